@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Content } from '../../src/content/content.ts'
+import { listFeeds } from '../../src/pages/meta.ts'
+import { createSiteView } from '../../src/pages/views.ts'
+import { listRoutes } from '../../src/routes.ts'
+import { cacheRoot, outputFolders } from '../paths.ts'
+import { ensureBundle } from './bundle.ts'
+import { readClientFiles } from './client-files.ts'
+import { feed } from './files/feed.ts'
+import { writeIcons } from './files/icons.ts'
+import { sitemap } from './files/sitemap.ts'
+import { llmsText, robots, securityText, webManifest } from './files/texts.ts'
+import { hash } from './hash.ts'
+import { headerRules, headersFile } from './headers.ts'
+import { writeForms, writeHosting } from './hosting.ts'
+import { openOutput } from './output.ts'
+import { listPageFiles, type PageFile } from './pages.ts'
+import { forEachLimited } from './pool.ts'
+import { createRenderer, type Renderer } from './renderer.ts'
+import { createStyler } from './styles.ts'
+
+export interface BuildResult {
+  pages: number
+  rendered: number
+  files: number
+  written: number
+  /** Bytes on the wire of everything published. */
+  bytes: number
+}
+
+export interface BuildOptions {
+  content: Content
+  /** The output folder; the published files go to `site` below it. */
+  out: string
+  onProgress?: (phase: 'bundle' | 'render', done: number, total: number) => void
+}
+
+/** How many pages are in the works at once: enough to compress on every core while the next one renders. */
+const AT_ONCE = 8
+
+/**
+ * Content → the published folder. A page is rendered again only when its bundle, its view or what
+ * surrounds it has changed.
+ * @throws when a page fails to render, or when a route ends up without its file
+ */
+export async function buildSite({ content, out, onProgress }: BuildOptions): Promise<BuildResult> {
+  const folders = outputFolders(out)
+  const bundle = ensureBundle(() => onProgress?.('bundle', 0, 1))
+  const client = readClientFiles(bundle)
+  const output = openOutput(folders.site, path.join(cacheRoot, 'outputs', `${hash(path.resolve(out))}.json`))
+  for (const file of client.files) await output.copy(file, path.join(client.folder, file))
+
+  const site = createSiteView(content)
+  const siteText = JSON.stringify(site)
+  const siteFile = `assets/site-${hash(siteText)}.json`
+  await output.put(siteFile, siteText)
+
+  const routes = listRoutes(content)
+  const pages = listPageFiles(routes, content)
+  const style = createStyler(client.css)
+  const styleHashes = new Set<string>()
+  let renderer: Promise<Renderer> | undefined
+  let rendered = 0
+  await forEachLimited(pages, AT_ONCE, async (page, index) => {
+    const key = hash(bundle.id, siteFile, JSON.stringify([page.view, page.meta]))
+    const kept = output.keep(page.html, key)
+    const keptData = !page.data || output.keep(page.data, key)
+    if (kept?.note && keptData) styleHashes.add(kept.note)
+    else {
+      renderer ??= createRenderer(bundle)
+      const shared = { site, build: bundle.id, siteAddress: `/${siteFile}`, font: client.font }
+      const made = await (await renderer)({ ...shared, view: page.view, meta: page.meta })
+      const { html, hash: styleHash } = style(made.html)
+      styleHashes.add(styleHash)
+      await output.write(page.html, key, html, styleHash)
+      if (page.data) await output.write(page.data, key, JSON.stringify({ build: bundle.id, page: made.page }))
+      rendered += 1
+    }
+    onProgress?.('render', index + 1, pages.length)
+  })
+
+  await output.put('sitemap.xml', sitemap(routes, content))
+  for (const one of listFeeds(content)) await output.put(one.path.slice(1), feed(one, content))
+  await output.put('robots.txt', robots(content))
+  await output.put('llms.txt', llmsText(routes, content))
+  await output.put('.well-known/security.txt', securityText(content, new Date().getFullYear()))
+  await output.put('site.webmanifest', webManifest(content))
+  await writeIcons(content, output)
+  const rules = headerRules(content.site, [...styleHashes])
+  await output.put('_headers', headersFile(rules))
+  writeHosting(folders.hosting, rules)
+  writeForms(folders.relay, content)
+
+  const { written, files } = output.finish()
+  assertComplete(folders.site, pages)
+  const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0)
+  return { pages: pages.length, rendered, files: Object.keys(files).length, written, bytes }
+}
+
+/** A build that misses a route must not look like one that worked. */
+export function assertComplete(folder: string, pages: readonly PageFile[]): void {
+  const missing = pages
+    .flatMap((page) => [page.html, ...(page.data ? [page.data] : [])])
+    .filter((file) => !existsSync(path.join(folder, file)))
+  if (missing.length > 0) throw new Error(`the build is missing ${missing.join(', ')}`)
+}

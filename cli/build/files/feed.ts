@@ -1,0 +1,43 @@
+import type { Content } from '../../../src/content/content.ts'
+import { absolute, type listFeeds } from '../../../src/pages/meta.ts'
+import { articlePath } from '../../../src/routes.ts'
+import { xml } from './xml.ts'
+
+/** Newest entries a feed shows. */
+const LENGTH = 20
+
+/** An Atom feed (RFC 4287) of a collection of articles. */
+export function feed({ path, title, collection }: ReturnType<typeof listFeeds>[number], content: Content): string {
+  const articles = content.articles.filter((entry) => entry.collection === collection).slice(0, LENGTH)
+  const updated =
+    articles
+      .map((entry) => entry.updated ?? entry.published)
+      .sort()
+      .at(-1) ?? '1970-01-01'
+  const moment = (day: string) => `${day}T00:00:00Z`
+  const entries = articles.map((entry) => {
+    const url = xml(absolute(content, articlePath(entry)))
+    return `  <entry>
+    <title>${xml(entry.title)}</title>
+    <link href="${url}"/>
+    <id>${url}</id>
+    <published>${moment(entry.published)}</published>
+    <updated>${moment(entry.updated ?? entry.published)}</updated>
+    <category term="${xml(entry.tag)}"/>
+    <summary>${xml(entry.summary)}</summary>
+    <content type="html">${xml(entry.html)}</content>
+  </entry>
+`
+  })
+  const home = xml(absolute(content, `/${collection}`))
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${content.site.language}">
+  <title>${xml(title)}</title>
+  <link href="${home}"/>
+  <link rel="self" href="${xml(absolute(content, path))}"/>
+  <id>${home}</id>
+  <updated>${moment(updated)}</updated>
+  <author><name>${xml(content.site.name)}</name></author>
+${entries.join('')}</feed>
+`
+}

@@ -1,0 +1,64 @@
+import type { Content } from '../../../src/content/content.ts'
+import { absolute } from '../../../src/pages/meta.ts'
+import { descriptionOf, titleOf } from '../../../src/pages/views.ts'
+import type { Route } from '../../../src/routes.ts'
+
+/** robots.txt: everything but the page data may be read. https://www.rfc-editor.org/rfc/rfc9309 */
+export function robots(content: Content): string {
+  return `User-agent: *\nDisallow: /data/\n\nSitemap: ${absolute(content, '/sitemap.xml')}\n`
+}
+
+/**
+ * security.txt (RFC 9116). `Expires` must be near: the end of next year, so that it is the same
+ * for every build of a year and lapses when a site is left alone.
+ */
+export function securityText(content: Content, year: number): string {
+  return `Contact: mailto:${content.site.email}\nExpires: ${year + 1}-12-31T23:59:59Z\nPreferred-Languages: ${content.site.language.slice(0, 2)}\nCanonical: ${absolute(content, '/.well-known/security.txt')}\n`
+}
+
+/** llms.txt: the site in one page for language models. https://llmstxt.org */
+export function llmsText(routes: Route[], content: Content): string {
+  const groups = new Map<string, Route[]>()
+  const { site } = content
+  for (const route of routes) {
+    const group =
+      route.kind === 'service'
+        ? site.service.services.label
+        : route.kind === 'solution'
+          ? site.service.solutions.label
+          : route.kind === 'job'
+            ? site.job.careers.label
+            : route.kind === 'article'
+              ? site.article[route.entry.collection].label
+              : site.name
+    groups.set(group, [...(groups.get(group) ?? []), route])
+  }
+  const lists = [...groups].map(([name, members]) => {
+    const links = members.map(
+      (route) => `- [${titleOf(route)}](${absolute(content, route.path)}): ${descriptionOf(route)}`,
+    )
+    return `## ${name}\n\n${links.join('\n')}\n`
+  })
+  return `# ${site.name}\n\n> ${site.description}\n\n${lists.join('\n')}`
+}
+
+/** site.webmanifest. https://www.w3.org/TR/appmanifest/ */
+export function webManifest(content: Content): string {
+  const icon = (size: number, purpose: string) => ({
+    src: `/icon-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  })
+  return JSON.stringify({
+    name: content.site.name,
+    short_name: content.site.name,
+    description: content.site.description,
+    lang: content.site.language,
+    start_url: '/',
+    display: 'browser',
+    background_color: '#f8fbfc',
+    theme_color: '#f8fbfc',
+    icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
+  })
+}

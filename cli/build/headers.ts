@@ -1,0 +1,124 @@
+import type { Site } from '../../src/content/site.ts'
+
+/** Headers for the paths that a pattern matches; `*` at the end matches the rest. Later rules win. */
+export interface HeaderRule {
+  path: string
+  headers: Record<string, string>
+}
+
+const YEAR = 31_536_000
+
+/**
+ * What a host must send. The policy has no `unsafe-inline`: inlined styles are allowed by hash, and
+ * only the booking provider and the relay are let in from outside.
+ */
+export function headerRules(site: Site, styleHashes: readonly string[]): HeaderRule[] {
+  return [
+    {
+      path: '/*',
+      headers: {
+        'Cache-Control': 'public, max-age=0, must-revalidate',
+        'Content-Security-Policy': contentSecurityPolicy(site, styleHashes),
+        'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+        'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+        'Referrer-Policy': 'strict-origin-when-cross-origin',
+        'Strict-Transport-Security': `max-age=${2 * YEAR}; includeSubDomains`,
+        'X-Content-Type-Options': 'nosniff',
+        'X-Frame-Options': 'DENY',
+      },
+    },
+    { path: '/assets/*', headers: { 'Cache-Control': `public, max-age=${YEAR}, immutable` } },
+    // Other sites show this picture when they preview a shared link.
+    { path: '/share.png', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' } },
+  ]
+}
+
+function contentSecurityPolicy(site: Site, styleHashes: readonly string[]): string {
+  const booking = new URL(site.scheduling.script).origin
+  const bookingPage = new URL(site.scheduling.url).origin
+  const relay = site.relay ? ` ${new URL(site.relay).origin}` : ''
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${booking}`,
+    `style-src 'self' ${[...styleHashes]
+      .sort()
+      .map((hash) => `'${hash}'`)
+      .join(' ')}`.trim(),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${relay}`,
+    `form-action 'self'${relay}`,
+    `frame-src ${bookingPage}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** The headers of one path: every rule that matches, later ones over earlier ones. */
+export function headersFor(rules: readonly HeaderRule[], path: string): Record<string, string> {
+  const matches = rules.filter((rule) =>
+    rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : rule.path === path,
+  )
+  return Object.assign({}, ...matches.map((rule) => rule.headers))
+}
+
+/** `_headers`, as Netlify and Cloudflare Pages read it. `!` takes an inherited header away before it is set anew. */
+export function headersFile(rules: readonly HeaderRule[]): string {
+  return rules
+    .map(({ path, headers }, index) => {
+      const lines = Object.entries(headers).flatMap(([name, value]) => [
+        ...(index > 0 ? [`  ! ${name}`] : []),
+        `  ${name}: ${value}`,
+      ])
+      return `${path}\n${lines.join('\n')}\n`
+    })
+    .join('\n')
+}
+
+/** A server block for nginx: clean addresses, prepared compression, the same headers. */
+export function nginxConfig(rules: readonly HeaderRule[]): string {
+  const [all, ...others] = rules
+  const add = (headers: Record<string, string>) =>
+    Object.entries(headers)
+      .map(([name, value]) => `    add_header ${name} "${value}" always;`)
+      .join('\n')
+  const locations = others.map(({ path, headers }) => {
+    const where = path.endsWith('*') ? path.slice(0, -1) : `= ${path}`
+    return `  location ${where} {\n${add({ ...all?.headers, ...headers })}\n    try_files $uri =404;\n  }`
+  })
+  return `# Include inside a server block whose root is the published folder.
+  gzip_static on;
+  # brotli_static on;  # with the ngx_brotli module
+  error_page 404 /404.html;
+  location = / {
+${add(all?.headers ?? {})}
+    try_files /index.html =404;
+  }
+  location / {
+${add(all?.headers ?? {})}
+    try_files $uri $uri.html =404;
+  }
+${locations.join('\n')}
+`
+}
+
+/** The same for Caddy. */
+export function caddyConfig(rules: readonly HeaderRule[]): string {
+  const blocks = rules.map(({ path, headers }) => {
+    const lines = Object.entries(headers).map(([name, value]) => `\t${name} \`${value}\``)
+    return `header ${path} {\n${lines.join('\n')}\n}`
+  })
+  return `# Import inside a site block whose root is the published folder.
+${blocks.join('\n')}
+try_files {path} {path}.html
+file_server {
+\tprecompressed br gzip
+}
+handle_errors 404 {
+\trewrite * /404.html
+\tfile_server
+}
+`
+}

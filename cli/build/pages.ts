@@ -1,0 +1,32 @@
+import type { Content } from '../../src/content/content.ts'
+import type { PageMeta } from '../../src/content/meta.ts'
+import type { PageView } from '../../src/content/view.ts'
+import { dataPath } from '../../src/entry/page-store.ts'
+import { createMeta, createNotFoundMeta } from '../../src/pages/meta.ts'
+import { createNotFoundView, createPageView } from '../../src/pages/views.ts'
+import type { Route } from '../../src/routes.ts'
+
+/** One HTML file of the output: what it shows and where it goes. */
+export interface PageFile {
+  path: string
+  html: string
+  /** Data for client-side navigation; the page for unknown paths has none. */
+  data: string | undefined
+  view: PageView
+  meta: PageMeta
+}
+
+/** Every HTML file that the site must have. */
+export function listPageFiles(routes: Route[], content: Content): PageFile[] {
+  const pages = routes.map(
+    (route): PageFile => ({
+      path: route.path,
+      html: route.path === '/' ? 'index.html' : `${route.path.slice(1)}.html`,
+      data: dataPath(route.path).slice(1),
+      view: createPageView(route, content),
+      meta: createMeta(route, content),
+    }),
+  )
+  const view = createNotFoundView(content)
+  return [...pages, { path: view.path, html: '404.html', data: undefined, view, meta: createNotFoundMeta(content) }]
+}

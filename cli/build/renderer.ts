@@ -1,0 +1,21 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ClientPage } from '../../src/content/view.ts'
+import type { RenderInput, RenderOutput } from '../../src/entry/render-input.ts'
+import type { Bundle } from './bundle.ts'
+
+/** Renders pages with the server half of a bundle. */
+export async function createRenderer(bundle: Bundle) {
+  await import(pathToFileURL(path.join(bundle.folder, 'server', 'entry.mjs')).href)
+  const { renderPage } = await import('vike/server')
+  /** @throws what the page threw while it was rendered */
+  return async (input: RenderInput): Promise<{ html: string; page: ClientPage }> => {
+    const context = await renderPage({ urlOriginal: input.view.path, input } as Parameters<typeof renderPage>[0])
+    if (context.errorWhileRendering) throw context.errorWhileRendering
+    if (context.httpResponse.statusCode !== 200)
+      throw new Error(`${input.view.path}: rendering answered ${context.httpResponse.statusCode}`)
+    const { page } = (context as unknown as { output: RenderOutput }).output
+    return { html: context.httpResponse.body, page }
+  }
+}
+export type Renderer = Awaited<ReturnType<typeof createRenderer>>

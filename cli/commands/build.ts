@@ -1,0 +1,42 @@
+import path from 'node:path'
+import pc from 'picocolors'
+import { type BuildResult, buildSite } from '../build/build.ts'
+import { outputFolders } from '../paths.ts'
+import { exit, Failure } from '../report/failure.ts'
+import { plural, prettyProblem, summary } from '../report/pretty.ts'
+import { createProgress } from '../report/progress.ts'
+import { load } from './check.ts'
+import { type CommonOptions, shortPath } from './options.ts'
+
+/** `site build`: content → the published folder. @throws Failure with exit code 1 on bad content; nothing is written then */
+export async function build(options: CommonOptions): Promise<BuildResult> {
+  const start = performance.now()
+  const progress = createProgress(options.quiet || options.json)
+  progress.show('reading content')
+  const { content, problems, texts, files } = await load(options.content)
+  progress.clear()
+  for (const problem of problems) process.stderr.write(`${prettyProblem(problem, texts.get(problem.file))}\n\n`)
+  if (!content) {
+    throw new Failure(`${summary(problems, files, performance.now() - start)}\nNothing was written.`, exit.problems)
+  }
+  const out = path.resolve(options.out)
+  const result = await buildSite({
+    content,
+    out,
+    onProgress: (phase, done, total) =>
+      progress.show(
+        phase === 'bundle' ? 'compiling components (only when src changed)' : `rendering ${done} of ${total} pages`,
+      ),
+  })
+  progress.clear()
+  const seconds = ((performance.now() - start) / 1000).toFixed(2)
+  if (options.json)
+    process.stdout.write(`${JSON.stringify({ version: 1, ok: true, ...result, seconds: Number(seconds) })}\n`)
+  else if (!options.quiet) {
+    const size = `${(result.bytes / 1024).toFixed(0)} kB`
+    process.stdout.write(
+      `${pc.green('✓')} ${shortPath(outputFolders(out).site)}: ${plural(result.pages, 'page')} (${result.rendered} rendered), ${plural(result.files, 'file')}, ${size} compressed · ${seconds} s\n`,
+    )
+  }
+  return result
+}

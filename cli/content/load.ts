@@ -1,0 +1,191 @@
+import type { z } from 'zod'
+import type { ArticleEntry, Content, Entry, Written } from '../../src/content/content.ts'
+import { facts as factsSchema } from '../../src/content/facts.ts'
+import { site as siteSchema } from '../../src/content/site.ts'
+import { type Checked, checkReferences } from './check-references.ts'
+import { fillFacts, fillFactsIn } from './facts.ts'
+import { splitFrontMatter } from './front-matter.ts'
+import type { Markdown } from './markdown.ts'
+import { nearest } from './nearest.ts'
+import { type Problem, sortProblems } from './problem.ts'
+import { type ContentFile, readContentFolder } from './read.ts'
+import { schemaProblems } from './schema-problems.ts'
+import { parseYaml, type Source } from './source.ts'
+
+export interface Loaded {
+  /** Undefined when there is an error: a site is built from whole content or not at all. */
+  content: Content | undefined
+  problems: Problem[]
+  /** Text of every file that was read, for the frames of diagnostics. */
+  texts: Map<string, string>
+  files: number
+}
+
+/** Reads, parses and checks a content folder. Every problem of every file is in the result. */
+export async function loadContent(folder: string, markdown: Markdown): Promise<Loaded> {
+  const { files, singles, problems } = readContentFolder(folder)
+  const texts = new Map<string, string>()
+  const checked: Checked[] = []
+  const facts = new Map<string, string>()
+
+  /** One file: facts into place, schema, and what it refers to. */
+  const checkData = (source: Source, schema: z.ZodType): unknown => {
+    const data = fillFactsIn(source.data, facts, (name, path) =>
+      problems.push(unknownFact(source, name, source.locateWord(path, `{${name}}`), facts)),
+    )
+    const result = schema.safeParse(data)
+    if (!result.success) {
+      problems.push(...schemaProblems(source, data, result.error.issues))
+      return undefined
+    }
+    checked.push({ source, schema, data: result.data })
+    return result.data
+  }
+  const parseSingle = (name: string, schema: z.ZodType): unknown => {
+    const single = singles.get(name)
+    if (!single) return undefined
+    texts.set(single.file, single.text)
+    const parsed = parseYaml(single.file, single.text, single.text, 0)
+    problems.push(...parsed.problems)
+    return parsed.problems.length > 0 ? undefined : checkData(parsed.source, schema)
+  }
+
+  for (const [name, value] of Object.entries(
+    (parseSingle('facts.yaml', factsSchema) as Content['facts'] | undefined) ?? {},
+  ))
+    facts.set(name, value)
+  const given = new Map(facts)
+  const identity = readIdentity(singles.get('site.yaml')?.text)
+  for (const [name, value] of Object.entries(identity)) facts.set(name, value)
+  const site = parseSingle('site.yaml', siteSchema) as Content['site'] | undefined
+
+  const entries = new Map<string, Entry<unknown>[]>()
+  for (const file of files) {
+    texts.set(file.file, file.text)
+    const entry = await loadFile(file, checkData, problems, facts, markdown)
+    const key = file.collection.folder + file.collection.extension
+    if (entry) entries.set(key, [...(entries.get(key) ?? []), entry])
+  }
+
+  problems.push(...checkReferences(files, given, site, checked))
+  problems.push(...duplicatePaths(checked))
+  const sorted = sortProblems(problems)
+  const failed = sorted.some((problem) => problem.severity === 'error')
+  const list = <T>(key: string) => (entries.get(key) ?? []) as T[]
+  const content: Content | undefined =
+    failed || !site
+      ? undefined
+      : {
+          site,
+          facts: Object.fromEntries(given),
+          pages: list('pages.yaml'),
+          textPages: list('pages.md'),
+          services: inOrder(list<Content['services'][number]>('services.yaml')),
+          solutions: inOrder(list<Content['solutions'][number]>('solutions.yaml')),
+          jobs: inOrder(list<Content['jobs'][number]>('jobs.md')),
+          articles: [
+            ...list<ArticleEntry>('blog.md').map((entry) => ({ ...entry, collection: 'blog' as const })),
+            ...list<ArticleEntry>('insights.md').map((entry) => ({ ...entry, collection: 'insights' as const })),
+          ].sort((a, b) =>
+            a.published < b.published ? 1 : a.published > b.published ? -1 : a.title < b.title ? -1 : 1,
+          ),
+          testimonials: list('testimonials.yaml'),
+          faqs: list('faqs.yaml'),
+          forms: list('forms.yaml'),
+        }
+  return { content, problems: sorted, texts, files: files.length + singles.size }
+}
+
+async function loadFile(
+  file: ContentFile,
+  check: (source: Source, schema: z.ZodType) => unknown,
+  problems: Problem[],
+  facts: Map<string, string>,
+  markdown: Markdown,
+): Promise<Entry<unknown> | undefined> {
+  const identity = { slug: file.slug, file: file.file }
+  if (file.collection.extension === '.yaml') {
+    const parsed = parseYaml(file.file, file.text, file.text, 0)
+    problems.push(...parsed.problems)
+    const data = parsed.problems.length > 0 ? undefined : check(parsed.source, file.collection.schema)
+    return data ? { ...(data as object), ...identity } : undefined
+  }
+  const front = splitFrontMatter(file.file, file.text)
+  if ('rule' in front) {
+    problems.push(front)
+    return undefined
+  }
+  const { source, problems: faults } = parseYaml(file.file, file.text, front.yaml, front.start)
+  problems.push(...faults)
+  const data = faults.length > 0 ? undefined : check(source, file.collection.schema)
+  const bodyStart = file.text.length - front.body.length
+  const body = fillFacts(front.body, facts, (name, offset) => {
+    const before = file.text.slice(0, bodyStart + offset)
+    const line = before.split('\n').length
+    problems.push(
+      unknownFact(
+        source,
+        name,
+        { line, column: before.length - before.lastIndexOf('\n'), length: name.length + 2 },
+        facts,
+      ),
+    )
+  })
+  if (!data) return undefined
+  return { ...(data as object), ...identity, ...(await markdown.render(body)) } as Written<unknown>
+}
+
+function unknownFact(
+  source: Source,
+  name: string,
+  place: { line: number; column: number; length: number },
+  facts: ReadonlyMap<string, string>,
+): Problem {
+  const meant = nearest(name, facts.keys())
+  return {
+    rule: 'fact/unknown',
+    severity: 'error',
+    file: source.file,
+    ...place,
+    message: `there is no fact "${name}"`,
+    help: meant ? `Did you mean {${meant}}?` : 'Add it to facts.yaml, or write the text without braces.',
+  }
+}
+
+/** The name and address of the site, as facts, before the whole of site.yaml is checked. */
+function readIdentity(text: string | undefined): { brand: string; email: string } {
+  const data =
+    text === undefined
+      ? undefined
+      : (parseYaml('site.yaml', text, text, 0).source.data as { name?: unknown; email?: unknown } | undefined)
+  return { brand: String(data?.name ?? ''), email: String(data?.email ?? '') }
+}
+
+/** Two pages with one address: both places are told. */
+function duplicatePaths(checked: Checked[]): Problem[] {
+  const seen = new Map<string, Source>()
+  return checked.flatMap(({ source, data }): Problem[] => {
+    const path = (data as { path?: unknown; sections?: unknown; updated?: unknown }).path
+    if (typeof path !== 'string') return []
+    const first = seen.get(path)
+    if (!first) {
+      seen.set(path, source)
+      return []
+    }
+    return [
+      {
+        rule: 'path/duplicate',
+        severity: 'error',
+        file: source.file,
+        ...source.locate(['path']),
+        message: `two pages have the address ${path}`,
+        help: 'Give one of them another path.',
+        related: [{ file: first.file, ...first.locate(['path']), message: 'the other one' }],
+      },
+    ]
+  })
+}
+
+function inOrder<T extends { order: number; title: string }>(entries: T[]): T[] {
+  return [...entries].sort((a, b) => a.order - b.order || (a.title < b.title ? -1 : 1))
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Element, Root } from 'hast'
+import { toString as textOf } from 'hast-util-to-string'
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
+import rehypeSlug from 'rehype-slug'
+import rehypeStringify from 'rehype-stringify'
+import { remark } from 'remark'
+import remarkGfm from 'remark-gfm'
+import remarkRehype from 'remark-rehype'
+import { SKIP, visit } from 'unist-util-visit'
+import type { Heading } from '../../src/content/view.ts'
+
+export interface Rendered {
+  html: string
+  /** The second-level headings, for the contents list. */
+  headings: Heading[]
+  words: number
+}
+
+/** Raise it when the pipeline below changes, so that no page keeps an old rendering. */
+const VERSION = 2
+
+const processor = remark()
+  .use(remarkGfm)
+  .use(remarkRehype)
+  .use(rehypeSanitize, { ...defaultSchema, clobberPrefix: '' })
+  .use(rehypeSlug)
+  .use(scrollableTables)
+  .use(rehypeStringify)
+
+/**
+ * Markdown → safe HTML, once per content: the result is kept by the hash of the text,
+ * because this step costs more than all the rest of a page together.
+ */
+export function createMarkdown(cacheFolder: string) {
+  mkdirSync(cacheFolder, { recursive: true })
+  return {
+    async render(text: string): Promise<Rendered> {
+      const file = path.join(
+        cacheFolder,
+        `${createHash('sha256').update(`${VERSION}\n${text}`).digest('hex').slice(0, 32)}.json`,
+      )
+      try {
+        return JSON.parse(readFileSync(file, 'utf8')) as Rendered
+      } catch {
+        // Not there, or cut off by a crash: render it again.
+      }
+      const rendered = await renderMarkdown(text)
+      writeFileSync(`${file}.${process.pid}`, JSON.stringify(rendered))
+      renameSync(`${file}.${process.pid}`, file)
+      return rendered
+    },
+  }
+}
+export type Markdown = ReturnType<typeof createMarkdown>
+
+/** The rendering itself, without the cache. */
+export async function renderMarkdown(text: string): Promise<Rendered> {
+  const tree = (await processor.run(processor.parse(text))) as Root
+  const headings: Heading[] = []
+  visit(tree, 'element', (node: Element) => {
+    if (node.tagName === 'h2') headings.push({ id: String(node.properties.id ?? ''), text: textOf(node) })
+  })
+  const words = textOf(tree).split(/\s+/).filter(Boolean).length
+  return { html: processor.stringify(tree), headings, words }
+}
+
+/** A table scrolls sideways inside its own region on a small screen, and can be reached by keyboard. */
+function scrollableTables() {
+  return (tree: Root) => {
+    let count = 0
+    visit(tree, 'element', (node: Element, index, parent) => {
+      if (node.tagName !== 'table' || !parent || index === undefined) return undefined
+      count += 1
+      const headings: string[] = []
+      visit(node, 'element', (cell: Element) => {
+        if (cell.tagName === 'th') {
+          const heading = textOf(cell)
+          // A heading without words is no heading.
+          if (!heading) cell.tagName = 'td'
+          else cell.properties.scope = 'col'
+          if (heading) headings.push(heading)
+        }
+      })
+      parent.children[index] = {
+        type: 'element',
+        tagName: 'div',
+        properties: { className: ['tbl'], role: 'region', tabIndex: 0, ariaLabel: headings.join(', ') || `${count}` },
+        children: [node],
+      }
+      return SKIP
+    })
+  }
+}

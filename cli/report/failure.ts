@@ -1,0 +1,11 @@
+/** Something a person can mend: it ends the command with its code and no stack. */
+export class Failure extends Error {
+  readonly exitCode: number
+  constructor(message: string, exitCode: number) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
+
+/** Exit codes of the command. */
+export const exit = { problems: 1, usage: 2, cannotRun: 3, bug: 70, interrupted: 130 } as const

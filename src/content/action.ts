@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { href, line } from './text.ts'
+
+/** The dialogs of the site; their words are in site.yaml. */
+export const dialogName = z.enum(['contact', 'schedule', 'consultation', 'discovery', 'resume'])
+export type DialogName = z.infer<typeof dialogName>
+
+/** A button or link. With `opens` it opens a dialog; `to` is where it leads without scripting. */
+export const action = z.strictObject({
+  label: line.max(48).describe('What the button says'),
+  to: href.describe('Where it leads; with `opens`, where it leads without scripting'),
+  opens: dialogName.optional().describe('The dialog it opens'),
+})
+export type Action = z.infer<typeof action>

@@ -1,0 +1,16 @@
+/** What search engines and sharing need to know of a page; never shipped to the browser's script. */
+export interface PageMeta {
+  /** Full address, without a slash at the end except for the front page. */
+  canonical: string | undefined
+  title: string
+  description: string
+  kind: 'website' | 'article'
+  image: { url: string; alt: string }
+  published?: string | undefined
+  modified?: string | undefined
+  /** Paths of feeds to announce. */
+  feeds: { path: string; title: string }[]
+  /** schema.org objects. */
+  structured: object[]
+  index: boolean
+}

@@ -1,0 +1,164 @@
+import type { Contract } from '../forms/contract.ts'
+import type { Article } from './article.ts'
+import type { Job } from './job.ts'
+import type { Section, SectionOf } from './section.ts'
+import type { Site } from './site.ts'
+import type { Testimonial } from './testimonial.ts'
+
+/**
+ * What a visitor's page is made of: sections with every reference replaced by what it points at.
+ * This is the shape of the page data, in the HTML and in /data/<route>.json.
+ */
+
+export interface ArticleCard {
+  path: string
+  collection: 'blog' | 'insights'
+  title: string
+  summary: string
+  tag: string
+  readTime: number
+  cover: Article['cover']
+  coverAlt: string
+}
+
+export interface ServiceCard {
+  path: string
+  title: string
+  description: string
+  valueProposition: string
+  icon: string
+}
+
+export interface JobCard {
+  path: string
+  title: string
+  department: string
+  location: string
+  type: string
+  summary: string
+  salary: string
+}
+
+export interface Heading {
+  id: string
+  text: string
+}
+
+/** A counter: the number that is counted to, and what stands around it. `text` is the whole, as written. */
+export interface Counter {
+  text: string
+  prefix: string
+  value: number
+  suffix: string
+  label: string
+  note?: string | undefined
+  duration: number
+}
+
+type Resolved<T extends Section['type'], Extra> = Omit<SectionOf<T>, keyof Extra> & Extra
+
+/** Sections that hold references, with what they point at. */
+export type ResolvedSection =
+  | Resolved<'award', { claims: { value: string; label: string }[] }>
+  | Resolved<'stats', { items: Counter[] }>
+  | Resolved<'articles', { items: ArticleCard[] }>
+  | Resolved<'highlights', { items: (SectionOf<'highlights'>['items'][number] & { card: ServiceCard })[] }>
+  | Resolved<'services', { groups: { id: string; title: string; text: string; services: ServiceCard[] }[] }>
+  | Resolved<'testimonials', { items: Testimonial[] }>
+  | Resolved<'quote', { testimonial: Testimonial }>
+  | Resolved<'story', { testimonial: Testimonial | undefined }>
+  | Resolved<'faq', { items: { question: string; answer: string }[] }>
+  | Resolved<'jobs', { items: JobCard[] }>
+  | Resolved<'form', { form: Contract; given?: Record<string, string> }>
+
+/** Sections that no page file writes: the build makes them from an entry. */
+export type EntrySection =
+  | {
+      type: 'article'
+      card: ArticleCard
+      author: string
+      published: string
+      updated?: string | undefined
+      back: { label: string; to: string }
+      headings: Heading[]
+      /** Rendered HTML; empty in the page's own data, because the HTML is already in the document. */
+      body: string
+      takeaways: string[]
+      call: Article['call']
+      action: { label: string; to: string }
+      related: ArticleCard[]
+    }
+  | {
+      type: 'job'
+      card: JobCard
+      job: Pick<Job, 'responsibilities' | 'requirements' | 'benefits' | 'posted' | 'closes'>
+      body: string
+      back: { label: string; to: string }
+      form: Contract
+      given: Record<string, string>
+    }
+  | { type: 'prose'; heading: string; updated: string; body: string }
+  | { type: 'not-found'; heading: string; text?: string | undefined; action: { label: string; to: string } }
+  | {
+      /** Opens a service or solution page: trail, heading, button and picture. */
+      type: 'service-hero'
+      trail: { label: string; to: string }
+      title: string
+      heading: string
+      text: string
+      booking?: string | undefined
+      fallback: string
+      picture?: SectionOf<'hero'>['picture']
+    }
+
+type ResolvedType = ResolvedSection['type']
+export type View = Exclude<Section, { type: ResolvedType }> | ResolvedSection | EntrySection
+export type ViewType = View['type']
+export type ViewOf<T extends ViewType> = Extract<View, { type: T }>
+
+/** One page, ready to render. */
+export interface PageView {
+  path: string
+  title: string
+  description: string
+  sections: View[]
+}
+
+/**
+ * Sections with behaviour of their own, which the browser hydrates. All others have none: they are HTML
+ * and stay HTML, and no script is shipped for them.
+ */
+export type LiveType = 'form' | 'job' | 'testimonials' | 'not-found'
+
+/** Neighbouring sections without behaviour, rendered. Empty where the document holds the HTML already. */
+export interface HtmlBlock {
+  type: 'html'
+  html: string
+}
+
+/** A page as the browser gets it. */
+export interface ClientPage {
+  path: string
+  title: string
+  sections: (HtmlBlock | ViewOf<LiveType>)[]
+}
+
+/** What surrounds every page: menus, words, dialogs. Shipped once for the whole site. */
+export type SiteView = Pick<
+  Site,
+  | 'name'
+  | 'logo'
+  | 'mark'
+  | 'url'
+  | 'email'
+  | 'navigation'
+  | 'footer'
+  | 'help'
+  | 'dialogs'
+  | 'notFound'
+  | 'error'
+  | 'labels'
+  | 'scheduling'
+  | 'relay'
+  | 'language'
+> & { solutions: { label: string; description: string; to: string }[] }

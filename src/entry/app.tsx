@@ -1,0 +1,53 @@
+import '../styles/site.css'
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import type { ClientPage, SiteView } from '../content/view.ts'
+import { loadSections } from '../pages/load-sections.ts'
+import { useLinks } from './links.ts'
+import { PageSourceContext } from './page-source.ts'
+import { createPageStore, type PageStore } from './page-store.ts'
+import { Site } from './site.tsx'
+
+/** What the document carries for its own hydration. */
+export interface InlineData {
+  build: string
+  /** Address of the words and menus that every page shares. */
+  site: string
+  page: ClientPage
+}
+
+/** Hydrates the document. Without the data it needs, the page simply stays the HTML it is. */
+export async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  const inline = document.getElementById('page')?.textContent
+  if (!root || !inline) return
+  const { build, site: siteAddress, page } = JSON.parse(inline) as InlineData
+  const [response] = await Promise.all([fetch(siteAddress), loadSections(page)])
+  if (!response.ok) return
+  const site = (await response.json()) as SiteView
+  const store = createPageStore({
+    first: { path: window.location.pathname, page },
+    build,
+    prepare: loadSections,
+  })
+  startTransition(() => {
+    hydrateRoot(root, <App store={store} site={site} />)
+  })
+}
+
+function App({ store, site }: { store: PageStore; site: SiteView }) {
+  return (
+    <PageSourceContext value={store}>
+      <BrowserRouter>
+        <Links store={store} />
+        <Site site={site} />
+      </BrowserRouter>
+    </PageSourceContext>
+  )
+}
+
+function Links({ store }: { store: PageStore }) {
+  useLinks(store)
+  return null
+}

@@ -1,0 +1,22 @@
+import type { PageMeta } from '../content/meta.ts'
+import type { ClientPage, PageView, SiteView } from '../content/view.ts'
+
+/** Everything one document is rendered from, given to vike as `input` of the page context. */
+export interface RenderInput {
+  view: PageView
+  site: SiteView
+  meta: PageMeta
+  /** Id of the build, and address of the site's words: what the document carries beside the page. */
+  build: string
+  siteAddress: string
+  /** Path of the font to preload. */
+  font: string | undefined
+}
+
+/** What the build gets beside the document: the page for client-side navigation. */
+export interface RenderOutput {
+  page: ClientPage
+}
+
+/** Where the build puts the styles that a page needs. */
+export const STYLE_SLOT = '<style data-slot=""></style>'

@@ -1,0 +1,23 @@
+import type { Field } from './contract.ts'
+
+export type SliderField = Extract<Field, { kind: 'slider' }>
+
+/**
+ * A dollar amount as a slider shows it: `$950`, `$50K`, `$1.5M`. The largest amount reads as the field's
+ * own end label, such as `$1M+`. `compact` writes at most one decimal; `fixed` none below a million and one above.
+ */
+export function formatAmount(value: number, field: Pick<SliderField, 'max' | 'maxLabel' | 'display'>): string {
+  if (value >= field.max) return field.maxLabel
+  const fixed = field.display === 'fixed'
+  const thousands = round(value / 1000, fixed ? 0 : 1)
+  if (value < 1000 && thousands < 1) return `$${Math.round(value)}`
+  if (thousands < 1000) return `$${thousands}K`
+  const millions = round(value / 1_000_000, 1)
+  return `$${fixed ? millions.toFixed(1) : millions}M`
+}
+
+/** Rounds once, before the unit is chosen, so that 999,999 never reads as a thousand thousands. */
+function round(value: number, decimals: number): number {
+  const factor = 10 ** decimals
+  return Math.round(value * factor) / factor
+}

@@ -1,0 +1,44 @@
+import type { SiteView } from '../content/view.ts'
+import { Logo } from './logo.tsx'
+
+/** The end of every page. */
+export function Footer({ site }: { site: SiteView }) {
+  const { text, columns, legal, links } = site.footer
+  return (
+    <footer className="foot night">
+      <div className="wrap">
+        <div className="foot-cols">
+          <div className="foot-name stack16">
+            <Logo site={site} />
+            <p className="muted">{text}</p>
+            <p>
+              <a href={`mailto:${site.email}`}>{site.email}</a>
+            </p>
+          </div>
+          {columns.map((column) => (
+            <nav key={column.title} aria-label={column.title}>
+              <h2>{column.title}</h2>
+              <ul>
+                {column.links.map((link) => (
+                  <li key={link.label}>
+                    <a href={link.to}>{link.label}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <div className="foot-legal">
+          <p>{legal}</p>
+          <ul>
+            {links.map((link) => (
+              <li key={link.to}>
+                <a href={link.to}>{link.label}</a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  )
+}

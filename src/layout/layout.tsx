@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { SiteView } from '../content/view.ts'
+import { Footer } from './footer.tsx'
+import { Hatches } from './hatches.tsx'
+import { Header } from './header.tsx'
+import { HelpWidget } from './help-widget.tsx'
+
+interface LayoutProps {
+  path: string
+  site: SiteView
+  children: ReactNode
+}
+
+/** What surrounds every page. `main` can take focus, for the skip link and after client navigation. */
+export function Layout({ path, site, children }: LayoutProps) {
+  return (
+    <>
+      <a className="skip" href="#main">
+        {site.labels.skipToContent}
+      </a>
+      <Hatches />
+      <Header path={path} site={site} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer site={site} />
+      <HelpWidget site={site} />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Content } from '../content/content.ts'
+import type { PageMeta } from '../content/meta.ts'
+import { fullTitle } from '../layout/title.ts'
+import type { Route } from '../routes.ts'
+import { structuredData } from './structured-data.ts'
+import { descriptionOf, titleOf } from './views.ts'
+
+/** Path of the picture shown with shared links. */
+export const SHARE_IMAGE = '/share.png'
+
+/** Feeds of the site: one for each collection of articles. */
+export function listFeeds({ site }: Content): { path: string; title: string; collection: 'blog' | 'insights' }[] {
+  return (['blog', 'insights'] as const).map((collection) => ({
+    collection,
+    path: `/${collection}/feed.xml`,
+    title: `${site.name}: ${site.article[collection].label}`,
+  }))
+}
+
+/** Full address of a path. */
+export function absolute(content: Content, path: string): string {
+  return content.site.url + (path === '/' ? '/' : path)
+}
+
+export function createMeta(route: Route, content: Content): PageMeta {
+  const { site } = content
+  const dates =
+    route.kind === 'article'
+      ? { published: route.entry.published, modified: route.entry.updated ?? route.entry.published }
+      : {}
+  return {
+    canonical: absolute(content, route.path),
+    title: fullTitle(route.path, titleOf(route), site.name),
+    description: descriptionOf(route),
+    kind: route.kind === 'article' ? 'article' : 'website',
+    image: { url: absolute(content, SHARE_IMAGE), alt: `${site.name}: ${site.tagline}` },
+    ...dates,
+    feeds: listFeeds(content),
+    structured: structuredData(route, content),
+    index: true,
+  }
+}
+
+export function createNotFoundMeta(content: Content): PageMeta {
+  const { site } = content
+  return {
+    canonical: undefined,
+    title: fullTitle('/404', site.notFound.title, site.name),
+    description: site.notFound.heading,
+    kind: 'website',
+    image: { url: absolute(content, SHARE_IMAGE), alt: site.name },
+    feeds: [],
+    structured: [],
+    index: false,
+  }
+}

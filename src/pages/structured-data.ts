@@ -1,0 +1,164 @@
+import type { Content } from '../content/content.ts'
+import type { Job } from '../content/job.ts'
+import type { Route } from '../routes.ts'
+
+/**
+ * schema.org objects of a page, by the rules of Google's structured-data guides: only what a visitor
+ * can see on the page, and no Review markup for testimonials a company publishes of itself.
+ */
+export function structuredData(route: Route, content: Content): object[] {
+  const { site } = content
+  const url = (path: string) => site.url + path
+  const organization = { '@type': 'Organization', '@id': url('/#organization'), name: site.name, url: url('/') }
+  const graph: object[] = []
+  switch (route.kind) {
+    case 'page': {
+      if (route.path === '/') {
+        graph.push(
+          {
+            ...organization,
+            description: site.description,
+            email: site.email,
+            logo: url('/icon-512.png'),
+            ...(site.founded && { foundingDate: String(site.founded) }),
+            sameAs: site.socials.map((social) => social.to),
+          },
+          {
+            '@type': 'WebSite',
+            '@id': url('/#website'),
+            name: site.name,
+            url: url('/'),
+            publisher: { '@id': url('/#organization') },
+          },
+        )
+      }
+      const questions = route.entry.sections.flatMap((section) =>
+        section.type === 'faq' ? (content.faqs.find((faq) => faq.slug === section.faq)?.items ?? []) : [],
+      )
+      if (questions.length > 0) {
+        graph.push({
+          '@type': 'FAQPage',
+          mainEntity: questions.map(({ question, answer }) => ({
+            '@type': 'Question',
+            name: question,
+            acceptedAnswer: { '@type': 'Answer', text: answer },
+          })),
+        })
+      }
+      if (route.path !== '/') graph.push(trail([[route.entry.title, route.path]], content))
+      break
+    }
+    case 'service':
+    case 'solution': {
+      const parent = site.service[route.kind === 'service' ? 'services' : 'solutions']
+      graph.push(
+        {
+          '@type': 'Service',
+          name: route.entry.title,
+          description: route.entry.metaDescription,
+          url: url(route.path),
+          serviceType: route.entry.title,
+          provider: organization,
+          areaServed: 'US',
+        },
+        trail(
+          [
+            [parent.label, parent.to],
+            [route.entry.title, route.path],
+          ],
+          content,
+        ),
+      )
+      break
+    }
+    case 'article': {
+      const { title, metaDescription, published, updated, author, collection } = route.entry
+      const parent = site.article[collection]
+      graph.push(
+        {
+          '@type': 'BlogPosting',
+          headline: title,
+          description: metaDescription,
+          datePublished: published,
+          dateModified: updated ?? published,
+          author: { '@type': 'Organization', name: author },
+          publisher: organization,
+          mainEntityOfPage: url(route.path),
+          image: url('/share.png'),
+        },
+        trail(
+          [
+            [parent.label, parent.to],
+            [title, route.path],
+          ],
+          content,
+        ),
+      )
+      break
+    }
+    case 'job':
+      graph.push(
+        jobPosting(route.entry, route.entry.html, route.path, content),
+        trail(
+          [
+            [site.job.careers.label, site.job.careers.to],
+            [route.entry.title, route.path],
+          ],
+          content,
+        ),
+      )
+      break
+    case 'text':
+      graph.push(trail([[route.entry.heading, route.path]], content))
+  }
+  return graph.map((item) => ({ '@context': 'https://schema.org', ...item }))
+}
+
+function trail(steps: [string, string][], { site }: Content): object {
+  const all: [string, string][] = [[site.labels.home, '/'], ...steps]
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: all.map(([name, path], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: site.url + path,
+    })),
+  }
+}
+
+function jobPosting(job: Job, description: string, path: string, { site }: Content): object {
+  const remote = job.location !== 'Hybrid / NYC'
+  const office = job.location !== 'Remote'
+  return {
+    '@type': 'JobPosting',
+    title: job.title,
+    description,
+    datePosted: job.posted,
+    ...(job.closes && { validThrough: `${job.closes}T23:59:59` }),
+    employmentType: { 'Full-time': 'FULL_TIME', 'Part-time': 'PART_TIME', Contract: 'CONTRACTOR' }[job.type],
+    hiringOrganization: { '@type': 'Organization', name: site.name, sameAs: site.url },
+    ...(remote && {
+      jobLocationType: 'TELECOMMUTE',
+      applicantLocationRequirements: { '@type': 'Country', name: site.address?.country ?? 'US' },
+    }),
+    ...(office && {
+      jobLocation: {
+        '@type': 'Place',
+        address: {
+          '@type': 'PostalAddress',
+          addressLocality: site.address?.locality ?? 'New York',
+          addressRegion: site.address?.region ?? 'NY',
+          addressCountry: site.address?.country ?? 'US',
+        },
+      },
+    }),
+    baseSalary: {
+      '@type': 'MonetaryAmount',
+      currency: job.salary.currency,
+      value: { '@type': 'QuantitativeValue', minValue: job.salary.min, maxValue: job.salary.max, unitText: 'YEAR' },
+    },
+    directApply: true,
+    url: site.url + path,
+  }
+}

@@ -1,0 +1,161 @@
+import type { ArticleEntry, Content, Entry, Written } from '../content/content.ts'
+import type { Job } from '../content/job.ts'
+import type { Service, Solution } from '../content/service.ts'
+import type { PageView, SiteView, View } from '../content/view.ts'
+import { type Route, solutionPath } from '../routes.ts'
+import { articleCard, jobCard, salaryText } from './cards.ts'
+import { formContract, resolveSection, testimonial } from './resolve.ts'
+
+/** A route and the content → the page, ready to render. Pure: equal input gives an equal page. */
+export function createPageView(route: Route, content: Content): PageView {
+  const head = { path: route.path, title: titleOf(route), description: descriptionOf(route) }
+  return { ...head, sections: sectionsOf(route, content) }
+}
+
+export function titleOf({ kind, entry }: Route): string {
+  if (kind === 'article') return entry.metaTitle ?? entry.title
+  if (kind === 'service' || kind === 'solution') return entry.metaTitle
+  return entry.title
+}
+
+export function descriptionOf({ kind, entry }: Route): string {
+  return kind === 'page' || kind === 'text' ? entry.description : entry.metaDescription
+}
+
+function sectionsOf(route: Route, content: Content): View[] {
+  switch (route.kind) {
+    case 'page':
+      return route.entry.sections.map((section) => resolveSection(section, content))
+    case 'text':
+      return [{ type: 'prose', heading: route.entry.heading, updated: route.entry.updated, body: route.entry.html }]
+    case 'service':
+      return serviceSections(route.entry, content, content.site.service.services)
+    case 'solution':
+      return serviceSections(route.entry, content, content.site.service.solutions)
+    case 'job':
+      return [jobSection(route.entry, content)]
+    case 'article':
+      return [articleSection(route.entry, content)]
+  }
+}
+
+/** Layout (a) and layout (b) of service pages, from one entry. */
+function serviceSections(
+  entry: Entry<Service> | Entry<Solution>,
+  content: Content,
+  trail: { label: string; to: string },
+): View[] {
+  const strategist = content.site.navigation.button.to
+  const opening: View = {
+    type: 'service-hero',
+    trail,
+    title: entry.title,
+    ...entry.hero,
+    fallback: strategist,
+    ...(entry.layout === 'expanding' && { booking: entry.booking }),
+  }
+  const middle: View[] =
+    entry.layout === 'expanding'
+      ? [
+          ...(entry.challenge ? [{ type: 'challenge' as const, ...entry.challenge }] : []),
+          { type: 'features', look: 'rows', id: undefined, text: undefined, ...entry.features },
+          { type: 'results', ...entry.results },
+          { type: 'details', text: undefined, ...entry.details },
+        ]
+      : [
+          { type: 'challenge', ...entry.challenge },
+          { type: 'features', look: 'rows', id: undefined, text: undefined, ...entry.benefits },
+        ]
+  const said: View[] = entry.testimonial
+    ? [{ type: 'quote', testimonial: testimonial(content, entry.testimonial) }]
+    : []
+  return [opening, ...middle, ...said, { type: 'closing', look: 'band', steps: [], mail: false, ...entry.closing }]
+}
+
+function jobSection(entry: Written<Job>, content: Content): View {
+  const { responsibilities, requirements, posted, closes } = entry
+  const card = jobCard(entry)
+  const benefits = entry.benefits.map((benefit) => benefit.replace('{salary}', salaryText(entry.salary)))
+  return {
+    type: 'job',
+    card,
+    job: { responsibilities, requirements, benefits, posted, closes },
+    body: entry.html,
+    back: content.site.job.careers,
+    form: formContract(content, content.site.job.form),
+    given: { jobTitle: entry.title, jobDepartment: entry.department },
+  }
+}
+
+function articleSection(entry: ArticleEntry, content: Content): View {
+  const { author, published, updated, headings, takeaways, call } = entry
+  const others = content.articles.filter((other) => other.collection === entry.collection && other.slug !== entry.slug)
+  return {
+    type: 'article',
+    card: articleCard(entry),
+    author,
+    published,
+    updated,
+    headings,
+    takeaways,
+    call,
+    body: entry.html,
+    back: content.site.article[entry.collection],
+    action: content.site.article.action,
+    related: others.slice(0, 2).map(articleCard),
+  }
+}
+
+/** The page for any path that has none. */
+export function createNotFoundView({ site }: Content): PageView {
+  const { heading, text, action } = site.notFound
+  return {
+    path: '/404',
+    title: site.notFound.title,
+    description: heading,
+    sections: [{ type: 'not-found', heading, text, action }],
+  }
+}
+
+/** What every page shares. */
+export function createSiteView({ site, solutions }: Content): SiteView {
+  const {
+    name,
+    logo,
+    mark,
+    url,
+    email,
+    navigation,
+    footer,
+    help,
+    dialogs,
+    notFound,
+    error,
+    labels,
+    scheduling,
+    relay,
+    language,
+  } = site
+  return {
+    name,
+    logo,
+    mark,
+    url,
+    email,
+    navigation,
+    footer,
+    help,
+    dialogs,
+    notFound,
+    error,
+    labels,
+    scheduling,
+    relay,
+    language,
+    solutions: solutions.map((entry) => ({
+      label: entry.title,
+      description: entry.description,
+      to: solutionPath(entry),
+    })),
+  }
+}

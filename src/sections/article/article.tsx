@@ -1,0 +1,26 @@
+import { ProseBody } from '../prose/prose-body.tsx'
+import type { SectionProps } from '../section-props.ts'
+import { ArticleHead } from './article-head.tsx'
+import { Contents } from './contents.tsx'
+import { PlanCall } from './plan-call.tsx'
+import { Related } from './related.tsx'
+import { Takeaways } from './takeaways.tsx'
+
+/** An article: cover and title, contents, text, what to remember, the way on. */
+export default function Article({ view, site }: SectionProps<'article'>) {
+  const { headings } = view
+  return (
+    <article className="art">
+      <ArticleHead view={view} site={site} />
+      <div className="wrap grid">
+        {headings.length > 1 && <Contents headings={headings} label={site.labels.contents} />}
+        <div className="c8 prose-col">
+          <ProseBody html={view.body} className="prose-lead" />
+          <Takeaways heading={site.labels.keyTakeaways} items={view.takeaways} />
+          <PlanCall call={view.call} action={view.action} />
+        </div>
+      </div>
+      {view.related.length > 0 && <Related view={view} site={site} />}
+    </article>
+  )
+}

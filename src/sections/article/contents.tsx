@@ -1,0 +1,26 @@
+import type { Heading } from '../../content/view.ts'
+
+/** The contents: in sight on wide screens, folded away on small ones. Only one of the two is ever displayed. */
+export function Contents({ headings, label }: { headings: Heading[]; label: string }) {
+  const list = (
+    <ol>
+      {headings.map(({ id, text }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{text}</a>
+        </li>
+      ))}
+    </ol>
+  )
+  return (
+    <nav className="c3 toc" aria-label={label}>
+      <details>
+        <summary className="toc-h">{label}</summary>
+        {list}
+      </details>
+      <div className="toc-wide">
+        <p className="toc-h">{label}</p>
+        {list}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,35 @@
+import { Section } from '../../ui/section.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import type { SectionProps } from '../section-props.ts'
+import { ArticleCard } from './article-card.tsx'
+
+const spans = ['c6 ac-big', 'c3', 'c3']
+
+/** Articles: with covers (the first one large), as ruled teasers, or as a list of everything. */
+export default function Articles({ view, site }: SectionProps<'articles'>) {
+  const { look, items, heading } = view
+  const as = heading ? 'h3' : 'h2'
+  const head = heading && <SectionHead heading={heading} text={view.text} more={view.more} />
+  return (
+    <Section name="articles" pad={look === 'teasers' ? 'l' : 's'}>
+      {head}
+      {look === 'list' ? (
+        <div className="rows ac-list">
+          {items.map((card) => (
+            <ArticleCard key={card.path} card={card} site={site} as={as} cover text />
+          ))}
+        </div>
+      ) : (
+        <div className="grid">
+          {items.map((card, place) =>
+            look === 'covers' ? (
+              <ArticleCard key={card.path} card={card} site={site} as={as} cover className={spans[place % 3] ?? ''} />
+            ) : (
+              <ArticleCard key={card.path} card={card} site={site} as={as} text className="c4 ruled" />
+            ),
+          )}
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,22 @@
+import { Barcode } from '../../ui/barcode.tsx'
+import { Section } from '../../ui/section.tsx'
+import type { SectionProps } from '../section-props.ts'
+
+/** Recognitions hang as tags from a rail. */
+export default function Badges({ view }: SectionProps<'badges'>) {
+  return (
+    <Section name="badges" pad="s" flush>
+      <h2 className="h-s">{view.heading}</h2>
+      <ul className="badges-rail">
+        {view.items.map((item) => (
+          <li key={item.title}>
+            <b>{item.title}</b>
+            <span>{item.description}</span>
+            {item.year && <small>{item.year}</small>}
+            <Barcode />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

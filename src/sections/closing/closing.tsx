@@ -1,0 +1,53 @@
+import { Actions } from '../../ui/actions.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Section } from '../../ui/section.tsx'
+import { Shelf } from '../../ui/shelf.tsx'
+import type { SectionProps } from '../section-props.ts'
+
+/** The last call of a page, at night. The front page ends as it began, on the shelf. */
+export default function Closing({ view, site }: SectionProps<'closing'>) {
+  const { heading, text, actions, steps, mail } = view
+  const shelf = view.look === 'shelf'
+  const row = (
+    <Actions actions={actions}>
+      {mail && (
+        <a className="more" href={`mailto:${site.email}`}>
+          {site.email}
+        </a>
+      )}
+    </Actions>
+  )
+  const content = (
+    <div className="grid">
+      <div className={classNames('stack24', steps.length > 0 ? 'c7' : 'c8')}>
+        <h2 className={shelf ? 'h-l' : undefined}>{heading}</h2>
+        {text && <p className="lead">{text}</p>}
+        {(shelf || steps.length > 0) && row}
+      </div>
+      {steps.length > 0 && (
+        <ol className="c4 from9 rows closing-steps">
+          {steps.map((step) => (
+            <li key={step.when}>
+              <b>{step.when}</b>
+              <span>{step.what}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {!shelf && steps.length === 0 && <div className="c4 self-end">{row}</div>}
+    </div>
+  )
+  if (!shelf) {
+    return (
+      <Section name="closing" night>
+        {content}
+      </Section>
+    )
+  }
+  return (
+    <section className="night closing closing-shelf">
+      <div className="wrap">{content}</div>
+      <Shelf />
+    </section>
+  )
+}

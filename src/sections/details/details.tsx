@@ -1,0 +1,20 @@
+import { Accordion } from '../../ui/accordion.tsx'
+import { Section } from '../../ui/section.tsx'
+import type { SectionProps } from '../section-props.ts'
+
+/** Expanding topics: a title, its text and, where there are any, its points. */
+export default function Details({ view }: SectionProps<'details'>) {
+  return (
+    <Section name="details">
+      <div className="grid">
+        <div className="c4 stack16">
+          <h2>{view.heading}</h2>
+          {view.text && <p className="muted">{view.text}</p>}
+        </div>
+        <div className="c8">
+          <Accordion name="details" items={view.items} open={0} />
+        </div>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,20 @@
+import { Accordion } from '../../ui/accordion.tsx'
+import { Section } from '../../ui/section.tsx'
+import type { SectionProps } from '../section-props.ts'
+
+/** Questions and answers, one open at a time. */
+export default function Faq({ view }: SectionProps<'faq'>) {
+  return (
+    <Section name="faq">
+      <div className="grid">
+        <div className="c4 stack16">
+          <h2>{view.heading}</h2>
+          {view.text && <p className="muted">{view.text}</p>}
+        </div>
+        <div className="c8">
+          <Accordion name="faq" items={view.items.map(({ question, answer }) => ({ title: question, body: answer }))} open={0} />
+        </div>
+      </div>
+    </Section>
+  )
+}

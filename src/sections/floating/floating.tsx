@@ -1,0 +1,11 @@
+import { ActionLink } from '../../ui/action-link.tsx'
+import type { SectionProps } from '../section-props.ts'
+
+/** A button that stays in view, beside the help widget and never over it. */
+export default function Floating({ view }: SectionProps<'floating'>) {
+  return (
+    <div className="floating">
+      <ActionLink action={view.action} look="tag" />
+    </div>
+  )
+}

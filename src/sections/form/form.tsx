@@ -1,0 +1,24 @@
+import { formAction } from '../../form-view/form-action.ts'
+import { FormView } from '../../form-view/form-view.tsx'
+import { Section } from '../../ui/section.tsx'
+import type { SectionProps } from '../section-props.ts'
+import { NextSteps } from './next-steps.tsx'
+
+/** A form and, beside it, a quiet account of what happens after it is sent. */
+export default function Form({ view, site }: SectionProps<'form'>) {
+  const { id, heading, text, form, given, aside } = view
+  return (
+    <Section name="form" id={id} pad="s">
+      <div className="grid form-in">
+        <div className="c7 stack32">
+          <div className="stack16">
+            <h2>{heading}</h2>
+            {text && <p className="lead">{text}</p>}
+          </div>
+          <FormView contract={form} given={given} action={formAction(site.relay, form)} labels={site.labels} />
+        </div>
+        {aside && <NextSteps {...aside} />}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,40 @@
+import { Section } from '../../ui/section.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import type { SectionProps } from '../section-props.ts'
+
+/** Problems and what is posted against them, one ledger entry each: problem, solution, result. */
+export default function Framework({ view }: SectionProps<'framework'>) {
+  const { labels } = view
+  return (
+    <Section name="framework">
+      <SectionHead heading={view.heading} text={view.text} />
+      <ol className="rows fw">
+        {view.items.map((item) => (
+          <li key={item.category} className="grid">
+            <div className="c3 stack8">
+              <h3>{item.category}</h3>
+              {item.to && (
+                <a className="more arrow" href={item.to}>
+                  {labels.more}
+                  <span className="vh"> {item.category}</span>
+                </a>
+              )}
+            </div>
+            <div className="c4 fw-problem">
+              <p className="label">{labels.problem}</p>
+              <p>{item.painPoint}</p>
+            </div>
+            <div className="c5 stack8">
+              <p className="label">{labels.solution}</p>
+              <h4>{item.solutionTitle}</h4>
+              <p className="muted">{item.description}</p>
+              <p className="fw-result">
+                <span className="label">{labels.results}</span> <b>{item.results}</b>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

@@ -1,0 +1,39 @@
+import { Actions } from '../../ui/actions.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Shelf } from '../../ui/shelf.tsx'
+import { PictureFigure } from '../pictures/picture-figure.tsx'
+import type { SectionProps } from '../section-props.ts'
+import { PageHero } from './page-hero.tsx'
+
+/** The h1 of the page. On the front page the picture stands on the shelf among the products. */
+export default function Hero({ view, site }: SectionProps<'hero'>) {
+  if (view.look === 'page') return <PageHero view={view} site={site} />
+  const { heading, text, actions, chips, picture } = view
+  return (
+    <section className="hero hero-shelf">
+      <div className="wrap grid hero-front">
+        <div className={classNames('hero-text stack24', picture ? 'c6' : 'c8')}>
+          <h1 tabIndex={-1}>{heading}</h1>
+          {text && <p className="lead">{text}</p>}
+          <Actions actions={actions} />
+          {chips.length > 0 && (
+            <ul className="hero-chips">
+              {chips.map((chip) => (
+                <li key={chip}>
+                  <Chip>{chip}</Chip>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        {picture && (
+          <div className="c6 hero-picture">
+            <PictureFigure picture={picture} />
+          </div>
+        )}
+      </div>
+      <Shelf />
+    </section>
+  )
+}

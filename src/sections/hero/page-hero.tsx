@@ -1,0 +1,39 @@
+import { ActionLink } from '../../ui/action-link.tsx'
+import { Actions } from '../../ui/actions.tsx'
+import { PictureFigure } from '../pictures/picture-figure.tsx'
+import type { SectionProps } from '../section-props.ts'
+
+/** A calm opening: heading across, lead and actions at its foot, then the benefits as a ruled line or a picture. */
+export function PageHero({ view, site }: SectionProps<'hero'>) {
+  const { heading, text, actions, chips, back, picture } = view
+  return (
+    <section className="hero">
+      <div className="wrap">
+        {back && (
+          <p className="hero-back">
+            <ActionLink action={back} look="more" className="arrow-back" />
+          </p>
+        )}
+        <div className="grid">
+          <h1 className="c8" tabIndex={-1}>
+            {heading}
+          </h1>
+          {(text || actions.length > 0) && (
+            <div className="c4 self-end stack24">
+              {text && <p className="lead">{text}</p>}
+              <Actions actions={actions} />
+            </div>
+          )}
+        </div>
+        {chips.length > 0 && (
+          <ul className="hero-points">
+            {chips.map((chip) => (
+              <li key={chip}>{chip}</li>
+            ))}
+          </ul>
+        )}
+        {picture && <PictureFigure className="hero-figure" picture={picture} caption={site.labels.illustrative} />}
+      </div>
+    </section>
+  )
+}

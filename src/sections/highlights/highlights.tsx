@@ -1,0 +1,28 @@
+import { classNames } from '../../ui/class-names.ts'
+import { Section } from '../../ui/section.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { PictureFigure } from '../pictures/picture-figure.tsx'
+import type { SectionProps } from '../section-props.ts'
+
+/** Services shown by their own screens, wide beside narrow, then narrow beside wide. */
+export default function Highlights({ view }: SectionProps<'highlights'>) {
+  return (
+    <Section name="highlights" flush>
+      <SectionHead heading={view.heading} text={view.text} />
+      <div className="grid highlights-grid">
+        {view.items.map((item, place) => (
+          <article key={item.service} className={classNames('highlights-item', place % 4 === 0 || place % 4 === 3 ? 'c7' : 'c5')}>
+            <h3>
+              <a className="arrow" href={item.card.path}>
+                {item.card.title}
+              </a>
+            </h3>
+            <p className="muted">{item.text}</p>
+            {item.picture && <PictureFigure picture={item.picture} />}
+          </article>
+        ))}
+      </div>
+      {view.caption && <p className="cap">{view.caption}</p>}
+    </Section>
+  )
+}

@@ -1,0 +1,25 @@
+import type { SiteView, ViewOf } from '../../content/view.ts'
+import { Day } from '../day.tsx'
+
+/** The terms of a position in one line; the salary is the figure to look at. */
+export function JobFacts({ card, job, site }: Pick<ViewOf<'job'>, 'card' | 'job'> & { site: SiteView }) {
+  const { labels, language } = site
+  return (
+    <ul className="jf">
+      <li>{card.department}</li>
+      <li>{card.location}</li>
+      <li>{card.type}</li>
+      <li className="num">
+        <span className="label">{labels.salary}</span> <b>{card.salary}</b>
+      </li>
+      <li>
+        <span className="label">{labels.posted}</span> <Day date={job.posted} language={language} />
+      </li>
+      {job.closes && (
+        <li>
+          <span className="label">{labels.closes}</span> <Day date={job.closes} language={language} />
+        </li>
+      )}
+    </ul>
+  )
+}

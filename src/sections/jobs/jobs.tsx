@@ -1,0 +1,31 @@
+import { Section } from '../../ui/section.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import type { SectionProps } from '../section-props.ts'
+
+/** Open positions as ledger lines. `data-job` names the page whose dialog may take the link's place. */
+export default function Jobs({ view, site }: SectionProps<'jobs'>) {
+  return (
+    <Section name="jobs" id={view.id}>
+      <SectionHead heading={view.heading} text={view.text} />
+      {view.items.length === 0 && <p className="lead ruled">{view.empty}</p>}
+      {view.items.length > 0 && (
+        <ul className="rows jb">
+          {view.items.map((job) => (
+            <li key={job.path}>
+              <h3>{job.title}</h3>
+              <p className="jb-f meta">
+                <b>{job.department}</b> <span>{job.location}</span> <span>{job.type}</span>
+              </p>
+              <p className="jb-s muted">{job.summary}</p>
+              <b className="jb-pay num">{job.salary}</b>
+              <a className="btn btn-s arrow" href={job.path} data-job={job.path}>
+                {site.labels.applyNow}
+                <span className="vh"> {job.title}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,33 @@
+import { Actions } from '../../ui/actions.tsx'
+import { Section } from '../../ui/section.tsx'
+import { PictureFigure } from '../pictures/picture-figure.tsx'
+import type { SectionProps } from '../section-props.ts'
+
+/** What it is like to work together: the points on the left, the proof on the right. */
+export default function Partner({ view, site }: SectionProps<'partner'>) {
+  const { heading, text, points, actions, picture } = view
+  return (
+    <Section name="partner" night>
+      <div className="grid">
+        <div className={picture ? 'c5 stack32' : 'c8 stack32'}>
+          <h2>{heading}</h2>
+          {text && <p className="lead">{text}</p>}
+          <ul className="rows partner-points">
+            {points.map((point) => (
+              <li key={point.title}>
+                <h3>{point.title}</h3>
+                <p className="muted">{point.description}</p>
+              </li>
+            ))}
+          </ul>
+          <Actions actions={actions} />
+        </div>
+        {picture && (
+          <div className="c6 from-end">
+            <PictureFigure picture={picture} caption={site.labels.illustrative} />
+          </div>
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Picture } from '../../content/picture.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { amount, signedAmount } from './amount.ts'
+import { Trend } from './trend.tsx'
+
+type LedgerPicture = Extract<Picture, { kind: 'ledger' }>
+
+/** A statement of amounts. The first row is what came in; the rows under it are posted with their sign. */
+export function Ledger({ picture }: { picture: LedgerPicture }) {
+  const last = picture.columns.length - 1
+  // Four columns of amounts do not fit a phone: the one before the total gives way.
+  const column = (place: number) => (place === last ? 'pt-all' : place === 3 ? 'pt-wide' : undefined)
+  return (
+    <>
+      <table className={classNames('pt pt-ledger', last > 3 && 'pt-four')}>
+        <thead>
+          <tr>
+            {picture.columns.map((name, place) => (
+              <th key={name} scope="col" className={column(place)}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {picture.rows.map((row, line) => (
+            <tr key={row.label}>
+              <th scope="row">{row.label}</th>
+              {row.amounts.map((value, place) => (
+                <td key={picture.columns[place + 1]} className={classNames(column(place + 1), line > 0 && sign(value)) || undefined}>
+                  {line > 0 ? signedAmount(value) : amount(value)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr className="pt-sum">
+            <th scope="row">{picture.sum.label}</th>
+            {picture.sum.amounts.map((value, place) => (
+              <td key={picture.columns[place + 1]} className={column(place + 1)}>
+                {amount(value)}
+              </td>
+            ))}
+          </tr>
+          {picture.rate && (
+            <tr className="pt-rate">
+              <th scope="row">{picture.rate.label}</th>
+              {picture.rate.amounts.map((words, place) => (
+                <td key={picture.columns[place + 1]} className={column(place + 1)}>
+                  {place + 1 === last ? <mark>{words}</mark> : words}
+                </td>
+              ))}
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {picture.trend && <Trend {...picture.trend} />}
+    </>
+  )
+}
+
+function sign(value: number): string {
+  return value < 0 ? 'pt-neg' : 'pt-pos'
+}

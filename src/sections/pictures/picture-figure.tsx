@@ -1,0 +1,43 @@
+import type { Picture } from '../../content/picture.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Bars } from './bars.tsx'
+import { Ledger } from './ledger.tsx'
+import { Records } from './records.tsx'
+import { Waterfall } from './waterfall.tsx'
+
+interface PictureFigureProps {
+  picture: Picture
+  /** Stands under pictures that have no caption of their own. */
+  caption?: string | undefined
+  className?: string
+}
+
+/** A picture with its title row. To a screen reader it is one image whose text alternative says what it shows. */
+export function PictureFigure({ picture, caption, className }: PictureFigureProps) {
+  const words = picture.caption ?? caption
+  return (
+    <figure className={classNames('pic', className)}>
+      <div className="pic-panel" role="img" aria-label={picture.alt}>
+        <div className="pic-bar">
+          <b>{picture.title}</b>
+          {picture.note && <span>{picture.note}</span>}
+        </div>
+        <Drawing picture={picture} />
+      </div>
+      {words && <figcaption className="cap">{words}</figcaption>}
+    </figure>
+  )
+}
+
+function Drawing({ picture }: { picture: Picture }) {
+  switch (picture.kind) {
+    case 'ledger':
+      return <Ledger picture={picture} />
+    case 'waterfall':
+      return <Waterfall picture={picture} />
+    case 'records':
+      return <Records picture={picture} />
+    case 'bars':
+      return <Bars picture={picture} />
+  }
+}

@@ -1,0 +1,60 @@
+import { Fragment } from 'react'
+import type { Picture } from '../../content/picture.ts'
+
+type RecordsPicture = Extract<Picture, { kind: 'records' }>
+
+/** Records as a desk keeps them: words on the left, figures on the right. With a sum, its last cell is the one to look at. */
+export function Records({ picture }: { picture: RecordsPicture }) {
+  const { columns, rows, sum } = picture
+  const last = columns.length - 1
+  const cells = (place: number) => rows.map((row) => row[place] ?? '')
+  const longest = (place: number) => Math.max(...cells(place).map((cell) => cell.length))
+  const words = columns.map((_, place) => place > 0 && place < last && !cells(place).every(isFigure))
+  const side = (place: number) => {
+    if (place === 0) return longest(0) <= 10 ? 'pt-short' : undefined
+    if (words[place]) return 'pt-words'
+    return longest(place) > 12 ? 'pt-wrap' : undefined
+  }
+  return (
+    <table className="pt pt-records">
+      <thead>
+        <tr>
+          {columns.map((name, place) => (
+            <th key={name} scope="col" className={side(place)}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.join()}>
+            {row.map((cell, place) => (
+              <Fragment key={columns[place]}>
+                {place === 0 ? <th scope="row" className={side(0)}>{cell}</th> : <td className={side(place)}>{cell}</td>}
+              </Fragment>
+            ))}
+          </tr>
+        ))}
+        {sum && (
+          <tr className="pt-sum">
+            {sum.map((cell, place) => (
+              <Fragment key={columns[place]}>
+                {place === 0 ? (
+                  <th scope="row" className={side(0)}>{cell}</th>
+                ) : (
+                  <td className={side(place)}>{place === last && cell ? <mark>{cell}</mark> : cell}</td>
+                )}
+              </Fragment>
+            ))}
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+/** An amount, a share, a time or a count, with a short unit or without. */
+function isFigure(cell: string): boolean {
+  return /^[^\p{L}]*\d[^\p{L}]*\p{L}{0,2}$/u.test(cell)
+}

@@ -1,0 +1,24 @@
+import { Section } from '../../ui/section.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import type { SectionProps } from '../section-props.ts'
+
+/** Steps in order, ruled; how soon each comes stands at the end of its line. */
+export default function Process({ view }: SectionProps<'process'>) {
+  return (
+    <Section name="process" id={view.id} pad="s">
+      <SectionHead heading={view.heading} text={view.text} />
+      <ol className="rows ps">
+        {view.steps.map((step, place) => (
+          <li key={step.title}>
+            <span className="ps-n num" aria-hidden="true">
+              {place + 1}
+            </span>
+            <h3>{step.title}</h3>
+            <p className="muted">{step.description}</p>
+            {step.when && <p className="ps-when">{step.when}</p>}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

@@ -1,0 +1,33 @@
+import type { SiteView } from '../../content/view.ts'
+import type { Testimonial } from '../../content/testimonial.ts'
+import { Stars } from '../../ui/stars.tsx'
+
+interface QuoteBlockProps {
+  testimonial: Testimonial
+  site: SiteView
+  large?: boolean
+}
+
+/** What a client said and who it was. Initials hang as an outlined tag, so that they never compete with yellow. */
+export function QuoteBlock({ testimonial, site, large }: QuoteBlockProps) {
+  const { quote, author, company, initials, image, rating } = testimonial
+  return (
+    <figure className={large ? 'q q-l' : 'q'}>
+      <blockquote>{quote}</blockquote>
+      <figcaption className="q-who">
+        {image ? (
+          <img src={`/images/${image}`} alt="" width="48" height="48" loading="lazy" />
+        ) : (
+          <span className="tag tag-line" aria-hidden="true">
+            {initials}
+          </span>
+        )}
+        <span>
+          <b>{author}</b>
+          <span className="meta">{company}</span>
+        </span>
+        <Stars rating={rating} label={site.labels.rating.replace('{n}', String(rating))} />
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,14 @@
+import { Section } from '../../ui/section.tsx'
+import type { SectionProps } from '../section-props.ts'
+import { QuoteBlock } from './quote-block.tsx'
+
+/** One testimonial on its own, large. */
+export default function Quote({ view, site }: SectionProps<'quote'>) {
+  return (
+    <Section name="quote" pad="s" flush>
+      <div className="quote-solo ruled">
+        <QuoteBlock testimonial={view.testimonial} site={site} large />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,38 @@
+import { Section } from '../../ui/section.tsx'
+import type { SectionProps } from '../section-props.ts'
+
+/** Before and after as a statement on the night band: one measure a line, the later figure heavier. */
+export default function Results({ view }: SectionProps<'results'>) {
+  const [measure, ...figures] = view.columns
+  return (
+    <Section name="results" night>
+      <div className="grid">
+        <div className="c4 stack16">
+          <h2>{view.heading}</h2>
+          {view.text && <p className="muted">{view.text}</p>}
+        </div>
+        <table className="c8 ba">
+          <thead>
+            <tr>
+              <th scope="col">{measure}</th>
+              {figures.map((figure) => (
+                <th key={figure} scope="col">
+                  {figure}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {view.rows.map((row) => (
+              <tr key={row.label}>
+                <th scope="row">{row.label}</th>
+                {figures.length > 1 && <td className="num ba-before">{row.before}</td>}
+                <td className="num">{row.after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,18 @@
+import { ActionLink } from '../../ui/action-link.tsx'
+import { Section } from '../../ui/section.tsx'
+import type { SectionProps } from '../section-props.ts'
+
+/** For those who find no position that fits: one line and one button. */
+export default function Resume({ view }: SectionProps<'resume'>) {
+  return (
+    <Section name="resume" pad="s" flush>
+      <div className="resume-in">
+        <div className="stack8">
+          <h2>{view.heading}</h2>
+          {view.text && <p className="muted">{view.text}</p>}
+        </div>
+        <ActionLink action={view.action} look="line" arrow />
+      </div>
+    </Section>
+  )
+}

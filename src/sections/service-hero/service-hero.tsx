@@ -1,0 +1,30 @@
+import { Actions } from '../../ui/actions.tsx'
+import { PictureFigure } from '../pictures/picture-figure.tsx'
+import type { SectionProps } from '../section-props.ts'
+
+/** Opens a service or solution: trail, heading, what it does, and its picture across the page. */
+export default function ServiceHero({ view, site }: SectionProps<'service-hero'>) {
+  const { trail, title, heading, text, booking, fallback, picture } = view
+  const actions = booking ? [{ label: booking, to: fallback, opens: 'discovery' }] : []
+  return (
+    <section className="service-hero">
+      <div className="wrap">
+        <nav className="crumb" aria-label={site.labels.breadcrumb}>
+          <a href={trail.to}>{trail.label}</a>
+          <span aria-hidden="true">/</span>
+          <span aria-current="page">{title}</span>
+        </nav>
+        <div className="grid">
+          <h1 className="c8" tabIndex={-1}>
+            {heading}
+          </h1>
+          <div className="c4 self-end stack24">
+            <p className="lead">{text}</p>
+            <Actions actions={actions} />
+          </div>
+        </div>
+        {picture && <PictureFigure className="service-hero-figure" picture={picture} caption={site.labels.illustrative} />}
+      </div>
+    </section>
+  )
+}

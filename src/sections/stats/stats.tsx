@@ -1,0 +1,31 @@
+import { Section } from '../../ui/section.tsx'
+import type { SectionProps } from '../section-props.ts'
+import { Glyph } from './glyph.tsx'
+
+/** Counters as lines of a ledger. The final figure is in the HTML; `data-count` lets a script count up to it. */
+export default function Stats({ view }: SectionProps<'stats'>) {
+  return (
+    <Section name="stats">
+      <div className="grid">
+        <div className="c3 stack8">
+          <h2 className="h-s">{view.heading}</h2>
+          {view.text && <p className="label">{view.text}</p>}
+        </div>
+        <ul className="rows c9 stats-lines">
+          {view.items.map((item) => (
+            <li key={item.label}>
+              <b className="stats-figure num" data-count={item.value} data-duration={item.duration}>
+                {item.text}
+              </b>
+              <p>
+                <strong>{item.label}</strong>
+                {item.note && <span>{item.note}</span>}
+              </p>
+              <Glyph value={item.value} suffix={item.suffix} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,33 @@
+import { Actions } from '../../ui/actions.tsx'
+import { Paragraphs } from '../../ui/paragraphs.tsx'
+import { Section } from '../../ui/section.tsx'
+import { QuoteBlock } from '../quote/quote-block.tsx'
+import type { SectionProps } from '../section-props.ts'
+
+/** A case: what happened at the left, its results as a small ledger at the right; the first result is the one to look at. */
+export default function Story({ view, site }: SectionProps<'story'>) {
+  const { heading, text, testimonial, caption, results, actions } = view
+  return (
+    <Section name="story" pad="s" flush>
+      <div className="case grid">
+        <div className="c7 stack24">
+          {heading && <h2>{heading}</h2>}
+          {text && <Paragraphs text={text} className="muted" />}
+          {testimonial && <QuoteBlock testimonial={testimonial} site={site} large={!heading} />}
+          <Actions actions={actions} first="solid" />
+        </div>
+        <table className="c5 res">
+          <caption>{caption}</caption>
+          <tbody>
+            {results.map(({ label, value }, place) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td className="num">{place === 0 ? <mark>{value}</mark> : value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,39 @@
+import { Icon } from '../../ui/icon.tsx'
+import { QuoteBlock } from '../quote/quote-block.tsx'
+import type { SectionProps } from '../section-props.ts'
+import { slideLabel } from './slide-label.ts'
+
+/**
+ * A strip that scrolls and snaps by itself. The buttons are shown only where scripting can answer them;
+ * `data-move` says by how many slides.
+ */
+export function QuoteSlides({ view, site }: SectionProps<'testimonials'>) {
+  const { labels } = site
+  return (
+    <div data-carousel="slides">
+      <div className="slides-h">
+        <h2>{view.heading}</h2>
+        <div className="acts slides-nav">
+          <button className="btn btn-line sq" type="button" aria-label={labels.previous} data-move="-1" disabled>
+            <Icon name="back" />
+          </button>
+          <button className="btn sq" type="button" aria-label={labels.next} data-move="1">
+            <Icon name="arrow" />
+          </button>
+        </div>
+      </div>
+      <div className="slides" role="group" tabIndex={0} aria-label={view.heading}>
+        {view.items.map((testimonial, place) => (
+          <div
+            key={testimonial.author}
+            className="slide"
+            role="group"
+            aria-label={slideLabel(labels, place, view.items.length)}
+          >
+            <QuoteBlock testimonial={testimonial} site={site} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Paragraphs } from '../../ui/paragraphs.tsx'
+import { Section } from '../../ui/section.tsx'
+import type { SectionProps } from '../section-props.ts'
+
+/** A history: the story at the left, its years in display type at the right. */
+export default function Timeline({ view }: SectionProps<'timeline'>) {
+  return (
+    <Section name="timeline">
+      <div className="grid">
+        <div className="c4 stack24">
+          <h2>{view.heading}</h2>
+          {view.text && (
+            <div className="stack16 muted">
+              <Paragraphs text={view.text} />
+            </div>
+          )}
+        </div>
+        <ol className="rows c8 tl">
+          {view.items.map((item) => (
+            <li key={item.year}>
+              <span className="tl-y num">{item.year}</span>
+              <div>
+                <h3>{item.title}</h3>
+                <p className="muted">{item.description}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,27 @@
+import { classNames } from './class-names.ts'
+
+/** Where a button or link leads, and the dialog it opens once scripting is there. */
+export interface LinkAction {
+  label: string
+  to: string
+  opens?: string | undefined
+}
+
+const looks = { tag: 'btn btn-tag', solid: 'btn', line: 'btn btn-line', small: 'btn btn-s', more: 'more' }
+export type ActionLook = keyof typeof looks
+
+interface ActionLinkProps {
+  action: LinkAction
+  look: ActionLook
+  arrow?: boolean
+  className?: string | undefined
+}
+
+/** Always a real link: it works before hydration, and `data-opens` names the dialog that takes its place after. */
+export function ActionLink({ action, look, arrow, className }: ActionLinkProps) {
+  return (
+    <a className={classNames(looks[look], arrow && 'arrow', className)} href={action.to} data-opens={action.opens}>
+      {action.label}
+    </a>
+  )
+}

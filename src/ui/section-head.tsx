@@ -1,0 +1,20 @@
+import { ActionLink, type LinkAction } from './action-link.tsx'
+import { classNames } from './class-names.ts'
+
+interface SectionHeadProps {
+  heading: string
+  text?: string | undefined
+  more?: LinkAction | undefined
+  className?: string
+}
+
+/** The h2 of a section on the left; on its last line, at the right, a lead, a link or both. */
+export function SectionHead({ heading, text, more, className }: SectionHeadProps) {
+  return (
+    <div className={classNames('head', className)}>
+      <h2>{heading}</h2>
+      {text && <p className="lead">{text}</p>}
+      {more && <ActionLink action={more} look="more" arrow />}
+    </div>
+  )
+}
