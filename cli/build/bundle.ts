@@ -46,7 +46,7 @@ function compile(home: string): void {
       encoding: 'utf8',
     },
   )
-  if (status !== 0) throw new Error(`the components did not compile\n${stdout}${stderr}`)
+  if (status !== 0 || !existsSync(partial)) throw new Error(`the components did not compile\n${stdout}${stderr}`)
   mkdirSync(folder, { recursive: true })
   renameSync(partial, home)
 }

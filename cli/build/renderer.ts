@@ -6,6 +6,8 @@ import type { Bundle } from './bundle.ts'
 
 /** Renders pages with the server half of a bundle. */
 export async function createRenderer(bundle: Bundle) {
+  // React reads it once, when it is loaded: the development build renders the same, only slower.
+  process.env.NODE_ENV ??= 'production'
   await import(pathToFileURL(path.join(bundle.folder, 'server', 'entry.mjs')).href)
   const { renderPage } = await import('vike/server')
   /** @throws what the page threw while it was rendered */

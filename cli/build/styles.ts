@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import postcss, { type AtRule } from 'postcss'
-import parser, { type Node } from 'postcss-selector-parser'
+import postcss, { type AtRule, type Node, type Root, type Rule } from 'postcss'
+import parser, { type Node as SelectorNode } from 'postcss-selector-parser'
 import { STYLE_SLOT } from '../../src/entry/render-input.ts'
 
 export interface Styled {
@@ -10,17 +10,20 @@ export interface Styled {
 }
 
 /**
- * Inlines the rules that a page can use: those whose classes all occur in its HTML. Pages with the same
- * classes share the same styles, so that there are about as many hashes as kinds of page, not as pages.
+ * Inlines the styles of the components on a page. What stands for a component is the first word of its
+ * class names (`acct` of `acct-sum`), so that all pages of a kind share their styles, whatever their
+ * content: the policy names one hash a kind, not one a page. Icons are the exception: each is a component.
  */
 export function createStyler(css: string) {
+  const sheet = postcss.parse(css)
   const made = new Map<string, { text: string; hash: string }>()
   return (html: string): Styled => {
-    const classes = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap((match) => (match[1] ?? '').split(/\s+/)))
-    const key = [...classes].sort().join(' ')
+    const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap((match) => (match[1] ?? '').split(/\s+/))
+    const components = new Set(classes.filter(Boolean).map(componentOf))
+    const key = [...components].sort().join(' ')
     let styles = made.get(key)
     if (!styles) {
-      const text = keepRules(css, classes)
+      const text = keepRules(sheet, components)
       styles = { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` }
       made.set(key, styles)
     }
@@ -29,25 +32,55 @@ export function createStyler(css: string) {
   }
 }
 
-/** The stylesheet without rules that need a class which is not there. Blocks that end up empty go too. */
-export function keepRules(css: string, classes: ReadonlySet<string>): string {
-  const root = postcss.parse(css)
+function componentOf(name: string): string {
+  return name.startsWith('i-') ? name : (name.split('-')[0] ?? name)
+}
+
+/** The layer of the pictures is taken whole or not at all: which kinds a page has is content. */
+const PICTURES = 'pictures'
+
+/** The stylesheet without what belongs to other components. Blocks that end up empty go too. */
+export function keepRules(sheet: Root, components: ReadonlySet<string>): string {
+  const root = sheet.clone()
+  root.walkAtRules('layer', (layer) => {
+    if (layer.params === PICTURES && layer.nodes && !components.has('pic')) layer.remove()
+  })
   root.walkRules((rule) => {
-    if (rule.parent?.type === 'atrule' && (rule.parent as AtRule).name.endsWith('keyframes')) return
-    const kept = rule.selectors.filter((selector) => canMatch(selector, classes))
+    if (
+      isInside(
+        rule,
+        (block) => block.name.endsWith('keyframes') || (block.name === 'layer' && block.params === PICTURES),
+      )
+    )
+      return
+    const kept = rule.selectors.filter((selector) => canMatch(selector, components))
     if (kept.length === 0) rule.remove()
     else if (kept.length < rule.selectors.length) rule.selectors = kept
   })
-  root.walkAtRules((block) => {
-    if (block.nodes?.length === 0) block.remove()
-  })
+  for (let empty = true; empty; ) {
+    empty = false
+    root.walkAtRules((block) => {
+      if (block.nodes?.length !== 0) return
+      block.remove()
+      empty = true
+    })
+  }
   return root.toString()
 }
 
-/** Whether every class that a selector needs is there; of the alternatives in `:is()` one is enough. */
-function canMatch(selector: string, classes: ReadonlySet<string>): boolean {
-  const test = (part: Node): boolean => {
-    if (part.type === 'class') return classes.has(part.value)
+function isInside(rule: Rule, test: (block: AtRule) => boolean): boolean {
+  let parent: Node | undefined = rule.parent
+  while (parent) {
+    if (parent.type === 'atrule' && test(parent as AtRule)) return true
+    parent = parent.parent
+  }
+  return false
+}
+
+/** Whether every class that a selector needs can be there; of the alternatives in `:is()` one is enough. */
+function canMatch(selector: string, components: ReadonlySet<string>): boolean {
+  const test = (part: SelectorNode): boolean => {
+    if (part.type === 'class') return components.has(componentOf(part.value))
     if (part.type === 'pseudo') return part.value === ':is' || part.value === ':where' ? part.nodes.some(test) : true
     return 'nodes' in part ? part.nodes.every(test) : true
   }

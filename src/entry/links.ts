@@ -19,6 +19,7 @@ export function useLinks(store: PageStore): void {
   const navigate = useNavigate()
   useEffect(() => {
     let latest: string | undefined
+    document.documentElement.dataset.hydrated = ''
 
     const prefetch = (event: Event) => {
       const link = internalLink(event.target)

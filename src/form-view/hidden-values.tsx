@@ -10,5 +10,5 @@ export function HiddenValues({ contract, given }: { contract: Contract; given: R
     ...Object.entries(contract.fixed),
     ...contract.given.flatMap((name): [string, string][] => (given[name] === undefined ? [] : [[name, given[name]]])),
   ]
-  return values.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} readOnly />)
+  return values.map(([name, value]) => <input key={name} type="hidden" name={name} defaultValue={value} />)
 }

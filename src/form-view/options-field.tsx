@@ -4,22 +4,24 @@ import { described, type FieldOf, type FieldProps } from './field-props.ts'
 
 /**
  * Choices as shelf tags: one of them (radio) or any of them (checkboxes).
- * A group has no native "at least one", so only radios carry `required`.
+ * A group has no native "at least one", so only radios carry `required`. The first choice bears the field's id,
+ * so that a link to the field leads to something that takes focus.
  */
 export function OptionsField(props: FieldProps<FieldOf<'radio'> | FieldOf<'checkboxes'>>) {
   const { field, id, value } = props
   const one = field.kind === 'radio'
   const chosen = value === undefined ? [] : [value].flat()
   return (
-    <div id={id} role={one ? 'radiogroup' : 'group'} aria-labelledby={`${id}-label`} {...described(props)}>
-      <p className="lab" id={`${id}-label`}>
+    <fieldset aria-describedby={described(props)['aria-describedby']}>
+      <legend className="lab">
         <FieldLabel {...props} />
-      </p>
+      </legend>
       <FieldNotes {...props} />
       <div className="opts">
-        {field.options.map((option) => (
+        {field.options.map((option, place) => (
           <label key={option.value}>
             <input
+              id={place === 0 ? id : undefined}
               type={one ? 'radio' : 'checkbox'}
               name={field.name}
               value={option.value}
@@ -30,6 +32,6 @@ export function OptionsField(props: FieldProps<FieldOf<'radio'> | FieldOf<'check
           </label>
         ))}
       </div>
-    </div>
+    </fieldset>
   )
 }

@@ -8,11 +8,12 @@ export type SliderField = Extract<Field, { kind: 'slider' }>
  */
 export function formatAmount(value: number, field: Pick<SliderField, 'max' | 'maxLabel' | 'display'>): string {
   if (value >= field.max) return field.maxLabel
+  const dollars = Math.round(value)
+  if (dollars < 1000) return `$${dollars}`
   const fixed = field.display === 'fixed'
-  const thousands = round(value / 1000, fixed ? 0 : 1)
-  if (value < 1000 && thousands < 1) return `$${Math.round(value)}`
+  const thousands = round(dollars / 1000, fixed ? 0 : 1)
   if (thousands < 1000) return `$${thousands}K`
-  const millions = round(value / 1_000_000, 1)
+  const millions = round(dollars / 1_000_000, 1)
   return `$${fixed ? millions.toFixed(1) : millions}M`
 }
 

@@ -42,7 +42,11 @@ export function Head({ meta, siteName, font }: HeadProps) {
       {meta.published ? <meta property="article:published_time" content={meta.published} /> : null}
       {meta.modified ? <meta property="article:modified_time" content={meta.modified} /> : null}
       {meta.structured.map((item) => (
-        <script key={JSON.stringify(item).slice(0, 80)} type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonForHtml(item) }} />
+        <script
+          key={JSON.stringify(item).slice(0, 80)}
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: jsonForHtml(item) }}
+        />
       ))}
     </>
   )

@@ -1,24 +1,37 @@
-import { useId } from 'react'
-
 const carton = (x: number) => `M${x} 112V44l4-9h36l4 9v68z`
-const cartonLines = (x: number) => `M${x}.5 111.5V44l4-8.5h35l4 8.5v67.5zM${x}.5 47.5h43M${x + 11} 66.5h22M${x + 11} 71.5h14`
+const cartonLines = (x: number) =>
+  `M${x}.5 111.5V44l4-8.5h35l4 8.5v67.5zM${x}.5 47.5h43M${x + 11} 66.5h22M${x + 11} 71.5h14`
 const bottle = (x: number) => `M${x}.5 111.5V62c0-9 7-10 7-18V29.5h12V44c0 8 7 9 7 18v49.5z`
 const can = (x: number) => `M${x}.5 58.5h28v53h-28zM${x}.5 66.5h28M${x}.5 103.5h28`
 const jar = (x: number, y: number) => `M${x}.5 ${y}.5h42v27h-42zM${x + 2}.5 ${y - 7}.5h38v7h-38z`
 const box = (x: number) => `M${x}.5 36.5h52v75h-52zM${x}.5 58.5h52M${x + 8}.5 44.5h20`
 
+interface ShelfProps {
+  /** Names the drawing; unique on the page, whichever way its sections are rendered. */
+  id: string
+}
+
 /** Products on a shelf board across the page. It opens a page and closes it, and appears nowhere else. Decoration. */
-export function Shelf() {
-  const id = useId()
+export function Shelf({ id }: ShelfProps) {
   return (
     <div className="shelf" aria-hidden="true">
-      <svg className="shelf-goods" width="100%" height="112">
+      <svg className="shelf-goods" width="100%" height="112" aria-hidden="true">
         <pattern id={id} width="744" height="112" patternUnits="userSpaceOnUse">
           <path
             className="shelf-plain"
-            d={[8, 66].map(box).join('') + [132, 164, 196].map(bottle).join('') + [490, 522, 554].map(can).join('') + jar(382, 84) + jar(430, 84) + jar(382, 50)}
+            d={
+              [8, 66].map(box).join('') +
+              [132, 164, 196].map(bottle).join('') +
+              [490, 522, 554].map(can).join('') +
+              jar(382, 84) +
+              jar(430, 84) +
+              jar(382, 50)
+            }
           />
-          <path className="shelf-label" d="M18.5 68.5h32v28h-32zM76.5 68.5h32v28h-32zM132.5 70.5h26v26h-26zM164.5 70.5h26v26h-26zM196.5 70.5h26v26h-26z" />
+          <path
+            className="shelf-label"
+            d="M18.5 68.5h32v28h-32zM76.5 68.5h32v28h-32zM132.5 70.5h26v26h-26zM164.5 70.5h26v26h-26zM196.5 70.5h26v26h-26z"
+          />
           <path className="shelf-tag" d={[236, 284, 332].map(carton).join('')} />
           <path className="shelf-print" d={[236, 284, 332].map(cartonLines).join('')} />
           <path className="shelf-own" d="M598 22h36v90h-36zM640 22h36v90h-36z" />

@@ -23,7 +23,15 @@ export default function Articles({ view, site }: SectionProps<'articles'>) {
         <div className="grid">
           {items.map((card, place) =>
             look === 'covers' ? (
-              <ArticleCard key={card.path} card={card} site={site} as={as} cover className={spans[place % 3] ?? ''} />
+              <ArticleCard
+                key={card.path}
+                card={card}
+                site={site}
+                as={as}
+                cover
+                text={place === 0}
+                className={spans[place % 3] ?? ''}
+              />
             ) : (
               <ArticleCard key={card.path} card={card} site={site} as={as} text className="c4 ruled" />
             ),

@@ -8,7 +8,7 @@ export default function Award({ view }: SectionProps<'award'>) {
   const { label, title, text, year, claims } = view
   if (view.look === 'plate') {
     return (
-      <Section name="award-plate" pad="s" label={label ?? title}>
+      <Section name="award-plate" pad="s" flush label={label ?? title}>
         <div className="award-row">
           <Tag className="award-big">
             {label && <span>{label}</span>}

@@ -47,7 +47,7 @@ export default function Closing({ view, site }: SectionProps<'closing'>) {
   return (
     <section className="night closing closing-shelf">
       <div className="wrap">{content}</div>
-      <Shelf />
+      <Shelf id="shelf-closing" />
     </section>
   )
 }

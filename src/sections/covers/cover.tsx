@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { Budget } from './budget.tsx'
+import { EmptyShelf } from './empty-shelf.tsx'
 import { Ladder } from './ladder.tsx'
 import { Leak } from './leak.tsx'
 import { Listing } from './listing.tsx'
 import { Scale } from './scale.tsx'
-import { EmptyShelf } from './empty-shelf.tsx'
 
 const drawings = { leak: Leak, shelf: EmptyShelf, listing: Listing, ladder: Ladder, scale: Scale, budget: Budget }
 export type CoverMotif = keyof typeof drawings

@@ -6,9 +6,20 @@ export function EmptyShelf() {
   const step: [number, number] = [48, 86]
   return (
     <>
-      <path className="cover-gap" d={cells(-8, 12, 12, 1, size, step) + cells(-8, 98, 3, 1, size, step) + cells(280, 98, 6, 1, size, step) + cells(-8, 184, 12, 1, size, step)} />
+      <path
+        className="cover-gap"
+        d={
+          cells(-8, 12, 12, 1, size, step) +
+          cells(-8, 98, 3, 1, size, step) +
+          cells(280, 98, 6, 1, size, step) +
+          cells(-8, 184, 12, 1, size, step)
+        }
+      />
       <path className="cover-yellow" d={cells(136, 98, 3, 1, size, step)} />
-      <path className="cover-white" d={`M0 74h480v6H0zM0 160h480v6H0zM0 246h480v6H0z${cells(139, 171, 3, 1, [34, 15], step)}`} />
+      <path
+        className="cover-white"
+        d={`M0 74h480v6H0zM0 160h480v6H0zM0 246h480v6H0z${cells(139, 171, 3, 1, [34, 15], step)}`}
+      />
     </>
   )
 }

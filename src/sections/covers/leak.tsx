@@ -1,6 +1,18 @@
 import { cell, cells } from './cells.ts'
 
-const lost = [[270, 63], [300, 63], [300, 93], [360, 93], [330, 123], [390, 123], [360, 153], [420, 153], [390, 183], [420, 183], [390, 213]] as const
+const lost = [
+  [270, 63],
+  [300, 63],
+  [300, 93],
+  [360, 93],
+  [330, 123],
+  [390, 123],
+  [360, 153],
+  [420, 153],
+  [390, 183],
+  [420, 183],
+  [390, 213],
+] as const
 
 /** A budget of white blocks, the yellow ones falling out of it. */
 export function Leak() {

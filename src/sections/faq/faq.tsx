@@ -12,7 +12,11 @@ export default function Faq({ view }: SectionProps<'faq'>) {
           {view.text && <p className="muted">{view.text}</p>}
         </div>
         <div className="c8">
-          <Accordion name="faq" items={view.items.map(({ question, answer }) => ({ title: question, body: answer }))} open={0} />
+          <Accordion
+            name="faq"
+            items={view.items.map(({ question, answer }) => ({ title: question, body: answer }))}
+            open={0}
+          />
         </div>
       </div>
     </Section>

@@ -11,20 +11,12 @@ export default function Framework({ view }: SectionProps<'framework'>) {
       <ol className="rows fw">
         {view.items.map((item) => (
           <li key={item.category} className="grid">
-            <div className="c3 stack8">
-              <h3>{item.category}</h3>
-              {item.to && (
-                <a className="more arrow" href={item.to}>
-                  {labels.more}
-                  <span className="vh"> {item.category}</span>
-                </a>
-              )}
-            </div>
+            <h3 className="c3">{item.category}</h3>
             <div className="c4 fw-problem">
               <p className="label">{labels.problem}</p>
               <p>{item.painPoint}</p>
             </div>
-            <div className="c5 stack8">
+            <div className="c5 fw-solution stack8">
               <p className="label">{labels.solution}</p>
               <h4>{item.solutionTitle}</h4>
               <p className="muted">{item.description}</p>
@@ -32,6 +24,12 @@ export default function Framework({ view }: SectionProps<'framework'>) {
                 <span className="label">{labels.results}</span> <b>{item.results}</b>
               </p>
             </div>
+            {item.to && (
+              <a className="c3 fw-more more arrow" href={item.to}>
+                {labels.more}
+                <span className="vh"> {item.category}</span>
+              </a>
+            )}
           </li>
         ))}
       </ol>

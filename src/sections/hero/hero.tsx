@@ -33,7 +33,7 @@ export default function Hero({ view, site }: SectionProps<'hero'>) {
           </div>
         )}
       </div>
-      <Shelf />
+      <Shelf id="shelf-hero" />
     </section>
   )
 }

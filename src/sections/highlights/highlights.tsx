@@ -11,7 +11,10 @@ export default function Highlights({ view }: SectionProps<'highlights'>) {
       <SectionHead heading={view.heading} text={view.text} />
       <div className="grid highlights-grid">
         {view.items.map((item, place) => (
-          <article key={item.service} className={classNames('highlights-item', place % 4 === 0 || place % 4 === 3 ? 'c7' : 'c5')}>
+          <article
+            key={item.service}
+            className={classNames('highlights-item', place % 4 === 0 || place % 4 === 3 ? 'c7' : 'c5')}
+          >
             <h3>
               <a className="arrow" href={item.card.path}>
                 {item.card.title}

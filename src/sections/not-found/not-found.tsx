@@ -1,8 +1,11 @@
+import { useEffect } from 'react'
 import { Actions } from '../../ui/actions.tsx'
+import { Shelf } from '../../ui/shelf.tsx'
 import type { SectionProps } from '../section-props.ts'
 
-/** A shelf with a gap where the page should stand. */
+/** The shelf has a gap where the page should stand. The path goes to the console, for whoever looks for the dead link. */
 export default function NotFound({ view }: SectionProps<'not-found'>) {
+  useEffect(() => console.error(`404: there is no page at ${window.location.pathname}`), [])
   return (
     <section className="not-found">
       <div className="wrap stack24">
@@ -10,14 +13,7 @@ export default function NotFound({ view }: SectionProps<'not-found'>) {
         {view.text && <p className="lead">{view.text}</p>}
         <Actions actions={[view.action]} />
       </div>
-      <div className="not-found-shelf wrap" aria-hidden="true">
-        <i />
-        <i />
-        <i />
-        <i className="not-found-gap" />
-        <i />
-        <i />
-      </div>
+      <Shelf id="shelf-not-found" />
     </section>
   )
 }

@@ -27,7 +27,10 @@ export function Ledger({ picture }: { picture: LedgerPicture }) {
             <tr key={row.label}>
               <th scope="row">{row.label}</th>
               {row.amounts.map((value, place) => (
-                <td key={picture.columns[place + 1]} className={classNames(column(place + 1), line > 0 && sign(value)) || undefined}>
+                <td
+                  key={picture.columns[place + 1]}
+                  className={classNames(column(place + 1), line > 0 && sign(value)) || undefined}
+                >
                   {line > 0 ? signedAmount(value) : amount(value)}
                 </td>
               ))}

@@ -31,7 +31,13 @@ export function Records({ picture }: { picture: RecordsPicture }) {
           <tr key={row.join()}>
             {row.map((cell, place) => (
               <Fragment key={columns[place]}>
-                {place === 0 ? <th scope="row" className={side(0)}>{cell}</th> : <td className={side(place)}>{cell}</td>}
+                {place === 0 ? (
+                  <th scope="row" className={side(0)}>
+                    {cell}
+                  </th>
+                ) : (
+                  <td className={side(place)}>{cell}</td>
+                )}
               </Fragment>
             ))}
           </tr>
@@ -41,7 +47,9 @@ export function Records({ picture }: { picture: RecordsPicture }) {
             {sum.map((cell, place) => (
               <Fragment key={columns[place]}>
                 {place === 0 ? (
-                  <th scope="row" className={side(0)}>{cell}</th>
+                  <th scope="row" className={side(0)}>
+                    {cell}
+                  </th>
                 ) : (
                   <td className={side(place)}>{place === last && cell ? <mark>{cell}</mark> : cell}</td>
                 )}

@@ -3,8 +3,5 @@
  * is empty, because it stands in the document: hydration must then leave what is there alone.
  */
 export function ProseBody({ html, className = '' }: { html: string; className?: string }) {
-  return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the markdown step
-    <div className={`prose ${className}`} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
-  )
+  return <div className={`prose ${className}`} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -1,5 +1,5 @@
-import type { SiteView } from '../../content/view.ts'
 import type { Testimonial } from '../../content/testimonial.ts'
+import type { SiteView } from '../../content/view.ts'
 import { Stars } from '../../ui/stars.tsx'
 
 interface QuoteBlockProps {

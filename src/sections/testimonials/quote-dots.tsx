@@ -9,27 +9,24 @@ export function QuoteDots({ view, site }: SectionProps<'testimonials'>) {
     <div className="grid" data-carousel="dots">
       <h2 className="c4">{view.heading}</h2>
       <div className="c8">
-        <div className="slides slides-one" role="group" tabIndex={0} aria-label={view.heading}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <ul className="slides slides-one" tabIndex={0} aria-label={view.heading}>
           {items.map((testimonial, place) => (
-            <div
+            <li
               key={testimonial.author}
               className="slide"
               id={`client-${place + 1}`}
-              role="group"
               aria-label={slideLabel(site.labels, place, items.length)}
             >
               <QuoteBlock testimonial={testimonial} site={site} large />
-            </div>
+            </li>
           ))}
-        </div>
+        </ul>
         <p className="dots">
           {items.map((testimonial, place) => (
-            <a
-              key={testimonial.author}
-              href={`#client-${place + 1}`}
-              aria-label={slideLabel(site.labels, place, items.length)}
-              aria-current={place === 0 ? true : undefined}
-            />
+            <a key={testimonial.author} href={`#client-${place + 1}`} aria-current={place === 0 ? true : undefined}>
+              <span className="vh">{slideLabel(site.labels, place, items.length)}</span>
+            </a>
           ))}
         </p>
       </div>

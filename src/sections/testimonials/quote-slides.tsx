@@ -22,18 +22,14 @@ export function QuoteSlides({ view, site }: SectionProps<'testimonials'>) {
           </button>
         </div>
       </div>
-      <div className="slides" role="group" tabIndex={0} aria-label={view.heading}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <ul className="slides" tabIndex={0} aria-label={view.heading}>
         {view.items.map((testimonial, place) => (
-          <div
-            key={testimonial.author}
-            className="slide"
-            role="group"
-            aria-label={slideLabel(labels, place, view.items.length)}
-          >
+          <li key={testimonial.author} className="slide" aria-label={slideLabel(labels, place, view.items.length)}>
             <QuoteBlock testimonial={testimonial} site={site} />
-          </div>
+          </li>
         ))}
-      </div>
+      </ul>
     </div>
   )
 }

@@ -1,0 +1,30 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { projectRoot } from '../cli/paths.ts'
+import { createPreview, listen } from '../cli/preview/server.ts'
+import { runSite } from './run-site.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the preview. */
+    site: string
+    /** Output folder of the build that it serves. */
+    out: string
+  }
+}
+
+/** Builds the shipped content once, with the command a maintainer types, into a folder of its own, and serves it as production would. */
+export default async function setup(project: TestProject) {
+  const out = path.join(projectRoot, 'tests', '.output', 'shipped')
+  rmSync(out, { recursive: true, force: true })
+  runSite(['build', '--out', out])
+  const server = createPreview(out)
+  const port = await listen(server, '127.0.0.1', 0)
+  project.provide('site', `http://127.0.0.1:${port}`)
+  project.provide('out', out)
+  return () => {
+    server.close()
+    server.closeAllConnections()
+  }
+}

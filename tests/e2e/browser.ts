@@ -1,0 +1,48 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { findBrowser } from '../../scripts/browser.mjs'
+
+const args = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = await findBrowser()
+  if (!executablePath) throw new Error('no Chrome or Chromium: run npm test, which installs one, or set CHROME_PATH')
+  return chromium.launch({ executablePath, args })
+}
+
+/** One browser for a test file. */
+export function useBrowser() {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(async () => browser?.close())
+  return {
+    /** A page in a context of its own, with everything that went wrong on it. */
+    async open(options: BrowserContextOptions = {}): Promise<{ page: Page; faults: string[]; close(): Promise<void> }> {
+      const context = await browser.newContext(options)
+      const page = await context.newPage()
+      const faults: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning')
+          faults.push(`${message.type()}: ${message.text()}`)
+      })
+      page.on('pageerror', (error) => faults.push(`exception: ${error.message}`))
+      return { page, faults, close: () => context.close() }
+    },
+  }
+}
+
+/** Waits until React has taken over the document. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.mouse.move(5, 5)
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+}

@@ -1,0 +1,126 @@
+import { describe, expect, inject, it } from 'vitest'
+import { hydrated, useBrowser } from './browser.ts'
+
+const site = inject('site')
+const browser = useBrowser()
+
+describe('client-side navigation', () => {
+  it('changes title, address and canonical link, scrolls to the top and focuses the heading, in the same document', async () => {
+    const { page, close } = await browser.open()
+    await page.goto(site)
+    await hydrated(page)
+    await page.evaluate(() => {
+      Object.assign(window, { sameDocument: true })
+      window.scrollTo(0, 2500)
+    })
+    await page.locator('footer a[href="/about"]').click()
+    await page.waitForFunction(() => location.pathname === '/about' && document.activeElement?.tagName === 'H1')
+    expect(await page.title()).toMatch(/\| Northshelf$/)
+    expect(await page.evaluate(() => [window.scrollY, 'sameDocument' in window])).toEqual([0, true])
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe('https://northshelf.example/about')
+    expect(await page.locator('header nav a[aria-current=page]').first().textContent()).toBe('About')
+    await close()
+  })
+
+  it('returns to the old place on back and to the article body on forward', async () => {
+    const { page, faults, close } = await browser.open({ reducedMotion: 'reduce' })
+    await page.goto(`${site}/blog/seo-on-a-budget`)
+    await hydrated(page)
+    const words = (await page.locator('main').innerText()).length
+    await page.evaluate(() => window.scrollTo(0, 1200))
+    await page.waitForFunction(() => window.scrollY === 1200)
+    // Not Playwright's click: it would scroll to the link first.
+    await page.locator('footer a[href="/careers"]').evaluate((link) => (link as HTMLElement).click())
+    await page.waitForFunction(() => location.pathname === '/careers' && window.scrollY === 0)
+    await page.goBack()
+    await page.waitForFunction(() => location.pathname === '/blog/seo-on-a-budget' && window.scrollY === 1200)
+    expect((await page.locator('main').innerText()).length).toBe(words)
+    await page.goForward()
+    await page.waitForFunction(() => location.pathname === '/careers' && document.title.includes('|'))
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it('goes to the anchor of another page', async () => {
+    const { page, close } = await browser.open({ reducedMotion: 'reduce' })
+    await page.goto(site)
+    await hydrated(page)
+    await page.evaluate(() => {
+      const link = document.createElement('a')
+      link.href = '/create-brand-plan#form'
+      document.body.append(link)
+      link.click()
+    })
+    await page.waitForFunction(
+      () =>
+        location.pathname === '/create-brand-plan' &&
+        Math.abs(document.getElementById('form')?.getBoundingClientRect().top ?? 999) < 60,
+    )
+    await close()
+  })
+
+  it('fetches the page on hover, once, and shows it without another request', async () => {
+    const { page, close } = await browser.open()
+    const requests: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/data/')) requests.push(new URL(request.url()).pathname)
+    })
+    await page.goto(site)
+    await hydrated(page)
+    const [response] = await Promise.all([
+      page.waitForResponse((answer) => answer.url().endsWith('/data/about.json')),
+      page.locator('header nav a[href="/about"]').first().hover(),
+    ])
+    expect(response.status()).toBe(200)
+    await page.locator('header nav a[href="/about"]').first().click()
+    await page.waitForFunction(() => location.pathname === '/about')
+    expect(requests.filter((path) => path === '/data/about.json')).toHaveLength(1)
+    await close()
+  })
+
+  it('ends in an ordinary page load when the page data cannot be had', async () => {
+    const { page, close } = await browser.open()
+    await page.goto(site)
+    await hydrated(page)
+    await page.route('**/data/about.json', (route) => route.fulfill({ status: 404 }))
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    await page.locator('footer a[href="/about"]').click()
+    await page.waitForFunction(() => location.pathname === '/about' && !('sameDocument' in window))
+    await close()
+  })
+
+  it('logs an unknown path to the console and offers the way home', async () => {
+    const { page, faults, close } = await browser.open()
+    await page.goto(`${site}/solutions/no-such-thing`)
+    await hydrated(page)
+    expect(await page.locator('h1').innerText()).toBe('Oops! Page not found')
+    expect(faults.some((fault) => fault.includes('404') && fault.includes('/solutions/no-such-thing'))).toBe(true)
+    expect(faults.filter((fault) => fault.startsWith('exception'))).toEqual([])
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+    await page.waitForFunction(() => location.pathname === '/')
+    await close()
+  })
+
+  it('shows the error screen in place of a page that fails to render, and the rest of the site survives', async () => {
+    const { page, close } = await browser.open()
+    await page.route('**/data/get-started.json', async (route) => {
+      const data = await (await route.fetch()).json()
+      // A form section whose form is missing: its component throws.
+      data.page.sections = data.page.sections.map((section: { type: string }) =>
+        section.type === 'form' ? { type: 'form' } : section,
+      )
+      await route.fulfill({ json: data })
+    })
+    await page.goto(site)
+    await hydrated(page)
+    await page.locator('header a[href="/get-started"]').first().click()
+    await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
+    expect(await page.locator('header').isVisible()).toBe(true)
+    expect(await page.locator('footer').isVisible()).toBe(true)
+    expect(await page.locator('main a[href="mailto:hello@northshelf.example"]').isVisible()).toBe(true)
+    await page.locator('footer a[href="/about"]').click()
+    await page.waitForFunction(() => location.pathname === '/about')
+    expect(await page.getByRole('heading', { name: 'Unexpected Application Error!' }).count()).toBe(0)
+    await close()
+  })
+})

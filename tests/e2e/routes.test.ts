@@ -1,0 +1,157 @@
+import { describe, expect, inject, it } from 'vitest'
+import { pages } from '../pages.ts'
+
+const site = inject('site')
+
+interface Fetched {
+  status: number
+  redirected: boolean
+  html: string
+}
+
+async function get(path: string): Promise<Fetched> {
+  const response = await fetch(site + path, { redirect: 'manual' })
+  return {
+    status: response.status,
+    redirected: response.status >= 300 && response.status < 400,
+    html: await response.text(),
+  }
+}
+
+/** What a visitor reads: the text of the body, in order, without markup and data. */
+function visibleText(html: string): string {
+  return html
+    .slice(html.indexOf('<main'))
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<[^>]+>/g, (tag) => (/^<\/?(?:b|i|em|strong|span|mark|a)\b/.test(tag) ? '' : ' '))
+    .replace(/&amp;/g, '&')
+    .replace(/&#x27;/g, "'")
+    .replace(/\s+/g, ' ')
+}
+
+const attribute = (html: string, pattern: RegExp) => pattern.exec(html)?.[1]
+
+describe('every route of the built site', () => {
+  it.each(Object.entries(pages))('%s answers 200 with its own head, one h1 and its texts', async (path, expected) => {
+    const { status, html } = await get(path)
+    expect(status).toBe(200)
+    expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
+    expect(attribute(html, /<link rel="canonical" href="([^"]+)"/)).toBe(`https://northshelf.example${path}`)
+    expect(attribute(html, /<meta name="description" content="([^"]{50,})"/)).toBeDefined()
+    expect(html).toContain('property="og:image"')
+    const text = visibleText(html)
+    let from = 0
+    for (const wanted of expected.texts) {
+      const at = text.toLowerCase().indexOf(wanted.toLowerCase(), from)
+      expect(at, `"${wanted}" after "${text.slice(Math.max(0, from - 60), from)}"`).toBeGreaterThanOrEqual(0)
+      from = at + 1
+    }
+    if (expected.quotes) expect(html.match(/<blockquote/g)).toHaveLength(expected.quotes)
+    for (const link of expected.links ?? []) expect(html, `a link to ${link}`).toContain(`href="${link}"`)
+  })
+
+  it('gives every route a title and a description of its own', async () => {
+    const all = await Promise.all(Object.keys(pages).map(async (path) => (await get(path)).html))
+    for (const pattern of [/<title>([^<]+)</, /<meta name="description" content="([^"]+)"/]) {
+      const values = all.map((html) => attribute(html, pattern))
+      expect(new Set(values).size).toBe(values.length)
+    }
+  })
+
+  it('lists exactly these routes in the sitemap', async () => {
+    const { html } = await get('/sitemap.xml')
+    const listed = [...html.matchAll(/<loc>https:\/\/northshelf\.example([^<]*)<\/loc>/g)].map((match) => match[1])
+    expect(listed.sort()).toEqual(Object.keys(pages).sort())
+  })
+
+  it('answers an unknown path with 404, the message and the way home', async () => {
+    const { status, html } = await get('/no-such-page')
+    expect(status).toBe(404)
+    expect(html).toContain('Oops! Page not found')
+    expect(html).toMatch(/<a[^>]*href="\/"[^>]*>Return to Home/)
+    expect(html).toContain('name="robots" content="noindex"')
+  })
+
+  it('leads an address with a slash at the end to the one without', async () => {
+    const response = await fetch(`${site}/about/?a=1`, { redirect: 'manual' })
+    expect(response.status).toBe(308)
+    expect(response.headers.get('location')).toBe('/about?a=1')
+  })
+
+  it('links only to pages and anchors that exist', async () => {
+    const documents = new Map(
+      await Promise.all(
+        Object.keys(pages).map(async (path): Promise<[string, string]> => [path, (await get(path)).html]),
+      ),
+    )
+    const dead: string[] = []
+    for (const [path, html] of documents) {
+      for (const [, href = ''] of html.matchAll(/<a[^>]*\shref="([^"]+)"/g)) {
+        if (!/^[/#]/.test(href)) continue
+        const [target, anchor] = href.split('#')
+        const there = documents.get(target || path)
+        if (there === undefined && !target?.includes('.')) dead.push(`${path} → ${href}`)
+        else if (anchor && there && !there.includes(`id="${anchor}"`)) dead.push(`${path} → ${href}`)
+      }
+    }
+    expect(dead).toEqual([])
+  })
+
+  it('has no style attribute, no inline script and no late React content', async () => {
+    for (const path of [...Object.keys(pages), '/no-such-page']) {
+      const { html } = await get(path)
+      expect(html, path).not.toMatch(/<[^>]+\sstyle=/)
+      expect(html, path).not.toContain('id="S:')
+      expect(html, path).not.toContain('$RC')
+      const scripts = [...html.matchAll(/<script(?![^>]*application\/(?:ld\+)?json)([^>]*)>/g)].map((match) => match[1])
+      expect(
+        scripts.every((attributes) => attributes?.includes('src=')),
+        path,
+      ).toBe(true)
+    }
+  })
+})
+
+describe('what surrounds the pages', () => {
+  it('has feeds, robots, manifest, icons, security.txt, llms.txt and a picture to share', async () => {
+    const found: Record<string, string> = {
+      '/robots.txt': 'Sitemap: https://northshelf.example/sitemap.xml',
+      '/blog/feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"',
+      '/insights/feed.xml': 'https://northshelf.example/insights/walmart-first-mover',
+      '/site.webmanifest': '"start_url":"/"',
+      '/.well-known/security.txt': 'Contact: mailto:hello@northshelf.example',
+      '/llms.txt': '# Northshelf',
+      '/favicon.svg': '<svg',
+    }
+    for (const [path, text] of Object.entries(found)) expect((await get(path)).html, path).toContain(text)
+    for (const path of ['/favicon-32.png', '/apple-touch-icon.png', '/icon-192.png', '/icon-512.png', '/share.png']) {
+      const response = await fetch(site + path)
+      expect(response.headers.get('content-type'), path).toBe('image/png')
+    }
+  })
+
+  it('states the structured data of each kind of page', async () => {
+    const typesOf = async (path: string) =>
+      [...(await get(path)).html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+        (match) => JSON.parse(match[1] ?? '')['@type'],
+      )
+    expect(await typesOf('/')).toEqual(['Organization', 'WebSite', 'FAQPage'])
+    expect(await typesOf('/services/amazon-seo')).toEqual(['Service', 'BreadcrumbList'])
+    expect(await typesOf('/blog/seo-on-a-budget')).toEqual(['BlogPosting', 'BreadcrumbList'])
+    expect(await typesOf('/careers/e-commerce-data-analyst')).toEqual(['JobPosting', 'BreadcrumbList'])
+  })
+
+  it('sends the security headers with every page, and lets hashed files be kept forever', async () => {
+    const page = await fetch(`${site}/about`)
+    const policy = page.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe-inline')
+    expect(page.headers.get('strict-transport-security')).toContain('max-age=')
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+    const script = /src="(\/assets\/[^"]+)"/.exec(await page.text())?.[1]
+    const asset = await fetch(site + script, { headers: { 'accept-encoding': 'br' } })
+    expect(asset.headers.get('cache-control')).toContain('immutable')
+    expect(asset.headers.get('content-encoding')).toBe('br')
+  })
+})

@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { projectRoot } from '../../cli/paths.ts'
+
+/**
+ * Who may import whom. A room is the longest of these paths that a file lies in; `type` means that
+ * only types may come from there.
+ */
+const rooms: Record<string, string[]> = {
+  'src/forms': [],
+  'src/content': ['src/forms'],
+  'src/routes.ts': ['src/content'],
+  'src/ui': ['type src/content'],
+  'src/form-view': ['src/forms', 'src/ui', 'type src/content'],
+  'src/sections': ['type src/content', 'type src/forms', 'src/form-view', 'src/ui'],
+  'src/layout': ['type src/content', 'src/form-view', 'src/ui'],
+  'src/pages': ['src/sections', 'src/layout', 'src/routes.ts', 'src/content', 'src/forms'],
+  'src/entry': ['src/pages', 'src/layout', 'src/routes.ts', 'src/styles', 'type src/content'],
+  'src/styles': [],
+  cli: ['src/content', 'src/forms', 'src/routes.ts', 'src/pages', 'src/entry'],
+  relay: ['src/forms', 'src/form-view', 'src/ui'],
+  scripts: ['cli', 'src/content', 'src/forms', 'src/routes.ts', 'scripts'],
+}
+
+interface Import {
+  from: string
+  to: string
+  typeOnly: boolean
+}
+
+function listSources(): string[] {
+  return ['src', 'cli', 'relay', 'scripts'].flatMap((folder) => {
+    try {
+      return readdirSync(path.join(projectRoot, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && /\.(?:ts|tsx|mjs)$/.test(entry.name))
+        .map((entry) => path.relative(projectRoot, path.join(entry.parentPath, entry.name)))
+    } catch {
+      return []
+    }
+  })
+}
+
+function listImports(file: string): Import[] {
+  const text = readFileSync(path.join(projectRoot, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+  const pattern =
+    /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'"\n;]|\n(?!import|export))*?\bfrom\s+'(\.[^']+)'|\bimport\('(\.[^']+)'\)|(?:^|\n)import\s+'(\.[^']+)'/g
+  return [...text.matchAll(pattern)].map((match) => ({
+    from: file,
+    to: path.normalize(path.join(path.dirname(file), match[2] ?? match[3] ?? match[4] ?? '')),
+    typeOnly: match[1] !== undefined,
+  }))
+}
+
+function roomOf(file: string): string {
+  const room = Object.keys(rooms)
+    .filter((name) => file === name || file.startsWith(`${name}/`))
+    .sort((a, b) => b.length - a.length)[0]
+  return room ?? file
+}
+
+const imports = listSources().flatMap(listImports)
+
+describe('the house', () => {
+  it('reads imports at all', () => {
+    expect(imports.length).toBeGreaterThan(200)
+    expect(imports).toContainEqual({ from: 'src/pages/page.tsx', to: 'src/pages/load-sections.ts', typeOnly: false })
+    expect(imports.some((entry) => entry.typeOnly)).toBe(true)
+  })
+
+  it('lets rooms import only in the allowed directions', () => {
+    const forbidden = imports.filter(({ from, to, typeOnly }) => {
+      const [home, target] = [roomOf(from), roomOf(to)]
+      if (home === target) return false
+      const allowed = rooms[home] ?? []
+      return !allowed.includes(target) && !(typeOnly && allowed.includes(`type ${target}`))
+    })
+    expect(forbidden.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+  })
+
+  it('has no import cycles', () => {
+    const graph = new Map<string, string[]>()
+    for (const { from, to, typeOnly } of imports) if (!typeOnly) graph.set(from, [...(graph.get(from) ?? []), to])
+    const done = new Set<string>()
+    const cycles: string[] = []
+    const visit = (file: string, trail: string[]) => {
+      if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file].join(' → '))
+      if (done.has(file) || trail.includes(file)) return
+      for (const next of graph.get(file) ?? []) visit(next, [...trail, file])
+      done.add(file)
+    }
+    for (const file of graph.keys()) visit(file, [])
+    expect(cycles).toEqual([])
+  })
+
+  it('keeps files small: the median is under 80 lines', () => {
+    const lengths = listSources()
+      .map((file) => readFileSync(path.join(projectRoot, file), 'utf8').split('\n').length)
+      .sort((a, b) => a - b)
+    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThan(80)
+  })
+})

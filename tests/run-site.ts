@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { projectRoot } from '../cli/paths.ts'
+
+export interface Ran {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** The environment of a terminal: nothing of the test runner's, and no colours. */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  const own = /^(?:VITEST|TEST$|NODE_ENV$|MODE$|DEV$|PROD$|SSR$|BASE_URL$|FORCE_COLOR$|NODE_OPTIONS$)/
+  return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name))), NO_COLOR: '1' }
+}
+
+/** Runs the command line tool as a person would. @throws when it fails, unless `expectFailure` */
+export function runSite(args: string[], options: { expectFailure?: boolean; env?: NodeJS.ProcessEnv } = {}): Ran {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', path.join(projectRoot, 'cli', 'main.ts'), ...args],
+    {
+      cwd: projectRoot,
+      encoding: 'utf8',
+      env: { ...cleanEnvironment(), ...options.env },
+    },
+  )
+  if (status !== 0 && !options.expectFailure)
+    throw new Error(`site ${args.join(' ')} ended with ${status}\n${stdout}${stderr}`)
+  return { code: status, stdout, stderr }
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { createPageStore, dataPath, NeedsFullLoad } from '../../src/entry/page-store.ts'
+
+const page = (path: string) => ({ path, title: path, sections: [] })
+
+/** A store whose network, clock and patience are in the test's hands. */
+function createStore(answers: (() => Response | Promise<Response>)[]) {
+  const state = { requests: [] as string[], waits: [] as number[], time: 0 }
+  const store = createPageStore({
+    first: { path: '/', page: page('/') },
+    build: 'b1',
+    prepare: async () => {},
+    fetch: (async (input: string) => {
+      state.requests.push(input)
+      const answer = answers.shift()
+      if (!answer) throw new Error('no more answers')
+      return answer()
+    }) as typeof fetch,
+    wait: async (milliseconds) => void state.waits.push(milliseconds),
+    now: () => state.time,
+  })
+  return { store, state }
+}
+const ok =
+  (path: string, build = 'b1') =>
+  () =>
+    Response.json({ build, page: page(path) })
+const broken = () => {
+  throw new TypeError('offline')
+}
+
+describe('the page store', () => {
+  it('knows where the data of a page is', () => {
+    expect(dataPath('/')).toBe('/data/index.json')
+    expect(dataPath('/blog/a')).toBe('/data/blog/a.json')
+  })
+
+  it('gives the first page without a request, until another page is on screen', () => {
+    const { store, state } = createStore([ok('/')])
+    expect(store.read('/')).toEqual(page('/'))
+    store.arrived('/')
+    expect(store.read('/')).toEqual(page('/'))
+    store.arrived('/about')
+    expect(store.read('/')).toBeInstanceOf(Promise)
+    expect(state.requests).toEqual(['/data/index.json'])
+  })
+
+  it('tries again three times, waiting 1, 2 and 4 seconds, and then gives up', async () => {
+    const { store, state } = createStore([broken, () => new Response('', { status: 500 }), broken, broken])
+    await expect(store.load('/about')).rejects.toThrow('offline')
+    expect(state.waits).toEqual([1000, 2000, 4000])
+    expect(state.requests).toHaveLength(4)
+  })
+
+  it('succeeds on a retry', async () => {
+    const { store, state } = createStore([broken, ok('/about')])
+    expect(await store.load('/about')).toEqual(page('/about'))
+    expect(state.waits).toEqual([1000])
+    expect(store.read('/about')).toEqual(page('/about'))
+  })
+
+  it('asks for a full load, without trying again, when the page is not there or of another build', async () => {
+    for (const answer of [() => new Response('', { status: 404 }), ok('/about', 'b2')]) {
+      const { store, state } = createStore([answer])
+      await expect(store.load('/about')).rejects.toBeInstanceOf(NeedsFullLoad)
+      expect(state.requests).toHaveLength(1)
+    }
+  })
+
+  it('keeps a page five minutes', async () => {
+    const { store, state } = createStore([ok('/about'), ok('/about')])
+    await store.load('/about')
+    state.time = 5 * 60_000 - 1
+    await store.load('/about')
+    expect(state.requests).toHaveLength(1)
+    state.time = 5 * 60_000
+    await store.load('/about')
+    expect(state.requests).toHaveLength(2)
+  })
+})

@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config'
+
+/** Unit tests need nothing; the others share one build and one preview of the shipped content. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/house/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'site',
+          include: ['tests/cli/**/*.test.ts', 'tests/e2e/**/*.test.ts'],
+          globalSetup: 'tests/build-and-serve.ts',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+})
