@@ -1,0 +1,12 @@
+/** What a field holds once it is read: text, one amount, or several choices. */
+export type Value = string | number | string[]
+
+/** The answers of one submission by wire name. Files are apart. */
+export type Values = Record<string, Value>
+
+/** A field that does not fit, in words for the person who filled it in. */
+export interface FieldProblem {
+  field: string
+  code: 'required' | 'invalid' | 'too-long' | 'too-large' | 'unknown'
+  detail: string
+}
