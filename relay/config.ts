@@ -1,0 +1,35 @@
+/** How a relay is set up. Made from the environment by `readConfig`; every fault of it is reported at once. */
+export interface Config {
+  spool: string
+  bind: { host: string; port: number }
+  /** Health and metrics; undefined: on the public address, for loopback only. */
+  adminBind: { host: string; port: number } | undefined
+  /** Origins whose pages may post. Empty: only pages served under the relay's own address. */
+  origins: string[]
+  /** Hops of proxies whose X-Forwarded-For is believed. */
+  trustProxy: number
+  publicKey: string | undefined
+  targets: TargetConfig[]
+  limits: {
+    /** Body of a post without files, in bytes. */
+    bodyBytes: number
+    /** Posts a minute from one address to one form. */
+    postsPerMinute: number
+    /** Links in one submission before it is held back as spam. */
+    links: number
+    /** Milliseconds between page and post below which nobody types. */
+    leastElapsed: number
+    /** Free bytes below which posts are refused. */
+    freeBytes: number
+  }
+  retention: { doneDays: number; spamDays: number }
+  /** Pages of the site for answers without scripting, and what the inbox shows. */
+  forms: string
+  inbox: boolean
+}
+
+export type TargetConfig = { /** Only these form types; empty: all. */ forms: string[]; name: string } & (
+  | { kind: 'file'; folder: string }
+  | { kind: 'smtp'; url: string; from: string; to: string[]; dkim: { domain: string; selector: string; key: string } | undefined }
+  | { kind: 'webhook'; url: string; secret: string; allowPrivate: boolean; publicUrl: string | undefined }
+)

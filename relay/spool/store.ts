@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream'
+import type { Attachment, Envelope } from '../submission.ts'
+
+/** Where an entry is. */
+export type Place = 'queue' | 'done' | 'dead' | 'spam' | 'corrupt'
+
+/** What became of an entry at one target. Written beside the envelope as `state.<target>.json`. */
+export interface DeliveryState {
+  target: string
+  status: 'waiting' | 'sending' | 'delivered' | 'dead'
+  tries: number
+  /** When the next try is due, in milliseconds since 1970. */
+  nextAt: number
+  history: { at: string; kind: string; detail: string }[]
+}
+
+export interface Entry {
+  envelope: Envelope
+  place: Place
+  deliveries: DeliveryState[]
+  /** Absolute folder of the entry. */
+  folder: string
+}
+
+/** A submission that is being received. Nothing of it counts before `commit` has resolved. */
+export interface Draft {
+  readonly id: string
+  /** Streams one attachment to disk and syncs it. Rejects when the source or the disk fails. */
+  write(source: Readable): Promise<Pick<Attachment, 'file' | 'size' | 'sha256'>>
+  /**
+   * Makes it ours: sync attachments, envelope and folder, rename, sync the folder above. When this has
+   * resolved, the submission survives whatever happens.
+   */
+  commit(envelope: Envelope): Promise<void>
+  /** Leaves nothing behind. Safe to call twice and after a failure. */
+  discard(): Promise<void>
+}
+
+/** Durable home of submissions. The embedded one is a folder; another must pass the same conformance suite. */
+export interface Store {
+  draft(): Promise<Draft>
+  /** The submission that came with this key before, within a day. */
+  findKey(key: string): { id: string; payload: string; receivedAt: string } | undefined
+  /** Takes what is due for delivery, so that nobody else takes it, and marks it as being sent. */
+  claim(now: number): Promise<{ entry: Entry; target: string } | undefined>
+  /** When the next delivery is due; undefined when none waits. */
+  nextDue(): number | undefined
+  ack(id: string, target: string, detail: string): Promise<void>
+  retryAt(id: string, target: string, at: number, detail: string): Promise<void>
+  dead(id: string, target: string, detail: string): Promise<void>
+  list(place?: Place): Promise<Entry[]>
+  read(id: string): Promise<Entry | undefined>
+  /** Dead deliveries of an entry wait again from the start. */
+  retry(id: string, target?: string): Promise<void>
+  /** What was held back as spam is delivered after all. */
+  release(id: string): Promise<void>
+  drop(id: string): Promise<void>
+  /** Compares every entry with its checksums; damaged ones go to `corrupt`. */
+  verify(): Promise<{ checked: number; corrupt: string[] }>
+  /** Bytes free on the file system of the spool. */
+  free(): Promise<number>
+  close(): Promise<void>
+}

@@ -1,0 +1,27 @@
+import type { Envelope } from '../submission.ts'
+
+/** What a target is given: the envelope, and where its attachments lie. */
+export interface Parcel {
+  envelope: Envelope
+  /** Absolute path of an attachment. The file is whole: its checksum was compared when the entry was read. */
+  pathOf(file: string): string
+}
+
+/** How a delivery ended. Whatever is not clearly permanent is temporary: it is tried again. */
+export type Outcome =
+  | { kind: 'delivered'; detail: string }
+  | { kind: 'temporary'; detail: string; /** The other side asked for this pause, in milliseconds. */ retryAfter?: number }
+  | { kind: 'permanent'; detail: string }
+
+/** Where submissions go. One factory file per kind; all pass the same conformance suite. */
+export interface Target {
+  readonly name: string
+  readonly kind: 'file' | 'smtp' | 'webhook'
+  /** Pauses before the tries, in milliseconds: the first is 0. After the last one the entry is dead. */
+  readonly schedule: readonly number[]
+  /** Never throws for what the other side does; a throw is a fault of ours and counts as temporary. */
+  deliver(parcel: Parcel, signal: AbortSignal): Promise<Outcome>
+  /** For `relay doctor`: can it be reached? Resolves with what was found, or rejects with why not. */
+  probe(): Promise<string>
+  close(): Promise<void>
+}
