@@ -50,13 +50,13 @@ export async function loadContent(folder: string, markdown: Markdown): Promise<L
     return parsed.problems.length > 0 ? undefined : checkData(parsed.source, schema)
   }
 
-  for (const [name, value] of Object.entries(
-    (parseSingle('facts.yaml', factsSchema) as Content['facts'] | undefined) ?? {},
-  ))
-    facts.set(name, value)
+  // A broken fact must not make every use of it a problem too: what can be read of them is used.
+  for (const [name, value] of readTexts(singles.get('facts.yaml')?.text)) facts.set(name, value)
   const given = new Map(facts)
-  const identity = readIdentity(singles.get('site.yaml')?.text)
-  for (const [name, value] of Object.entries(identity)) facts.set(name, value)
+  const identity = new Map(readTexts(singles.get('site.yaml')?.text))
+  facts.set('brand', identity.get('name') ?? '')
+  facts.set('email', identity.get('email') ?? '')
+  parseSingle('facts.yaml', factsSchema)
   const site = parseSingle('site.yaml', siteSchema) as Content['site'] | undefined
 
   const entries = new Map<string, Entry<unknown>[]>()
@@ -152,13 +152,13 @@ function unknownFact(
   }
 }
 
-/** The name and address of the site, as facts, before the whole of site.yaml is checked. */
-function readIdentity(text: string | undefined): { brand: string; email: string } {
-  const data =
-    text === undefined
-      ? undefined
-      : (parseYaml('site.yaml', text, text, 0).source.data as { name?: unknown; email?: unknown } | undefined)
-  return { brand: String(data?.name ?? ''), email: String(data?.email ?? '') }
+/** The fields of a YAML text that hold plain text, whatever is wrong with the others. */
+function readTexts(text: string | undefined): [string, string][] {
+  const data = text === undefined ? undefined : parseYaml('', text, text, 0).source.rawData
+  if (typeof data !== 'object' || data === null) return []
+  return Object.entries(data).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  )
 }
 
 /** Two pages with one address: both places are told. */

@@ -25,6 +25,15 @@ export function schemaProblems(source: Source, data: unknown, issues: readonly I
         })
       })
     }
+    if (issue.code === 'invalid_key') {
+      return [
+        at(source, path, 'key', {
+          rule: 'schema/format',
+          message: `"${path.at(-1)}" cannot be a name here`,
+          expected: issue.issues[0] ? expectation(issue.issues[0]) : undefined,
+        }),
+      ]
+    }
     const value = valueAt(data, path)
     if (value === undefined && path.length > 0) {
       return [

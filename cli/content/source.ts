@@ -15,6 +15,8 @@ export interface Source {
   /** The whole text of the file, for the frame of a diagnostic. */
   text: string
   data: unknown
+  /** As far as it could be understood, for a text with errors. */
+  rawData: unknown
   /** Place of a value, or of a key; of the nearest parent when the path does not exist. */
   locate(path: Path, part?: 'key' | 'value'): Place
   /** Place of a word inside a value; of the value when the word cannot be found in it. */
@@ -59,6 +61,7 @@ export function parseYaml(
     file,
     text,
     data: problems.length === 0 ? document.toJS() : undefined,
+    rawData: document.contents ? document.toJS() : undefined,
     locate: (path, part = 'value') => place(rangeAt(document, path, part)),
     locateWord(path, word) {
       const range = rangeAt(document, path, 'value')

@@ -57,14 +57,14 @@ const WRONG = Symbol('wrong type')
 
 function readAll(
   contract: Contract,
-  valueOf: (field: Field) => Value | typeof WRONG | undefined,
+  readField: (field: Field) => Value | typeof WRONG | undefined,
   textOf: (name: string) => string | undefined,
 ): ReadResult {
   const values: Values = Object.create(null)
   const problems: FieldProblem[] = []
   for (const field of listFields(contract)) {
     if (field.kind === 'file') continue
-    const value = valueOf(field)
+    const value = readField(field)
     if (value === WRONG)
       problems.push({ field: field.name, code: 'invalid', detail: field.messages?.invalid ?? field.label })
     else if (value !== undefined) values[field.name] = value

@@ -19,7 +19,7 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /** One browser for a test file. */
-export function useBrowser() {
+export function sharedBrowser() {
   let browser: Browser
   beforeAll(async () => {
     browser = await launchBrowser()

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { pages } from '../pages.ts'
-import { hydrated, useBrowser } from './browser.ts'
+import { hydrated, sharedBrowser } from './browser.ts'
 
 const site = inject('site')
-const browser = useBrowser()
+const browser = sharedBrowser()
 
 /** Collects policy violations, and marks the nodes of the document to see whether hydration keeps them. */
 async function watch(page: Page) {

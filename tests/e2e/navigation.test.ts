@@ -1,8 +1,8 @@
 import { describe, expect, inject, it } from 'vitest'
-import { hydrated, useBrowser } from './browser.ts'
+import { hydrated, sharedBrowser } from './browser.ts'
 
 const site = inject('site')
-const browser = useBrowser()
+const browser = sharedBrowser()
 
 describe('client-side navigation', () => {
   it('changes title, address and canonical link, scrolls to the top and focuses the heading, in the same document', async () => {

@@ -1,16 +1,12 @@
 import type { FeatureCard } from '../../content/blocks.ts'
-import { Icon } from '../../ui/icon.tsx'
 
-/** One line a feature: icon and title left, the description right. */
+/** One line a feature: the title left, the description right. Ruled rows carry no icons: they would all look alike. */
 export function FeatureRows({ items }: { items: FeatureCard[] }) {
   return (
     <ul className="rows fr">
       {items.map((item) => (
         <li key={item.title} className="grid">
-          <h3 className="c5">
-            {item.icon && <Icon name={item.icon} />}
-            {item.title}
-          </h3>
+          <h3 className="c5">{item.title}</h3>
           <p className="c7">{item.description}</p>
         </li>
       ))}

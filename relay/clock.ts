@@ -1,0 +1,18 @@
+/** Time as the relay sees it, so that tests can move it. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Runs once after so many milliseconds. The function it returns calls it off. */
+  setTimer(milliseconds: number, run: () => void): () => void
+}
+
+/** Longest pause that a timer of the platform can keep; a longer one would fire at once. */
+const LONGEST = 2 ** 31 - 1
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  setTimer(milliseconds, run) {
+    const timer = setTimeout(run, Math.min(Math.max(milliseconds, 0), LONGEST))
+    return () => clearTimeout(timer)
+  },
+}

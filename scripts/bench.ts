@@ -1,0 +1,12 @@
+/** `npm run bench [name ...]`: measures on this machine and prints what it measured. Nothing here is a test. */
+const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
+  build: () => import('./bench/build.ts'),
+}
+
+const chosen = process.argv.slice(2)
+for (const name of chosen.length > 0 ? chosen : Object.keys(benches)) {
+  const load = benches[name]
+  if (!load) throw new Error(`there is no bench "${name}"; there are ${Object.keys(benches).join(', ')}`)
+  process.stdout.write(`\n# ${name}\n`)
+  await (await load()).run()
+}

@@ -1,0 +1,165 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { projectRoot } from '../../cli/paths.ts'
+import { runSite } from '../run-site.ts'
+
+const small = path.join(projectRoot, 'tests', 'sites', 'harbor')
+let folder: string
+let content: string
+let out: string
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'site-'))
+  content = path.join(folder, 'harbor')
+  out = path.join(folder, 'out')
+  cpSync(small, content, { recursive: true })
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const build = (options = {}) => runSite(['build', '--content', content, '--out', out, '--json'], options)
+const published = (file: string) => readFileSync(path.join(out, 'site', file), 'utf8')
+const edit = (file: string, change: (text: string) => string) =>
+  writeFileSync(path.join(content, file), change(readFileSync(path.join(content, file), 'utf8')))
+
+describe('a content folder', () => {
+  it('of another agency gives a site with nothing of the shipped one in it', () => {
+    build()
+    const found = readdirSync(path.join(out, 'site'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.(?:br|gz|png|woff2)$/.test(entry.name))
+      .map((entry) => path.join(entry.parentPath, entry.name))
+    expect(found.length).toBeGreaterThan(30)
+    for (const file of found) expect(readFileSync(file, 'utf8'), file).not.toMatch(/northshelf|calendly/i)
+    expect(published('index.html')).toContain('Harbor &amp; Pine')
+    expect(published('_headers')).not.toContain('calendly')
+  })
+
+  it('gains a page, a list entry, a sitemap line and a feed entry by one more file', () => {
+    build()
+    const [first = ''] = readdirSync(path.join(content, 'blog'))
+    cpSync(path.join(content, 'blog', first), path.join(content, 'blog', 'tide-tables.md'))
+    edit('blog/tide-tables.md', (text) => text.replace(/^title: .*$/m, 'title: Reading tide tables for stock'))
+    const result = JSON.parse(build().stdout)
+    expect(published('blog/tide-tables.html')).toContain('Reading tide tables for stock')
+    expect(published('blog.html')).toContain('href="/blog/tide-tables"')
+    expect(published('index.html')).toContain('href="/blog/tide-tables"')
+    expect(published('sitemap.xml')).toContain('https://harborandpine.example/blog/tide-tables')
+    expect(published('blog/feed.xml')).toContain('Reading tide tables for stock')
+    expect(published('data/blog/tide-tables.json')).toContain('Reading tide tables for stock')
+    expect(result.rendered).toBeLessThan(result.pages)
+  })
+
+  it('loses a page, and everything that was made of it, with its file', () => {
+    build()
+    const [first = ''] = readdirSync(path.join(content, 'insights'))
+    rmSync(path.join(content, 'insights', first))
+    build()
+    const slug = first.replace('.md', '')
+    expect(readdirSync(path.join(out, 'site', 'insights'))).toEqual(['feed.xml', 'feed.xml.br', 'feed.xml.gz'])
+    expect(published('sitemap.xml')).not.toContain(slug)
+    expect(published('insights.html')).not.toContain(`/insights/${slug}`)
+  })
+
+  it('is built again without rendering a page when nothing has changed, and with only the changed page when one has', () => {
+    build()
+    const again = JSON.parse(build().stdout)
+    expect([again.rendered, again.written]).toEqual([0, 0])
+    const [first = ''] = readdirSync(path.join(content, 'blog'))
+    edit(`blog/${first}`, (text) => `${text}\nOne more sentence about the harbor.\n`)
+    const changed = JSON.parse(build().stdout)
+    expect(changed.rendered).toBe(1)
+    expect(published(`blog/${first.replace('.md', '.html')}`)).toContain('One more sentence about the harbor.')
+  })
+
+  it('makes a deleted page again', () => {
+    build()
+    rmSync(path.join(out, 'site', 'blog.html'))
+    expect(JSON.parse(build().stdout).rendered).toBe(1)
+    expect(published('blog.html')).toContain('<h1')
+  })
+
+  it('with a reference to a file that was removed fails and names the file, the line and what is missing', () => {
+    const [slug = ''] = readdirSync(path.join(content, 'testimonials'))
+    rmSync(path.join(content, 'testimonials', slug))
+    const { code, stderr } = build({ expectFailure: true })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/harbor\/(?:pages|services)\/[a-z-]+\.yaml:\d+:\d+ {2}error {2}ref\/unknown-slug/)
+    expect(stderr).toContain(`expected the file harbor/testimonials/${slug}`)
+    expect(stderr).toContain('Nothing was written.')
+    expect(() => readdirSync(out)).toThrow()
+  })
+})
+
+describe('site check', () => {
+  const check = () => runSite(['check', '--content', content], { expectFailure: true })
+
+  it('says in one line that all is well', () => {
+    const { code, stdout } = check()
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^✓ \d+ files, no problems · \d+ ms\n$/)
+  })
+
+  it('reports every problem of every file in one run, each at its place', () => {
+    edit('site.yaml', (text) => text.replace(/^email: .*$/m, 'email: nobody'))
+    edit('facts.yaml', (text) => `${text}\nBad Name: 3\n`)
+    edit('pages/home.yaml', (text) => `${text}\ncolour: red\n`)
+    edit('faqs/'.concat(readdirSync(path.join(content, 'faqs'))[0] ?? ''), (text) =>
+      text.replace('question:', '\tquestion:'),
+    )
+    edit('jobs/'.concat(readdirSync(path.join(content, 'jobs'))[0] ?? ''), (text) =>
+      text.replace(/^posted: .*$/m, 'posted: 2026-02-31'),
+    )
+    const { code, stdout } = check()
+    expect(code).toBe(1)
+    for (const [file, rule] of [
+      ['site.yaml', 'schema/format'],
+      ['facts.yaml', 'schema/format'],
+      ['pages/home.yaml', 'schema/unknown-key'],
+      ['faqs/', 'yaml/syntax'],
+      ['jobs/', 'schema/format'],
+    ] as const) {
+      expect(stdout).toMatch(new RegExp(`harbor/${file}[a-z-]*(?:\\.yaml|\\.md)?:\\d+:\\d+ {2}error {2}${rule}`))
+    }
+    const line = readFileSync(path.join(content, 'pages/home.yaml'), 'utf8').split('\n').indexOf('colour: red') + 1
+    expect(stdout).toContain(`harbor/pages/home.yaml:${line}:1`)
+    expect(stdout).toMatch(/✗ \d+ errors in 5 of \d+ files · \d+ ms/)
+  })
+
+  it('gives the same as JSON for programs', () => {
+    edit('pages/home.yaml', (text) => `${text}\ncolour: red\n`)
+    const { code, stdout } = runSite(['check', '--content', content, '--json'], { expectFailure: true })
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({
+      version: 1,
+      ok: false,
+      problems: [{ rule: 'schema/unknown-key', file: 'harbor/pages/home.yaml', column: 1 }],
+    })
+  })
+
+  it('refuses front matter in another language than YAML, and never runs it', () => {
+    const [first = ''] = readdirSync(path.join(content, 'blog'))
+    const marker = path.join(folder, 'it-ran')
+    edit(`blog/${first}`, (text) => text.replace(/^---/, `---js\nrequire('node:fs').writeFileSync('${marker}', '')\n`))
+    const { code, stdout } = check()
+    expect(code).toBe(1)
+    expect(stdout).toContain(`harbor/blog/${first}:1:1  error  front-matter/language`)
+    expect(existsSync(marker)).toBe(false)
+  })
+})
+
+describe('the command line', () => {
+  it('explains itself, and ends with 2 when it is not understood', () => {
+    expect(runSite(['--help']).stdout).toContain('Commands:')
+    expect(runSite(['bild'], { expectFailure: true })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Did you mean build?'),
+    })
+  })
+
+  it('says clearly that there is nothing to preview', () => {
+    const { code, stderr } = runSite(['preview', '--out', path.join(folder, 'nothing')], { expectFailure: true })
+    expect(code).toBe(3)
+    expect(stderr).toContain('There is no site in')
+  })
+})
