@@ -13,7 +13,7 @@ export interface Config {
   limits: {
     /** Body of a post without files, in bytes. */
     bodyBytes: number
-    /** Posts a minute from one address to one form. */
+    /** Posts a minute from one address to one form; 0: any number. */
     postsPerMinute: number
     /** Links in one submission before it is held back as spam. */
     links: number
@@ -21,15 +21,35 @@ export interface Config {
     leastElapsed: number
     /** Free bytes below which posts are refused. */
     freeBytes: number
+    /** Bytes a second below which an upload is given up, once `timeouts.grace` has passed. */
+    bytesPerSecond: number
+  }
+  /** How long the relay waits for a client, in milliseconds. */
+  timeouts: {
+    headers: number
+    /** A whole request, its files included. */
+    request: number
+    /** Time that a slow upload has before its rate counts. */
+    grace: number
+    /** Uploads under way when the relay is told to stop. */
+    stop: number
   }
   retention: { doneDays: number; spamDays: number }
-  /** Pages of the site for answers without scripting, and what the inbox shows. */
+  /** Path of the form contracts, `forms.json`. */
   forms: string
+  /** Shows what came in at `/inbox`; only ever on loopback. */
   inbox: boolean
 }
 
 export type TargetConfig = { /** Only these form types; empty: all. */ forms: string[]; name: string } & (
   | { kind: 'file'; folder: string }
-  | { kind: 'smtp'; url: string; from: string; to: string[]; dkim: { domain: string; selector: string; key: string } | undefined }
+  | { kind: 'smtp'; url: string; from: string; to: string[]; dkim: Dkim | undefined }
   | { kind: 'webhook'; url: string; secret: string; allowPrivate: boolean; publicUrl: string | undefined }
 )
+
+export interface Dkim {
+  domain: string
+  selector: string
+  /** Private key, PEM. */
+  key: string
+}

@@ -12,7 +12,14 @@ export interface DeliveryOptions {
   /** Between 0 and 1; spreads the tries. */
   random?: () => number
   /** After every try, for logs and metrics. */
-  onOutcome?: (result: { id: string; formType: string; target: string; tries: number; outcome: Outcome; milliseconds: number }) => void
+  onOutcome?: (result: {
+    id: string
+    formType: string
+    target: string
+    tries: number
+    outcome: Outcome
+    milliseconds: number
+  }) => void
   onAlert?: (alert: Alert) => void
 }
 

@@ -20,6 +20,8 @@ export interface Entry {
   deliveries: DeliveryState[]
   /** Absolute folder of the entry. */
   folder: string
+  /** Why it is in `corrupt`. Its envelope may then be a stand-in that holds little more than the id. */
+  problem?: string
 }
 
 /** A submission that is being received. Nothing of it counts before `commit` has resolved. */
@@ -41,16 +43,22 @@ export interface Store {
   draft(): Promise<Draft>
   /** The submission that came with this key before, within a day. */
   findKey(key: string): { id: string; payload: string; receivedAt: string } | undefined
-  /** Takes what is due for delivery, so that nobody else takes it, and marks it as being sent. */
-  claim(now: number): Promise<{ entry: Entry; target: string } | undefined>
-  /** When the next delivery is due; undefined when none waits. */
-  nextDue(): number | undefined
+  /**
+   * Takes what is due for delivery, so that nobody else takes it, and marks it as being sent. Nothing is taken for
+   * the targets in `busy`. The entry was compared with its checksums.
+   */
+  claim(now: number, busy?: ReadonlySet<string>): Promise<{ entry: Entry; target: string } | undefined>
+  /** When the next delivery is due, in milliseconds since 1970; undefined when none waits. */
+  nextDue(busy?: ReadonlySet<string>): number | undefined
+  /** Calls back when a delivery has become due by other means than time. The function it returns ends that. */
+  watch(listener: () => void): () => void
+  /** The three ends of a claim: delivered, to be tried again at a time, or given up. */
   ack(id: string, target: string, detail: string): Promise<void>
   retryAt(id: string, target: string, at: number, detail: string): Promise<void>
   dead(id: string, target: string, detail: string): Promise<void>
   list(place?: Place): Promise<Entry[]>
   read(id: string): Promise<Entry | undefined>
-  /** Dead deliveries of an entry wait again from the start. */
+  /** Dead deliveries of an entry wait again from the start; waiting ones are tried now. Rejects when there is none. */
   retry(id: string, target?: string): Promise<void>
   /** What was held back as spam is delivered after all. */
   release(id: string): Promise<void>

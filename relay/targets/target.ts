@@ -10,7 +10,11 @@ export interface Parcel {
 /** How a delivery ended. Whatever is not clearly permanent is temporary: it is tried again. */
 export type Outcome =
   | { kind: 'delivered'; detail: string }
-  | { kind: 'temporary'; detail: string; /** The other side asked for this pause, in milliseconds. */ retryAfter?: number }
+  | {
+      kind: 'temporary'
+      detail: string /** The other side asked for this pause, in milliseconds. */
+      retryAfter?: number
+    }
   | { kind: 'permanent'; detail: string }
 
 /** Where submissions go. One factory file per kind; all pass the same conformance suite. */
@@ -19,6 +23,8 @@ export interface Target {
   readonly kind: 'file' | 'smtp' | 'webhook'
   /** Pauses before the tries, in milliseconds: the first is 0. After the last one the entry is dead. */
   readonly schedule: readonly number[]
+  /** Milliseconds that one try may take; then its signal is aborted. */
+  readonly timeout: number
   /** Never throws for what the other side does; a throw is a fault of ours and counts as temporary. */
   deliver(parcel: Parcel, signal: AbortSignal): Promise<Outcome>
   /** For `relay doctor`: can it be reached? Resolves with what was found, or rejects with why not. */

@@ -147,6 +147,7 @@ describe('what surrounds the pages', () => {
     const policy = page.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toContain('unsafe-inline')
+    expect(policy.match(/'sha256-/g)?.length, 'one hash for each kind of page').toBeLessThanOrEqual(24)
     expect(page.headers.get('strict-transport-security')).toContain('max-age=')
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
     const script = /src="(\/assets\/[^"]+)"/.exec(await page.text())?.[1]

@@ -1,0 +1,83 @@
+import path from 'node:path'
+import type { Dkim, TargetConfig } from '../config.ts'
+import type { Environment } from './environment.ts'
+
+const ENTRY = /^(?:([a-z][a-z0-9-]{0,30})=)?([a-z]+)(?::([a-z-]+(?:\+[a-z-]+)*))?$/
+const MAILBOX = /^(?:[^<>\r\n]*<)?[^\s<>@,]+@[^\s<>@,]+>?$/
+
+/**
+ * Where submissions go. `RELAY_TARGETS` lists targets as `[name=]kind[:form+form]`:
+ * `file`, or `jobs=smtp:job-application+general-resume, leads=smtp:get-started`. A setting of one target only
+ * has its name at the end: `MAIL_TO_JOBS` before `MAIL_TO`.
+ */
+export function readTargets(env: Environment): TargetConfig[] {
+  const entries = env.list('RELAY_TARGETS')
+  const targets = (entries.length > 0 ? entries : ['file']).flatMap((entry): TargetConfig[] => {
+    const [, given, kind, forms] = ENTRY.exec(entry) ?? []
+    if (kind !== 'file' && kind !== 'smtp' && kind !== 'webhook') {
+      env.fault(
+        `RELAY_TARGETS: "${entry}" is none of file, smtp and webhook (a name before it: leads=smtp; forms after it: smtp:contact+consultation).`,
+      )
+      return []
+    }
+    const name = given ?? kind
+    const target = readTarget(env, kind, name)
+    return target ? [{ ...target, name, forms: forms?.split('+') ?? [] } as TargetConfig] : []
+  })
+  const names = targets.map(({ name }) => name)
+  for (const name of new Set(names.filter((name, index) => names.indexOf(name) !== index)))
+    env.fault(`RELAY_TARGETS: two targets are called "${name}"; give them names, such as leads=smtp jobs=smtp.`)
+  return targets
+}
+
+function readTarget(env: Environment, kind: TargetConfig['kind'], name: string) {
+  /** The variable of this target, or the one for all. */
+  const own = (variable: string): string => {
+    const special = `${variable}_${name.toUpperCase().replaceAll('-', '_')}`
+    return env.has(special) ? special : variable
+  }
+  const needed = <T>(variable: string, value: T | undefined, what: string): T | undefined => {
+    if (value === undefined && !env.has(variable)) env.fault(`${variable} is missing: ${what}.`)
+    return value
+  }
+  if (kind === 'file') return { kind, folder: path.resolve(env.text(own('RELAY_OUTBOX')) ?? 'outbox') }
+  if (kind === 'smtp') {
+    const [urlName, fromName, toName] = [own('SMTP_URL'), own('SMTP_FROM'), own('MAIL_TO')]
+    const url = needed(
+      urlName,
+      env.url(urlName, ['smtp', 'smtps']),
+      'the mail server, such as smtps://user:password@mail.example.com',
+    )
+    const from = needed(fromName, env.text(fromName), 'the sender, such as "Northshelf site <site@example.com>"')
+    const to = (env.text(toName) ?? '')
+      .split(',')
+      .map((address) => address.trim())
+      .filter(Boolean)
+    if (to.length === 0) needed(toName, undefined, 'who gets the mail, separated by commas')
+    for (const [variable, address] of [[fromName, from], ...to.map((address) => [toName, address])])
+      if (address && !MAILBOX.test(address)) env.fault(`${variable}: "${address}" is not a mail address.`)
+    return url && from ? { kind, url, from, to, dkim: readDkim(env, own) } : undefined
+  }
+  const [urlName, secretName] = [own('WEBHOOK_URL'), own('WEBHOOK_SECRET')]
+  const allowPrivate = env.flag(own('WEBHOOK_ALLOW_PRIVATE'), false)
+  const url = needed(urlName, env.url(urlName, ['http', 'https']), 'where submissions are posted to')
+  const secret = needed(secretName, env.text(secretName), 'the signing secret, whsec_ and 24 to 64 bytes in base64')
+  if (secret && !isSecret(secret)) env.fault(`${secretName} must be whsec_ and 24 to 64 bytes in base64.`)
+  return url && secret
+    ? { kind, url, secret, allowPrivate, publicUrl: env.url('RELAY_PUBLIC_URL', ['http', 'https']) }
+    : undefined
+}
+
+function isSecret(text: string): boolean {
+  const bytes = Buffer.from(text.replace(/^whsec_/, ''), 'base64').length
+  return /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text) && bytes >= 24 && bytes <= 64
+}
+
+/** All three of them or none. */
+function readDkim(env: Environment, own: (variable: string) => string): Dkim | undefined {
+  const names = ['SMTP_DKIM_DOMAIN', 'SMTP_DKIM_SELECTOR', 'SMTP_DKIM_KEY'].map(own)
+  const [domain, selector, key] = names.map((name) => env.text(name))
+  if (domain && selector && key) return { domain, selector, key }
+  if (domain || selector || key) env.fault(`${names.join(', ')}: set all three or none.`)
+  return undefined
+}

@@ -1,0 +1,27 @@
+import path from 'node:path'
+
+/** Control characters, line breaks among them, and marks that turn the reading direction (`fdp.exe` shown as `exe.pdf`). */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}<>:"/\\|?*]/gu
+
+const LONGEST = 120
+
+/**
+ * A sender's file name as a label: without folders, control characters and what file systems refuse, and short.
+ * The extension is kept. It never becomes a path of ours.
+ */
+export function cleanFileName(name: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? ''
+  const clean = base
+    .replace(UNSAFE, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+  if (clean === '') return 'file'
+  const extension = path.extname(clean).slice(0, 12)
+  const stem = [...clean.slice(0, clean.length - extension.length)]
+  return stem.slice(0, LONGEST - extension.length).join('') + extension
+}
+
+/** Extension in small letters, without the dot. */
+export function extensionOf(name: string): string {
+  return path.extname(name).slice(1).toLowerCase()
+}

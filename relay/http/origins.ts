@@ -1,0 +1,18 @@
+import type { Request } from 'express'
+import type { Config } from '../config.ts'
+
+/**
+ * Whether a page of this origin may post: one of the list, or a page under the very address that the post
+ * went to (the relay's own pages post too). The scheme is left out: a proxy in front may have taken TLS off.
+ */
+export function isAllowedOrigin(req: Request, origin: string, config: Pick<Config, 'origins'>): boolean {
+  return config.origins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === req.host)
+}
+
+/** Origin of the page that a visitor came from, when it may post here; for links back to it. */
+export function pageOrigin(req: Request, config: Pick<Config, 'origins'>): string | undefined {
+  const referrer = req.get('referer')
+  if (!referrer || !URL.canParse(referrer)) return undefined
+  const { origin, protocol } = new URL(referrer)
+  return /^https?:$/.test(protocol) && isAllowedOrigin(req, origin, config) ? origin : undefined
+}

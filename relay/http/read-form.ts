@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import busboy from 'busboy'
+import type { TextEntry, Upload } from './entry.ts'
+import { cleanFileName } from './file-name.ts'
+import { boundaryGuard } from './first-boundary.ts'
+import { Aborted, Problem } from './problem.ts'
+
+export interface FormLimits {
+  /** Bytes of all texts together. */
+  texts: number
+  /** Names with a text. */
+  fields: number
+  /** Largest file that any form takes, in bytes. A larger one is cut after one byte more. */
+  file: number
+}
+
+export interface FormReader {
+  limits: FormLimits
+  /** Names that files may come in; files of other names are left out. */
+  fileFields: ReadonlySet<string>
+  /** Takes a file to where it is kept. The size it returns is what came, at most one byte over the limit. */
+  keep(source: Readable): Promise<Pick<Upload, 'file' | 'size' | 'sha256'>>
+  /** Filled while reading, so that what came is known even when the reading fails. */
+  entries: TextEntry[]
+}
+
+/** What no text field of a contract comes near to: a longer value is cut and then found to be too long. */
+const LONGEST_TEXT = 128 * 1024
+
+/**
+ * Reads a form, multipart or urlencoded, and keeps its files. The only place that knows busboy and its traps.
+ * When it rejects, no file is being written any more and the rest of the body is thrown away unread, so that an
+ * answer can be sent at once.
+ * @throws Problem for what the sender did, Aborted when the sender left, else what `keep` threw
+ */
+export async function readForm(req: IncomingMessage, reader: FormReader): Promise<Upload[]> {
+  const { limits, entries } = reader
+  const uploads: Upload[] = []
+  const writes: Promise<void>[] = []
+  let parser: busboy.Busboy
+  try {
+    parser = busboy({
+      headers: req.headers,
+      // Browsers send names in UTF-8; the default would read them as latin1.
+      defParamCharset: 'utf8',
+      limits: {
+        fieldSize: LONGEST_TEXT,
+        fields: limits.fields,
+        // A file of exactly `fileSize` counts as cut, so the limit is one more; what is larger shows in its size.
+        fileSize: limits.file + 1,
+        files: reader.fileFields.size + 8,
+      },
+    })
+  } catch {
+    throw malformed()
+  }
+  try {
+    await new Promise<void>((resolve, reject) => {
+      let texts = 0
+      const guard = boundaryGuard(req.headers['content-type'] ?? '')
+      const onData = (chunk: Buffer) => void (guard(chunk) || reject(malformed()))
+      req.on('data', onData)
+      parser.on('field', (name: string | undefined, text: string | undefined, info) => {
+        // An unknown charset gives no text, a part without a name no name.
+        if (name === undefined || info.nameTruncated) return reject(malformed())
+        if (text === undefined) return reject(new Problem(415, 'charset', 'The charset is not supported; send UTF-8.'))
+        texts += name.length + text.length
+        if (texts > limits.texts) return reject(tooLarge())
+        entries.push([name, text])
+      })
+      parser.on('file', (name: string | undefined, source, info) => {
+        // A cut body ends the file with an error of its own; the parser reports the same.
+        source.on('error', () => {})
+        if (name === undefined) return reject(malformed())
+        if (!info.filename || !reader.fileFields.has(name)) return void source.resume()
+        const fileName = cleanFileName(info.filename)
+        const write = reader.keep(source).then((kept) => void uploads.push({ ...kept, field: name, name: fileName }))
+        write.catch(reject)
+        writes.push(write)
+      })
+      parser.on('fieldsLimit', () => reject(new Problem(400, 'too-many-fields', 'The form has too many fields.')))
+      parser.on('filesLimit', () => reject(new Problem(400, 'too-many-files', 'The form has too many files.')))
+      parser.on('error', () => reject(malformed()))
+      parser.on('close', () => void Promise.all(writes).then(() => resolve(), reject))
+      req.on('error', () => reject(new Aborted()))
+      req.on('close', () => void (req.complete || reject(new Aborted())))
+      req.pipe(parser)
+    })
+  } catch (error) {
+    req.unpipe(parser)
+    parser.destroy()
+    req.resume()
+    await Promise.allSettled(writes)
+    throw error
+  }
+  // A wrong first boundary gives an empty form without an error.
+  if (entries.length === 0 && uploads.length === 0) throw malformed()
+  if (new Set(uploads.map(({ field }) => field)).size < uploads.length)
+    throw new Problem(400, 'too-many-files', 'A field takes one file.')
+  return uploads
+}
+
+function malformed(): Problem {
+  return new Problem(400, 'malformed', 'The form is incomplete or not well-formed.')
+}
+
+function tooLarge(): Problem {
+  return new Problem(413, 'too-large', 'The texts of this form are larger than this relay takes.')
+}

@@ -1,0 +1,58 @@
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Config } from '../config.ts'
+
+/** Requests that are cut off or not HTTP never reach the app; they are answered here. */
+const FAULTS: Record<string, { status: number; code: string; detail: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'timeout', detail: 'The request took too long.' },
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'malformed', detail: 'The headers are too large.' },
+}
+const MALFORMED = { status: 400, code: 'malformed', detail: 'The request is not well-formed.' }
+
+/** A server with the relay's patience: headers, whole request, and idle connections. */
+export function createRelayServer(app: RequestListener, { timeouts }: Pick<Config, 'timeouts'>): Server {
+  const server = createServer(
+    {
+      headersTimeout: Math.min(timeouts.headers, timeouts.request),
+      requestTimeout: timeouts.request,
+      connectionsCheckingInterval: Math.min(1000, timeouts.headers),
+      keepAliveTimeout: 5000,
+    },
+    app,
+  )
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy()
+    const fault = FAULTS[error.code ?? ''] ?? MALFORMED
+    const title = STATUS_CODES[fault.status]
+    const body = JSON.stringify({ type: 'about:blank', title, ...fault })
+    socket.end(
+      `HTTP/1.1 ${fault.status} ${title}\r\nConnection: close\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    )
+  })
+  return server
+}
+
+/** Begins to listen. @returns the address as a URL, with the port that was taken when 0 was asked for */
+export async function listen(server: Server, { host, port }: { host: string; port: number }): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  const address = server.address() as AddressInfo
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
+}
+
+/** Takes no new connection, lets requests under way end, and cuts off what is left after `grace` milliseconds. */
+export async function closeServer(server: Server, grace: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), grace)
+    server.close(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

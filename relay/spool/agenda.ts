@@ -1,0 +1,59 @@
+/** One delivery that waits, and when it is due, in milliseconds since 1970. */
+export interface Item {
+  id: string
+  target: string
+  at: number
+}
+
+/** What waits, in the order in which it is due. Held in memory only: the spool is the truth. */
+export interface Agenda {
+  add(item: Item): void
+  /** Takes out the delivery that has been due for the longest time. */
+  take(now: number, busy: ReadonlySet<string>): Item | undefined
+  nextAt(busy: ReadonlySet<string>): number | undefined
+  /** Forgets what waits for an entry, or for one target of it. */
+  remove(id: string, target?: string): void
+}
+
+export function createAgenda(): Agenda {
+  /** One list for each target, so that a long backlog of one does not slow down the others. */
+  const lists = new Map<string, Item[]>()
+  const first = (busy: ReadonlySet<string>): Item | undefined => {
+    let best: Item | undefined
+    for (const [target, [item]] of lists) if (item && !busy.has(target) && (!best || item.at < best.at)) best = item
+    return best
+  }
+  return {
+    add(item) {
+      const list = lists.get(item.target)
+      if (!list) lists.set(item.target, [item])
+      else list.splice(placeFor(list, item.at), 0, item)
+    },
+    take(now, busy) {
+      const item = first(busy)
+      if (!item || item.at > now) return undefined
+      return lists.get(item.target)?.shift()
+    },
+    nextAt: (busy) => first(busy)?.at,
+    remove(id, target) {
+      for (const [name, list] of lists)
+        if (target === undefined || name === target)
+          lists.set(
+            name,
+            list.filter((item) => item.id !== id),
+          )
+    },
+  }
+}
+
+/** Behind everything that is due at the same time or before. */
+function placeFor(list: readonly Item[], at: number): number {
+  let low = 0
+  let high = list.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((list[middle] as Item).at <= at) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Attachment } from '../submission.ts'
+import { Damaged } from './envelope-file.ts'
+
+/** Streams a source to a new file, hashes it on the way and syncs it. Rejects when the source or the disk fails. */
+export async function writeAttachment(folder: string, file: string, source: Readable) {
+  const hash = createHash('sha256')
+  let size = 0
+  const handle = await open(path.join(folder, file), 'wx', 0o600)
+  try {
+    await pipeline(
+      source,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk)
+          size += chunk.length
+          yield chunk
+        }
+      },
+      handle.createWriteStream({ autoClose: false }),
+    )
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return { file, size, sha256: hash.digest('hex') }
+}
+
+/** @throws Damaged when an attachment is missing or is not what was written */
+export async function checkAttachments(folder: string, attachments: readonly Attachment[]): Promise<void> {
+  for (const { file, size, sha256 } of attachments) {
+    const hash = createHash('sha256')
+    let read = 0
+    try {
+      for await (const chunk of createReadStream(path.join(folder, file))) {
+        hash.update(chunk)
+        read += chunk.length
+      }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Damaged(`${file} is missing`)
+      throw error
+    }
+    if (read !== size) throw new Damaged(`${file} has ${read} bytes instead of ${size}`)
+    if (hash.digest('hex') !== sha256) throw new Damaged(`${file} does not match its checksum`)
+  }
+}

@@ -1,0 +1,101 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Envelope } from '../submission.ts'
+import { checkAttachments } from './attachment-file.ts'
+import { readEnvelope } from './envelope-file.ts'
+import { foldersOf, PLACES } from './folders.ts'
+import { isId, timeOf } from './id.ts'
+import { readStates } from './state-file.ts'
+import type { Entry, Place } from './store.ts'
+
+/** File in an entry of `corrupt` that says what was wrong. */
+export const PROBLEM = 'problem.json'
+
+/** Where an entry stands. Reading needs no lock: it may have moved on a moment later. */
+export interface Standing {
+  id: string
+  place: Place
+  folder: string
+}
+
+/** All entries of a place, oldest first. */
+export async function listStandings(root: string, place: Place): Promise<Standing[]> {
+  const top = foldersOf(root)[place]
+  const parents = place === 'done' ? (await names(top)).map((day) => path.join(top, day)) : [top]
+  const found = await Promise.all(
+    parents.map(async (parent) =>
+      (await names(parent)).filter(isId).map((id) => ({ id, place, folder: path.join(parent, id) })),
+    ),
+  )
+  return found.flat().sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** Finds an entry by its id. It is looked for twice, because it may move while we look. */
+export async function findStanding(root: string, id: string): Promise<Standing | undefined> {
+  if (!isId(id)) return undefined
+  const folders = foldersOf(root)
+  for (let look = 0; look < 2; look++)
+    for (const place of PLACES) {
+      const parents = place === 'done' ? (await names(folders.done)).reverse() : ['']
+      for (const parent of parents) {
+        const folder = path.join(folders[place], parent, id)
+        if (await stat(folder).catch(() => undefined)) return { id, place, folder }
+      }
+    }
+  return undefined
+}
+
+/** @throws Damaged; other errors when the disk cannot be read */
+export async function readEntry({ place, folder, id }: Standing): Promise<Entry & { lost: string[] }> {
+  if (place === 'corrupt')
+    return {
+      envelope: await standIn(folder, id),
+      place,
+      deliveries: [],
+      folder,
+      problem: await problemOf(folder),
+      lost: [],
+    }
+  const envelope = await readEnvelope(folder)
+  const { states, lost } = await readStates(folder, envelope)
+  return { envelope, place, deliveries: states, folder, lost }
+}
+
+/** The same, and compares the attachments with their checksums. */
+export async function readWholeEntry(standing: Standing): Promise<Entry & { lost: string[] }> {
+  const entry = await readEntry(standing)
+  await checkAttachments(standing.folder, entry.envelope.attachments)
+  return entry
+}
+
+async function standIn(folder: string, id: string): Promise<Envelope> {
+  return readEnvelope(folder).catch(() => ({
+    version: 1,
+    id,
+    receivedAt: new Date(timeOf(id)).toISOString(),
+    formType: '',
+    title: 'Damaged entry',
+    values: {},
+    attachments: [],
+    targets: [],
+    idempotency: undefined,
+    spam: [],
+  }))
+}
+
+async function problemOf(folder: string): Promise<string> {
+  try {
+    return (JSON.parse(await readFile(path.join(folder, PROBLEM), 'utf8')) as { reason: string }).reason
+  } catch {
+    return 'damaged'
+  }
+}
+
+/** @returns the names in a folder in order; none when it is missing */
+async function names(folder: string): Promise<string[]> {
+  const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    throw error
+  })
+  return found.sort()
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { open, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Envelope } from '../submission.ts'
+
+export const ENVELOPE = 'envelope.json'
+
+/** An entry that does not hold what was written. `message` says what is wrong with it, without what visitors typed. */
+export class Damaged extends Error {
+  override name = 'Damaged'
+}
+
+/** The checksum stands before the text that it is of, so that every changed byte shows. */
+const SHAPE = /^\{"sha256":"([0-9a-f]{64})","envelope":(.*)\}\n$/s
+
+/** Writes the envelope of an entry and syncs it. Fails when there is one. */
+export async function writeEnvelope(folder: string, envelope: Envelope): Promise<void> {
+  const text = JSON.stringify(envelope)
+  const handle = await open(path.join(folder, ENVELOPE), 'wx', 0o600)
+  try {
+    await handle.writeFile(`{"sha256":"${hash(text)}","envelope":${text}}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** @throws Damaged when it is missing, changed or of another entry; other errors when the disk cannot be read */
+export async function readEnvelope(folder: string): Promise<Envelope> {
+  const whole = await readFile(path.join(folder, ENVELOPE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new Damaged(`${ENVELOPE} is missing`)
+    throw error
+  })
+  const [, sha256, text] = SHAPE.exec(whole) ?? []
+  if (text === undefined || hash(text) !== sha256) throw new Damaged(`${ENVELOPE} does not match its checksum`)
+  const envelope = JSON.parse(text) as Envelope
+  if (envelope.version !== 1)
+    throw new Damaged(`${ENVELOPE} has version ${envelope.version}, this relay knows version 1`)
+  if (envelope.id !== path.basename(folder)) throw new Damaged(`${ENVELOPE} belongs to ${envelope.id}`)
+  return { ...envelope, idempotency: envelope.idempotency }
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,32 @@
+import type { Envelope } from '../submission.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+export interface KeyIndex {
+  add(envelope: Envelope): void
+  find(key: string, now: number): { id: string; payload: string; receivedAt: string } | undefined
+  /** Forgets keys that are older than a day. */
+  sweep(now: number): void
+}
+
+/** Is a submission of this time young enough for its key to count? */
+export function keyCounts(receivedAt: number, now: number): boolean {
+  return now - receivedAt < DAY
+}
+
+/** Which submission came with which key. Rebuilt from the envelopes at start. */
+export function createKeyIndex(): KeyIndex {
+  const found = new Map<string, { id: string; payload: string; receivedAt: string }>()
+  return {
+    add({ id, receivedAt, idempotency }) {
+      if (idempotency) found.set(idempotency.key, { id, payload: idempotency.payload, receivedAt })
+    },
+    find(key, now) {
+      const one = found.get(key)
+      return one && keyCounts(Date.parse(one.receivedAt), now) ? one : undefined
+    },
+    sweep(now) {
+      for (const [key, { receivedAt }] of found) if (!keyCounts(Date.parse(receivedAt), now)) found.delete(key)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { chmod, rm } from 'node:fs/promises'
+import net from 'node:net'
+import path from 'node:path'
+import lockfile from 'proper-lockfile'
+import { doorwayOf } from './doorway.ts'
+import { knock, LONGEST_LINE, type SpoolReply, type SpoolRequest } from './request.ts'
+
+/** Another process has the spool open. */
+export class SpoolInUse extends Error {
+  override name = 'SpoolInUse'
+  constructor(folder: string) {
+    super(
+      `The spool ${folder} is in use by another relay. Stop that one first, or give this one a spool of its own (RELAY_SPOOL).`,
+    )
+  }
+}
+
+export interface SpoolLock {
+  release(): Promise<void>
+}
+
+/**
+ * Makes this process the only writer of a spool, until it releases it or ends in whatever way: the lock is a
+ * listening socket in the folder, which the kernel closes with the process. The same socket takes operators'
+ * requests, so that they are carried out by the one writer.
+ * @throws SpoolInUse
+ */
+export async function lockSpool(root: string, answer: (request: SpoolRequest) => Promise<unknown>): Promise<SpoolLock> {
+  const { address, leave } = await doorwayOf(root)
+  // Between finding a dead socket and listening in its place nobody else may do the same.
+  const unlock = await lockfile.lock(root, {
+    lockfilePath: path.join(root, 'opening.lock'),
+    stale: 5000,
+    retries: { retries: 100, minTimeout: 50, maxTimeout: 200 },
+  })
+  try {
+    const owner = await knock(root)
+    owner?.destroy()
+    if (owner) throw new SpoolInUse(path.resolve(root))
+    if (process.platform !== 'win32') await rm(address, { force: true })
+    const server = net.createServer({ allowHalfOpen: true }, (socket) => void serve(socket, answer))
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(address, resolve))
+    if (process.platform !== 'win32') await chmod(address, 0o600)
+    server.unref()
+    return {
+      async release() {
+        await new Promise((resolve) => server.close(resolve))
+        await leave()
+      },
+    }
+  } catch (error) {
+    await leave()
+    throw error
+  } finally {
+    await unlock()
+  }
+}
+
+/** One line in, one line out. */
+async function serve(socket: net.Socket, answer: (request: SpoolRequest) => Promise<unknown>): Promise<void> {
+  socket.on('error', () => socket.destroy())
+  socket.setTimeout(10_000, () => socket.destroy())
+  let text = ''
+  try {
+    // The other half stays open for the reply.
+    for await (const chunk of socket.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+      text += chunk
+      if (text.length > LONGEST_LINE) throw new Error('The request is too long.')
+    }
+    if (text === '') return void socket.destroy()
+    socket.setTimeout(0)
+    reply(socket, { ok: true, result: await answer(JSON.parse(text) as SpoolRequest) })
+  } catch (error) {
+    reply(socket, { ok: false, error: (error as Error).message })
+  }
+}
+
+function reply(socket: net.Socket, message: SpoolReply): void {
+  if (!socket.destroyed) socket.end(`${JSON.stringify(message)}\n`)
+}

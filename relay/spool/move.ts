@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { PROBLEM, type Standing } from './entries.ts'
+import { makeFolder, syncFolder } from './folder-sync.ts'
+import type { Folders } from './folders.ts'
+
+/** Moves an entry and makes that durable: first where it arrives, then where it left. */
+export async function moveEntry({ id, folder }: Standing, parent: string): Promise<void> {
+  await makeFolder(parent)
+  await rename(folder, path.join(parent, id))
+  await syncFolder(parent)
+  await syncFolder(path.dirname(folder))
+}
+
+/** Puts a damaged entry aside with the reason beside it. Nothing of it is deleted. */
+export async function setAside(standing: Standing, folders: Folders, reason: string, now: number): Promise<void> {
+  const note = { at: new Date(now).toISOString(), from: standing.place, reason }
+  await writeFile(path.join(standing.folder, PROBLEM), `${JSON.stringify(note)}\n`, { mode: 0o600 }).catch(() => {})
+  await moveEntry(standing, folders.corrupt)
+}
+
+/** Removes a folder in one step, so that a crash never leaves half an entry that would count as damaged. */
+export async function removeFolder(folder: string, { tmp }: Folders): Promise<void> {
+  const away = path.join(tmp, `removed-${randomUUID()}`)
+  await rename(folder, away)
+  await syncFolder(path.dirname(folder))
+  await rm(away, { recursive: true, force: true })
+}

@@ -1,0 +1,51 @@
+import net from 'node:net'
+import { doorwayOf } from './doorway.ts'
+
+/** What an operator asks of the relay that has the spool open. */
+export type SpoolRequest =
+  | { do: 'retry'; id: string; target?: string }
+  | { do: 'release' | 'drop'; id: string }
+  | { do: 'verify' }
+
+export type SpoolReply = { ok: true; result?: unknown } | { ok: false; error: string }
+
+/** Longest line that either side accepts, in characters. */
+export const LONGEST_LINE = 100_000
+
+/** Connects to the relay that has a spool open; undefined when none has. */
+export async function knock(root: string): Promise<net.Socket | undefined> {
+  const { address, leave } = await doorwayOf(root).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return { address: undefined, leave: async () => {} }
+    throw error
+  })
+  if (address === undefined) return undefined
+  try {
+    return await new Promise<net.Socket | undefined>((resolve, reject) => {
+      const socket = net.connect(address)
+      socket.once('connect', () => resolve(socket))
+      // Refused: a socket without a process, left behind by a kill -9. Anything else is not proof of that.
+      socket.once('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? resolve(undefined) : reject(error),
+      )
+    })
+  } finally {
+    await leave()
+  }
+}
+
+/**
+ * Asks the relay that has the spool open. Undefined when none has.
+ * @throws Error with the relay's words when it refuses, or when it does not answer
+ */
+export async function askRelay(root: string, request: SpoolRequest): Promise<{ result: unknown } | undefined> {
+  const socket = await knock(root)
+  if (!socket) return undefined
+  socket.end(`${JSON.stringify(request)}\n`)
+  let text = ''
+  for await (const chunk of socket.setEncoding('utf8')) text += chunk
+  const reply = (
+    text.endsWith('\n') ? JSON.parse(text) : { ok: false, error: 'The relay did not answer.' }
+  ) as SpoolReply
+  if (!reply.ok) throw new Error(reply.error)
+  return { result: reply.result }
+}

@@ -1,0 +1,65 @@
+import { open, readFile, rename } from 'node:fs/promises'
+import path from 'node:path'
+import type { Envelope } from '../submission.ts'
+import { syncFolder } from './folder-sync.ts'
+import type { DeliveryState } from './store.ts'
+
+/** Lines of history that are kept; the newest count. */
+const HISTORY = 50
+
+const fileOf = (target: string): string => `state.${target}.json`
+
+/** Replaces the state of one delivery: after a crash the old or the new one is there, never half of it. */
+export async function writeState(folder: string, state: DeliveryState): Promise<void> {
+  const file = path.join(folder, fileOf(state.target))
+  const handle = await open(`${file}.new`, 'w', 0o600)
+  try {
+    await handle.writeFile(`${JSON.stringify({ ...state, history: state.history.slice(-HISTORY) })}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(`${file}.new`, file)
+  await syncFolder(folder)
+}
+
+/** A delivery before its first try: it has no file, which spares the visitor's wait one sync for each target. */
+export function untried(target: string, receivedAt: string): DeliveryState {
+  return { target, status: 'waiting', tries: 0, nextAt: Date.parse(receivedAt), history: [] }
+}
+
+/** The states of all deliveries of an entry. One that cannot be read counts as untried and is named in `lost`. */
+export async function readStates(folder: string, { targets, receivedAt }: Envelope) {
+  const lost: string[] = []
+  const states = await Promise.all(
+    targets.map(async (target): Promise<DeliveryState> => {
+      try {
+        const state = JSON.parse(await readFile(path.join(folder, fileOf(target)), 'utf8')) as DeliveryState
+        if (isState(state, target)) return state
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException
+        if (code === 'ENOENT') return untried(target, receivedAt)
+        if (code !== undefined) throw error
+      }
+      lost.push(target)
+      return untried(target, receivedAt)
+    }),
+  )
+  return { states, lost }
+}
+
+function isState(state: DeliveryState | null, target: string): boolean {
+  return (
+    state?.target === target &&
+    ['waiting', 'sending', 'delivered', 'dead'].includes(state.status) &&
+    Number.isSafeInteger(state.tries) &&
+    Number.isFinite(state.nextAt) &&
+    Array.isArray(state.history)
+  )
+}
+
+/** Where an entry belongs once no delivery of it is open any more. */
+export function endOf(states: readonly DeliveryState[]): 'done' | 'dead' | undefined {
+  if (states.some(({ status }) => status === 'waiting' || status === 'sending')) return undefined
+  return states.some(({ status }) => status === 'dead') ? 'dead' : 'done'
+}

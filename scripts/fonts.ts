@@ -1,0 +1,46 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import subsetFont from 'subset-font'
+import { projectRoot } from '../cli/paths.ts'
+
+/**
+ * `npm run fonts`: makes src/styles/fonts anew. Latin letters and the marks that copy uses, the weights
+ * that the styles use, nothing else. Run it when a face, a weight or the set of marks changes.
+ */
+const packages = path.join(projectRoot, 'node_modules', '@fontsource-variable')
+const target = path.join(projectRoot, 'src', 'styles', 'fonts')
+
+const latin = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('')
+const accented = '\u00a0éèêëáàâäãåçíïñóôöøúüßÉÖÜ©®°½§'
+const marks = '–—‘’“”…•™−→←↑↓×·'
+
+const fonts = [
+  {
+    file: 'bricolage.woff2',
+    from: 'bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2',
+    axes: { wght: { min: 500, max: 700 }, opsz: 36, wdth: 100 },
+    text: latin + 'éèáàäçíñóöúüÉ' + '–—‘’“”…•™−→',
+  },
+  {
+    file: 'hanken.woff2',
+    from: 'hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
+    axes: { wght: { min: 400, max: 700 } },
+    text: latin + accented + marks,
+  },
+  {
+    file: 'geist-mono.woff2',
+    from: 'geist-mono/files/geist-mono-latin-wght-normal.woff2',
+    axes: { wght: { min: 400, max: 600 } },
+    text: latin + marks,
+  },
+]
+
+for (const { file, from, axes, text } of fonts) {
+  const font = await subsetFont(readFileSync(path.join(packages, from)), text, {
+    targetFormat: 'woff2',
+    variationAxes: axes,
+  })
+  writeFileSync(path.join(target, file), font)
+  process.stdout.write(`${file}  ${font.length.toLocaleString('en-US')} bytes\n`)
+}
+copyFileSync(path.join(packages, 'bricolage-grotesque', 'LICENSE'), path.join(target, 'OFL.txt'))
