@@ -1,6 +1,7 @@
 /** `npm run bench [name ...]`: measures on this machine and prints what it measured. Nothing here is a test. */
 const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   build: () => import('./bench/build.ts'),
+  lighthouse: () => import('./bench/lighthouse.ts'),
 }
 
 const chosen = process.argv.slice(2)
@@ -10,3 +11,5 @@ for (const name of chosen.length > 0 ? chosen : Object.keys(benches)) {
   process.stdout.write(`\n# ${name}\n`)
   await (await load()).run()
 }
+
+export {}

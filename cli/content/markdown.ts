@@ -20,7 +20,7 @@ export interface Rendered {
 }
 
 /** Raise it when the pipeline below changes, so that no page keeps an old rendering. */
-const VERSION = 2
+const VERSION = 3
 
 const processor = remark()
   .use(remarkGfm)
@@ -74,16 +74,7 @@ function scrollableTables() {
     visit(tree, 'element', (node: Element, index, parent) => {
       if (node.tagName !== 'table' || !parent || index === undefined) return undefined
       count += 1
-      const headings: string[] = []
-      visit(node, 'element', (cell: Element) => {
-        if (cell.tagName === 'th') {
-          const heading = textOf(cell)
-          // A heading without words is no heading.
-          if (!heading) cell.tagName = 'td'
-          else cell.properties.scope = 'col'
-          if (heading) headings.push(heading)
-        }
-      })
+      const headings = nameCells(node)
       parent.children[index] = {
         type: 'element',
         tagName: 'div',
@@ -93,4 +84,25 @@ function scrollableTables() {
       return SKIP
     })
   }
+}
+
+/** Says which cells are headings of what, and returns the column headings. */
+function nameCells(table: Element): string[] {
+  const rows: Element[] = []
+  visit(table, { type: 'element', tagName: 'tr' }, (row: Element) => void rows.push(row))
+  const cellsOf = (row: Element) => row.children.filter((child): child is Element => child.type === 'element')
+  const [head, ...body] = rows.map(cellsOf)
+  for (const cell of head ?? []) cell.properties.scope = 'col'
+  // An empty corner means that the first column names the rows.
+  const corner = head?.[0]
+  if (corner && !textOf(corner)) {
+    corner.tagName = 'td'
+    delete corner.properties.scope
+    for (const [first] of body) {
+      if (!first) continue
+      first.tagName = 'th'
+      first.properties.scope = 'row'
+    }
+  }
+  return (head ?? []).map(textOf).filter(Boolean)
 }

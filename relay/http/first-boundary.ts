@@ -14,12 +14,11 @@ export function boundaryGuard(contentType: string): (chunk: Buffer) => boolean {
     if (done) return true
     seen = Buffer.concat([seen, chunk])
     // Some clients put a line break before the first boundary.
-    const start = seen.length > 1 && seen[0] === 13 && seen[1] === 10 ? 2 : 0
+    const breaks = Math.min(2, seen.length)
+    const start = seen.subarray(0, breaks).equals(Buffer.from('\r\n').subarray(0, breaks)) ? breaks : 0
     const compared = Math.min(seen.length - start, wanted.length)
-    done = compared === wanted.length
-    return (
-      (start === 0 && seen.length === 1 && seen[0] === 13) ||
-      seen.subarray(start, start + compared).equals(wanted.subarray(0, compared))
-    )
+    const same = seen.subarray(start, start + compared).equals(wanted.subarray(0, compared))
+    done = !same || compared === wanted.length
+    return same
   }
 }

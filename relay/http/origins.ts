@@ -9,10 +9,12 @@ export function isAllowedOrigin(req: Request, origin: string, config: Pick<Confi
   return config.origins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === req.host)
 }
 
-/** Origin of the page that a visitor came from, when it may post here; for links back to it. */
-export function pageOrigin(req: Request, config: Pick<Config, 'origins'>): string | undefined {
+/** Origin of the site that a visitor came from, when its pages may post here; for links back to it. */
+export function siteOrigin(req: Request, config: Pick<Config, 'origins'>): string | undefined {
   const referrer = req.get('referer')
   if (!referrer || !URL.canParse(referrer)) return undefined
-  const { origin, protocol } = new URL(referrer)
-  return /^https?:$/.test(protocol) && isAllowedOrigin(req, origin, config) ? origin : undefined
+  const { origin } = new URL(referrer)
+  // Where the site has an address of its own, the relay's pages are not the site.
+  const known = config.origins.length > 0 ? config.origins.includes(origin) : isAllowedOrigin(req, origin, config)
+  return known && /^https?:/.test(origin) ? origin : undefined
 }

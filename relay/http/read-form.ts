@@ -76,7 +76,8 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
         if (!info.filename || !reader.fileFields.has(name)) return void source.resume()
         const fileName = cleanFileName(info.filename)
         const write = reader.keep(source).then((kept) => void uploads.push({ ...kept, field: name, name: fileName }))
-        write.catch(reject)
+        // A body that ends too early fails the writing as well; only the disk's own faults are the disk's.
+        write.catch((error) => reject(parser.destroyed ? malformed() : error))
         writes.push(write)
       })
       parser.on('fieldsLimit', () => reject(new Problem(400, 'too-many-fields', 'The form has too many fields.')))

@@ -1,12 +1,14 @@
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import type { Config } from '../config.ts'
 import { Problem } from './problem.ts'
-import { sendProblem } from './send-problem.ts'
 
 const LOOK_EVERY = 250
 
 /** Gives up on clients that send so slowly that they only hold a connection. Answers 408 and closes it. */
-export function keepPace({ limits, timeouts }: Pick<Config, 'limits' | 'timeouts'>): RequestHandler {
+export function keepPace(
+  { limits, timeouts }: Pick<Config, 'limits' | 'timeouts'>,
+  answer: (req: Request, res: Response, problem: Problem) => void,
+): RequestHandler {
   return (req, res, next) => {
     const { socket } = req
     const [start, before] = [performance.now(), socket.bytesRead]
@@ -19,7 +21,7 @@ export function keepPace({ limits, timeouts }: Pick<Config, 'limits' | 'timeouts
         if (res.headersSent) return void socket.destroy()
         res.set('Connection', 'close')
         res.once('finish', () => socket.destroySoon())
-        sendProblem(res, new Problem(408, 'timeout', 'The post came too slowly.'))
+        answer(req, res, new Problem(408, 'timeout', 'The post came too slowly.'))
       },
       Math.min(LOOK_EVERY, timeouts.grace),
     )

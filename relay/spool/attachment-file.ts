@@ -42,7 +42,9 @@ export async function checkAttachments(folder: string, attachments: readonly Att
         read += chunk.length
       }
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Damaged(`${file} is missing`)
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'ENOENT') throw new Damaged(`${file} is missing`)
+      if (code === 'EIO' || code === 'EISDIR') throw new Damaged(`${file} cannot be read: ${code}`)
       throw error
     }
     if (read !== size) throw new Damaged(`${file} has ${read} bytes instead of ${size}`)

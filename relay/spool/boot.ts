@@ -24,14 +24,14 @@ export async function bootSpool(spool: OpenSpool): Promise<void> {
   for (const place of ['done', 'dead', 'spam'] satisfies Place[]) {
     const young = (await listStandings(spool.folders.root, place)).filter(({ id }) => keyCounts(timeOf(id), now))
     await eachAtOnce(young, async (standing) => {
-      const entry = await readEntry(standing).catch((error) => putAside(spool, standing, error))
+      const entry = await readEntry(standing).catch((error) => passOver(spool, standing, error))
       if (entry) spool.keys.add(entry.envelope)
     })
   }
 }
 
 async function resume(spool: OpenSpool, standing: Standing): Promise<void> {
-  const entry = await readWholeEntry(standing).catch((error) => putAside(spool, standing, error))
+  const entry = await readWholeEntry(standing).catch((error) => passOver(spool, standing, error))
   if (!entry) return
   const { id, folder } = standing
   const now = spool.clock.now()
@@ -54,6 +54,13 @@ async function resume(spool: OpenSpool, standing: Standing): Promise<void> {
     if (status === 'waiting' && !spool.targets.has(target))
       spool.alert({ kind: 'target-missing', id, target, detail: `waits for ${target}, which is not set up` })
   planDeliveries(spool, id, states)
+}
+
+/** One bad entry never keeps a relay from starting: what is damaged goes aside, what cannot be read stays. */
+async function passOver(spool: OpenSpool, standing: Standing, error: Error): Promise<undefined> {
+  await putAside(spool, standing, error).catch(({ message }: Error) => {
+    spool.alert({ kind: 'disk', id: standing.id, detail: `cannot be read, it stays in ${standing.place}: ${message}` })
+  })
 }
 
 /** @throws what is not damage */

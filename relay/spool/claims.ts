@@ -8,6 +8,11 @@ import { claimName, type OpenSpool } from './open-spool.ts'
 import { endOf, readStates, writeState } from './state-file.ts'
 import type { DeliveryState, Store } from './store.ts'
 
+/** Milliseconds before an entry is looked at again that could not be read. */
+const PAUSE = 60_000
+
+class Unreadable extends Error {}
+
 const NOBODY: ReadonlySet<string> = new Set()
 
 /** Takes the next due delivery. Damaged entries that it meets are put aside. */
@@ -19,9 +24,11 @@ export async function claimNext(spool: OpenSpool, now: number, busy = NOBODY): R
       const claimed = await spool.turns.take(item.id, () => claim(spool, item.id, item.target))
       if (claimed) return claimed
     } catch (error) {
-      // The disk failed, not the entry: it keeps its turn.
-      spool.agenda.add(item)
-      throw error
+      // The disk failed, not the entry. One that cannot be read must not stop those behind it.
+      const unreadable = error instanceof Unreadable
+      spool.agenda.add(unreadable ? { ...item, at: now + PAUSE } : item)
+      if (!unreadable) throw error
+      spool.alert({ kind: 'disk', id: item.id, detail: error.message })
     }
   }
 }
@@ -30,7 +37,9 @@ async function claim(spool: OpenSpool, id: string, target: string) {
   const standing: Standing = { id, place: 'queue', folder: path.join(spool.folders.queue, id) }
   if (!(await stat(standing.folder).catch(() => undefined))) return undefined
   try {
-    const { lost, ...entry } = await readWholeEntry(standing)
+    const { lost: _lost, ...entry } = await readWholeEntry(standing).catch((error: Error) => {
+      throw error instanceof Damaged ? error : new Unreadable(`cannot be read: ${error.message}`)
+    })
     const before = entry.deliveries.find((state) => state.target === target)
     if (before?.status !== 'waiting') return undefined
     const state: DeliveryState = { ...before, status: 'sending', tries: before.tries + 1 }
@@ -78,7 +87,7 @@ export async function settle(
     const place = endOf(states)
     if (!place) return
     const parent = place === 'done' ? path.join(spool.folders.done, dayOf(now)) : spool.folders.dead
-    await moveEntry({ id, place: 'queue', folder }, parent).catch((error: Error) => {
+    await moveEntry({ id, place: 'queue', folder }, parent, spool.groupSync).catch((error: Error) => {
       // Its states are safe; the next start moves it.
       spool.alert({ kind: 'disk', id, detail: `could not be moved to ${place}: ${error.message}` })
     })

@@ -4,19 +4,18 @@ import type { Readable } from 'node:stream'
 import type { Envelope } from '../submission.ts'
 import { writeAttachment } from './attachment-file.ts'
 import { writeEnvelope } from './envelope-file.ts'
-import { type FolderSync, syncFolder } from './folder-sync.ts'
+import { type GroupSync, syncFolder } from './folder-sync.ts'
 import type { Folders } from './folders.ts'
 import type { Draft } from './store.ts'
 
 export interface DraftContext {
   folders: Folders
-  /** Group commits of the two folders that a draft can end up in. */
-  syncs: Record<'queue' | 'spam', FolderSync>
+  groupSync: GroupSync
   /** After the promise holds. */
   onCommitted(envelope: Envelope): void
 }
 
-export async function createDraft(id: string, { folders, syncs, onCommitted }: DraftContext): Promise<Draft> {
+export async function createDraft(id: string, { folders, groupSync, onCommitted }: DraftContext): Promise<Draft> {
   const folder = path.join(folders.tmp, id)
   const written = new Map<string, string>()
   let count = 0
@@ -30,6 +29,7 @@ export async function createDraft(id: string, { folders, syncs, onCommitted }: D
       written.set(file, sha256)
       return { file, size, sha256 }
     },
+    pathOf: (file) => path.join(folder, file),
     async commit(envelope) {
       if (ended) throw new Error(`Submission ${id} was ${ended} before`)
       if (envelope.id !== id) throw new Error(`Submission ${id} cannot be committed as ${envelope.id}`)
@@ -42,7 +42,7 @@ export async function createDraft(id: string, { folders, syncs, onCommitted }: D
         await writeEnvelope(folder, envelope)
         await syncFolder(folder)
         await rename(folder, home)
-        await syncs[place].sync()
+        await groupSync(folders[place])
       } catch (error) {
         // Nobody was told that it is ours, so it must not be delivered either.
         await Promise.allSettled([folder, home].map((at) => rm(at, { recursive: true, force: true })))

@@ -29,6 +29,7 @@ export async function writeEnvelope(folder: string, envelope: Envelope): Promise
 export async function readEnvelope(folder: string): Promise<Envelope> {
   const whole = await readFile(path.join(folder, ENVELOPE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new Damaged(`${ENVELOPE} is missing`)
+    if (error.code === 'EIO' || error.code === 'EISDIR') throw new Damaged(`${ENVELOPE} cannot be read: ${error.code}`)
     throw error
   })
   const [, sha256, text] = SHAPE.exec(whole) ?? []

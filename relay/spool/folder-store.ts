@@ -1,22 +1,138 @@
+import { statfs } from 'node:fs/promises'
 import type { Alert } from '../alert.ts'
 import type { Clock } from '../clock.ts'
+import { createAgenda } from './agenda.ts'
+import { bootSpool } from './boot.ts'
+import { claimNext, settle } from './claims.ts'
+import { createDraft } from './draft.ts'
+import { findStanding, listEntries, readEntry } from './entries.ts'
+import { createGroupSync, makeFolder } from './folder-sync.ts'
+import { foldersOf } from './folders.ts'
+import { createId } from './id.ts'
+import { createKeyIndex } from './key-index.ts'
+import { lockSpool } from './lock.ts'
+import { type OpenSpool, planDeliveries } from './open-spool.ts'
+import { dropEntry, operate, releaseEntry, retryEntry, verifySpool } from './operate.ts'
+import { type Retention, sweepOld } from './retention.ts'
+import { untried } from './state-file.ts'
 import type { Store } from './store.ts'
+import { createTurns } from './turns.ts'
 
 export interface FolderStoreOptions {
   /** The spool. Made when it is missing; all of it must be on one file system. */
   folder: string
   clock: Clock
-  /** Names of the targets that are set up. What waits for another one stays where it is. */
+  /** Names of the targets that are set up: lower-case letters, digits and dashes. What waits for another one stays. */
   targets: readonly string[]
-  retention: { doneDays: number; spamDays: number }
+  retention: Retention
   onAlert?: (alert: Alert) => void
 }
+
+/** Pause between two sweeps of what is kept no longer, in milliseconds. */
+const SWEEP = 60 * 60 * 1000
 
 /**
  * Opens the spool folder as its only writer and makes it ready: leftovers are swept, every entry is
  * verified, interrupted deliveries wait again.
  * @throws SpoolInUse when another process has it open
  */
-export async function openFolderStore(_options: FolderStoreOptions): Promise<Store> {
-  throw new Error('not written yet')
+export async function openFolderStore(options: FolderStoreOptions): Promise<Store> {
+  const { clock, targets, retention, onAlert } = options
+  const wrong = targets.find((name) => !/^[a-z0-9][a-z0-9-]{0,40}$/.test(name))
+  if (wrong !== undefined) throw new Error(`A target cannot be named '${wrong}': it becomes a part of a file name.`)
+  const folders = foldersOf(options.folder)
+  for (const folder of Object.values(folders)) await makeFolder(folder)
+
+  const watchers = new Set<() => void>()
+  const spool: OpenSpool = {
+    folders,
+    clock,
+    targets: new Set(targets),
+    agenda: createAgenda(),
+    keys: createKeyIndex(),
+    turns: createTurns(),
+    groupSync: createGroupSync(),
+    claims: new Map(),
+    alert: (alert) => onAlert?.(alert),
+    notify() {
+      for (const listener of watchers) listener()
+    },
+  }
+  let ready: () => void = () => {}
+  const booted = new Promise<void>((resolve) => {
+    ready = resolve
+  })
+  const lock = await lockSpool(folders.root, async (request) => {
+    await booted
+    return operate(spool, request)
+  })
+  try {
+    await bootSpool(spool)
+    await sweepOld(folders, retention, clock.now())
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+  ready()
+
+  let closed = false
+  let cancelSweep = clock.setTimer(SWEEP, sweep)
+  function sweep(): void {
+    spool.keys.sweep(clock.now())
+    sweepOld(folders, retention, clock.now())
+      .catch((error: Error) =>
+        spool.alert({ kind: 'disk', detail: `old entries could not be removed: ${error.message}` }),
+      )
+      .finally(() => {
+        if (!closed) cancelSweep = clock.setTimer(SWEEP, sweep)
+      })
+  }
+
+  return {
+    async draft() {
+      if (closed) throw new Error('The spool is closed')
+      const onCommitted: Parameters<typeof createDraft>[1]['onCommitted'] = (envelope) => {
+        spool.keys.add(envelope)
+        if (envelope.spam.length > 0) return
+        planDeliveries(
+          spool,
+          envelope.id,
+          envelope.targets.map((target) => untried(target, envelope.receivedAt)),
+        )
+        spool.notify()
+      }
+      return createDraft(createId(clock.now()), { folders, groupSync: spool.groupSync, onCommitted })
+    },
+    findKey: (key) => spool.keys.find(key, clock.now()),
+    claim: (now, busy) => claimNext(spool, now, busy),
+    nextDue: (busy) => spool.agenda.nextAt(busy ?? new Set()),
+    watch(listener) {
+      watchers.add(listener)
+      return () => void watchers.delete(listener)
+    },
+    ack: (id, target, detail) => settle(spool, id, target, { status: 'delivered', kind: 'delivered', detail }),
+    retryAt: (id, target, at, detail) =>
+      settle(spool, id, target, { status: 'waiting', nextAt: at, kind: 'temporary', detail }),
+    dead: (id, target, detail) => settle(spool, id, target, { status: 'dead', kind: 'dead', detail }),
+    list: (place) => listEntries(folders.root, place),
+    async read(id) {
+      const standing = await findStanding(folders.root, id)
+      return standing && readEntry(standing)
+    },
+    retry: (id, target) => retryEntry(spool, id, target),
+    release: (id) => releaseEntry(spool, id),
+    drop: (id) => dropEntry(spool, id),
+    verify: () => verifySpool(spool),
+    async free() {
+      const { bavail, bsize } = await statfs(folders.root)
+      return bavail * bsize
+    },
+    async close() {
+      if (closed) return
+      closed = true
+      cancelSweep()
+      await spool.turns.idle()
+      await lock.release()
+    },
+  }
 }

@@ -19,38 +19,29 @@ export async function makeFolder(folder: string): Promise<void> {
   for (let at = folder; at.length >= first.length; at = path.dirname(at)) await syncFolder(path.dirname(at))
 }
 
-export interface FolderSync {
-  /** Resolves when every name that was in the folder at the call is durable. */
-  sync(): Promise<void>
-  close(): Promise<void>
-}
+/** Resolves when every name that was in the folder at the call is durable. */
+export type GroupSync = (folder: string) => Promise<void>
 
 /**
- * Group commit for one folder: whoever calls while a sync is under way shares the next one. That one begins
- * after the call, so it covers the caller's rename.
+ * Group commit: whoever calls while a sync of the same folder is under way shares the next one. That one
+ * begins after the call, so it covers the caller's rename.
  */
-export async function createFolderSync(folder: string): Promise<FolderSync> {
-  if (process.platform === 'win32') return { sync: async () => {}, close: async () => {} }
-  const handle = await open(folder, 'r')
-  let running: Promise<void> | undefined
-  let next: Promise<void> | undefined
-  const begin = (): Promise<void> => {
-    next = undefined
-    running = handle.sync().finally(() => {
-      running = undefined
-    })
-    return running
-  }
-  return {
-    sync() {
-      if (!running) return begin()
-      next ??= running.then(begin, begin)
-      return next
-    },
-    async close() {
-      await next?.catch(() => {})
-      await running?.catch(() => {})
-      await handle.close()
-    },
+export function createGroupSync(): GroupSync {
+  const folders = new Map<string, { running: Promise<void>; next: Promise<void> | undefined }>()
+  return (folder) => {
+    const begin = (): Promise<void> => {
+      const running = syncFolder(folder)
+      const turn = { running, next: undefined }
+      folders.set(folder, turn)
+      const end = (): void => {
+        if (folders.get(folder) === turn && !turn.next) folders.delete(folder)
+      }
+      running.then(end, end)
+      return running
+    }
+    const turn = folders.get(folder)
+    if (!turn) return begin()
+    turn.next ??= turn.running.then(begin, begin)
+    return turn.next
   }
 }

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PROBLEM, type Standing } from './entries.ts'
-import { makeFolder, syncFolder } from './folder-sync.ts'
+import { type GroupSync, makeFolder, syncFolder } from './folder-sync.ts'
 import type { Folders } from './folders.ts'
 
 /** Moves an entry and makes that durable: first where it arrives, then where it left. */
-export async function moveEntry({ id, folder }: Standing, parent: string): Promise<void> {
+export async function moveEntry({ id, folder }: Standing, parent: string, sync: GroupSync = syncFolder): Promise<void> {
   await makeFolder(parent)
   await rename(folder, path.join(parent, id))
-  await syncFolder(parent)
-  await syncFolder(path.dirname(folder))
+  await sync(parent)
+  await sync(path.dirname(folder))
 }
 
 /** Puts a damaged entry aside with the reason beside it. Nothing of it is deleted. */

@@ -1,7 +1,7 @@
 import type { Alert } from '../alert.ts'
 import type { Clock } from '../clock.ts'
 import type { Agenda } from './agenda.ts'
-import type { FolderSync } from './folder-sync.ts'
+import type { GroupSync } from './folder-sync.ts'
 import type { Folders } from './folders.ts'
 import type { KeyIndex } from './key-index.ts'
 import type { DeliveryState, Entry } from './store.ts'
@@ -16,7 +16,7 @@ export interface OpenSpool {
   agenda: Agenda
   keys: KeyIndex
   turns: Turns
-  syncs: Record<'queue' | 'spam', FolderSync>
+  groupSync: GroupSync
   /** Deliveries under way, by `claimName`. */
   claims: Map<string, { entry: Entry; state: DeliveryState }>
   alert(alert: Alert): void

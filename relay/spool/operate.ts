@@ -1,10 +1,8 @@
-import path from 'node:path'
 import { eachAtOnce, putAside } from './boot.ts'
 import { findStanding, listStandings, readWholeEntry, type Standing } from './entries.ts'
-import { syncFolder } from './folder-sync.ts'
 import { PLACES } from './folders.ts'
 import { moveEntry, removeFolder } from './move.ts'
-import { claimName, type OpenSpool, planDeliveries } from './open-spool.ts'
+import { type OpenSpool, planDeliveries } from './open-spool.ts'
 import type { SpoolRequest } from './request.ts'
 import { untried, writeState } from './state-file.ts'
 import type { DeliveryState } from './store.ts'
@@ -78,7 +76,6 @@ export function dropEntry(spool: OpenSpool, id: string): Promise<void> {
     const standing = await find(spool, id)
     spool.agenda.remove(id)
     await removeFolder(standing.folder, spool.folders)
-    await syncFolder(path.dirname(standing.folder))
   })
 }
 
@@ -97,7 +94,6 @@ export async function verifySpool(spool: OpenSpool): Promise<{ checked: number; 
         await readWholeEntry(standing).catch(async (error) => {
           await putAside(spool, standing, error)
           spool.agenda.remove(id)
-          for (const target of spool.targets) spool.claims.delete(claimName(id, target))
           corrupt.push(id)
         })
       }),

@@ -29,6 +29,8 @@ export interface Draft {
   readonly id: string
   /** Streams one attachment to disk and syncs it. Rejects when the source or the disk fails. */
   write(source: Readable): Promise<Pick<Attachment, 'file' | 'size' | 'sha256'>>
+  /** Absolute path of what was written, so that its content can be looked at before it counts. */
+  pathOf(file: string): string
   /**
    * Makes it ours: sync attachments, envelope and folder, rename, sync the folder above. When this has
    * resolved, the submission survives whatever happens.

@@ -1,25 +1,33 @@
-import type { Contract } from '../../src/forms/contract.ts'
 import type { Clock } from '../clock.ts'
 import type { TargetConfig } from '../config.ts'
+import type { FormBook } from '../forms.ts'
 import type { AttachmentLinks } from './attachment-links.ts'
+import { createFileTarget } from './file.ts'
+import { createSmtpTarget } from './smtp.ts'
 import type { Target } from './target.ts'
-
-/** What `dist/relay/forms.json` holds. */
-export interface FormBook {
-  site: { name: string; email: string; url: string }
-  forms: Record<string, Contract>
-}
+import { createWebhookTarget } from './webhook.ts'
 
 export interface TargetContext {
   forms: FormBook
   clock: Clock
   /** Makes the links under which a webhook's receiver fetches attachments; none without it. */
-  links?: AttachmentLinks
+  linksFor?: (config: Extract<TargetConfig, { kind: 'webhook' }>) => AttachmentLinks | undefined
 }
 
 /** One target for each that is set up. @throws when a setting is unusable, such as a malformed secret */
-export function createTargets(_configs: readonly TargetConfig[], _context: TargetContext): Target[] {
-  throw new Error('not written yet')
+export function createTargets(configs: readonly TargetConfig[], context: TargetContext): Target[] {
+  return configs.map((config) => createTarget(config, context))
+}
+
+function createTarget(config: TargetConfig, { forms, clock, linksFor }: TargetContext): Target {
+  switch (config.kind) {
+    case 'file':
+      return createFileTarget(config, forms)
+    case 'smtp':
+      return createSmtpTarget(config, forms)
+    case 'webhook':
+      return createWebhookTarget(config, { forms, clock, links: linksFor?.(config) })
+  }
 }
 
 /** Names of the targets that a form goes to. */

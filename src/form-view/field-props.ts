@@ -7,6 +7,8 @@ export type LineField = FieldOf<'text' | 'email' | 'tel' | 'url'>
 /** The words a form needs besides its contract. */
 export interface FormLabels {
   optional: string
+  /** Heading of the list of problems. */
+  problems?: string | undefined
 }
 
 /** What was typed before, by name on the wire; lists for checkboxes. */

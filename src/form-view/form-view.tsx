@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Contract } from '../forms/contract.ts'
+import { ErrorSummary } from './error-summary.tsx'
 import type { FormLabels, FormValues } from './field-props.ts'
 import { GroupView } from './group-view.tsx'
 import { HiddenValues } from './hidden-values.tsx'
@@ -37,7 +38,7 @@ export function FormView(props: FormViewProps) {
   return (
     <form className="plan" data-form={contract.formType} aria-label={contract.title} {...post}>
       <HiddenValues contract={contract} given={given} />
-      <div className="sumerr" tabIndex={-1} hidden />
+      <ErrorSummary problems={problems} idPrefix={idPrefix} heading={labels.problems} />
       {groups.map((group, index) => (
         <GroupView
           key={group.fields[0]?.name}

@@ -1,0 +1,93 @@
+import express, { type Express } from 'express'
+import helmet from 'helmet'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { FormBook } from './forms.ts'
+import { allowCors, checkOrigin } from './http/allow-cors.ts'
+import { localOnly } from './http/local-only.ts'
+import { isLoopback } from './http/loopback.ts'
+import { Problem } from './http/problem.ts'
+import { createRateLimiter } from './http/rate-limit.ts'
+import { createJsonReader } from './http/read-json.ts'
+import { keepPace } from './http/upload-pace.ts'
+import { inboxRoutes } from './inbox/routes.tsx'
+import { createSpaceCheck } from './intake/free-space.ts'
+import { RunningKeys } from './intake/idempotency.ts'
+import type { Intake } from './intake/intake.ts'
+import { MOST_FIELDS } from './intake/receive.ts'
+import type { Logger } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { createProblemTeller } from './pages/tell-problem.tsx'
+import { adminRoutes } from './routes/admin.ts'
+import { fetchAttachment } from './routes/attachments.ts'
+import { failed } from './routes/failed.ts'
+import { submit } from './routes/submit.ts'
+import { thanks } from './routes/thanks.tsx'
+import type { Store } from './spool/store.ts'
+import type { AttachmentLinks } from './targets/attachment-links.ts'
+
+export interface AppParts {
+  config: Config
+  store: Store
+  forms: FormBook
+  log: Logger
+  clock: Clock
+  metrics: Metrics
+  /** Links to attachments that webhooks were given. */
+  links?: readonly AttachmentLinks[]
+  /** True once the relay was told to stop. */
+  isStopping?: () => boolean
+}
+
+/** Posts of one address to all forms together, as a multiple of those to one form. */
+const ARRIVALS = 6
+
+const ENDPOINTS = ['send-form-submission', 'submit-application'] as const
+
+/** The relay as an Express app; it does not listen. */
+export function createApp(parts: AppParts): Express {
+  const { config, store, forms, log, clock, metrics, links = [], isStopping = () => false } = parts
+  const { limits } = config
+  const tell = createProblemTeller(config, forms)
+  const intake: Intake = {
+    config,
+    forms,
+    store,
+    clock,
+    running: new RunningKeys(),
+    countArrival: createRateLimiter(limits.postsPerMinute * ARRIVALS),
+    countPost: createRateLimiter(limits.postsPerMinute),
+    readJson: createJsonReader({ bytes: limits.bodyBytes, fields: MOST_FIELDS }),
+    hasSpace: createSpaceCheck(store, clock, limits.freeBytes),
+    isStopping,
+  }
+  const app = express()
+  app.disable('x-powered-by').disable('etag').set('trust proxy', config.trustProxy).set('query parser', 'simple')
+  app.use(
+    helmet({
+      contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+      // The site's own server decides about TLS.
+      strictTransportSecurity: false,
+      crossOriginResourcePolicy: false,
+    }),
+  )
+  if (!config.adminBind) app.use(express.Router().use(localOnly, adminRoutes({ config, store, metrics, isStopping })))
+  for (const endpoint of ENDPOINTS)
+    app
+      .route(`/functions/v1/${endpoint}`)
+      .all(allowCors(config), checkOrigin(config))
+      .post(keepPace(config, tell), submit(endpoint, { intake, log, metrics, tell }))
+      .options((_req, res) => void res.set('Allow', 'POST, OPTIONS').status(204).end())
+      .all(() => {
+        throw new Problem(405, 'method', 'This address only takes posts.', { allow: 'POST, OPTIONS' })
+      })
+  app.get('/thanks/:formType', thanks(config, forms))
+  app.get('/attachments/:id/:file', fetchAttachment(links))
+  if (config.inbox && isLoopback(config.bind.host))
+    app.use('/inbox', express.Router().use(localOnly, inboxRoutes({ config, store, forms })))
+  app.use(() => {
+    throw new Problem(404, 'not-found', 'There is nothing here.')
+  })
+  app.use(failed(log, tell))
+  return app
+}

@@ -1,0 +1,32 @@
+import type { Config } from '../config.ts'
+import type { FormBook } from '../forms.ts'
+import type { Target } from '../targets/target.ts'
+import { checkClock } from './doctor/clock.ts'
+import { checkDns, type Resolver } from './doctor/dns.ts'
+import type { Finding } from './doctor/finding.ts'
+import { checkSpool } from './doctor/spool.ts'
+import { checkTargets } from './doctor/targets.ts'
+import { formatTable, type Report } from './report.ts'
+
+/**
+ * Looks at everything that the relay needs and changes nothing but a probe file. Works beside a running relay.
+ * @param options.resolver looks up DNS records; undefined leaves them out
+ */
+export async function doctor(
+  config: Pick<Config, 'spool' | 'targets' | 'limits'>,
+  options: { forms: FormBook; targets: readonly Target[]; resolver: Resolver | undefined },
+): Promise<Report<Finding[]>> {
+  const data = [
+    ...(await checkSpool(config.spool, config.limits.freeBytes)),
+    await checkClock(config.spool),
+    ...(await checkTargets(options.targets)),
+    ...(options.resolver ? await checkDns(config.targets, options.resolver) : []),
+    formsFinding(options.forms),
+  ]
+  const rows = data.map(({ level, check, detail }) => [level, check, detail])
+  return { data, text: formatTable(rows), ok: data.every(({ level }) => level !== 'fail') }
+}
+
+function formsFinding({ forms, site }: FormBook): Finding {
+  return { check: 'forms', level: 'ok', detail: `${Object.keys(forms).length} forms of ${site.url}` }
+}

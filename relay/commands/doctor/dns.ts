@@ -1,0 +1,40 @@
+import type { TargetConfig } from '../../config.ts'
+import type { Finding } from './finding.ts'
+
+/** The part of `node:dns/promises` that is used. */
+export interface Resolver {
+  resolveMx(name: string): Promise<{ exchange: string }[]>
+  resolveTxt(name: string): Promise<string[][]>
+}
+
+/** Records without which other mail servers doubt mail from us: MX, SPF, DKIM and DMARC of the sender's domain. */
+export async function checkDns(targets: readonly TargetConfig[], resolver: Resolver): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const target of targets) {
+    if (target.kind !== 'smtp') continue
+    const domain = /@([^\s<>@]+)>?\s*$/.exec(target.from)?.[1]
+    if (domain === undefined) continue
+    const mx = await resolver.resolveMx(domain).catch(() => [])
+    findings.push(finding(`DNS MX ${domain}`, mx[0]?.exchange, 'none: answers to our mail cannot arrive'))
+    findings.push(await checkTxt(resolver, domain, 'SPF', /^v=spf1\b/i))
+    findings.push(await checkTxt(resolver, `_dmarc.${domain}`, 'DMARC', /^v=DMARC1\b/i))
+    if (target.dkim) {
+      const name = `${target.dkim.selector}._domainkey.${target.dkim.domain}`
+      findings.push(await checkTxt(resolver, name, 'DKIM', /\bp=[A-Za-z0-9+/]/))
+    }
+  }
+  return findings
+}
+
+async function checkTxt(resolver: Resolver, name: string, kind: string, shape: RegExp): Promise<Finding> {
+  const records = (await resolver.resolveTxt(name).catch(() => [])).map((parts) => parts.join(''))
+  return finding(
+    `DNS ${kind} ${name}`,
+    records.find((record) => shape.test(record)),
+    'none: mail may end as spam',
+  )
+}
+
+function finding(check: string, found: string | undefined, otherwise: string): Finding {
+  return { check, level: found === undefined ? 'warn' : 'ok', detail: found ?? otherwise }
+}

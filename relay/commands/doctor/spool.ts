@@ -1,0 +1,75 @@
+import { open, rm, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { listStandings } from '../../spool/entries.ts'
+import { knock } from '../../spool/request.ts'
+import type { Place } from '../../spool/store.ts'
+import { existingSpool } from '../existing-spool.ts'
+import type { Finding } from './finding.ts'
+
+/** Syncs that are timed. */
+const ROUNDS = 20
+/** Milliseconds for one sync; above it every visitor waits noticeably. */
+const SLOW = 50
+
+/** Can the spool be written, is there room, how long does a sync take, and what lies in it? */
+export async function checkSpool(folder: string, freeBytes: number): Promise<Finding[]> {
+  let root: string
+  try {
+    root = await existingSpool(folder)
+  } catch (error) {
+    return [{ check: 'spool', level: 'fail', detail: (error as Error).message }]
+  }
+  return [await checkSync(root), await checkSpace(root, freeBytes), await checkWriter(root), ...(await checkRest(root))]
+}
+
+async function checkSync(root: string): Promise<Finding> {
+  const check = 'spool sync'
+  const file = path.join(root, 'tmp', `.doctor-${process.pid}-sync`)
+  try {
+    const handle = await open(file, 'w')
+    const times: number[] = []
+    try {
+      for (let round = 0; round < ROUNDS; round++) {
+        await handle.write('0123456789abcdef'.repeat(64))
+        const begin = performance.now()
+        await handle.sync()
+        times.push(performance.now() - begin)
+      }
+    } finally {
+      await handle.close()
+      await rm(file, { force: true })
+    }
+    const middle = times.sort((a, b) => a - b)[ROUNDS / 2] ?? 0
+    return { check, level: middle > SLOW ? 'warn' : 'ok', detail: `${middle.toFixed(2)} ms in ${root}` }
+  } catch (error) {
+    return { check, level: 'fail', detail: (error as Error).message }
+  }
+}
+
+async function checkSpace(root: string, freeBytes: number): Promise<Finding> {
+  const { bavail, bsize } = await statfs(root)
+  const free = bavail * bsize
+  const detail = `${Math.floor(free / 1024 ** 2)} MiB free, posts are refused below ${Math.ceil(freeBytes / 1024 ** 2)}`
+  return { check: 'spool space', level: free < freeBytes ? 'fail' : free < 4 * freeBytes ? 'warn' : 'ok', detail }
+}
+
+async function checkWriter(root: string): Promise<Finding> {
+  const socket = await knock(root)
+  socket?.destroy()
+  return { check: 'relay', level: socket ? 'ok' : 'warn', detail: socket ? 'runs on this spool' : 'is not running' }
+}
+
+async function checkRest(root: string): Promise<Finding[]> {
+  const count = async (place: Place): Promise<number> => (await listStandings(root, place)).length
+  const [queue, dead, spam, corrupt] = [
+    await count('queue'),
+    await count('dead'),
+    await count('spam'),
+    await count('corrupt'),
+  ]
+  return [
+    { check: 'queue', level: 'ok', detail: `${queue} waiting, ${spam} held back as spam` },
+    { check: 'dead letters', level: dead > 0 ? 'warn' : 'ok', detail: `${dead}` },
+    { check: 'corrupt', level: corrupt > 0 ? 'warn' : 'ok', detail: `${corrupt}` },
+  ]
+}

@@ -1,0 +1,50 @@
+import { copyFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../config.ts'
+import type { FormBook } from '../forms.ts'
+import { listEntries } from '../spool/entries.ts'
+import { makeFolder } from '../spool/folder-sync.ts'
+import type { Place } from '../spool/store.ts'
+import { cleanFileName } from '../targets/mail-message.ts'
+import { createRecord, type SubmissionRecord } from '../targets/record.ts'
+import { existingSpool } from './existing-spool.ts'
+import type { Report } from './report.ts'
+
+export type ExportedSubmission = SubmissionRecord & { place: Place }
+
+/**
+ * Submissions as JSON, one on a line; with `to` also into a folder, one folder each with its files under the names
+ * that they were sent with. By default all but spam and what is damaged. Works beside a running relay.
+ */
+export async function exportSubmissions(
+  { spool }: Pick<Config, 'spool'>,
+  options: { forms: FormBook; to?: string; place?: Place; formType?: string; ids?: readonly string[] },
+): Promise<Report<ExportedSubmission[]>> {
+  const { forms, to, place, formType, ids } = options
+  const root = await existingSpool(spool)
+  const places: Place[] = place ? [place] : ['queue', 'dead', 'done']
+  const entries = (await Promise.all(places.map((one) => listEntries(root, one))))
+    .flat()
+    .filter(({ envelope }) => formType === undefined || envelope.formType === formType)
+    .filter(({ envelope }) => ids === undefined || ids.includes(envelope.id))
+    .sort((a, b) => (a.envelope.id < b.envelope.id ? -1 : 1))
+  const data = entries.map(({ envelope, place: at }) => ({
+    ...createRecord(envelope, forms, () => undefined),
+    place: at,
+  }))
+  if (to === undefined) return { data, text: data.map((one) => JSON.stringify(one)).join('\n'), ok: true }
+
+  for (const [at, { envelope, folder }] of entries.entries()) {
+    const home = path.join(to, envelope.id)
+    await makeFolder(home)
+    await writeFile(path.join(home, 'submission.json'), `${JSON.stringify(data[at], null, 2)}\n`, { mode: 0o600 })
+    // Our number before their name: two files of one name stay two files.
+    for (const { file, name } of envelope.attachments)
+      await copyFile(path.join(folder, file), path.join(home, `${Number.parseInt(file, 10)}-${safe(name, file)}`))
+  }
+  return { data, text: `${data.length} written to ${path.resolve(to)}`, ok: true }
+}
+
+function safe(name: string, file: string): string {
+  return cleanFileName(name, file).replace(/[/\\:*?"<>|]/g, '_')
+}

@@ -1,0 +1,38 @@
+import type { Clock } from '../clock.ts'
+import { tryDelivery } from '../delivery/try-delivery.ts'
+import { createId } from '../spool/id.ts'
+import type { Envelope } from '../submission.ts'
+import type { Outcome, Target } from '../targets/target.ts'
+import { formatTable, type Report } from './report.ts'
+
+/** Sends one marked test submission straight to the targets, past the spool, and says what each of them answered. */
+export async function testSend(
+  { targets, clock }: { targets: readonly Target[]; clock: Clock },
+  { target: only }: { target?: string | undefined } = {},
+): Promise<Report<{ id: string; results: { target: string; outcome: Outcome }[] }>> {
+  const chosen = targets.filter(({ name }) => only === undefined || name === only)
+  if (chosen.length === 0)
+    throw new Error(`There is no target ${only}. There is: ${targets.map(({ name }) => name).join(', ')}.`)
+  const now = clock.now()
+  const envelope: Envelope = {
+    version: 1,
+    id: createId(now),
+    receivedAt: new Date(now).toISOString(),
+    formType: 'test',
+    title: 'Test of the relay',
+    values: { message: 'This is a test of the relay. If you can read it, submissions reach you.' },
+    attachments: [],
+    targets: chosen.map(({ name }) => name),
+    idempotency: undefined,
+    spam: [],
+  }
+  const results = await Promise.all(
+    chosen.map(async (target) => {
+      const entry = { envelope, place: 'queue' as const, deliveries: [], folder: '' }
+      return { target: target.name, outcome: await tryDelivery(target, entry, clock) }
+    }),
+  )
+  const rows = results.map(({ target, outcome }) => [target, outcome.kind, outcome.detail])
+  const ok = results.every(({ outcome }) => outcome.kind === 'delivered')
+  return { data: { id: envelope.id, results }, text: formatTable(rows), ok }
+}

@@ -1,0 +1,52 @@
+import type { Request } from 'express'
+import { TRANSPORT } from '../../src/forms/fields.ts'
+import { Problem } from '../http/problem.ts'
+import { type Post, textOf } from './post.ts'
+
+/** For so long the same post of a page without scripting is taken for the same press of the button. */
+export const SAME_PRESS = 10 * 60 * 1000
+
+const KEY = /^[\x21-\x7e]{1,200}$/
+
+/** What the sender calls this submission. @throws Problem 400 for a key that is none */
+export function headerKey(req: Request): string | undefined {
+  const key = req
+    .get('idempotency-key')
+    ?.trim()
+    .replace(/^"(.*)"$/, '$1')
+  if (key === undefined || KEY.test(key)) return key
+  throw new Problem(400, 'idempotency-key', 'The idempotency key must be 1 to 200 printable characters.')
+}
+
+export function hiddenKey(post: Post): string | undefined {
+  const key = textOf(post, TRANSPORT.key)?.trim()
+  return key && KEY.test(key) ? key : undefined
+}
+
+/** Keys whose submission is being taken in this moment. */
+export class RunningKeys {
+  readonly #running = new Map<string, Promise<void>>()
+
+  /** @returns ends the claim, or undefined when somebody else has it */
+  claim(key: string): (() => void) | undefined {
+    if (this.#running.has(key)) return undefined
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    this.#running.set(key, ended)
+    return () => {
+      this.#running.delete(key)
+      end()
+    }
+  }
+
+  /** Waits until nobody has the key, and takes it. */
+  async claimNext(key: string): Promise<() => void> {
+    for (;;) {
+      const release = this.claim(key)
+      if (release) return release
+      await this.#running.get(key)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { type DestinationStream, destination, type Logger, pino } from 'pino'
+
+export type { Logger }
+
+/**
+ * JSON lines without anything that a visitor sent: no bodies, names, addresses. What is logged is chosen at each
+ * call; the redaction is the second line of defence.
+ */
+export function createLog(stream: DestinationStream = destination(1), level = 'info'): Logger {
+  const paths = [
+    'body',
+    'values',
+    'entries',
+    'headers',
+    'req',
+    'res',
+    'ip',
+    'remoteAddress',
+    'email',
+    'name',
+    'url',
+    'err.message',
+  ]
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+      redact: { paths: [...paths, ...paths.map((path) => `*.${path}`)], remove: true },
+    },
+    stream,
+  )
+}
+
+/** An error without its message, which may quote what it failed on. */
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { code, syscall } = error as NodeJS.ErrnoException
+  const at = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return { type: error.constructor.name, code, syscall, at: at.slice(0, 6).map((line) => line.trim()) }
+}

@@ -1,0 +1,41 @@
+import type { Response } from 'express'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { pagePolicy, style } from './style.ts'
+
+interface PageProps {
+  title: string
+  siteName: string
+  wide?: boolean
+  children: ReactNode
+}
+
+/** The frame of every page of the relay. */
+export function Page({ title, siteName, wide, children }: PageProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <title>{`${title} – ${siteName}`}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        {/* The policy names this stylesheet by its hash: not a character may be escaped. */}
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+      </head>
+      <body>
+        <main className={wide ? 'wide' : undefined}>{children}</main>
+      </body>
+    </html>
+  )
+}
+
+/** Sends a page. It may hold what somebody typed, so nobody keeps it. */
+export function sendPage(res: Response, page: ReactNode, policy = pagePolicy()): void {
+  res.set({
+    'Content-Security-Policy': policy,
+    'Cache-Control': 'no-store',
+    // Without a referrer a browser posts a form with `Origin: null`, and the relay would refuse its own page.
+    'Referrer-Policy': 'same-origin',
+  })
+  res.type('html').send(`<!doctype html>${renderToStaticMarkup(page)}`)
+}

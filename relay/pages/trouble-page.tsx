@@ -1,0 +1,74 @@
+import { FormView } from '../../src/form-view/form-view.tsx'
+import type { Contract } from '../../src/forms/contract.ts'
+import { listFileFields, TRANSPORT } from '../../src/forms/fields.ts'
+import type { FormBook } from '../forms.ts'
+import type { Problem, ProblemCode } from '../http/problem.ts'
+import type { Typed } from '../intake/typed.ts'
+import { words } from '../words.ts'
+import { Page } from './page.tsx'
+
+interface TroublePageProps {
+  problem: Problem
+  site: FormBook['site']
+  home: string
+  /** The form and what was typed into it, when that much arrived. */
+  typed: Typed | undefined
+  /** Where the form is posted to, from the address of this page. */
+  action: string
+  /** Names the next try, so that pressing twice sends once. */
+  freshKey: string
+}
+
+const HEADINGS: Partial<Record<ProblemCode, string>> = {
+  'too-large': words.troubles.tooLarge,
+  rate: words.troubles.tooOften,
+  timeout: words.troubles.timeout,
+  'public-key': words.troubles.refused,
+  origin: words.troubles.refused,
+  'not-found': words.troubles.notFound,
+  'no-space': words.troubles.notNow,
+  storage: words.troubles.notNow,
+  stopping: words.troubles.notNow,
+  internal: words.troubles.notNow,
+}
+
+/**
+ * A post that was not accepted, for people. Where the form is known it is shown again with everything that was
+ * typed, so that pressing the button is all there is to do.
+ */
+export function TroublePage({ problem, site, home, typed, action, freshKey }: TroublePageProps) {
+  const fits = problem.errors.length === 0
+  const heading = typed && !fits ? typed.contract.title : (HEADINGS[problem.code] ?? words.troubles.broken)
+  return (
+    <Page title={heading} siteName={site.name}>
+      <h1>{heading}</h1>
+      {(fits || !typed) && (
+        <p className="trouble" role="alert">
+          {problem.message}
+        </p>
+      )}
+      {typed ? <p className="lead">{adviceFor(typed.contract, fits)}</p> : <p>{words.goBack}</p>}
+      {typed && (
+        <FormView
+          contract={typed.contract}
+          given={typed.given}
+          action={action}
+          labels={{ optional: words.optional, problems: words.problems }}
+          values={typed.values}
+          problems={Object.fromEntries(problem.errors.map(({ field, detail }) => [field, detail]))}
+        >
+          <input type="hidden" name={TRANSPORT.key} defaultValue={freshKey} />
+        </FormView>
+      )}
+      <p>{words.write(site.email)}</p>
+      <p>
+        <a href={home}>{words.backTo(site.name)}</a>
+      </p>
+    </Page>
+  )
+}
+
+function adviceFor(contract: Contract, fits: boolean): string {
+  if (listFileFields(contract).length > 0) return words.chooseFileAgain
+  return fits ? words.pressAgain : words.answersKept
+}

@@ -1,0 +1,57 @@
+import type { Request, RequestHandler, Response } from 'express'
+import type { Contract } from '../../src/forms/contract.ts'
+import { Aborted, Problem } from '../http/problem.ts'
+import { checkPublicKey } from '../http/public-key.ts'
+import { toProblem } from '../http/to-problem.ts'
+import { wantsHtml } from '../http/wants-html.ts'
+import { accept } from '../intake/accept.ts'
+import type { Attempt, Intake } from '../intake/intake.ts'
+import type { Logger } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import type { TellProblem } from '../pages/tell-problem.tsx'
+
+export interface SubmitParts {
+  intake: Intake
+  log: Logger
+  metrics: Metrics
+  tell: TellProblem
+}
+
+/** Takes posts of one endpoint: 202 for programs, 303 to the thank-you page for pages without scripting. */
+export function submit(endpoint: Contract['endpoint'], { intake, log, metrics, tell }: SubmitParts): RequestHandler {
+  return async (req, res) => {
+    const begin = performance.now()
+    const attempt: Attempt = { endpoint, html: wantsHtml(req), entries: [], contract: undefined }
+    const note = (result: string, more: Record<string, unknown> = {}, level: 'info' | 'error' = 'info') => {
+      const form = attempt.contract?.formType ?? 'unknown'
+      const seconds = (performance.now() - begin) / 1000
+      metrics.posts.inc({ form, result })
+      metrics.seconds.observe(seconds)
+      log[level]({ form, result, ...more, ms: Math.round(seconds * 1000) }, 'post')
+    }
+    try {
+      checkPublicKey(req, intake.config.publicKey)
+      checkLength(req)
+      const { result, id, receivedAt } = await accept(intake, req, res, attempt)
+      note(result, { id, status: attempt.html ? 303 : 202 })
+      if (attempt.html) redirect(res, attempt.contract?.formType ?? '')
+      else res.status(202).set('Cache-Control', 'no-store').json({ id, status: 'queued', receivedAt })
+    } catch (error) {
+      if (error instanceof Aborted || res.headersSent) return note('aborted')
+      const problem = toProblem(error)
+      const fault = problem.status >= 500 && problem.cause !== undefined
+      note(problem.code, { status: problem.status, ...(fault ? { err: problem.cause } : {}) }, fault ? 'error' : 'info')
+      tell(req, res, problem, attempt)
+    }
+  }
+}
+
+/** Relative to the endpoint, so that it holds behind a proxy that adds a path. */
+function redirect(res: Response, formType: string): void {
+  res.status(303).set({ Location: `../../thanks/${formType}`, 'Cache-Control': 'no-store' }).end()
+}
+
+function checkLength(req: Request): void {
+  if (req.get('content-length') === undefined && req.get('transfer-encoding') === undefined)
+    throw new Problem(411, 'length', 'The post has no body and no length.')
+}

@@ -1,0 +1,49 @@
+import { formatAmount } from '../../src/forms/amount.ts'
+import type { Contract, Field } from '../../src/forms/contract.ts'
+import { listFields } from '../../src/forms/fields.ts'
+import type { Value } from '../../src/forms/value.ts'
+import type { Envelope } from '../submission.ts'
+import { cleanLine, cleanText } from './clean-text.ts'
+
+/** One answer as people read it: the form's label, and labels instead of wire values. */
+export interface Answer {
+  label: string
+  text: string
+  /** It may have several lines. */
+  long: boolean
+}
+
+/**
+ * Answers in the order of the contract, without those left empty. Values that the contract does not know,
+ * because the form changed or is gone, come last under their wire names: nothing that was sent is left out.
+ */
+export function listAnswers(contract: Contract | undefined, { values }: Pick<Envelope, 'values'>): Answer[] {
+  const fields = (contract ? listFields(contract) : []).filter(({ kind }) => kind !== 'file')
+  const known = new Set(fields.map(({ name }) => name))
+  const rest = Object.keys(values).filter((name) => !known.has(name))
+  return [
+    ...fields.map((field) => answerOf(field.label, field, values[field.name])),
+    ...rest.map((name) => answerOf(toWords(name), undefined, values[name])),
+  ].filter(({ text }) => text !== '')
+}
+
+function answerOf(label: string, field: Field | undefined, value: Value | undefined): Answer {
+  const long = field?.kind === 'textarea'
+  if (value === undefined) return { label, text: '', long }
+  if (field?.kind === 'slider' && typeof value === 'number') return { label, text: formatAmount(value, field), long }
+  const options = field && 'options' in field ? field.options : []
+  const texts = (Array.isArray(value) ? value : [String(value)]).map(
+    (one) => options.find((option) => option.value === one)?.label ?? one,
+  )
+  return { label, text: long ? cleanText(texts.join('\n')).trim() : cleanLine(texts.join(', '), 5000), long }
+}
+
+/** `jobTitle` and `job_title` both read as Job title. */
+function toWords(name: string): string {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .trim()
+    .toLowerCase()
+  return cleanLine(words.charAt(0).toUpperCase() + words.slice(1))
+}

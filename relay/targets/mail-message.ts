@@ -1,0 +1,73 @@
+import path from 'node:path'
+import type { SendMailOptions } from 'nodemailer'
+import { listFields } from '../../src/forms/fields.ts'
+import type { FormBook } from '../forms.ts'
+import type { Envelope } from '../submission.ts'
+import { type Answer, listAnswers } from './answers.ts'
+import { cleanLine } from './clean-text.ts'
+import { renderMailPage } from './mail-page.tsx'
+import type { Parcel } from './target.ts'
+
+/**
+ * The mail that a submission becomes. What visitors typed stands in its body, its subject, its attachments and the
+ * Reply-To, always as values that the library encodes; never in From, To or a header of ours.
+ */
+export function createMailMessage(
+  { envelope, pathOf }: Parcel,
+  { forms, from, to }: { forms: FormBook; from: string; to: string[] },
+): SendMailOptions {
+  const contract = forms.forms[envelope.formType]
+  const answers = listAnswers(contract, envelope)
+  const title = cleanLine(contract?.title ?? envelope.title)
+  const sender = senderOf(envelope, forms)
+  const files = envelope.attachments.map((attachment) => ({
+    filename: cleanFileName(attachment.name, attachment.file),
+    path: pathOf(attachment.file),
+    contentType: attachment.type,
+    contentDisposition: 'attachment' as const,
+  }))
+  const footer = `Sent from ${forms.site.url} on ${envelope.receivedAt}. Number ${envelope.id}.`
+  return {
+    from,
+    to,
+    ...(sender.address ? { replyTo: { name: sender.name, address: sender.address } } : {}),
+    subject: sender.name ? `${title}: ${sender.name}` : title,
+    messageId: `<${envelope.id}@${hostOf(from)}>`,
+    date: new Date(envelope.receivedAt),
+    // Absence notes must not go to the visitor.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    text: renderText(title, answers, footer),
+    html: renderMailPage({ title, answers, files: files.map(({ filename }) => filename), footer }),
+    attachments: files,
+    disableUrlAccess: true,
+  }
+}
+
+function renderText(title: string, answers: Answer[], footer: string): string {
+  const blocks = answers.map(({ label, text, long }) => (long ? `${label}:\n${text}\n` : `${label}: ${text}`))
+  return `${title}\n\n${blocks.join('\n')}\n\n-- \n${footer}\n`
+}
+
+/** The visitor's name and address; the address only when it can stand in a header as it is. */
+function senderOf({ values, formType }: Envelope, { forms }: FormBook): { name: string; address: string | undefined } {
+  const contract = forms[formType]
+  const emailField = contract ? listFields(contract).find(({ kind }) => kind === 'email')?.name : 'email'
+  const textOf = (name: string | undefined): string => {
+    const value = name === undefined || !Object.hasOwn(values, name) ? undefined : values[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const address = textOf(emailField)
+  return {
+    name: cleanLine(textOf('name'), 100),
+    address: /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@]+$/u.test(address) ? address : undefined,
+  }
+}
+
+/** The sender's file name as a label: no folders, nothing hidden. */
+export function cleanFileName(name: string, otherwise: string): string {
+  return cleanLine(path.win32.basename(name), 120) || otherwise
+}
+
+function hostOf(from: string): string {
+  return /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+}

@@ -1,0 +1,39 @@
+import { toPayload } from '../../src/forms/payload.ts'
+import type { FormBook } from '../forms.ts'
+import type { Attachment, Envelope } from '../submission.ts'
+
+/** A submission as programs get it: webhook receivers, and the `file` target's JSON. */
+export interface SubmissionRecord {
+  id: string
+  type: 'submission.received'
+  formType: string
+  receivedAt: string
+  /** In the shape that the page sent. */
+  values: Record<string, unknown>
+  attachments: RecordedAttachment[]
+}
+
+/** `url` is where it can be fetched once; null when the relay has no public address. */
+export type RecordedAttachment = Pick<Attachment, 'field' | 'name' | 'type' | 'size' | 'sha256'> & {
+  url: string | null
+}
+
+export function createRecord(
+  { id, formType, receivedAt, values, attachments }: Envelope,
+  { forms }: FormBook,
+  linkTo: (attachment: Attachment) => string | undefined,
+): SubmissionRecord {
+  const contract = forms[formType]
+  return {
+    id,
+    type: 'submission.received',
+    formType,
+    receivedAt,
+    // Values that the form no longer knows still arrive.
+    values: contract ? { ...values, ...toPayload(contract, values) } : { ...values },
+    attachments: attachments.map((attachment) => {
+      const { field, name, type, size, sha256 } = attachment
+      return { field, name, type, size, sha256, url: linkTo(attachment) ?? null }
+    }),
+  }
+}
