@@ -62,6 +62,8 @@ export function createApp(parts: AppParts): Express {
     isStopping,
   }
   const app = express()
+  // In any other environment Express shows stacks.
+  app.set('env', 'production')
   app.disable('x-powered-by').disable('etag').set('trust proxy', config.trustProxy).set('query parser', 'simple')
   app.use(
     helmet({

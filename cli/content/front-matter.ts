@@ -56,5 +56,5 @@ export function splitFrontMatter(file: string, text: string): FrontMatter | Prob
     return {}
   }
   const { content } = matter(text, { language: 'yaml', engines: { yaml: cut, json: cut, js: cut, javascript: cut } })
-  return { yaml: yaml.replace(/^\r?\n/, ''), start, body: content }
+  return { yaml: yaml.replace(/^\r?\n|\r$/g, ''), start, body: content }
 }

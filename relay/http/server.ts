@@ -49,10 +49,12 @@ export async function listen(server: Server, { host, port }: { host: string; por
 export async function closeServer(server: Server, grace: number): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), grace)
+    // A connection is idle, and closed, only after its answer.
+    const idle = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearTimeout(timer)
+      clearInterval(idle)
       resolve()
     })
-    server.closeIdleConnections()
   })
 }

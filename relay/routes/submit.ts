@@ -48,7 +48,10 @@ export function submit(endpoint: Contract['endpoint'], { intake, log, metrics, t
 
 /** Relative to the endpoint, so that it holds behind a proxy that adds a path. */
 function redirect(res: Response, formType: string): void {
-  res.status(303).set({ Location: `../../thanks/${formType}`, 'Cache-Control': 'no-store' }).end()
+  res
+    .status(303)
+    .set({ Location: `../../thanks/${formType}`, 'Cache-Control': 'no-store' })
+    .end()
 }
 
 function checkLength(req: Request): void {

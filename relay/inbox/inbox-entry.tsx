@@ -1,0 +1,51 @@
+import type { TargetConfig } from '../config.ts'
+import type { FormBook } from '../forms.ts'
+import type { Entry } from '../spool/store.ts'
+import { listAnswers } from '../targets/answers.ts'
+import { TargetView } from './target-view.tsx'
+
+export interface InboxEntryProps {
+  entry: Entry
+  forms: FormBook
+  targets: readonly TargetConfig[]
+}
+
+/** One submission: the answers by label, the files, and each target. */
+export function InboxEntry({ entry, forms, targets }: InboxEntryProps) {
+  const { envelope, place, deliveries, problem } = entry
+  const answers = listAnswers(forms.forms[envelope.formType], envelope)
+  return (
+    <article className="entry" id={envelope.id}>
+      <h2>{envelope.title}</h2>
+      <p className="meta">
+        <span className="state" data-is={place}>
+          {place}
+        </span>{' '}
+        <time dateTime={envelope.receivedAt}>{envelope.receivedAt}</time> · {envelope.formType} · {envelope.id}
+      </p>
+      {envelope.spam.length > 0 && <p>Held back as spam: {envelope.spam.join(', ')}</p>}
+      {problem && <p className="trouble">{problem}</p>}
+      <dl>
+        {answers.map(({ label, text }) => [<dt key={`${label}-label`}>{label}</dt>, <dd key={label}>{text}</dd>])}
+      </dl>
+      {envelope.attachments.length > 0 && (
+        <ul>
+          {envelope.attachments.map(({ file, name, size }) => (
+            <li key={file}>
+              <a href={`/inbox/${envelope.id}/files/${file}`}>{name}</a> ({Math.ceil(size / 1024)} kB)
+            </li>
+          ))}
+        </ul>
+      )}
+      {deliveries.map((delivery) => (
+        <TargetView
+          key={delivery.target}
+          entry={entry}
+          delivery={delivery}
+          target={targets.find(({ name }) => name === delivery.target)}
+          forms={forms}
+        />
+      ))}
+    </article>
+  )
+}

@@ -1,0 +1,56 @@
+import path from 'node:path'
+import { type RequestHandler, Router } from 'express'
+import type { Config } from '../config.ts'
+import type { FormBook } from '../forms.ts'
+import { Problem } from '../http/problem.ts'
+import { sendAttachment } from '../http/send-attachment.ts'
+import { sendPage } from '../pages/page.tsx'
+import { pagePolicy } from '../pages/style.ts'
+import type { Entry, Store } from '../spool/store.ts'
+import { InboxPage } from './inbox-page.tsx'
+import { mailOf } from './received.ts'
+
+export interface InboxParts {
+  config: Config
+  store: Store
+  forms: FormBook
+}
+
+/** So many entries are shown; older ones are in the spool. */
+const SHOWN = 100
+
+/** Shows a mail and nothing else: it runs nothing, loads nothing, and only our own page may frame it. */
+const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+
+/** What came in and what each target got, for development on this machine. */
+export function inboxRoutes({ config, store, forms }: InboxParts): Router {
+  const find = async (id: string): Promise<Entry> => {
+    const entry = await store.read(id)
+    if (!entry) throw new Problem(404, 'not-found', 'There is nothing here.')
+    return entry
+  }
+  const list: RequestHandler = async (_req, res) => {
+    const entries = (await store.list()).toSorted((one, other) => (one.envelope.id < other.envelope.id ? 1 : -1))
+    sendPage(
+      res,
+      <InboxPage entries={entries.slice(0, SHOWN)} total={entries.length} forms={forms} targets={config.targets} />,
+      pagePolicy("'self'"),
+    )
+  }
+  const router = Router()
+  router.get('/', list)
+  router.get('/:id/mail/:target', async (req, res) => {
+    const target = config.targets.find(({ name }) => name === req.params.target)
+    const html = target && mailOf(await find(req.params.id), target, forms)?.html
+    if (!html) throw new Problem(404, 'not-found', 'There is nothing here.')
+    res.set({ 'Content-Security-Policy': MAIL_POLICY, 'X-Frame-Options': 'SAMEORIGIN', 'Cache-Control': 'no-store' })
+    res.type('html').send(html)
+  })
+  router.get('/:id/files/:file', async (req, res) => {
+    const { envelope, folder } = await find(req.params.id)
+    const attachment = envelope.attachments.find(({ file }) => file === req.params.file)
+    if (!attachment) throw new Problem(404, 'not-found', 'There is nothing here.')
+    await sendAttachment(res, path.join(folder, attachment.file), attachment)
+  })
+  return router
+}

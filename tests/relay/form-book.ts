@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'yaml'
+import type { FormBook } from '../../relay/forms.ts'
+import { contract } from '../../src/forms/contract.ts'
+
+const folder = path.resolve(import.meta.dirname, '../../content/forms')
+
+/** The shipped forms, as the relay gets them. */
+export function createFormBook(): FormBook {
+  const forms = readdirSync(folder).map((file) => contract.parse(parse(readFileSync(path.join(folder, file), 'utf8'))))
+  return {
+    site: { name: 'Northshelf', email: 'hello@northshelf.example', url: 'https://northshelf.example' },
+    forms: Object.fromEntries(forms.map((form) => [form.formType, form])),
+  }
+}

@@ -1,0 +1,57 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from './spool-fixture.ts'
+
+const works = spawnSync('strace', ['-f', '-o', '/dev/null', 'true']).status === 0
+const script = path.join(import.meta.dirname, 'commit-once.ts')
+
+if (!works)
+  console.warn('strace is missing or may not trace here: the order of system calls is not proved in this run.')
+
+test.skipIf(!works)('every byte and every name is synced before the answer, in the order of the design', async () => {
+  const folder = await temporaryFolder()
+  const log = path.join(folder, 'calls')
+  const spool = path.join(folder, 'spool')
+  const calls = ['fsync', 'fdatasync', 'rename', 'renameat', 'renameat2', 'write']
+  execFileSync('strace', [
+    ...['-f', '-y', '-s', '200', '-o', log, '-e', `trace=${calls.join(',')}`],
+    ...[process.execPath, '--import', 'tsx', script, spool],
+  ])
+  const lines = (await readFile(log, 'utf8')).split('\n')
+  const from = lines.findIndex((line) => line.includes('"BEGIN\\n"'))
+  const to = lines.findIndex((line) => line.includes('"ANSWER\\n"'))
+  expect(from).toBeGreaterThan(0)
+  const told = finished(lines.slice(from, to)).flatMap((line) => describe(line, spool))
+  expect(told).toEqual([
+    'sync tmp/ID/0.bin',
+    'sync tmp/ID/1.bin',
+    'sync tmp/ID/envelope.json',
+    'sync tmp/ID',
+    'rename tmp/ID to queue/ID',
+    'sync queue',
+  ])
+})
+
+/** Calls in the order in which they ended: strace writes one that another thread overtakes in two halves. */
+function finished(lines: readonly string[]): string[] {
+  const open = new Map<string, string>()
+  return lines.flatMap((line) => {
+    const [, thread = '', rest = ''] = /^(\d+)\s+(.*)$/.exec(line) ?? []
+    if (rest.endsWith('<unfinished ...>')) {
+      open.set(thread, rest.replace('<unfinished ...>', ''))
+      return []
+    }
+    const [, second] = /^<\.\.\. \w+ resumed>(.*)$/.exec(rest) ?? []
+    return [second === undefined ? rest : (open.get(thread) ?? '') + second]
+  })
+}
+
+function describe(line: string, spool: string): string[] {
+  const short = (name = ''): string => path.relative(spool, name).replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, 'ID')
+  const sync = /^f(?:data)?sync\(\d+<([^>]+)>\)\s+= 0/.exec(line)
+  if (sync) return [`sync ${short(sync[1])}`]
+  const rename = /^rename\w*\((?:AT_FDCWD\S*, )?"([^"]+)", (?:AT_FDCWD\S*, )?"([^"]+)".*= 0/.exec(line)
+  return rename ? [`rename ${short(rename[1])} to ${short(rename[2])}`] : []
+}

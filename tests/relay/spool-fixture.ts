@@ -1,0 +1,72 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { onTestFinished } from 'vitest'
+import type { Alert } from '../../relay/alert.ts'
+import { type FolderStoreOptions, openFolderStore } from '../../relay/spool/folder-store.ts'
+import type { Draft, Store } from '../../relay/spool/store.ts'
+import type { Envelope } from '../../relay/submission.ts'
+import { createFakeClock } from './fake-clock.ts'
+
+/** A folder that is gone after the test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'relay-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A spool in a folder of its own, with a clock that stands still. */
+export async function createSpoolFixture(options: Partial<FolderStoreOptions> = {}) {
+  const clock = createFakeClock()
+  const folder = options.folder ?? path.join(await temporaryFolder(), 'spool')
+  const alerts: Alert[] = []
+  const open = async (more: Partial<FolderStoreOptions> = {}): Promise<Store> => {
+    const store = await openFolderStore({
+      folder,
+      clock,
+      targets: ['mail', 'hook'],
+      retention: { doneDays: 30, spamDays: 30 },
+      onAlert: (alert) => alerts.push(alert),
+      ...options,
+      ...more,
+    })
+    onTestFinished(() => store.close())
+    return store
+  }
+  return { clock, folder, alerts, open, names: (place: string) => readdir(path.join(folder, place)) }
+}
+
+/** An envelope for a draft, for all that a test does not say. */
+export function envelopeOf(draft: Pick<Draft, 'id'>, now: number, more: Partial<Envelope> = {}): Envelope {
+  return {
+    version: 1,
+    id: draft.id,
+    receivedAt: new Date(now).toISOString(),
+    formType: 'contact',
+    title: 'Contact us',
+    values: { name: 'Ada Lind', email: 'ada@brand.example', brandName: 'Lind', message: 'Hello\nthere' },
+    attachments: [],
+    targets: ['mail', 'hook'],
+    idempotency: undefined,
+    spam: [],
+    ...more,
+  }
+}
+
+/** Commits one submission and gives back its id. */
+export async function commitOne(
+  store: Store,
+  now: number,
+  more: Partial<Envelope> = {},
+  files: readonly Buffer[] = [],
+): Promise<string> {
+  const draft = await store.draft()
+  const attachments: Envelope['attachments'] = []
+  for (const bytes of files) {
+    const written = await draft.write(Readable.from([bytes]))
+    attachments.push({ field: 'resume', name: 'Resume.pdf', type: 'application/pdf', ...written })
+  }
+  await draft.commit(envelopeOf(draft, now, { attachments, ...more }))
+  return draft.id
+}

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { askRelay, knock } from '../../relay/spool/request.ts'
+import { commitOne, createSpoolFixture } from './spool-fixture.ts'
+
+const holder = path.join(import.meta.dirname, 'hold-spool.ts')
+
+/** Another process that has the spool open. */
+async function holdElsewhere(folder: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', holder, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [line] = await once(child.stdout, 'data')
+  expect(String(line)).toContain('open')
+  return child
+}
+
+test('a second relay on the same spool is refused in clear words, and the first goes on', async () => {
+  const { open, clock } = await createSpoolFixture()
+  const store = await open()
+  await expect(open()).rejects.toThrow(/The spool .* is in use by another relay\. Stop that one first/)
+  await commitOne(store, clock.now())
+  await store.close()
+  expect(await (await open()).list()).toHaveLength(1)
+})
+
+test('of several that start in the same moment exactly one gets the spool', async () => {
+  const { open } = await createSpoolFixture()
+  const results = await Promise.allSettled(Array.from({ length: 6 }, () => open()))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('a relay that was killed leaves the spool free at once, one that lives does not', async () => {
+  const { open, folder } = await createSpoolFixture()
+  const child = await holdElsewhere(folder)
+  await expect(open()).rejects.toThrow('in use by another relay')
+  // Stopped is not dead: it still owns the spool.
+  child.kill('SIGSTOP')
+  await expect(open()).rejects.toThrow('in use by another relay')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const begin = performance.now()
+  await open()
+  expect(performance.now() - begin).toBeLessThan(2000)
+})
+
+test('requests of operators are carried out by the process that has the spool open', async () => {
+  const { open, clock, folder } = await createSpoolFixture()
+  expect(await knock(folder)).toBeUndefined()
+  const store = await open()
+  expect(await askRelay(folder, { do: 'verify' })).toEqual({ result: { checked: 0, corrupt: [] } })
+  const id = await commitOne(store, clock.now(), { spam: ['links'] })
+  await expect(askRelay(folder, { do: 'retry', id })).rejects.toThrow('is in spam')
+  await askRelay(folder, { do: 'release', id })
+  expect((await store.claim(clock.now()))?.entry.envelope.id).toBe(id)
+  await expect(askRelay(folder, { do: 'melt' } as never)).rejects.toThrow('does not know this request')
+  const socket = await knock(folder)
+  socket?.end('no json\n')
+  let text = ''
+  for await (const chunk of socket ?? []) text += chunk
+  expect(JSON.parse(text)).toMatchObject({ ok: false })
+  await store.close()
+  expect(await askRelay(folder, { do: 'drop', id })).toBeUndefined()
+})

@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { commitOne, createSpoolFixture, envelopeOf } from './spool-fixture.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+test('a committed submission is read back exactly, with its files', async () => {
+  const { open, clock } = await createSpoolFixture()
+  const store = await open()
+  const bytes = Buffer.alloc(300_000, 'résumé')
+  const draft = await store.draft()
+  const written = await draft.write(Readable.from([bytes.subarray(0, 100_000), bytes.subarray(100_000)]))
+  expect(written).toEqual({
+    file: '0.bin',
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  })
+  const envelope = envelopeOf(draft, clock.now(), {
+    values: JSON.parse('{"name":"\\u0000 ‮ \\ud800 名前 🧡","__proto__":"x","list":["a","b"],"amount":5}'),
+    attachments: [{ field: 'resume', name: 'a.pdf', type: 'application/pdf', ...written }],
+    idempotency: { key: 'k', payload: 'p' },
+  })
+  await draft.commit(envelope)
+  const entry = await store.read(draft.id)
+  expect(JSON.stringify(entry?.envelope)).toBe(JSON.stringify(envelope))
+  expect(entry?.place).toBe('queue')
+  expect(entry?.deliveries.map(({ target, status, tries }) => [target, status, tries])).toEqual([
+    ['mail', 'waiting', 0],
+    ['hook', 'waiting', 0],
+  ])
+  expect(await readFile(path.join(entry?.folder ?? '', '0.bin'))).toEqual(bytes)
+})
+
+test('nothing counts before the commit, and a discarded draft leaves nothing behind', async () => {
+  const { open, names } = await createSpoolFixture()
+  const store = await open()
+  const draft = await store.draft()
+  await draft.write(Readable.from(['half']))
+  expect(await store.list()).toEqual([])
+  expect(store.nextDue()).toBeUndefined()
+  await draft.discard()
+  await draft.discard()
+  expect(await names('tmp')).toEqual([])
+})
+
+test('a source that breaks off rejects the write, and the draft can be discarded', async () => {
+  const { open, names } = await createSpoolFixture()
+  const store = await open()
+  const draft = await store.draft()
+  const broken = new Readable({ read() {} })
+  broken.push('some bytes')
+  const write = draft.write(broken)
+  broken.destroy(new Error('the client went away'))
+  await expect(write).rejects.toThrow('the client went away')
+  await draft.discard()
+  expect(await names('tmp')).toEqual([])
+})
+
+test('a commit that fails on the disk leaves neither an entry nor a leftover', async () => {
+  const { open, clock, folder, names } = await createSpoolFixture()
+  const store = await open()
+  const draft = await store.draft()
+  // The name that the entry would get is taken by a folder with something in it: the rename fails.
+  await mkdir(path.join(folder, 'queue', draft.id, 'in the way'), { recursive: true })
+  await expect(draft.commit(envelopeOf(draft, clock.now()))).rejects.toThrow()
+  expect(await names('tmp')).toEqual([])
+  expect(await names('queue')).toEqual([])
+  expect(store.nextDue()).toBeUndefined()
+})
+
+test('an envelope that names a file which was not written is refused', async () => {
+  const { open, clock, names } = await createSpoolFixture()
+  const store = await open()
+  const draft = await store.draft()
+  const attachments = [{ field: 'resume', name: 'a', file: '0.bin', type: 'x/y', size: 1, sha256: 'no' }]
+  await expect(draft.commit(envelopeOf(draft, clock.now(), { attachments }))).rejects.toThrow('0.bin')
+  await draft.discard()
+  expect(await names('tmp')).toEqual([])
+})
+
+test('a claim is taken once, marked as sending before it is given out, and ends in done when all targets have it', async () => {
+  const { open, clock, folder } = await createSpoolFixture()
+  const store = await open()
+  const id = await commitOne(store, clock.now())
+  const first = await store.claim(clock.now())
+  const second = await store.claim(clock.now())
+  expect([first?.target, second?.target].sort()).toEqual(['hook', 'mail'])
+  expect(await store.claim(clock.now())).toBeUndefined()
+  const onDisk = JSON.parse(await readFile(path.join(folder, 'queue', id, 'state.mail.json'), 'utf8'))
+  expect(onDisk).toMatchObject({ status: 'sending', tries: 1 })
+
+  await Promise.all([store.ack(id, 'mail', 'ok'), store.ack(id, 'hook', 'ok')])
+  const entry = await store.read(id)
+  expect(entry?.place).toBe('done')
+  expect(entry?.folder).toBe(path.join(folder, 'done', '2026-01-05', id))
+  expect(entry?.deliveries.map(({ status }) => status)).toEqual(['delivered', 'delivered'])
+})
+
+test('a busy target is passed over and does not hide what is due for another', async () => {
+  const { open, clock } = await createSpoolFixture()
+  const store = await open()
+  for (let count = 0; count < 3; count++) await commitOne(store, clock.now())
+  const busy = new Set(['mail'])
+  expect(store.nextDue(busy)).toBe(clock.now())
+  for (let count = 0; count < 3; count++) expect((await store.claim(clock.now(), busy))?.target).toBe('hook')
+  expect(await store.claim(clock.now(), busy)).toBeUndefined()
+  expect(store.nextDue(busy)).toBeUndefined()
+})
+
+test('a delivery that is put off is not claimed before its time', async () => {
+  const { open, clock } = await createSpoolFixture({ targets: ['mail'] })
+  const store = await open()
+  const id = await commitOne(store, clock.now(), { targets: ['mail'] })
+  await store.claim(clock.now())
+  const due = clock.now() + MINUTE
+  await store.retryAt(id, 'mail', due, '451')
+  expect(store.nextDue()).toBe(due)
+  expect(await store.claim(due - 1)).toBeUndefined()
+  expect((await store.claim(due))?.entry.deliveries[0]?.tries).toBe(2)
+})
+
+test('an entry with one dead delivery goes to dead only when no other is open, and is retried from the start', async () => {
+  const { open, clock } = await createSpoolFixture()
+  const store = await open()
+  let noticed = 0
+  store.watch(() => noticed++)
+  const id = await commitOne(store, clock.now())
+  await store.claim(clock.now())
+  await store.claim(clock.now())
+  await store.dead(id, 'hook', '410')
+  expect((await store.read(id))?.place).toBe('queue')
+  await store.ack(id, 'mail', '250')
+  expect((await store.read(id))?.place).toBe('dead')
+
+  await expect(store.retry(id, 'mail')).rejects.toThrow('no dead or waiting delivery to mail')
+  await store.retry(id)
+  expect(noticed).toBe(2)
+  const claimed = await store.claim(clock.now())
+  expect(claimed?.target).toBe('hook')
+  expect(claimed?.entry.deliveries.find(({ target }) => target === 'hook')).toMatchObject({ tries: 1 })
+  expect(await store.claim(clock.now())).toBeUndefined()
+  await store.ack(id, 'hook', '204')
+  expect((await store.read(id))?.place).toBe('done')
+})
+
+test('spam is kept apart, is not delivered, and is delivered once it is released', async () => {
+  const { open, clock } = await createSpoolFixture()
+  const store = await open()
+  const id = await commitOne(store, clock.now(), { spam: ['trap filled in'] })
+  expect((await store.read(id))?.place).toBe('spam')
+  expect(await store.claim(clock.now())).toBeUndefined()
+  await store.release(id)
+  expect((await store.read(id))?.place).toBe('queue')
+  expect((await store.claim(clock.now()))?.entry.envelope.id).toBe(id)
+  await expect(store.release(id)).rejects.toThrow('only what is in spam')
+})
+
+test('what is dropped is gone, even while it is being sent', async () => {
+  const { open, clock, names } = await createSpoolFixture()
+  const store = await open()
+  const id = await commitOne(store, clock.now())
+  await store.claim(clock.now())
+  await store.drop(id)
+  await store.retryAt(id, 'mail', clock.now(), 'late')
+  expect(await store.claim(clock.now())).toBeUndefined()
+  expect(await store.read(id)).toBeUndefined()
+  expect([...(await names('queue')), ...(await names('tmp'))]).toEqual([])
+  await expect(store.drop(id)).rejects.toThrow('There is no submission')
+  await expect(store.drop('../../etc')).rejects.toThrow('There is no submission')
+})
+
+test('a key is recognised for a day, also after a restart', async () => {
+  const { open, clock } = await createSpoolFixture()
+  const store = await open()
+  const receivedAt = new Date(clock.now()).toISOString()
+  const queued = await commitOne(store, clock.now(), { idempotency: { key: 'a', payload: '1' } })
+  const spam = await commitOne(store, clock.now(), { spam: ['links'], idempotency: { key: 'b', payload: '2' } })
+  const done = await commitOne(store, clock.now(), { targets: ['mail'], idempotency: { key: 'c', payload: '3' } })
+  for (let claimed = await store.claim(clock.now()); claimed; claimed = await store.claim(clock.now()))
+    if (claimed.entry.envelope.id === done) await store.ack(done, 'mail', 'ok')
+  await store.close()
+
+  const again = await open()
+  expect(again.findKey('a')).toEqual({ id: queued, payload: '1', receivedAt })
+  expect(again.findKey('b')).toEqual({ id: spam, payload: '2', receivedAt })
+  expect(again.findKey('c')).toEqual({ id: done, payload: '3', receivedAt })
+  clock.advance(DAY)
+  expect(again.findKey('a')).toBeUndefined()
+})
+
+test('delivered entries and spam are removed after their days, dead ones never', async () => {
+  const { open, clock, names } = await createSpoolFixture({
+    targets: ['mail'],
+    retention: { doneDays: 2, spamDays: 3 },
+  })
+  const store = await open()
+  const done = await commitOne(store, clock.now(), { targets: ['mail'] })
+  await store.claim(clock.now())
+  await store.ack(done, 'mail', 'ok')
+  const dead = await commitOne(store, clock.now(), { targets: ['mail'] })
+  await store.claim(clock.now())
+  await store.dead(dead, 'mail', '550')
+  const spam = await commitOne(store, clock.now(), { spam: ['links'] })
+  await store.close()
+
+  clock.advance(2 * DAY)
+  const second = await open()
+  expect((await second.list()).map(({ envelope }) => envelope.id)).toEqual([done, dead, spam].sort())
+  await second.close()
+  clock.advance(1 * DAY)
+  const third = await open()
+  expect((await third.list()).map(({ envelope }) => envelope.id)).toEqual([dead, spam].sort())
+  await third.close()
+  clock.advance(1 * DAY)
+  expect((await (await open()).list()).map(({ envelope }) => envelope.id)).toEqual([dead])
+  expect(await names('tmp')).toEqual([])
+})
+
+test('the free space of the file system is known, and folders are for their owner only', async () => {
+  const { open, folder } = await createSpoolFixture()
+  const store = await open()
+  expect(await store.free()).toBeGreaterThan(0)
+  for (const name of await readdir(folder)) expect((await stat(path.join(folder, name))).mode & 0o077).toBe(0)
+})
+
+test('a target whose name cannot be a file name is refused', async () => {
+  const { open } = await createSpoolFixture()
+  await expect(open({ targets: ['../x'] })).rejects.toThrow("cannot be named '../x'")
+})
+
+test('a path that is too long for a socket works all the same', async () => {
+  const { folder } = await createSpoolFixture()
+  const long = path.join(folder, 'x'.repeat(120))
+  const { open, clock } = await createSpoolFixture({ folder: long })
+  const store = await open()
+  await commitOne(store, clock.now())
+  await expect(open()).rejects.toThrow('in use by another relay')
+  await writeFile(path.join(long, 'untouched'), '')
+})

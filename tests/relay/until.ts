@@ -1,0 +1,10 @@
+/** Waits for a condition, at most ten seconds; the time is only there so that a broken test ends. */
+export async function until<T>(what: string, condition: () => T | Promise<T>): Promise<NonNullable<T>> {
+  const end = performance.now() + 10_000
+  while (performance.now() < end) {
+    const found = await condition()
+    if (found) return found as NonNullable<T>
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  throw new Error(`Waited in vain: ${what}`)
+}

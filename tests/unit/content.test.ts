@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { fillFactsIn } from '../../cli/content/facts.ts'
+import { splitFrontMatter } from '../../cli/content/front-matter.ts'
+import { renderMarkdown } from '../../cli/content/markdown.ts'
+import { nearest } from '../../cli/content/nearest.ts'
+import { parseYaml } from '../../cli/content/source.ts'
+import { listReferences } from '../../src/content/references.ts'
+import { section } from '../../src/content/section.ts'
+import { salaryText } from '../../src/pages/cards.ts'
+import { counter } from '../../src/pages/resolve.ts'
+
+describe('facts', () => {
+  it('take the place of their names, in every text of a value', () => {
+    const unknown: string[] = []
+    const filled = fillFactsIn(
+      { a: ['{reply} at once', 3], b: { c: '{oops} {n} of {m}' } },
+      new Map([['reply', '24 hours']]),
+      (name, path) => unknown.push(`${name} at ${path.join('.')}`),
+    )
+    expect(filled).toEqual({ a: ['24 hours at once', 3], b: { c: '{oops} {n} of {m}' } })
+    expect(unknown).toEqual(['oops at b.c'])
+  })
+})
+
+describe('a YAML source', () => {
+  const text = 'first: 1\nlist:\n  - name: a\n    colour: red\n'
+  const { source } = parseYaml('f.yaml', text, text, 0)
+
+  it('knows where values and keys stand', () => {
+    expect(source.locate(['list', 0, 'colour'])).toEqual({ line: 4, column: 13, length: 3 })
+    expect(source.locate(['list', 0, 'colour'], 'key')).toEqual({ line: 4, column: 5, length: 6 })
+  })
+
+  it('gives the nearest parent for what is missing', () => {
+    expect(source.locate(['list', 0, 'missing']).line).toBe(3)
+  })
+
+  it('counts lines from the top of the file in front matter', () => {
+    const file = '---\ntitle: x\nday: y\n---\nbody\n'
+    const front = splitFrontMatter('f.md', file)
+    if ('rule' in front) throw new Error(front.rule)
+    expect(parseYaml('f.md', file, front.yaml, front.start).source.locate(['day'])).toMatchObject({
+      line: 3,
+      column: 6,
+    })
+    expect(front.body).toBe('body\n')
+  })
+
+  it('reports a duplicate key as itself', () => {
+    const twice = 'a: 1\nb: 2\na: 3\n'
+    expect(parseYaml('f.yaml', twice, twice, 0).problems).toMatchObject([
+      { rule: 'yaml/duplicate-key', line: 3, column: 1 },
+    ])
+  })
+})
+
+describe('front matter', () => {
+  it.each([
+    ['no front matter', 'front-matter/missing'],
+    ['---\ntitle: x\nno end\n', 'front-matter/unterminated'],
+    ['---js\n{}\n---\n', 'front-matter/language'],
+  ])('%j is refused as %s', (text, rule) => {
+    expect(splitFrontMatter('f.md', text)).toMatchObject({ rule, line: 1, column: 1 })
+    // The second read must not differ: gray-matter keeps what it saw when it is called without options.
+    expect(splitFrontMatter('f.md', text)).toMatchObject({ rule })
+  })
+
+  it('may use Windows line ends', () => {
+    expect(splitFrontMatter('f.md', '---\r\ntitle: x\r\n---\r\nbody\r\n')).toMatchObject({
+      yaml: 'title: x',
+      body: 'body\r\n',
+    })
+  })
+})
+
+describe('markdown', () => {
+  it('becomes HTML without anything that runs', async () => {
+    const { html } = await renderMarkdown(
+      '<script>alert(1)</script>\n\n[x](javascript:alert(1)) <img src=x onerror=alert(1)>\n',
+    )
+    expect(html).not.toMatch(/script|onerror/)
+  })
+
+  it('lists its second-level headings with the anchors they got, and counts words', async () => {
+    const { headings, words } = await renderMarkdown('One two\n\n## The fix\n\nthree\n\n### Not this\n')
+    expect(headings).toEqual([{ id: 'the-fix', text: 'The fix' }])
+    expect(words).toBe(7)
+  })
+
+  it('makes tables that scroll by themselves and name their cells', async () => {
+    const { html } = await renderMarkdown('| | Amazon |\n|---|---|\n| Fee | 15% |\n')
+    expect(html).toContain('<div class="tbl" role="region" tabindex="0" aria-label="Amazon">')
+    expect(html).toContain('<th scope="row">Fee</th>')
+    expect(html).toContain('<th scope="col">Amazon</th>')
+  })
+})
+
+describe('small things', () => {
+  it('finds the word that was meant, or none', () => {
+    expect(nearest('harbor-cofee', ['harbor-coffee', 'other'])).toBe('harbor-coffee')
+    expect(nearest('xyz', ['harbor-coffee', 'other'])).toBeUndefined()
+  })
+
+  it('reads the number of a claim and what stands around it', () => {
+    expect(counter('81%')).toEqual({ text: '81%', prefix: '', value: 81, suffix: '%' })
+    expect(counter('$32.5M+')).toEqual({ text: '$32.5M+', prefix: '$', value: 32.5, suffix: 'M+' })
+  })
+
+  it('writes salaries in thousands where they are round', () => {
+    expect(salaryText({ min: 70_000, max: 90_000, currency: 'USD' })).toBe('$70K-$90K')
+    expect(salaryText({ min: 52_500, max: 60_000, currency: 'USD' })).toBe('$52,500-$60K')
+  })
+
+  it('lists references by reading the schema', () => {
+    const value = { type: 'testimonials', heading: 'x', items: ['a', 'b'] }
+    expect(listReferences(section, value)).toEqual([
+      { collection: 'testimonials', slug: 'a', path: ['items', 0] },
+      { collection: 'testimonials', slug: 'b', path: ['items', 1] },
+    ])
+  })
+})

@@ -1,0 +1,240 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { projectRoot } from '../../cli/paths.ts'
+import { formatAmount } from '../../src/forms/amount.ts'
+import { checkValues } from '../../src/forms/check.ts'
+import { type Contract, contract } from '../../src/forms/contract.ts'
+import { listFields } from '../../src/forms/fields.ts'
+import { identifyForm } from '../../src/forms/identify.ts'
+import { toPayload } from '../../src/forms/payload.ts'
+import { readEntries, readJson } from '../../src/forms/read.ts'
+
+const folder = path.join(projectRoot, 'content', 'forms')
+const forms = Object.fromEntries(
+  readdirSync(folder).map((file): [string, Contract] => [
+    file.replace('.yaml', ''),
+    contract.parse(parse(readFileSync(path.join(folder, file), 'utf8'))),
+  ]),
+)
+const form = (name: string): Contract => {
+  const found = forms[name]
+  if (!found) throw new Error(name)
+  return found
+}
+const requiredOf = (name: string) =>
+  listFields(form(name))
+    .filter((field) => field.required)
+    .map((field) => field.name)
+
+describe('the shipped contracts', () => {
+  it('require what the specification requires', () => {
+    expect(requiredOf('get-started')).toEqual(['name', 'email', 'brandName', 'sellsOn', 'mainGoals'])
+    expect(requiredOf('brand-plan').sort()).toEqual(['biggestGoal', 'companyName', 'email', 'name'])
+    expect(requiredOf('distribution-plan').sort()).toEqual([
+      'companyName',
+      'distributionGoal',
+      'email',
+      'monthlyRevenue',
+      'name',
+      'productCategory',
+      'timeline',
+    ])
+    expect(requiredOf('consultation').sort()).toEqual([
+      'companyName',
+      'distributionGoals',
+      'email',
+      'name',
+      'productCategory',
+    ])
+    expect(requiredOf('job-application')).toEqual(['name', 'email', 'phone', 'location', 'resume'])
+    expect(requiredOf('general-resume')).toEqual(['name', 'email', 'phone'])
+    expect(requiredOf('contact')).toEqual(['name', 'email', 'message'])
+  })
+
+  it('send the payloads of the specification', () => {
+    const keys = (name: string) => Object.keys(toPayload(form(name), {}))
+    expect(keys('get-started')).toEqual([
+      'formType',
+      'name',
+      'email',
+      'brandName',
+      'sellsOn',
+      'monthlyRevenue',
+      'mainGoals',
+    ])
+    expect(keys('brand-plan').sort()).toEqual([
+      'biggestGoal',
+      'companyName',
+      'email',
+      'formType',
+      'monthlyRevenue',
+      'name',
+      'sellsOn',
+      'timeline',
+      'websiteUrl',
+    ])
+    expect(keys('distribution-plan').sort()).toEqual([
+      'companyName',
+      'currentChannels',
+      'distributionGoal',
+      'email',
+      'formType',
+      'geographicReach',
+      'monthlyRevenue',
+      'name',
+      'productCategory',
+      'timeline',
+      'websiteUrl',
+    ])
+    expect(toPayload(form('brand-plan'), {})).toMatchObject({
+      formType: 'brand-plan',
+      monthlyRevenue: 50_000,
+      sellsOn: [],
+    })
+    expect(toPayload(form('distribution-plan'), { monthlyRevenue: 70_000 })).toMatchObject({
+      monthlyRevenue: [70_000],
+      currentChannels: [],
+    })
+    expect(keys('job-application').sort()).toEqual([
+      'coverLetter',
+      'email',
+      'jobDepartment',
+      'jobTitle',
+      'location',
+      'name',
+      'phone',
+    ])
+    expect(toPayload(form('general-resume'), {})).toMatchObject({
+      job_title: 'General Application',
+      job_department: 'Various',
+    })
+  })
+
+  it('say what the specification quotes, to the letter', () => {
+    expect(form('get-started').success.text).toBe(
+      "Thank you! We'll be in touch within {reply-time} with your Brand Plan.",
+    )
+    expect(form('get-started').failure.text).toBe(
+      'Something went wrong. Please try again or email us directly at {email}.',
+    )
+    expect(form('brand-plan').success.text).toBe(
+      "Thank you! We'll be in touch within {reply-time} with your Brand Plan™.",
+    )
+    expect(form('brand-plan').failure.text).toBe(
+      'Something went wrong. Please try again or email us directly at {email}',
+    )
+    expect(form('distribution-plan').success.text).toBe(
+      "Thank you! We'll be in touch within {reply-time} with your Distribution Plan™.",
+    )
+    expect(form('job-application').success).toEqual({
+      title: 'Application submitted successfully!',
+      text: "We'll review your application and get back to you soon.",
+    })
+    expect(form('job-application').failure).toEqual({
+      title: 'Submission failed',
+      text: 'There was an error submitting your application. Please try again.',
+    })
+    expect(form('general-resume').success.text).toBe("Resume submitted successfully! We'll be in touch soon.")
+    expect(form('general-resume').failure.text).toBe('Failed to submit resume. Please try again.')
+  })
+})
+
+describe('reading a post', () => {
+  it('takes JSON in the specified shapes, and the same form as a browser posts it without scripting', () => {
+    const json = readJson(form('brand-plan'), {
+      name: ' Mara ',
+      email: 'm@x.example',
+      companyName: 'A',
+      sellsOn: ['amazon', 'other'],
+      monthlyRevenue: 50_000,
+      biggestGoal: 'Grow',
+    })
+    const entries = readEntries(form('brand-plan'), [
+      ['name', ' Mara '],
+      ['email', 'm@x.example'],
+      ['companyName', 'A'],
+      ['sellsOn', 'amazon'],
+      ['sellsOn', 'other'],
+      ['monthlyRevenue', '50000'],
+      ['biggestGoal', 'Grow'],
+    ])
+    expect(json.values).toEqual(entries.values)
+    expect(json.problems).toEqual([])
+    expect(checkValues(form('brand-plan'), json.values)).toEqual([])
+  })
+
+  it('takes a slider as a list of one', () => {
+    expect(readJson(form('distribution-plan'), { monthlyRevenue: [70_000] }).values.monthlyRevenue).toBe(70_000)
+  })
+
+  it('leaves out names that the contract does not know, and types that do not fit are problems', () => {
+    const { values, problems } = readJson(
+      form('contact'),
+      JSON.parse('{"name": {"a": 1}, "__proto__": {"x": 1}, "admin": true, "message": "hi"}'),
+    )
+    expect(values).toEqual({ message: 'hi' })
+    expect(({} as { x?: number }).x).toBeUndefined()
+    expect(problems).toMatchObject([{ field: 'name', code: 'invalid' }])
+  })
+
+  it('tells the two forms of one endpoint apart by their names', () => {
+    const all = Object.values(forms)
+    const by = (fields: Record<string, string>) =>
+      identifyForm(all, 'submit-application', (name) => fields[name])?.formType
+    expect(by({ jobTitle: 'x', jobDepartment: 'y' })).toBe('job-application')
+    expect(by({ job_title: 'General Application', job_department: 'Various' })).toBe('general-resume')
+    expect(by({ name: 'x' })).toBeUndefined()
+  })
+})
+
+describe('checking values', () => {
+  const good = { name: 'Mara', email: 'mara@alder.example', message: 'Hello' }
+  const codes = (values: Record<string, string>) =>
+    checkValues(form('contact'), values).map(({ field, code }) => `${field} ${code}`)
+
+  it('accepts what the page accepts', () => expect(codes(good)).toEqual([]))
+  it('wants what is required', () =>
+    expect(codes({ name: '', email: '', message: '' })).toEqual([
+      'name required',
+      'email required',
+      'message required',
+    ]))
+  it.each(['no-at', 'a@', '@b.example', 'a@b c', 'a@-b.example'])('refuses %j as an address', (email) =>
+    expect(codes({ ...good, email })).toEqual(['email invalid']),
+  )
+  it('refuses a line break in a line, and allows it in a message', () => {
+    expect(codes({ ...good, name: 'a\r\nBcc: x@y.example' })).toEqual(['name invalid'])
+    expect(codes({ ...good, message: 'a\r\nb' })).toEqual([])
+  })
+  it('refuses what is too long', () => expect(codes({ ...good, name: 'x'.repeat(201) })).toEqual(['name too-long']))
+  it('refuses amounts off the scale or between its steps, and choices that are none', () => {
+    const plan = { name: 'a', email: 'a@b.example', companyName: 'c', biggestGoal: 'd' }
+    const fields = (values: object) => checkValues(form('brand-plan'), { ...plan, ...values }).map(({ field }) => field)
+    expect(fields({ monthlyRevenue: 1_000_000, sellsOn: ['amazon'] })).toEqual([])
+    expect(fields({ monthlyRevenue: 1_000_001 })).toEqual(['monthlyRevenue'])
+    expect(fields({ monthlyRevenue: 12 })).toEqual(['monthlyRevenue'])
+    expect(fields({ sellsOn: ['ebay'] })).toEqual(['sellsOn'])
+    expect(fields({ timeline: 'tomorrow' })).toEqual(['timeline'])
+  })
+})
+
+describe('amounts', () => {
+  const compact = { max: 1_000_000, maxLabel: '$1M+', display: 'compact' } as const
+  const fixed = { max: 2_000_000, maxLabel: '$2M+', display: 'fixed' } as const
+  it.each([
+    [0, '$0'],
+    [950, '$950'],
+    [50_000, '$50K'],
+    [999_999, '$1M'],
+    [1_000_000, '$1M+'],
+  ] as const)('compact: %i reads %s', (value, text) => expect(formatAmount(value, compact)).toBe(text))
+  it.each([
+    [10_000, '$10K'],
+    [50_000, '$50K'],
+    [1_000_000, '$1.0M'],
+    [1_260_000, '$1.3M'],
+    [2_000_000, '$2M+'],
+  ] as const)('fixed: %i reads %s', (value, text) => expect(formatAmount(value, fixed)).toBe(text))
+})
