@@ -1,6 +1,7 @@
 /** Every word that the relay itself says to visitors. The words of a form stand in its contract. */
 export const words = {
   optional: 'optional',
+  errorTitle: (heading: string) => `Error: ${heading}`,
   fileEmpty: 'This file is empty. Please choose another one.',
   fileContent: (kinds: string) =>
     `This file is not what its name says, is damaged, or holds macros or a password. Please save it again as ${kinds} and choose that.`,

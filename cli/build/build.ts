@@ -69,7 +69,13 @@ export async function buildSite({ content, out, onProgress }: BuildOptions): Pro
     if (kept?.note && keptData) styleHashes.add(kept.note)
     else {
       renderer ??= createRenderer(bundle)
-      const shared = { site, build: bundle.id, siteAddress: `/${siteFile}`, font: client.font }
+      const shared = {
+        site,
+        build: bundle.id,
+        siteAddress: `/${siteFile}`,
+        font: client.font,
+        stylesheet: client.stylesheet,
+      }
       const made = await (await renderer)({ ...shared, view: page.view, meta: page.meta })
       const { html, hash: styleHash } = style(made.html)
       styleHashes.add(styleHash)

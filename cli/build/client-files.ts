@@ -16,6 +16,8 @@ export interface ClientFiles {
   folder: string
   /** The whole stylesheet of the site. */
   css: string
+  /** Path of the same as a file, for pages without scripting. */
+  stylesheet: string
   /** Path of the heading face, to preload. */
   font: string | undefined
 }
@@ -42,5 +44,5 @@ export function readClientFiles(bundle: Bundle): ClientFiles {
   for (const [, asset] of css.matchAll(/url\(["']?\/([^)"']+)["']?\)/g))
     if (asset && !asset.startsWith('data:')) files.add(asset)
   const font = [...files].find((file) => /bricolage[^/]*\.woff2$/.test(file))
-  return { files: [...files].sort(), folder, css, font: font && `/${font}` }
+  return { files: [...files].sort(), folder, css, font: font && `/${font}`, stylesheet: `/${[...styles][0]}` }
 }

@@ -18,7 +18,9 @@ export function createStyler(css: string) {
   const sheet = postcss.parse(css)
   const made = new Map<string, { text: string; hash: string }>()
   return (html: string): Styled => {
-    const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap((match) => (match[1] ?? '').split(/\s+/))
+    const classes = [...firstPaint(html).matchAll(/ class="([^"]*)"/g)].flatMap((match) =>
+      (match[1] ?? '').split(/\s+/),
+    )
     const components = new Set(classes.filter(Boolean).map(componentOf))
     const key = [...components].sort().join(' ')
     let styles = made.get(key)
@@ -30,6 +32,11 @@ export function createStyler(css: string) {
     const { text, hash } = styles
     return { html: html.replace(STYLE_SLOT, () => `<style>${text}</style>`), hash }
   }
+}
+
+/** Closed dialogs and empty notices are not part of the first paint; by the time they show, the whole stylesheet is there. */
+function firstPaint(html: string): string {
+  return html.replace(/<dialog[\s\S]*?<\/dialog>|<section class="notices"/g, '')
 }
 
 function componentOf(name: string): string {

@@ -17,6 +17,7 @@ ul{padding:0;list-style:none}
 a{color:inherit}
 :focus-visible{outline:2px solid var(--cobalt);outline-offset:3px}
 [hidden]{display:none!important}
+.vh{position:absolute;width:1px;height:1px;margin:-1px;padding:0;border:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .lead{font-size:1.125rem;color:var(--muted)}
 .lead strong{color:var(--ink)}
 .trouble{border:2px solid var(--error);padding:1rem 1.5rem;background:var(--sheet);font-weight:600}

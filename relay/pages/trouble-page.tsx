@@ -40,7 +40,7 @@ export function TroublePage({ problem, site, home, typed, action, freshKey }: Tr
   const fits = problem.errors.length === 0
   const heading = typed && !fits ? typed.contract.title : (HEADINGS[problem.code] ?? words.troubles.broken)
   return (
-    <Page title={heading} siteName={site.name}>
+    <Page title={words.errorTitle(heading)} siteName={site.name}>
       <h1>{heading}</h1>
       {(fits || !typed) && (
         <p className="trouble" role="alert">
@@ -60,7 +60,7 @@ export function TroublePage({ problem, site, home, typed, action, freshKey }: Tr
           <input type="hidden" name={TRANSPORT.key} defaultValue={freshKey} />
         </FormView>
       )}
-      <p>{words.write(site.email)}</p>
+      {fits && <p>{words.write(site.email)}</p>}
       <p>
         <a href={home}>{words.backTo(site.name)}</a>
       </p>

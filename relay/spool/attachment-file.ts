@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Attachment } from '../submission.ts'
 import { Damaged } from './envelope-file.ts'
 
@@ -13,17 +12,12 @@ export async function writeAttachment(folder: string, file: string, source: Read
   let size = 0
   const handle = await open(path.join(folder, file), 'wx', 0o600)
   try {
-    await pipeline(
-      source,
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          hash.update(chunk)
-          size += chunk.length
-          yield chunk
-        }
-      },
-      handle.createWriteStream({ autoClose: false }),
-    )
+    for await (const chunk of source as AsyncIterable<Buffer | string>) {
+      const bytes = Buffer.from(chunk)
+      hash.update(bytes)
+      size += bytes.length
+      await handle.writeFile(bytes)
+    }
     await handle.sync()
   } finally {
     await handle.close()

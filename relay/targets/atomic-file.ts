@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 
 /** Writes a file that appears under its name only when it is whole and durable. What stood there is replaced. */
 export async function writeAtomically(file: string, content: Readable | string, signal: AbortSignal): Promise<void> {
@@ -10,8 +9,7 @@ export async function writeAtomically(file: string, content: Readable | string, 
   try {
     const handle = await open(draft, 'wx', 0o600)
     try {
-      if (typeof content === 'string') await handle.writeFile(content)
-      else await pipeline(content, handle.createWriteStream({ autoClose: false }), { signal })
+      await handle.writeFile(content, { signal })
       await handle.sync()
     } finally {
       await handle.close()

@@ -34,6 +34,7 @@ const labels = z.strictObject({
   updated: line,
   by: line,
   optional: line,
+  problems: line.describe('Heading over the list of answers that need a look'),
   close: line,
   cancel: line,
   learnMore: line,

@@ -1,4 +1,5 @@
 import type { Contract } from '../forms/contract.ts'
+import type { DialogName } from './action.ts'
 import type { Article } from './article.ts'
 import type { Job } from './job.ts'
 import type { Section, SectionOf } from './section.ts'
@@ -97,6 +98,11 @@ export type EntrySection =
       form: Contract
       given: Record<string, string>
     }
+  | {
+      /** A form in a dialog; what it says is in the words of the site. */ type: 'dialog'
+      id: string
+      name: DialogName
+    }
   | { type: 'prose'; heading: string; updated: string; body: string }
   | { type: 'not-found'; heading: string; text?: string | undefined; action: { label: string; to: string } }
   | {
@@ -128,7 +134,7 @@ export interface PageView {
  * Sections with behaviour of their own, which the browser hydrates. All others have none: they are HTML
  * and stay HTML, and no script is shipped for them.
  */
-export type LiveType = 'form' | 'job' | 'testimonials' | 'not-found'
+export type LiveType = 'form' | 'dialog' | 'job' | 'not-found'
 
 /** Neighbouring sections without behaviour, rendered. Empty where the document holds the HTML already. */
 export interface HtmlBlock {
@@ -144,21 +150,7 @@ export interface ClientPage {
 }
 
 /** What surrounds every page: menus, words, dialogs. Shipped once for the whole site. */
-export type SiteView = Pick<
-  Site,
-  | 'name'
-  | 'logo'
-  | 'mark'
-  | 'url'
-  | 'email'
-  | 'navigation'
-  | 'footer'
-  | 'help'
-  | 'dialogs'
-  | 'notFound'
-  | 'error'
-  | 'labels'
-  | 'scheduling'
-  | 'relay'
-  | 'language'
-> & { solutions: { label: string; description: string; to: string }[] }
+export type SiteView = Omit<Site, 'article' | 'job' | 'service' | 'serviceGroups' | 'dialogs'> & {
+  solutions: { label: string; description: string; to: string }[]
+  dialogs: Record<DialogName, { title: string; text?: string | undefined; form?: Contract | undefined }>
+}

@@ -12,7 +12,8 @@ import { Site } from './site.tsx'
 
 /** One page → one HTML document. `renderToString`, so that nothing is streamed in late by inline scripts. */
 export default async function onRenderHtml(context: PageContextServer) {
-  const { view, site, meta, build, siteAddress, font } = (context as unknown as { input: RenderInput }).input
+  const { view, site, meta, build, siteAddress, font, stylesheet } = (context as unknown as { input: RenderInput })
+    .input
   const page = await composePage(view, site)
   await loadSections(page)
   const body = renderToString(
@@ -28,6 +29,9 @@ export default async function onRenderHtml(context: PageContextServer) {
       <head>
         <Head meta={meta} siteName={site.name} font={font} />
         <style data-slot="" />
+        <noscript>
+          <link rel="stylesheet" href={stylesheet} />
+        </noscript>
       </head>
       <body>
         <div id="root" dangerouslySetInnerHTML={{ __html: body }} />

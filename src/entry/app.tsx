@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import type { ClientPage, SiteView } from '../content/view.ts'
 import { loadSections } from '../pages/load-sections.ts'
+import { useDialogs } from './dialogs.ts'
 import { useLinks } from './links.ts'
 import { PageSourceContext } from './page-source.ts'
 import { createPageStore, type PageStore } from './page-store.ts'
@@ -48,6 +49,7 @@ function App({ store, site }: { store: PageStore; site: SiteView }) {
 }
 
 function Links({ store }: { store: PageStore }) {
+  useDialogs()
   useLinks(store)
   return null
 }

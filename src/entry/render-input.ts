@@ -11,6 +11,8 @@ export interface RenderInput {
   siteAddress: string
   /** Path of the font to preload. */
   font: string | undefined
+  /** Path of the whole stylesheet. */
+  stylesheet: string
 }
 
 /** What the build gets beside the document: the page for client-side navigation. */

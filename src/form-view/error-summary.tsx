@@ -2,7 +2,7 @@ export interface ErrorSummaryProps {
   /** Messages by name on the wire, in the order of the fields. */
   problems: Record<string, string>
   idPrefix: string
-  heading?: string | undefined
+  heading: string
 }
 
 /**

@@ -8,7 +8,7 @@ export type LineField = FieldOf<'text' | 'email' | 'tel' | 'url'>
 export interface FormLabels {
   optional: string
   /** Heading of the list of problems. */
-  problems?: string | undefined
+  problems: string
 }
 
 /** What was typed before, by name on the wire; lists for checkboxes. */

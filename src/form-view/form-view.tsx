@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Contract } from '../forms/contract.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import type { FormLabels, FormValues } from './field-props.ts'
@@ -17,8 +17,19 @@ export interface FormViewProps {
   /** What was typed before, and what is wrong with it: the answer to a post without scripting. */
   values?: FormValues | undefined
   problems?: Record<string, string> | undefined
+  /** It is being sent: the button says so and does nothing more. */
+  busy?: boolean | undefined
+  /** What came of sending it. */
+  outcome?: FormOutcome | undefined
+  /** Event handlers, where the browser runs them. */
+  live?: Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'onInput' | 'onChange'> | undefined
   /** Beside the button, such as a way to cancel. */
   children?: ReactNode
+}
+
+export interface FormOutcome {
+  text: string
+  tone: 'ok' | 'error'
 }
 
 /**
@@ -26,7 +37,7 @@ export interface FormViewProps {
  * complete without scripting. Inputs stay uncontrolled: what is typed before hydration must survive it.
  */
 export function FormView(props: FormViewProps) {
-  const { contract, given = {}, action, labels, values = {}, problems = {}, children } = props
+  const { contract, given = {}, action, labels, values = {}, problems = {}, busy, outcome, children } = props
   const idPrefix = props.idPrefix ?? `${contract.formType}-`
   const { groups, submit } = contract
   const files = groups.some((group) => group.fields.some((field) => field.kind === 'file'))
@@ -36,7 +47,7 @@ export function FormView(props: FormViewProps) {
       ? { method: 'dialog' }
       : { method: 'post', action, encType: files ? 'multipart/form-data' : undefined }
   return (
-    <form className="plan" data-form={contract.formType} aria-label={contract.title} {...post}>
+    <form className="plan" data-form={contract.formType} aria-label={contract.title} {...post} {...props.live}>
       <HiddenValues contract={contract} given={given} />
       <ErrorSummary problems={problems} idPrefix={idPrefix} heading={labels.problems} />
       {groups.map((group, index) => (
@@ -52,13 +63,16 @@ export function FormView(props: FormViewProps) {
       ))}
       <div className="send">
         <div className="acts">
-          <button className="btn btn-tag arrow" type="submit">
-            {submit.label}
+          {/* aria-disabled, not disabled: the button keeps the focus while the form is sent. */}
+          <button className="btn btn-tag arrow" type="submit" aria-disabled={busy || undefined}>
+            {busy ? submit.busy : submit.label}
           </button>
           {children}
         </div>
         {submit.note && <p className="meta">{submit.note}</p>}
-        <div className="told" role="status" />
+        <div className="told" role="status" data-tone={outcome?.tone}>
+          {outcome?.text}
+        </div>
       </div>
     </form>
   )

@@ -1,4 +1,5 @@
 import type { Contract } from '../forms/contract.ts'
+import { TRANSPORT } from '../forms/fields.ts'
 
 /**
  * What every post carries besides the fields: the type of the form (only where one endpoint serves several),
@@ -10,5 +11,13 @@ export function HiddenValues({ contract, given }: { contract: Contract; given: R
     ...Object.entries(contract.fixed),
     ...contract.given.flatMap((name): [string, string][] => (given[name] === undefined ? [] : [[name, given[name]]])),
   ]
-  return values.map(([name, value]) => <input key={name} type="hidden" name={name} defaultValue={value} />)
+  return (
+    <>
+      {values.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} defaultValue={value} />
+      ))}
+      {/* Nobody sees or reaches this field; programs that fill in everything do. */}
+      <input className="vh" type="text" name={TRANSPORT.trap} tabIndex={-1} autoComplete="off" aria-hidden />
+    </>
+  )
 }

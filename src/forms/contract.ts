@@ -78,6 +78,7 @@ export const contract = z.strictObject({
   success: outcome,
   failure: outcome,
   thanks: z.strictObject({ heading: line, text: line }).describe('Page shown after a post without scripting'),
+  logFailure: z.boolean().default(false).describe('A failure is also written to the console'),
   onSuccess: z.enum(['reset', 'reset-and-close']).default('reset'),
 })
 export type Contract = z.infer<typeof contract>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SiteView } from '../content/view.ts'
+import { Notices } from '../ui/notices.tsx'
 import { Footer } from './footer.tsx'
 import { Hatches } from './hatches.tsx'
 import { Header } from './header.tsx'
@@ -25,6 +26,7 @@ export function Layout({ path, site, children }: LayoutProps) {
       </main>
       <Footer site={site} />
       <HelpWidget site={site} />
+      <Notices label={site.labels.notifications} closeLabel={site.labels.close} />
     </>
   )
 }

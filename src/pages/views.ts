@@ -4,12 +4,13 @@ import type { Service, Solution } from '../content/service.ts'
 import type { PageView, SiteView, View } from '../content/view.ts'
 import { type Route, solutionPath } from '../routes.ts'
 import { articleCard, jobCard, salaryText } from './cards.ts'
+import { withDialogs } from './dialogs.ts'
 import { formContract, resolveSection, testimonial } from './resolve.ts'
 
 /** A route and the content → the page, ready to render. Pure: equal input gives an equal page. */
 export function createPageView(route: Route, content: Content): PageView {
   const head = { path: route.path, title: titleOf(route), description: descriptionOf(route) }
-  return { ...head, sections: sectionsOf(route, content) }
+  return { ...head, sections: withDialogs(sectionsOf(route, content), content) }
 }
 
 export function titleOf({ kind, entry }: Route): string {
@@ -118,41 +119,16 @@ export function createNotFoundView({ site }: Content): PageView {
 }
 
 /** What every page shares. */
-export function createSiteView({ site, solutions }: Content): SiteView {
-  const {
+export function createSiteView(content: Content): SiteView {
+  const { article: _article, job: _job, service: _service, serviceGroups: _groups, ...shared } = content.site
+  const dialogs = Object.entries(shared.dialogs).map(([name, { form, ...words }]) => [
     name,
-    logo,
-    mark,
-    url,
-    email,
-    navigation,
-    footer,
-    help,
-    dialogs,
-    notFound,
-    error,
-    labels,
-    scheduling,
-    relay,
-    language,
-  } = site
+    { ...words, form: form ? formContract(content, form) : undefined },
+  ])
   return {
-    name,
-    logo,
-    mark,
-    url,
-    email,
-    navigation,
-    footer,
-    help,
-    dialogs,
-    notFound,
-    error,
-    labels,
-    scheduling,
-    relay,
-    language,
-    solutions: solutions.map((entry) => ({
+    ...shared,
+    dialogs: Object.fromEntries(dialogs) as SiteView['dialogs'],
+    solutions: content.solutions.map((entry) => ({
       label: entry.title,
       description: entry.description,
       to: solutionPath(entry),

@@ -13,6 +13,7 @@ export const registry: { [T in ViewType]: SectionLoader<T> } = {
   highlights: () => import('./highlights/highlights.tsx'),
   services: () => import('./services/services.tsx'),
   partner: () => import('./partner/partner.tsx'),
+  testimonials: () => import('./testimonials/testimonials.tsx'),
   faq: () => import('./faq/faq.tsx'),
   quote: () => import('./quote/quote.tsx'),
   story: () => import('./story/story.tsx'),

@@ -1,5 +1,4 @@
-import { formAction } from '../../form-view/form-action.ts'
-import { FormView } from '../../form-view/form-view.tsx'
+import { LiveForm } from '../../form-view/live-form.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../section-props.ts'
 import { NextSteps } from './next-steps.tsx'
@@ -15,7 +14,7 @@ export default function Form({ view, site }: SectionProps<'form'>) {
             <h2>{heading}</h2>
             {text && <p className="lead">{text}</p>}
           </div>
-          <FormView contract={form} given={given} action={formAction(site.relay, form)} labels={site.labels} />
+          <LiveForm contract={form} given={given} relay={site.relay} labels={site.labels} />
         </div>
         {aside && <NextSteps {...aside} />}
       </div>

@@ -1,5 +1,4 @@
-import { formAction } from '../../form-view/form-action.ts'
-import { FormView } from '../../form-view/form-view.tsx'
+import { LiveForm } from '../../form-view/live-form.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Trail } from '../article/trail.tsx'
 import { ProseBody } from '../prose/prose-body.tsx'
@@ -30,7 +29,7 @@ export default function Job({ view, site }: SectionProps<'job'>) {
           <JobList heading={labels.benefits} items={job.benefits} />
           <div className="stack32" id="apply">
             <h2>{labels.applyForPosition}</h2>
-            <FormView contract={form} given={view.given} action={formAction(site.relay, form)} labels={labels} />
+            <LiveForm contract={form} given={view.given} relay={site.relay} labels={labels} />
           </div>
         </div>
       </div>

@@ -18,24 +18,27 @@ export function Glyph({ value, suffix }: GlyphProps) {
   return value <= 6 ? <Tags count={value} /> : <Units count={value} />
 }
 
+/** A row of equal shapes, each relative to the one before: many equal words, which compress to almost nothing. */
+function row(count: number, x: number, y: number, step: number, shape: string): string {
+  return count > 0 ? `M${x} ${y}${shape}${`m${step} 0${shape}`.repeat(count - 1)}` : ''
+}
+
+/** Twenty-five boxes in two rows; those of the share are filled. */
 function Share({ of }: { of: number }) {
-  const at = (place: number) => [(place % 13) * 14.6, place < 13 ? 0 : 24] as const
-  const all = Array.from({ length: 25 }, (_, place) => at(place))
+  const [first, step] = [13, 14.6]
+  const full = 'h11v18h-11z'
+  const empty = 'h10v17h-10z'
+  const top = Math.min(of, first)
+  const below = of - top
   return (
     <Drawing>
-      <path
-        className="stats-own"
-        d={all
-          .slice(0, of)
-          .map(([x, y]) => `M${x.toFixed(1)} ${y}h11v18h-11z`)
-          .join('')}
-      />
+      <path className="stats-own" d={row(top, 0, 0, step, full) + row(below, 0, 24, step, full)} />
       <path
         className="stats-rest"
-        d={all
-          .slice(of)
-          .map(([x, y]) => `M${(x + 0.5).toFixed(1)} ${y + 0.5}h10v17h-10z`)
-          .join('')}
+        d={
+          row(first - top, Math.round(top * step) + 0.5, 0.5, step, empty) +
+          row(25 - first - below, Math.round(below * step) + 0.5, 24.5, step, empty)
+        }
       />
     </Drawing>
   )
@@ -59,26 +62,23 @@ function Ruler({ value }: { value: number }) {
 }
 
 function Units({ count }: { count: number }) {
-  const row = Math.ceil(count / 2)
-  const step = (width + 3) / row
-  const bar = (place: number) =>
-    `M${((place % row) * step).toFixed(1)} ${place < row ? 0 : 23}h${(step - 3).toFixed(1)}v20h-${(step - 3).toFixed(1)}z`
+  const first = Math.ceil(count / 2)
+  const step = Math.floor((width + 3) / first)
+  const bar = `h${step - 3}v20h-${step - 3}z`
   return (
     <Drawing>
-      <path className="stats-own" d={Array.from({ length: count }, (_, place) => bar(place)).join('')} />
+      <path className="stats-own" d={row(first, 0, 0, step, bar) + row(count - first, 0, 23, step, bar)} />
     </Drawing>
   )
 }
 
 function Tags({ count }: { count: number }) {
-  const tag = (place: number) =>
-    `M${0.5 + place * 31.5} 10.5l6-6h18v36h-24zM${10.5 + place * 31.5} 13a2 2 0 1 0 4 0 2 2 0 1 0-4 0z`
   return (
     <Drawing>
       <path
         className="stats-tags"
         fillRule="evenodd"
-        d={Array.from({ length: count }, (_, place) => tag(place)).join('')}
+        d={row(count, 0.5, 10.5, 31.5, 'l6-6h18v36h-24z') + row(count, 10.5, 13, 31.5, 'a2 2 0 1 0 4 0 2 2 0 1 0-4 0z')}
       />
     </Drawing>
   )

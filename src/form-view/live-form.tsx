@@ -1,0 +1,123 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import type { Contract } from '../forms/contract.ts'
+import { readEntries } from '../forms/read.ts'
+import { notify } from '../ui/notify.ts'
+import type { FormLabels } from './field-props.ts'
+import { formAction } from './form-action.ts'
+import { type FormOutcome, FormView } from './form-view.tsx'
+import { oversizeField } from './oversize.ts'
+import { sendForm } from './send-form.ts'
+import { showAmounts } from './show-amounts.ts'
+
+export interface LiveFormProps {
+  contract: Contract
+  given?: Record<string, string> | undefined
+  relay: string
+  labels: FormLabels
+  idPrefix?: string | undefined
+  /** After a submission that was accepted. */
+  onAccepted?: (() => void) | undefined
+  children?: ReactNode
+}
+
+/**
+ * A form that sends itself. The browser's own checks come first; what is typed stays where it is until
+ * the relay has taken it.
+ */
+export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted, children }: LiveFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const shown = useRef(0)
+  const attempt = useRef({ print: '', key: '' })
+  const sending = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<FormOutcome>()
+  const [problems, setProblems] = useState<Record<string, string>>({})
+
+  useEffect(() => {
+    shown.current = performance.now()
+    // What was dragged before hydration, or restored by the browser, shows its amount from here on.
+    if (form.current) showAmounts(form.current, contract)
+  }, [contract])
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('.sumerr')?.focus()
+  }, [problems])
+
+  /** Dialogs and titled messages go to the notifications; the others stand beside the button. */
+  const tell = (message: { title?: string | undefined; text: string }, tone: 'ok' | 'error', apart: boolean) => {
+    if (apart || message.title) notify({ ...message, tone })
+    else setOutcome({ text: message.text, tone })
+  }
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const element = event.currentTarget
+    const data = new FormData(element)
+    if (contract.delivery === 'console') {
+      const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+      console.log(readEntries(contract, texts).values)
+      return
+    }
+    if (sending.current) return
+    setOutcome(undefined)
+    setProblems({})
+    const tooLarge = oversizeField(contract, data)
+    if (tooLarge) return tell(tooLarge.tooLarge, 'error', false)
+
+    sending.current = true
+    setBusy(true)
+    const print = fingerprint(data)
+    if (attempt.current.print !== print) attempt.current = { print, key: crypto.randomUUID() }
+    const elapsed = performance.now() - shown.current
+    const result = await sendForm({ contract, relay, data, key: attempt.current.key, elapsed })
+    sending.current = false
+    setBusy(false)
+    if (result.kind === 'refused') return setProblems(result.problems)
+    if (result.kind === 'failed') {
+      if (contract.logFailure) console.error(contract.failure.text)
+      return tell(contract.failure, 'error', false)
+    }
+    attempt.current = { print: '', key: '' }
+    element.reset()
+    showAmounts(element, contract)
+    // Green when it thanks, as the specification has it; contracts are content and may say something else.
+    const closes = contract.onSuccess === 'reset-and-close'
+    tell(contract.success, closes || contract.success.text.includes('Thank you') ? 'ok' : 'error', closes)
+    onAccepted?.()
+  }
+
+  return (
+    <FormView
+      contract={contract}
+      given={given}
+      action={formAction(relay, contract)}
+      labels={labels}
+      idPrefix={idPrefix}
+      problems={problems}
+      busy={busy}
+      outcome={outcome}
+      live={{
+        ref: form,
+        onSubmit: submit,
+        onInput: (event) => showAmounts(event.currentTarget, contract),
+        onChange: (event) => {
+          const tooLarge =
+            event.target instanceof HTMLInputElement &&
+            event.target.type === 'file' &&
+            oversizeField(contract, new FormData(event.currentTarget))
+          if (tooLarge) tell(tooLarge.tooLarge, 'error', false)
+        },
+      }}
+    >
+      {children}
+    </FormView>
+  )
+}
+
+/** Changes with anything that would be sent, files included. */
+function fingerprint(data: FormData): string {
+  return JSON.stringify(
+    [...data].map(([name, value]) =>
+      typeof value === 'string' ? [name, value] : [name, value.name, value.size, value.lastModified],
+    ),
+  )
+}

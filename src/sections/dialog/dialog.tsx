@@ -1,0 +1,30 @@
+import { useRef } from 'react'
+import { LiveForm } from '../../form-view/live-form.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import type { SectionProps } from '../section-props.ts'
+
+/** A form in a dialog. It closes by itself where its contract says so. */
+export default function FormDialog({ view, site }: SectionProps<'dialog'>) {
+  const inside = useRef<HTMLDivElement>(null)
+  const close = () => inside.current?.closest('dialog')?.close()
+  const { title, text, form } = site.dialogs[view.name]
+  if (!form) return null
+  return (
+    <Modal id={view.id} title={title} text={text} closeLabel={site.labels.close}>
+      <div ref={inside}>
+        <LiveForm
+          contract={form}
+          relay={site.relay}
+          labels={site.labels}
+          onAccepted={form.onSuccess === 'reset-and-close' ? close : undefined}
+        >
+          {form.cancel && (
+            <button className="btn btn-line" type="button" data-close="">
+              {form.cancel}
+            </button>
+          )}
+        </LiveForm>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { dismissNotice, type Notice, noticeStore } from './notify.ts'
+
+const SHOWN = 5000
+const NONE: readonly Notice[] = []
+
+/** The region of notices. Alt+T leads to it; while it is hovered or focused no notice goes away. */
+export function Notices({ label, closeLabel }: { label: string; closeLabel: string }) {
+  const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.get, () => NONE)
+  const region = useRef<HTMLElement>(null)
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.altKey && event.code === 'KeyT') {
+        event.preventDefault()
+        region.current?.focus()
+      }
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <section
+      ref={region}
+      className="notices"
+      aria-label={label}
+      tabIndex={-1}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <ol>
+        {notices.map((notice) => (
+          <NoticeItem key={notice.id} notice={notice} held={held} closeLabel={closeLabel} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function NoticeItem({ notice, held, closeLabel }: { notice: Notice; held: boolean; closeLabel: string }) {
+  useEffect(() => {
+    if (held) return undefined
+    const timer = setTimeout(() => dismissNotice(notice.id), SHOWN)
+    return () => clearTimeout(timer)
+  }, [held, notice.id])
+  return (
+    <li className="notices-item" data-tone={notice.tone} role={notice.tone === 'error' ? 'alert' : 'status'}>
+      {notice.title && <b>{notice.title}</b>}
+      <p>{notice.text}</p>
+      <button type="button" aria-label={closeLabel} onClick={() => dismissNotice(notice.id)}>
+        <span className="i i-x" aria-hidden />
+      </button>
+    </li>
+  )
+}

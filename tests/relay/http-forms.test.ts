@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Contract } from '../../src/forms/contract.ts'
+import { listFields, listFileFields } from '../../src/forms/fields.ts'
+import { toPayload } from '../../src/forms/payload.ts'
+import { pdf } from './documents.ts'
+import { createFormBook } from './form-book.ts'
+import { APPLY, createHttpFixture, HTML, SUBMIT, toForm, told } from './http-fixture.ts'
+import { toTexts, validAnswers } from './valid-answers.ts'
+
+const contracts = Object.values(createFormBook().forms)
+const resume = () => new File([pdf(2000)], 'My résumé.pdf', { type: 'application/octet-stream' })
+const filesOf = (contract: Contract) => Object.fromEntries(listFileFields(contract).map(({ name }) => [name, resume()]))
+
+type Fixture = Awaited<ReturnType<typeof createHttpFixture>>
+
+/** As the page sends it with scripting. */
+function send(fixture: Fixture, contract: Contract, headers: Record<string, string> = {}) {
+  const payload = toPayload(contract, validAnswers(contract))
+  if (contract.endpoint === 'send-form-submission') return fixture.postJson(payload, headers)
+  return fixture.post(APPLY, toForm(payload as Record<string, string>, filesOf(contract)), headers)
+}
+
+/** As a browser without scripting posts it. */
+function press(fixture: Fixture, contract: Contract, texts: Record<string, string | string[]>) {
+  if (contract.endpoint === 'submit-application') return fixture.post(APPLY, toForm(texts, filesOf(contract)), HTML)
+  const pairs = Object.entries(texts).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, one]),
+  )
+  return fixture.post(SUBMIT, new URLSearchParams(pairs), HTML)
+}
+
+describe.each(contracts)('the form $formType', (contract) => {
+  test('is taken from a page with scripting and stands in the spool as it was typed', async () => {
+    const fixture = await createHttpFixture()
+    const { status, json } = await told(await send(fixture, contract))
+    expect(status).toBe(202)
+    expect(json).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      status: 'queued',
+      receivedAt: new Date(fixture.clock.now()).toISOString(),
+    })
+    const entry = await fixture.store.read(json.id)
+    expect(entry?.place).toBe('queue')
+    expect(entry?.envelope).toMatchObject({
+      formType: contract.formType,
+      title: contract.title,
+      targets: ['file'],
+      spam: [],
+    })
+    expect(entry?.envelope.values).toEqual({ ...validAnswers(contract), ...contract.fixed })
+    for (const attachment of entry?.envelope.attachments ?? []) {
+      expect(attachment).toMatchObject({ field: 'resume', name: 'My résumé.pdf', type: 'application/pdf', size: 2000 })
+      expect(await readFile(path.join(entry?.folder ?? '', attachment.file))).toEqual(pdf(2000))
+    }
+    expect(entry?.envelope.attachments).toHaveLength(listFileFields(contract).length)
+    await fixture.emptyTmp()
+  })
+
+  test('is taken without scripting and leads to its thank-you page', async () => {
+    const fixture = await createHttpFixture()
+    const answer = await press(fixture, contract, toTexts(contract, validAnswers(contract)))
+    expect(answer.status).toBe(303)
+    const location = new URL(answer.headers.get('location') ?? '', answer.url)
+    expect(location.pathname).toBe(`/thanks/${contract.formType}`)
+    const page = await told(await fetch(location, { headers: { ...HTML, referer: `${fixture.address}/somewhere` } }))
+    expect(page.status).toBe(200)
+    expect(page.text).toContain(contract.thanks.heading)
+    expect(page.text).toContain(`href="${fixture.address}/"`)
+    const [id = ''] = await fixture.names('queue')
+    const values = (await fixture.store.read(id))?.envelope.values ?? {}
+    const long = listFields(contract).find(({ kind }) => kind === 'textarea')?.name ?? ''
+    expect({ ...values, [long]: String(values[long]).replaceAll('\r\n', '\n') }).toEqual({
+      ...validAnswers(contract),
+      ...contract.fixed,
+    })
+  })
+
+  test('is refused with every missing answer named, in the order of the form', async () => {
+    const fixture = await createHttpFixture()
+    const given = Object.fromEntries(contract.given.map((name) => [name, 'x']))
+    const { status, json, code } =
+      contract.endpoint === 'send-form-submission'
+        ? await told(await fixture.postJson({ formType: contract.formType }))
+        : await told(await fixture.post(APPLY, toForm({ ...contract.fixed, ...given })))
+    expect([status, code]).toEqual([422, 'validation'])
+    expect(json.errors).toEqual(
+      listFields(contract)
+        .filter(({ required }) => required)
+        .map((field) => ({ field: field.name, code: 'required', detail: field.messages?.required ?? field.label })),
+    )
+    expect(await fixture.names('queue')).toEqual([])
+    await fixture.emptyTmp()
+  })
+
+  test('comes back without scripting as a page with everything typed and every problem', async () => {
+    const fixture = await createHttpFixture()
+    const texts = { ...toTexts(contract, validAnswers(contract)), email: '<not> "an" address' }
+    const { status, text, headers } = await told(await press(fixture, contract, texts))
+    expect(status).toBe(422)
+    expect(headers.get('content-security-policy')).toMatch(
+      /default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'/,
+    )
+    const email = listFields(contract).find(({ kind }) => kind === 'email')
+    expect(text).toContain('value="&lt;not&gt; &quot;an&quot; address"')
+    expect(text).toContain(`<a href="#${contract.formType}-email">${email?.messages?.invalid}`)
+    expect(text).toContain('Åsa &quot;Quote&quot; O’Neill')
+    expect(text).toContain('second line &lt;b&gt;&amp;amp; 名前 🧡')
+    for (const field of listFields(contract)) {
+      const value = validAnswers(contract)[field.name]
+      if ('options' in field)
+        for (const one of [value].flat())
+          expect(text).toMatch(new RegExp(`(checked|selected)="" value="${String(one).replace('+', '\\+')}"`))
+      if (field.kind === 'slider') expect(text).toContain(`value="${value}"`)
+    }
+    for (const name of contract.given) expect(text).toContain(`name="${name}" value="Given ${name}"`)
+    expect(text).toContain(`action="${contract.endpoint}"`)
+    expect(text).not.toMatch(/<script|javascript:/i)
+    await fixture.emptyTmp()
+  })
+})
+
+test('a slider without scripting may be left where it stands on both wires', async () => {
+  const fixture = await createHttpFixture()
+  const plan = contracts.find(({ formType }) => formType === 'distribution-plan') as Contract
+  const payload = { ...toPayload(plan, validAnswers(plan)), monthlyRevenue: [50_000] }
+  const { json } = await told(await fixture.postJson(payload))
+  expect((await fixture.store.read(json.id))?.envelope.values.monthlyRevenue).toBe(50_000)
+  expect((await told(await fixture.postJson({ ...payload, monthlyRevenue: [1, 2] }))).status).toBe(422)
+})

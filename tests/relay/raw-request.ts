@@ -1,0 +1,56 @@
+import net from 'node:net'
+
+export interface RawAnswer {
+  status: number
+  text: string
+}
+
+/**
+ * Sends bytes as they are and reads until the answer is complete or the other side closes. What fetch would never
+ * send: cut bodies, wrong lengths, slow bytes.
+ */
+export function rawRequest(address: string, send: (socket: net.Socket) => void | Promise<void>): Promise<RawAnswer> {
+  const { hostname, port } = new URL(address)
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(Number(port), hostname)
+    let text = ''
+    const settle = () => resolve({ status: Number(text.split(' ')[1] ?? 0), text })
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk) => {
+      text += chunk
+      const [head = '', body] = text.split('\r\n\r\n')
+      const length = /content-length: (\d+)/i.exec(head)?.[1]
+      if (body !== undefined && length !== undefined && Buffer.byteLength(body) >= Number(length)) socket.destroy()
+    })
+    socket.on('close', settle)
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? settle() : reject(error),
+    )
+    socket.on('connect', () => void Promise.resolve(send(socket)).catch(reject))
+  })
+}
+
+/** A whole request with a body, and whatever headers a test wants. */
+export function rawPost(
+  path: string,
+  headers: Record<string, string>,
+  body: string | Buffer,
+  length = Buffer.byteLength(body),
+): Buffer {
+  const lines = Object.entries({ host: 'relay.test', 'content-length': String(length), ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  return Buffer.concat([Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`), Buffer.from(body)])
+}
+
+/** A multipart body of parts as they are written. */
+export function multipart(boundary: string, parts: (string | Buffer)[], end = `--${boundary}--\r\n`): Buffer {
+  return Buffer.concat([
+    ...parts.flatMap((part) => [Buffer.from(`--${boundary}\r\n`), Buffer.from(part), Buffer.from('\r\n')]),
+    Buffer.from(end),
+  ])
+}
+
+export function field(name: string, value: string): string {
+  return `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`
+}

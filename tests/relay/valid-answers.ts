@@ -1,0 +1,44 @@
+import type { Contract } from '../../src/forms/contract.ts'
+import { listFields } from '../../src/forms/fields.ts'
+import type { Values } from '../../src/forms/value.ts'
+
+const TEXTS = {
+  text: 'Åsa "Quote" O’Neill',
+  email: 'asa@brand.example',
+  tel: '+1 212 555 0142',
+  url: 'https://brand.example/shop?a=1&b=2',
+}
+
+/** Answers that a contract takes, made from the contract, with every field filled in. Files are apart. */
+export function validAnswers(contract: Contract): Values {
+  const answers = listFields(contract).flatMap((field): [string, Values[string]][] => {
+    switch (field.kind) {
+      case 'file':
+        return []
+      case 'textarea':
+        return [[field.name, 'First line\nsecond line <b>&amp; 名前 🧡']]
+      case 'checkboxes':
+        return [[field.name, field.options.slice(0, 2).map(({ value }) => value)]]
+      case 'select':
+      case 'radio':
+        return [[field.name, field.options.at(-1)?.value ?? '']]
+      case 'slider':
+        return [[field.name, field.min + field.step * 3]]
+      default:
+        return [[field.name, TEXTS[field.kind]]]
+    }
+  })
+  const given = contract.given.map((name): [string, string] => [name, `Given ${name}`])
+  return Object.fromEntries([...answers, ...given])
+}
+
+/** The same as a browser without scripting posts it. */
+export function toTexts(contract: Contract, values: Values): Record<string, string | string[]> {
+  const texts = Object.entries(values).map(([name, value]): [string, string | string[]] => [
+    name,
+    // Browsers send line breaks as CR LF.
+    Array.isArray(value) ? value : String(value).replaceAll('\n', '\r\n'),
+  ])
+  const type = contract.endpoint === 'send-form-submission' ? { formType: contract.formType } : {}
+  return { ...type, ...contract.fixed, ...Object.fromEntries(texts) }
+}
