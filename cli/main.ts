@@ -32,6 +32,12 @@ function createProgram(): Command {
     command
       .addOption(new Option('--port <number>', 'port of the site').env('PORT').default('4173'))
       .addOption(new Option('--host <address>', 'address to listen on').env('HOST').default('127.0.0.1'))
+      .addOption(
+        new Option('--relay-data <folder>', 'where the relay keeps what comes in')
+          .env('SITE_RELAY_DATA')
+          .default(defaults.relayData, shortPath(defaults.relayData)),
+      )
+      .addOption(new Option('--no-relay', 'serve the pages only').env('SITE_RELAY'))
 
   add(
     'build',

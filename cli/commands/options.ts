@@ -9,7 +9,11 @@ export interface CommonOptions {
   quiet: boolean
 }
 
-export const defaults = { content: path.join(projectRoot, 'content'), out: path.join(projectRoot, 'dist') }
+export const defaults = {
+  content: path.join(projectRoot, 'content'),
+  out: path.join(projectRoot, 'dist'),
+  relayData: path.join(projectRoot, '.relay'),
+}
 
 /** A path as a person would write it from where they are. */
 export function shortPath(file: string): string {

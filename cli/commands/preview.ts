@@ -1,29 +1,58 @@
+import path from 'node:path'
 import pc from 'picocolors'
+import { type RelayProcess, startRelayProcess } from '../preview/relay-process.ts'
 import { createPreview, listen } from '../preview/server.ts'
 import { exit, Failure } from '../report/failure.ts'
-import type { CommonOptions } from './options.ts'
+import { type CommonOptions, shortPath } from './options.ts'
 
 export interface PreviewOptions extends CommonOptions {
   host: string
   port: string
+  /** Where the relay keeps what comes in. */
+  relayData: string
+  relay: boolean
 }
 
-/** `site preview`: serves what was built, until it is interrupted. */
+/** `site preview`: serves what was built, and the relay beside it, until it is interrupted. */
 export async function preview(options: PreviewOptions): Promise<void> {
-  const port = Number(options.port)
-  if (!Number.isInteger(port) || port < 0 || port > 65535)
-    throw new Failure(`"${options.port}" is not a port: a number from 0 to 65535.`, exit.usage)
-  const server = createPreview(options.out)
+  const port = portOf(options)
+  let relay: RelayProcess | undefined
+  const server = createPreview(options.out, () => relay?.address)
   const actual = await listen(server, options.host, port)
-  const address = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${actual}`
-  if (options.json) process.stdout.write(`${JSON.stringify({ version: 1, site: address })}\n`)
-  else process.stdout.write(`\n  ${pc.bold('Site')}   ${pc.cyan(address)}\n\n  ${pc.dim('Ctrl+C stops it.')}\n`)
-  await new Promise<void>((resolve) => {
-    const stop = () => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    }
-    process.once('SIGINT', stop)
-    process.once('SIGTERM', stop)
+  const interrupted = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve)
   })
+  try {
+    if (options.relay) relay = await startRelayProcess(path.resolve(options.out), path.resolve(options.relayData))
+    tell(
+      options,
+      `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${actual}`,
+      relay !== undefined,
+    )
+    await interrupted
+  } finally {
+    server.close()
+    server.closeAllConnections()
+    await relay?.stop()
+  }
+}
+
+/** @throws Failure when it is no port */
+export function portOf({ port }: Pick<PreviewOptions, 'port'>): number {
+  const number = Number(port)
+  if (port.trim() !== '' && Number.isInteger(number) && number >= 0 && number <= 65535) return number
+  throw new Failure(`"${port}" is not a port: a number from 0 to 65535.`, exit.usage)
+}
+
+function tell({ json, relayData }: PreviewOptions, address: string, relay: boolean): void {
+  if (json) {
+    process.stdout.write(
+      `${JSON.stringify({ version: 1, site: address, ...(relay && { inbox: `${address}/inbox` }) })}\n`,
+    )
+    return
+  }
+  const inbox = relay
+    ? `  ${pc.bold('Inbox')}  ${pc.cyan(`${address}/inbox`)}  ${pc.dim(`what the forms sent; kept in ${shortPath(path.resolve(relayData))}`)}\n`
+    : ''
+  process.stdout.write(`\n  ${pc.bold('Site')}   ${pc.cyan(address)}\n${inbox}\n  ${pc.dim('Ctrl+C stops it.')}\n`)
 }

@@ -6,9 +6,16 @@ import { type HeaderRule, headersFor } from '../build/headers.ts'
 import { HEADERS_FILE } from '../build/hosting.ts'
 import { outputFolders } from '../paths.ts'
 import { exit, Failure } from '../report/failure.ts'
+import { forward } from './forward.ts'
 
-/** Serves the published folder as a production host would: headers, prepared compression, clean addresses, 404 status. */
-export function createPreview(out: string): Server {
+/** Paths that belong to the relay. */
+const RELAY = /^\/(?:functions\/v1|inbox|thanks|attachments)(?:\/|$)/
+
+/**
+ * Serves the published folder as a production host would: headers, prepared compression, clean addresses,
+ * 404 status. With a relay, forms are posted to the same address as in production behind one host name.
+ */
+export function createPreview(out: string, relay: () => string | undefined = () => undefined): Server {
   const { site, hosting } = outputFolders(path.resolve(out))
   const rulesFile = path.join(hosting, HEADERS_FILE)
   if (!existsSync(rulesFile))
@@ -25,6 +32,8 @@ export function createPreview(out: string): Server {
   })
   return createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://preview')
+    const address = RELAY.test(pathname) ? relay() : undefined
+    if (address) return forward(request, response, address)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method not allowed\n')
       return

@@ -63,11 +63,12 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
       req.on('data', onData)
       parser.on('field', (name: string | undefined, text: string | undefined, info) => {
         // An unknown charset gives no text, a part without a name no name.
-        if (name === undefined || info.nameTruncated) return reject(malformed())
         if (text === undefined) return reject(new Problem(415, 'charset', 'The charset is not supported; send UTF-8.'))
+        if (name === undefined || info.nameTruncated) return reject(malformed())
         texts += name.length + text.length
         if (texts > limits.texts) return reject(tooLarge())
-        entries.push([name, text])
+        // Forms send line breaks as CR LF, whatever was typed.
+        entries.push([name, text.replaceAll('\r\n', '\n')])
       })
       parser.on('file', (name: string | undefined, source, info) => {
         // A cut body ends the file with an error of its own; the parser reports the same.

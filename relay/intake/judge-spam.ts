@@ -6,11 +6,19 @@ import { type Post, textOf } from './post.ts'
 
 const LINK = /https?:\/\/|\bwww\./gi
 
-/** Why a post is held back; empty for one that people send. It is answered like any other. */
-export function judgeSpam(contract: Contract, post: Post, values: Values, limits: Config['limits']): string[] {
+/**
+ * Why a post is held back; empty for one that people send. It is answered like any other.
+ * @param elapsed milliseconds the form was shown, as its page tells; unknown without scripting
+ */
+export function judgeSpam(
+  contract: Contract,
+  post: Post,
+  values: Values,
+  limits: Config['limits'],
+  elapsed: string | undefined,
+): string[] {
   const reasons: string[] = []
   if (textOf(post, TRANSPORT.trap)?.trim()) reasons.push('trap')
-  const elapsed = textOf(post, TRANSPORT.elapsed)
   if (elapsed && Number(elapsed) < limits.leastElapsed) reasons.push('too-fast')
   const links = listFields(contract)
     .filter((field) => field.kind !== 'url')

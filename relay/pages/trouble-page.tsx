@@ -26,11 +26,15 @@ const HEADINGS: Partial<Record<ProblemCode, string>> = {
   'public-key': words.troubles.refused,
   origin: words.troubles.refused,
   'not-found': words.troubles.notFound,
+  method: words.troubles.notFound,
   'no-space': words.troubles.notNow,
   storage: words.troubles.notNow,
   stopping: words.troubles.notNow,
   internal: words.troubles.notNow,
 }
+
+/** There was nothing typed. */
+const NO_FORM = new Set<ProblemCode>(['not-found', 'method'])
 
 /**
  * A post that was not accepted, for people. Where the form is known it is shown again with everything that was
@@ -47,7 +51,8 @@ export function TroublePage({ problem, site, home, typed, action, freshKey }: Tr
           {problem.message}
         </p>
       )}
-      {typed ? <p className="lead">{adviceFor(typed.contract, fits)}</p> : <p>{words.goBack}</p>}
+      {typed && <p className="lead">{adviceFor(typed.contract, fits)}</p>}
+      {!typed && !NO_FORM.has(problem.code) && <p>{words.goBack}</p>}
       {typed && (
         <FormView
           contract={typed.contract}
@@ -60,7 +65,7 @@ export function TroublePage({ problem, site, home, typed, action, freshKey }: Tr
           <input type="hidden" name={TRANSPORT.key} defaultValue={freshKey} />
         </FormView>
       )}
-      {fits && <p>{words.write(site.email)}</p>}
+      {(fits || !typed) && <p>{words.write(site.email)}</p>}
       <p>
         <a href={home}>{words.backTo(site.name)}</a>
       </p>

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Contract } from '../../src/forms/contract.ts'
+import { ELAPSED_HEADER } from '../../src/forms/fields.ts'
 import { Aborted, Problem } from '../http/problem.ts'
 import { checkPublicKey } from '../http/public-key.ts'
 import { toProblem } from '../http/to-problem.ts'
@@ -21,7 +22,13 @@ export interface SubmitParts {
 export function submit(endpoint: Contract['endpoint'], { intake, log, metrics, tell }: SubmitParts): RequestHandler {
   return async (req, res) => {
     const begin = performance.now()
-    const attempt: Attempt = { endpoint, html: wantsHtml(req), entries: [], contract: undefined }
+    const attempt: Attempt = {
+      endpoint,
+      html: wantsHtml(req),
+      elapsed: req.get(ELAPSED_HEADER),
+      entries: [],
+      contract: undefined,
+    }
     const note = (result: string, more: Record<string, unknown> = {}, level: 'info' | 'error' = 'info') => {
       const form = attempt.contract?.formType ?? 'unknown'
       const seconds = (performance.now() - begin) / 1000

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Attachment } from '../submission.ts'
@@ -10,14 +10,25 @@ import { Damaged } from './envelope-file.ts'
 export async function writeAttachment(folder: string, file: string, source: Readable) {
   const hash = createHash('sha256')
   let size = 0
-  const handle = await open(path.join(folder, file), 'wx', 0o600)
+  // It may break off before it is read; the reading then reports the same.
+  source.on('error', () => {})
+  const handle = await open(path.join(folder, file), 'wx', 0o600).catch((error: Error) => {
+    source.destroy(error)
+    throw error
+  })
   try {
-    for await (const chunk of source as AsyncIterable<Buffer | string>) {
-      const bytes = Buffer.from(chunk)
-      hash.update(bytes)
-      size += bytes.length
-      await handle.writeFile(bytes)
-    }
+    // Not by a write stream on the handle: closing a handle waits for ever for a stream that leaves it open.
+    await writeFile(
+      handle,
+      (async function* () {
+        for await (const chunk of source as AsyncIterable<Buffer | string>) {
+          const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+          hash.update(bytes)
+          size += bytes.length
+          yield bytes
+        }
+      })(),
+    )
     await handle.sync()
   } finally {
     await handle.close()

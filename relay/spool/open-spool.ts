@@ -30,10 +30,12 @@ export function claimName(id: string, target: string): string {
 
 /** Puts the open deliveries of an entry on the agenda, except those of targets that are not set up. */
 export function planDeliveries(
-  { agenda, targets }: Pick<OpenSpool, 'agenda' | 'targets'>,
+  { agenda, targets, clock }: Pick<OpenSpool, 'agenda' | 'targets' | 'clock'>,
   id: string,
   states: readonly DeliveryState[],
 ): void {
-  for (const { target, status, nextAt } of states)
-    if (status === 'waiting' && targets.has(target)) agenda.add({ id, target, at: nextAt })
+  // A first try never waits, not even when the clock was set back since the submission came.
+  for (const { target, status, tries, nextAt } of states)
+    if (status === 'waiting' && targets.has(target))
+      agenda.add({ id, target, at: tries === 0 ? Math.min(nextAt, clock.now()) : nextAt })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -9,7 +9,7 @@ export async function writeAtomically(file: string, content: Readable | string, 
   try {
     const handle = await open(draft, 'wx', 0o600)
     try {
-      await handle.writeFile(content, { signal })
+      await writeFile(handle, content, { signal })
       await handle.sync()
     } finally {
       await handle.close()

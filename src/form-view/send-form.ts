@@ -1,5 +1,5 @@
 import type { Contract } from '../forms/contract.ts'
-import { TRANSPORT } from '../forms/fields.ts'
+import { ELAPSED_HEADER, TRANSPORT } from '../forms/fields.ts'
 import { toPayload } from '../forms/payload.ts'
 import { readEntries } from '../forms/read.ts'
 import { formAction } from './form-action.ts'
@@ -31,7 +31,7 @@ export async function sendForm(options: {
   const headers: Record<string, string> = {
     accept: 'application/json',
     'idempotency-key': key,
-    'form-elapsed': String(Math.round(elapsed)),
+    [ELAPSED_HEADER]: String(Math.round(elapsed)),
   }
   const multipart = contract.endpoint === 'submit-application'
   if (!multipart) headers['content-type'] = 'application/json'

@@ -20,8 +20,9 @@ export function maxBytes(field: FileField): number {
 export const TRANSPORT = {
   /** A field that people do not see; programs fill it in. */
   trap: '_website',
-  /** Milliseconds between the page being shown and the form being sent; absent without scripting. */
-  elapsed: '_elapsed',
   /** The same for every try of one submission. */
   key: '_key',
 } as const
+
+/** Header with the milliseconds between the form being shown and being sent; absent without scripting. */
+export const ELAPSED_HEADER = 'form-elapsed'

@@ -70,11 +70,7 @@ describe.each(contracts)('the form $formType', (contract) => {
     expect(page.text).toContain(`href="${fixture.address}/"`)
     const [id = ''] = await fixture.names('queue')
     const values = (await fixture.store.read(id))?.envelope.values ?? {}
-    const long = listFields(contract).find(({ kind }) => kind === 'textarea')?.name ?? ''
-    expect({ ...values, [long]: String(values[long]).replaceAll('\r\n', '\n') }).toEqual({
-      ...validAnswers(contract),
-      ...contract.fixed,
-    })
+    expect(values).toEqual({ ...validAnswers(contract), ...contract.fixed })
   })
 
   test('is refused with every missing answer named, in the order of the form', async () => {
@@ -111,7 +107,11 @@ describe.each(contracts)('the form $formType', (contract) => {
       const value = validAnswers(contract)[field.name]
       if ('options' in field)
         for (const one of [value].flat())
-          expect(text).toMatch(new RegExp(`(checked|selected)="" value="${String(one).replace('+', '\\+')}"`))
+          expect(text).toMatch(
+            new RegExp(
+              `(checked="" value="V")|(value="V" selected="")`.replaceAll('V', String(one).replace('+', '\\+')),
+            ),
+          )
       if (field.kind === 'slider') expect(text).toContain(`value="${value}"`)
     }
     for (const name of contract.given) expect(text).toContain(`name="${name}" value="Given ${name}"`)

@@ -1,0 +1,36 @@
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+
+/** Headers that belong to one connection only (RFC 9110, section 7.6.1). */
+const HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
+
+/** Passes a request on to the relay and its answer back, both as streams. */
+export function forward(request: IncomingMessage, response: ServerResponse, relay: string): void {
+  const target = new URL(request.url ?? '/', relay)
+  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !HOP.has(name)))
+  const passed = httpRequest(
+    target,
+    { method: request.method, headers: { ...headers, ...forwardedFor(request) } },
+    (answer) => {
+      response.writeHead(
+        answer.statusCode ?? 502,
+        Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !HOP.has(name))),
+      )
+      answer.pipe(response)
+    },
+  )
+  passed.on('error', () => {
+    if (response.headersSent) return response.destroy()
+    response.writeHead(502, { 'content-type': 'application/problem+json' })
+    return response.end(
+      JSON.stringify({ type: 'about:blank', title: 'The relay does not answer', status: 502, code: 'relay-down' }),
+    )
+  })
+  response.on('close', () => passed.destroy())
+  request.pipe(passed)
+}
+
+/** Told only of visitors from elsewhere: the inbox is for this machine, and the relay shows it to nobody a proxy speaks for. */
+function forwardedFor({ socket }: IncomingMessage): Record<string, string> {
+  const address = socket.remoteAddress ?? ''
+  return /^(?:::1|(?:::ffff:)?127\.)/.test(address) ? {} : { 'x-forwarded-for': address }
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { outputFolders, projectRoot } from '../paths.ts'
+import { exit, Failure } from '../report/failure.ts'
+
+export interface RelayProcess {
+  /** Where it listens. */
+  address: string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the relay beside the preview, in a process of its own, on a free port of this machine, with its
+ * embedded defaults: what comes in is kept in `data` and written to files there. The environment of the
+ * command wins over these defaults.
+ * @throws Failure with the relay's own words when it does not start
+ */
+export function startRelayProcess(out: string, data: string): Promise<RelayProcess> {
+  const program = path.join(projectRoot, 'relay', 'main.ts')
+  const forms = path.join(outputFolders(out).relay, 'forms.json')
+  if (!existsSync(forms)) throw new Failure(`There is no ${forms}. Run "npm run site -- build" first.`, exit.cannotRun)
+  const child = spawn(process.execPath, ['--import', 'tsx', program, 'start'], {
+    cwd: projectRoot,
+    // A group of its own: Ctrl+C is for the preview, which then stops the relay in good order.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      RELAY_BIND: '127.0.0.1:0',
+      RELAY_SPOOL: path.join(data, 'spool'),
+      RELAY_OUTBOX: path.join(data, 'outbox'),
+      RELAY_INBOX: 'true',
+      ...process.env,
+      RELAY_FORMS: forms,
+    },
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const abandon = () => child.kill('SIGTERM')
+  process.once('exit', abandon)
+  let complaint = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text
+  })
+  return new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const address = startedAt(line)
+      if (!address) return
+      resolve({
+        address,
+        async stop() {
+          process.off('exit', abandon)
+          child.kill('SIGTERM')
+          await ended
+        },
+      })
+    })
+    void ended.then(() => reject(new Failure(`The relay did not start.\n${complaint.trim()}`, exit.cannotRun)))
+  })
+}
+
+/** The relay logs JSON lines; one of them says where it listens. */
+function startedAt(line: string): string | undefined {
+  try {
+    const entry = JSON.parse(line) as { msg?: string; address?: string }
+    return entry.msg === 'started' ? entry.address : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { createAttachmentLinks } from '../../relay/targets/attachment-links.ts'
+import { SECRET } from './hook-receiver.ts'
+import { commitOne, createSpoolFixture } from './spool-fixture.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+async function createFixture(publicUrl: string | undefined = 'https://relay.example/') {
+  const { open, clock, folder } = await createSpoolFixture()
+  const store = await open()
+  const id = await commitOne(store, clock.now(), {}, [Buffer.from('one'), Buffer.from('two')])
+  const create = () =>
+    createAttachmentLinks({ publicUrl, secret: SECRET, store, folder: path.join(folder, 'links'), clock })
+  const links = create()
+  const entry = await store.read(id)
+  const [first] = entry?.envelope.attachments ?? []
+  if (!first) throw new Error('no attachment')
+  const url = new URL(links.linkTo(id, first) ?? 'about:blank')
+  const link = {
+    id,
+    file: '0.bin',
+    until: url.searchParams.get('until') ?? '',
+    signature: url.searchParams.get('signature') ?? '',
+  }
+  return { links, link, url, clock, store, first, create }
+}
+
+test('a link leads to its file until it was fetched whole, also after a restart', async () => {
+  const { links, link, url, create } = await createFixture()
+  expect(url.href).toMatch(new RegExp(`^https://relay\\.example/attachments/${link.id}/0\\.bin\\?`))
+  const broken = await links.open(link)
+  expect(broken?.attachment.name).toBe('Resume.pdf')
+  const opened = await links.open(link)
+  expect(await readFile(opened?.path ?? '', 'utf8')).toBe('one')
+  await opened?.used()
+  expect(await links.open(link)).toBeUndefined()
+  expect(await create().open(link)).toBeUndefined()
+})
+
+test('a link works for one file only, and not after its days', async () => {
+  const { links, link, clock } = await createFixture()
+  expect(await links.open({ ...link, file: '1.bin' })).toBeUndefined()
+  expect(await links.open({ ...link, until: String(Number(link.until) + 1) })).toBeUndefined()
+  expect(await links.open({ ...link, signature: '0'.repeat(64) })).toBeUndefined()
+  expect(await links.open({ ...link, signature: '' })).toBeUndefined()
+  expect(await links.open({ ...link, file: '../envelope.json' })).toBeUndefined()
+  clock.advance(8 * DAY)
+  expect(await links.open(link)).toBeUndefined()
+})
+
+test('without a public address there are no links', async () => {
+  const { open, clock, folder } = await createSpoolFixture()
+  const store = await open()
+  const links = createAttachmentLinks({ publicUrl: undefined, secret: SECRET, store, folder, clock })
+  const attachment = { field: 'a', name: 'a', file: '0.bin', type: 'a/b', size: 1, sha256: '' }
+  expect(links.linkTo('x', attachment)).toBeUndefined()
+})

@@ -1,0 +1,221 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { systemClock } from '../../relay/clock.ts'
+import { doctor } from '../../relay/commands/doctor.ts'
+import { drop } from '../../relay/commands/drop.ts'
+import { exportSubmissions } from '../../relay/commands/export.ts'
+import { list } from '../../relay/commands/list.ts'
+import { release } from '../../relay/commands/release.ts'
+import { printReport } from '../../relay/commands/report.ts'
+import { retry } from '../../relay/commands/retry.ts'
+import { show } from '../../relay/commands/show.ts'
+import { testSend } from '../../relay/commands/test-send.ts'
+import { verify } from '../../relay/commands/verify.ts'
+import type { TargetConfig } from '../../relay/config.ts'
+import { createTargets } from '../../relay/targets/create-targets.ts'
+import { createScriptedTarget } from './delivery-fixture.ts'
+import { createFormBook } from './form-book.ts'
+import { createHookReceiver, SECRET } from './hook-receiver.ts'
+import { createMailReceiver } from './mail-receiver.ts'
+import { commitOne, createSpoolFixture, temporaryFolder } from './spool-fixture.ts'
+
+const forms = createFormBook()
+
+async function createFixture() {
+  const spool = await createSpoolFixture({ targets: ['mail'] })
+  const store = await spool.open()
+  const commit: (more?: Parameters<typeof commitOne>[2], files?: readonly Buffer[]) => Promise<string> = (
+    more,
+    files,
+  ) => commitOne(store, spool.clock.now(), { targets: ['mail'], ...more }, files)
+  const targets: TargetConfig[] = [
+    { kind: 'file', name: 'mail', forms: [], folder: path.join(spool.folder, '../outbox') },
+  ]
+  const config = {
+    spool: spool.folder,
+    targets,
+    retention: { doneDays: 30, spamDays: 30 },
+    limits: { freeBytes: 1024 } as never,
+  }
+  return { ...spool, store, commit, config }
+}
+
+test('list and show read beside a running relay, and list names nobody', async () => {
+  const { config, commit, store, clock } = await createFixture()
+  const waiting = await commit()
+  const spam = await commit({ spam: ['trap filled in'] })
+  await store.claim(clock.now())
+  await store.retryAt(waiting, 'mail', clock.now() + 30_000, '451 to DATA')
+
+  const listed = await list(config)
+  expect(listed.data.map(({ id, place }) => [id, place]).sort()).toEqual(
+    [
+      [waiting, 'queue'],
+      [spam, 'spam'],
+    ].sort(),
+  )
+  expect(listed.text).toContain('mail waiting (1 try, next 2026-01-05T09:00:30.000Z)')
+  expect(listed.text).toContain('1 in queue, 0 in dead, 1 in spam, 0 in corrupt')
+  expect(printReport(listed, { json: true }) + listed.text).not.toMatch(/Ada|brand\.example/)
+  expect((await list(config, { place: 'spam' })).data).toHaveLength(1)
+  expect((await list(config, { formType: 'brand-plan' })).data).toHaveLength(0)
+
+  const shown = await show(config, { id: waiting, forms })
+  expect(shown.text).toContain('Ada Lind')
+  expect(shown.text).toContain('451 to DATA')
+  expect(JSON.parse(printReport(shown, { json: true })).envelope.id).toBe(waiting)
+  await expect(show(config, { id: 'nothing' })).rejects.toThrow('There is no submission nothing')
+})
+
+test('what visitors typed cannot drive the terminal', async () => {
+  const { config, commit } = await createFixture()
+  const id = await commit({ values: { name: '\u001b[2J\u202Eevil\u0007', message: 'a\u009bb' } })
+  expect((await show(config, { id, forms })).text).not.toMatch(/(?!\n)\p{Control}|\u202E/u)
+})
+
+test('retry, release and drop are carried out by the relay that runs', async () => {
+  const { config, commit, store, clock } = await createFixture()
+  const dead = await commit()
+  await store.claim(clock.now())
+  await store.dead(dead, 'mail', '550')
+  expect((await retry(config, { id: dead })).data).toEqual({ id: dead, by: 'relay' })
+  expect((await store.claim(clock.now()))?.entry.envelope.id).toBe(dead)
+
+  const spam = await commit({ spam: ['links'] })
+  expect((await release(config, { id: spam })).text).toContain('The running relay delivers it now.')
+  expect((await store.claim(clock.now()))?.entry.envelope.id).toBe(spam)
+
+  await drop(config, { id: spam })
+  expect(await store.read(spam)).toBeUndefined()
+  await expect(drop(config, { id: spam })).rejects.toThrow('There is no submission')
+})
+
+test('retry, release and drop work on the spool of a relay that is stopped', async () => {
+  const { config, commit, store, clock, open } = await createFixture()
+  const dead = await commit()
+  await store.claim(clock.now())
+  await store.dead(dead, 'mail', '550')
+  const spam = await commit({ spam: ['links'] })
+  await store.close()
+  const lasting = { ...config, retention: { doneDays: 10_000, spamDays: 10_000 } }
+  expect((await retry(lasting, { id: dead, target: 'mail' })).data.by).toBe('command')
+  expect((await release(lasting, { id: spam })).text).toContain('when the relay runs again')
+  const again = await open()
+  clock.advance(Math.max(Date.now() - clock.now(), 0))
+  const taken = [await again.claim(clock.now()), await again.claim(clock.now())]
+  expect(taken.map((one) => one?.entry.envelope.id).sort()).toEqual([dead, spam].sort())
+})
+
+test('a command never makes a spool where there is none', async () => {
+  const folder = path.join(await temporaryFolder(), 'slip')
+  const config = { spool: folder, targets: [], retention: { doneDays: 1, spamDays: 1 } }
+  for (const run of [list(config), verify(config), drop(config, { id: 'x' }), retry(config, { id: 'x' })])
+    await expect(run).rejects.toThrow('There is no spool at')
+})
+
+test('verify finds damage beside a running relay and changes nothing', async () => {
+  const { config, commit, folder } = await createFixture()
+  await commit()
+  const bad = await commit({}, [Buffer.from('file')])
+  expect(await verify(config)).toMatchObject({ ok: true, data: { checked: 2, damaged: [] } })
+  await writeFile(path.join(folder, 'queue', bad, '0.bin'), 'fire')
+  const report = await verify(config)
+  expect(report.ok).toBe(false)
+  expect(report.data.damaged).toEqual([{ id: bad, place: 'queue', reason: '0.bin does not match its checksum' }])
+  expect(await readFile(path.join(folder, 'queue', bad, '0.bin'), 'utf8')).toBe('fire')
+})
+
+test('export writes each submission with its files', async () => {
+  const { config, commit } = await createFixture()
+  const id = await commit({}, [Buffer.from('one'), Buffer.from('two')])
+  await commit({ spam: ['links'] })
+  const to = path.join(await temporaryFolder(), 'out')
+  const report = await exportSubmissions(config, { forms, to })
+  expect(report.data.map((one) => one.id)).toEqual([id])
+  expect(JSON.parse(await readFile(path.join(to, id, 'submission.json'), 'utf8'))).toMatchObject({
+    id,
+    formType: 'contact',
+    place: 'queue',
+    values: { name: 'Ada Lind' },
+  })
+  expect(await readFile(path.join(to, id, '1-Resume.pdf'), 'utf8')).toBe('two')
+  const lines = (await exportSubmissions(config, { forms, place: 'spam' })).text.split('\n')
+  expect(lines.map((line) => JSON.parse(line).place)).toEqual(['spam'])
+})
+
+test('test-send reaches every kind of target and says what each answered', async () => {
+  const mail = await createMailReceiver()
+  const hook = await createHookReceiver((response) => response.writeHead(500).end())
+  const folder = path.join(await temporaryFolder(), 'outbox')
+  const targets = createTargets(
+    [
+      { kind: 'file', name: 'outbox', forms: [], folder },
+      {
+        kind: 'smtp',
+        name: 'mail',
+        forms: [],
+        url: mail.url,
+        from: 'a@b.example',
+        to: ['c@d.example'],
+        dkim: undefined,
+      },
+      {
+        kind: 'webhook',
+        name: 'hook',
+        forms: [],
+        url: hook.url,
+        secret: SECRET,
+        allowPrivate: true,
+        publicUrl: undefined,
+      },
+    ],
+    { forms, clock: systemClock },
+  )
+  const report = await testSend({ targets, clock: systemClock })
+  expect(report.ok).toBe(false)
+  expect(report.data.results.map(({ target, outcome }) => [target, outcome.kind])).toEqual([
+    ['outbox', 'delivered'],
+    ['mail', 'delivered'],
+    ['hook', 'temporary'],
+  ])
+  expect(mail.mails[0]?.mail.subject).toBe('Test of the relay')
+  expect((await testSend({ targets, clock: systemClock }, { target: 'mail' })).ok).toBe(true)
+  await expect(testSend({ targets, clock: systemClock }, { target: 'fax' })).rejects.toThrow('There is no target fax')
+})
+
+test('doctor looks at spool, clock, targets and DNS, and fails when a target is down', async () => {
+  const { config, commit } = await createFixture()
+  await commit()
+  const good = createScriptedTarget('mail').target
+  const smtp: TargetConfig = {
+    ...{ kind: 'smtp', name: 'mail', forms: [], url: 'smtp://x', from: 'Site <a@brand.example>', to: ['c@d.example'] },
+    dkim: { domain: 'brand.example', selector: 's', key: '' },
+  }
+  const resolver = {
+    resolveMx: async () => [{ exchange: 'mx.brand.example' }],
+    resolveTxt: async (name: string) => {
+      if (name === 'brand.example') return [['v=spf1 ', '-all']]
+      throw new Error('ENOTFOUND')
+    },
+  }
+  const report = await doctor({ ...config, targets: [smtp] }, { forms, targets: [good], resolver })
+  const levels = Object.fromEntries(report.data.map(({ check, level }) => [check, level]))
+  expect(levels).toMatchObject({
+    'spool sync': 'ok',
+    'spool space': 'ok',
+    relay: 'ok',
+    queue: 'ok',
+    'dead letters': 'ok',
+    clock: 'ok',
+    'target mail': 'ok',
+    'DNS MX brand.example': 'ok',
+    'DNS SPF brand.example': 'ok',
+    'DNS DMARC _dmarc.brand.example': 'warn',
+    'DNS DKIM s._domainkey.brand.example': 'warn',
+    forms: 'ok',
+  })
+  expect(report.ok).toBe(true)
+  const down = { ...good, probe: () => Promise.reject(new Error('refused')) }
+  expect((await doctor(config, { forms, targets: [down], resolver: undefined })).ok).toBe(false)
+})

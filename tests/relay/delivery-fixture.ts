@@ -1,0 +1,66 @@
+import { onTestFinished } from 'vitest'
+import type { Alert } from '../../relay/alert.ts'
+import { createDelivery, type DeliveryOptions, type DeliveryResult } from '../../relay/delivery/delivery.ts'
+import type { DeliveryState } from '../../relay/spool/store.ts'
+import type { Outcome, Parcel, Target } from '../../relay/targets/target.ts'
+import { commitOne, createSpoolFixture } from './spool-fixture.ts'
+import { until } from './until.ts'
+
+/** A target whose answers a test gives, one for each try; the last one stays. */
+export function createScriptedTarget(name: string, ...answers: (Outcome | Promise<Outcome> | 'throw')[]) {
+  const parcels: Parcel[] = []
+  let aborted = 0
+  const target: Target = {
+    name,
+    kind: 'webhook',
+    schedule: [0, 30_000, 120_000],
+    timeout: 15_000,
+    async deliver(parcel, signal) {
+      parcels.push(parcel)
+      signal.addEventListener('abort', () => aborted++)
+      const answer = answers.length > 1 ? answers.shift() : answers[0]
+      if (answer === 'throw') throw new Error('a fault of ours')
+      return answer ?? { kind: 'delivered', detail: 'ok' }
+    },
+    probe: async () => 'scripted',
+    close: async () => {},
+  }
+  return { target, parcels, aborted: () => aborted }
+}
+
+/** A spool and its delivery to the given targets, on a clock that stands still. Tries are not spread. */
+export async function createDeliveryFixture(targets: readonly Target[], options: Partial<DeliveryOptions> = {}) {
+  const spool = await createSpoolFixture({ targets: targets.map(({ name }) => name) })
+  const { clock } = spool
+  const store = await spool.open()
+  const results: DeliveryResult[] = []
+  const alerts: Alert[] = []
+  const delivery = createDelivery({
+    store,
+    targets,
+    clock,
+    random: () => 0.5,
+    onOutcome: (result) => results.push(result),
+    onAlert: (alert) => alerts.push(alert),
+    ...options,
+  })
+  onTestFinished(() => delivery.stop())
+  const names = targets.map(({ name }) => name)
+  return {
+    ...spool,
+    store,
+    delivery,
+    results,
+    alerts,
+    commit: (more: Parameters<typeof commitOne>[2] = {}, files?: readonly Buffer[]) =>
+      commitOne(store, clock.now(), { targets: names, ...more }, files),
+    /** Waits until so many tries have ended in all. */
+    tried: (count: number) => until(`${count} tries`, () => results.length >= count),
+    /** The place of an entry and the state of its delivery to one target. */
+    async stateOf(id: string, target = names[0]): Promise<DeliveryState & { place: string }> {
+      const entry = await until(`entry ${id}`, () => store.read(id))
+      const state = entry.deliveries.find((one) => one.target === target)
+      return { ...(state as DeliveryState), place: entry.place }
+    },
+  }
+}

@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest'
+import { pauseAfter } from '../../relay/delivery/backoff.ts'
+import { mailSchedule, webhookSchedule } from '../../relay/targets/schedules.ts'
+import type { Outcome } from '../../relay/targets/target.ts'
+import { createDeliveryFixture, createScriptedTarget } from './delivery-fixture.ts'
+import { commitOne } from './spool-fixture.ts'
+import { until } from './until.ts'
+
+const SECOND = 1000
+const HOUR = 3600 * SECOND
+const delivered: Outcome = { kind: 'delivered', detail: 'ok' }
+const temporary: Outcome = { kind: 'temporary', detail: 'not now' }
+const never = new Promise<Outcome>(() => {})
+
+test('what waits at the start and what comes later is delivered at once and ends in done', async () => {
+  const mail = createScriptedTarget('mail', delivered)
+  const { delivery, commit, tried, stateOf, results } = await createDeliveryFixture([mail.target])
+  const before = await commit()
+  delivery.start()
+  await tried(1)
+  const after = await commit()
+  await tried(2)
+  expect(await stateOf(before)).toMatchObject({ place: 'done', status: 'delivered', tries: 1 })
+  expect(await stateOf(after)).toMatchObject({ place: 'done', status: 'delivered', tries: 1 })
+  expect(results[0]).toMatchObject({ id: before, formType: 'contact', target: 'mail', tries: 1, end: 'delivered' })
+})
+
+test('temporary answers are tried again by the schedule, and after its last try the delivery is dead', async () => {
+  const mail = createScriptedTarget('mail', temporary)
+  const { delivery, commit, tried, stateOf, clock, alerts } = await createDeliveryFixture([mail.target])
+  delivery.start()
+  const id = await commit()
+  await tried(1)
+  expect(await stateOf(id)).toMatchObject({ status: 'waiting', tries: 1, nextAt: clock.now() + 30 * SECOND })
+  await until('the timer', () => clock.pending().includes(30 * SECOND))
+  clock.advance(30 * SECOND - 1)
+  expect(mail.parcels).toHaveLength(1)
+  clock.advance(1)
+  await tried(2)
+  expect(await stateOf(id)).toMatchObject({ status: 'waiting', tries: 2, nextAt: clock.now() + 120 * SECOND })
+  await until('the timer', () => clock.pending().includes(120 * SECOND))
+  clock.advance(120 * SECOND)
+  await tried(3)
+  const state = await stateOf(id)
+  expect(state).toMatchObject({ place: 'dead', status: 'dead', tries: 3 })
+  expect(state.history.map(({ kind }) => kind)).toEqual(['temporary', 'temporary', 'dead'])
+  expect(alerts).toEqual([{ kind: 'dead', id, target: 'mail', detail: 'given up after 3 tries' }])
+})
+
+test('a permanent answer makes the delivery dead at once, and a retry by an operator sends it at once', async () => {
+  const mail = createScriptedTarget('mail', { kind: 'permanent', detail: '550' }, delivered)
+  const { delivery, commit, tried, stateOf, store } = await createDeliveryFixture([mail.target])
+  delivery.start()
+  const id = await commit()
+  await tried(1)
+  expect(await stateOf(id)).toMatchObject({ place: 'dead', status: 'dead', tries: 1 })
+  await store.retry(id)
+  await tried(2)
+  expect(await stateOf(id)).toMatchObject({ place: 'done', status: 'delivered' })
+})
+
+test('a dead target never stops another, nor does one that hangs', async () => {
+  const dead = createScriptedTarget('dead', { kind: 'permanent', detail: 'no' })
+  const hanging = createScriptedTarget('hanging', never)
+  const good = createScriptedTarget('good', delivered)
+  const fixture = await createDeliveryFixture([hanging.target, dead.target, good.target], { sendsPerTarget: 2 })
+  fixture.delivery.start()
+  const ids: string[] = []
+  for (let count = 0; count < 10; count++) ids.push(await fixture.commit())
+  await until('all are at the good target', () => good.parcels.length === 10)
+  await until('all are dead at the dead target', () => fixture.alerts.length === 10)
+  expect(hanging.parcels).toHaveLength(2)
+  for (const id of ids) expect((await fixture.stateOf(id, 'good')).status).toBe('delivered')
+  // Only so that the two that hang can end.
+  fixture.clock.advance(15 * SECOND)
+})
+
+test('a try that takes too long is given up and counts as temporary', async () => {
+  const hook = createScriptedTarget('hook', never, delivered)
+  const { delivery, commit, tried, stateOf, clock } = await createDeliveryFixture([hook.target])
+  delivery.start()
+  const id = await commit()
+  await until('the send', () => hook.parcels.length === 1)
+  expect(await stateOf(id)).toMatchObject({ status: 'sending', tries: 1 })
+  clock.advance(15 * SECOND)
+  await tried(1)
+  expect(hook.aborted()).toBe(1)
+  const state = await stateOf(id)
+  expect(state).toMatchObject({ status: 'waiting', tries: 1 })
+  expect(state.history).toMatchObject([{ kind: 'temporary', detail: 'no end within 15 s' }])
+  await until('the timer', () => clock.pending().includes(30 * SECOND))
+  clock.advance(30 * SECOND)
+  await tried(2)
+  expect((await stateOf(id)).place).toBe('done')
+})
+
+test('a fault of ours in a target counts as temporary', async () => {
+  const hook = createScriptedTarget('hook', 'throw')
+  const { delivery, commit, tried, stateOf } = await createDeliveryFixture([hook.target])
+  delivery.start()
+  const id = await commit()
+  await tried(1)
+  const state = await stateOf(id)
+  expect(state).toMatchObject({ status: 'waiting' })
+  expect(state.history[0]?.detail).toContain('a fault of ours')
+})
+
+test('a pause that the other side asks for is kept', async () => {
+  const hook = createScriptedTarget('hook', { ...temporary, retryAfter: 600 * SECOND }, delivered)
+  const { delivery, commit, tried, stateOf, clock } = await createDeliveryFixture([hook.target])
+  delivery.start()
+  const id = await commit()
+  await tried(1)
+  expect(await stateOf(id)).toMatchObject({ nextAt: clock.now() + 600 * SECOND })
+})
+
+test('a stop lets the send under way end and takes up nothing new', async () => {
+  let end: (outcome: Outcome) => void = () => {}
+  const slow = new Promise<Outcome>((resolve) => {
+    end = resolve
+  })
+  const mail = createScriptedTarget('mail', slow, delivered)
+  const { delivery, commit, stateOf, store } = await createDeliveryFixture([mail.target], { sendsPerTarget: 1 })
+  delivery.start()
+  const first = await commit()
+  const second = await commit()
+  await until('the send', () => mail.parcels.length === 1)
+  let stopped = false
+  const stop = delivery.stop().then(() => {
+    stopped = true
+  })
+  await store.read(first)
+  expect(stopped).toBe(false)
+  end(delivered)
+  await stop
+  expect(await stateOf(first)).toMatchObject({ place: 'done' })
+  expect(await stateOf(second)).toMatchObject({ place: 'queue', status: 'waiting', tries: 0 })
+  expect(mail.parcels).toHaveLength(1)
+})
+
+test('a restart in the middle of a backlog delivers the rest, each one once', async () => {
+  const mail = createScriptedTarget('mail', delivered)
+  const { delivery, commit, tried, store, open, clock } = await createDeliveryFixture([mail.target], {
+    sendsPerTarget: 3,
+  })
+  const ids = []
+  for (let count = 0; count < 30; count++) ids.push(await commit())
+  delivery.start()
+  await tried(5)
+  await delivery.stop()
+  const early = mail.parcels.length
+  expect(early).toBeLessThan(30)
+  await store.close()
+
+  const next = createScriptedTarget('mail', delivered)
+  const again = await open()
+  const { createDelivery } = await import('../../relay/delivery/delivery.ts')
+  const second = createDelivery({ store: again, targets: [next.target], clock })
+  second.start()
+  await until('the rest', () => next.parcels.length === 30 - early)
+  await second.stop()
+  const sent = [...mail.parcels, ...next.parcels].map(({ envelope }) => envelope.id)
+  expect(sent.sort()).toEqual([...ids].sort())
+  expect(await again.list('done')).toHaveLength(30)
+})
+
+test('a delivery that cannot be noted is noted as soon as the disk works, without sending twice', async () => {
+  const mail = createScriptedTarget('mail', delivered)
+  const { store, clock } = await createDeliveryFixture([mail.target])
+  let fails = 2
+  const alerts: string[] = []
+  const { createDelivery } = await import('../../relay/delivery/delivery.ts')
+  const delivery = createDelivery({
+    // The real store behind a disk that is full for a while.
+    store: {
+      ...store,
+      ack: async (...all) => {
+        if (fails-- > 0) throw new Error('ENOSPC')
+        return store.ack(...all)
+      },
+    },
+    targets: [mail.target],
+    clock,
+    onAlert: ({ detail }) => alerts.push(detail),
+  })
+  delivery.start()
+  const id = await commitOne(store, clock.now(), { targets: ['mail'] })
+  await until('the first failure', () => alerts.length === 1)
+  await until('the pause', () => clock.pending().includes(5 * SECOND))
+  clock.advance(5 * SECOND)
+  await until('the second failure', () => alerts.length === 2)
+  await until('the pause', () => clock.pending().includes(5 * SECOND))
+  clock.advance(5 * SECOND)
+  await until('done', async () => (await store.read(id))?.place === 'done')
+  expect(mail.parcels).toHaveLength(1)
+  await delivery.stop()
+})
+
+test('pauses are spread by a fifth to both sides and never shorter than asked for', () => {
+  const schedule = [0, 1000, 5000]
+  expect(pauseAfter(schedule, 1, 0)).toBe(800)
+  expect(pauseAfter(schedule, 1, 0.5)).toBe(1000)
+  expect(pauseAfter(schedule, 1, 1)).toBe(1200)
+  expect(pauseAfter(schedule, 1, 0, 3000)).toBe(3000)
+  expect(pauseAfter(schedule, 2, 0, 3000)).toBe(4000)
+  expect(pauseAfter(schedule, 1, 0, 1000 * HOUR)).toBe(24 * HOUR)
+  expect(pauseAfter(schedule, 3, 0)).toBeUndefined()
+})
+
+test('the schedules are those of the design', () => {
+  const minutes = (schedule: readonly number[]) => schedule.map((pause) => pause / 60_000)
+  expect(minutes(mailSchedule).slice(0, 8)).toEqual([0, 0.5, 2, 10, 30, 60, 120, 240])
+  expect(new Set(minutes(mailSchedule).slice(8))).toEqual(new Set([360]))
+  const days = mailSchedule.reduce((sum, pause) => sum + pause, 0) / (24 * HOUR)
+  expect(days).toBeGreaterThan(4.75)
+  expect(days).toBeLessThanOrEqual(5)
+  expect(minutes(webhookSchedule)).toEqual([0, 5 / 60, 5, 30, 120, 300, 600, 840, 1200, 1440])
+})

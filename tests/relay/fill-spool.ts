@@ -1,0 +1,44 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { systemClock } from '../../relay/clock.ts'
+import { openFolderStore } from '../../relay/spool/folder-store.ts'
+
+/** Run as a process of its own on a file system of one mebibyte: a file that is too large, then a submission that fits. */
+const folder = process.argv[2] ?? ''
+const store = await openFolderStore({
+  folder,
+  clock: systemClock,
+  targets: ['mail'],
+  retention: { doneDays: 30, spamDays: 30 },
+})
+const draft = await store.draft()
+const begin = performance.now()
+const source = Readable.from(
+  (function* () {
+    for (let count = 0; count < 64; count++) yield Buffer.alloc(65_536)
+  })(),
+)
+const refused = await draft.write(source).then(
+  () => 'taken',
+  (error: NodeJS.ErrnoException) => error.code,
+)
+const milliseconds = performance.now() - begin
+await draft.discard()
+const left = await readdir(path.join(folder, 'tmp'))
+const next = await store.draft()
+await next.commit({
+  version: 1,
+  id: next.id,
+  receivedAt: new Date().toISOString(),
+  formType: 'contact',
+  title: 'Contact',
+  values: { message: 'It fits.' },
+  attachments: [],
+  targets: ['mail'],
+  idempotency: undefined,
+  spam: [],
+})
+const { length } = await store.list('queue')
+await store.close()
+process.stdout.write(`${JSON.stringify({ refused, milliseconds, left, queue: length })}\n`)

@@ -1,0 +1,42 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export interface ReceivedCall {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string
+}
+
+/** A real HTTP server on loopback that keeps what it gets. `answer` may do anything with the response. */
+export async function createHookReceiver(
+  answer: (response: http.ServerResponse, call: ReceivedCall) => void = (response) => response.writeHead(204).end(),
+) {
+  const calls: ReceivedCall[] = []
+  const server = http.createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const call = {
+        method: request.method ?? '',
+        path: request.url ?? '',
+        headers: request.headers as Record<string, string>,
+        body: Buffer.concat(chunks).toString(),
+      }
+      if (call.method === 'POST') calls.push(call)
+      answer(response, call)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    })
+  onTestFinished(close)
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, calls, close }
+}
+
+/** A secret as operators get one: 32 bytes. */
+export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`

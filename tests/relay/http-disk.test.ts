@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Draft, Store } from '../../relay/spool/store.ts'
+import { pdf } from './documents.ts'
+import { APPLY, createHttpFixture, HTML, SUBMIT, toForm, told } from './http-fixture.ts'
+import { temporaryFolder } from './spool-fixture.ts'
+
+const CONTACT = { formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'my long message' }
+const JOB = {
+  name: 'Ada',
+  email: 'ada@mail.example',
+  phone: '1',
+  location: 'Oslo',
+  coverLetter: 'my letter',
+  jobTitle: 'Analyst',
+  jobDepartment: 'Data',
+}
+const job = (bytes: Buffer<ArrayBuffer>) => toForm(JOB, { resume: new File([bytes], 'cv.pdf') })
+const full = () =>
+  Object.assign(new Error('ENOSPC: no space left on device, write ada@mail.example'), {
+    code: 'ENOSPC',
+    syscall: 'write',
+  })
+
+/** The real store, whose drafts fail where a test says, as long as it says so. */
+function failing(state: { at: keyof Draft | 'draft' | undefined }) {
+  return (store: Store): Store => ({
+    ...store,
+    async draft() {
+      if (state.at === 'draft') throw full()
+      const draft = await store.draft()
+      return {
+        ...draft,
+        async write(source) {
+          if (state.at !== 'write') return draft.write(source)
+          // A disk takes some bytes before it is full.
+          for await (const _chunk of source) throw full()
+          throw full()
+        },
+        commit: (envelope) => (state.at === 'commit' ? Promise.reject(full()) : draft.commit(envelope)),
+      }
+    },
+  })
+}
+
+describe.each(['draft', 'write', 'commit'] as const)('a disk that fails at %s', (at) => {
+  test('is answered with 503 within two seconds, and the next post is taken after space returns', async () => {
+    const state: { at: typeof at | undefined } = { at }
+    const fixture = await createHttpFixture({ wrap: failing(state) })
+    const begin = performance.now()
+    const refused = await told(await fixture.post(APPLY, job(pdf(9_000_000))))
+    expect(refused).toMatchObject({ status: 503, code: 'no-space' })
+    expect(performance.now() - begin).toBeLessThan(2000)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    if (at !== 'write') expect((await fixture.postJson(CONTACT)).status).toBe(503)
+    expect(await fixture.names('queue')).toEqual([])
+    await fixture.emptyTmp()
+    expect(fixture.logged()).toContain('ENOSPC')
+    expect(fixture.logged()).not.toContain('ada@')
+
+    state.at = undefined
+    expect((await fixture.post(APPLY, job(pdf(9_000_000)))).status).toBe(202)
+    expect((await fixture.postJson(CONTACT)).status).toBe(202)
+    expect(await fixture.names('queue')).toHaveLength(2)
+  })
+
+  test('gives a page without scripting its form back', async () => {
+    const fixture = await createHttpFixture({ wrap: failing({ at }) })
+    const { status, text } = await told(await fixture.post(APPLY, job(pdf()), HTML))
+    expect(status).toBe(503)
+    expect(text).toContain('my letter')
+    expect(text).toContain('We could not take this just now')
+  })
+})
+
+describe('a spool with too little space', () => {
+  test('takes nothing, and gives a page without scripting its form back', async () => {
+    const fixture = await createHttpFixture({ env: { RELAY_FREE_BYTES: String(2 ** 52) } })
+    expect(await told(await fixture.postJson(CONTACT))).toMatchObject({ status: 503, code: 'no-space' })
+    const { status, text } = await told(await fixture.post(SUBMIT, new URLSearchParams(CONTACT), HTML))
+    expect(status).toBe(503)
+    expect(text).toContain('my long message')
+    const application = await told(await fixture.post(APPLY, job(pdf()), HTML))
+    expect(application.text).toContain('my letter')
+    await fixture.emptyTmp()
+  })
+
+  test('is not ready but alive', async () => {
+    const { address } = await createHttpFixture({ env: { RELAY_FREE_BYTES: String(2 ** 52) } })
+    expect(await told(await fetch(`${address}/readyz`))).toMatchObject({ status: 503, json: { reason: 'no-space' } })
+    expect((await fetch(`${address}/livez`)).status).toBe(200)
+  })
+})
+
+/** A file system of four megabytes, where root may mount one. */
+async function smallDisk(): Promise<string | undefined> {
+  const folder = path.join(await temporaryFolder(), 'disk')
+  await mkdir(folder)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    return undefined
+  }
+  onTestFinished(() => void execFileSync('umount', ['-l', folder]))
+  return folder
+}
+
+test('a real disk that fills up during an upload loses nothing and takes posts again afterwards', async ({ skip }) => {
+  const disk = await smallDisk()
+  if (!disk) return skip('mounting a tmpfs needs root')
+  const fixture = await createHttpFixture({ folder: path.join(disk, 'spool') })
+  const before = await told(await fixture.postJson(CONTACT))
+  expect(before.status).toBe(202)
+  const begin = performance.now()
+  expect(await told(await fixture.post(APPLY, job(pdf(9_000_000))))).toMatchObject({ status: 503, code: 'no-space' })
+  expect(performance.now() - begin).toBeLessThan(2000)
+  await fixture.emptyTmp()
+  const filler = path.join(disk, 'filler')
+  await writeFile(filler, Buffer.alloc(8_000_000)).catch(() => {})
+  expect((await fixture.postJson(CONTACT)).status).toBe(503)
+  await rm(filler)
+  const after = await told(await fixture.post(APPLY, job(pdf(1_000_000))))
+  expect(after.status).toBe(202)
+  expect((await fixture.store.verify()).corrupt).toEqual([])
+  expect((await fixture.names('queue')).toSorted()).toEqual([before.json.id, after.json.id].toSorted())
+})

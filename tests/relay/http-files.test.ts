@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest'
+import { archive, doc, encrypted, exe, office, pdf } from './documents.ts'
+import { createFormBook } from './form-book.ts'
+import { APPLY, createHttpFixture, HTML, toForm, told } from './http-fixture.ts'
+import { field, multipart, rawPost, rawRequest } from './raw-request.ts'
+
+const MB = 1024 * 1024
+const { forms } = createFormBook()
+const JOB = {
+  name: 'Ada',
+  email: 'ada@mail.example',
+  phone: '1',
+  location: 'Oslo',
+  coverLetter: 'My letter',
+  jobTitle: 'Analyst',
+  jobDepartment: 'Data',
+}
+const RESUME = {
+  name: 'Ada',
+  email: 'ada@mail.example',
+  phone: '1',
+  message: 'Hello',
+  job_title: 'General Application',
+  job_department: 'Various',
+}
+
+const file = (bytes: Buffer<ArrayBuffer>, name: string, type = '') => new File([bytes], name, { type })
+const job = (resume: File) => toForm(JOB, { resume })
+const words = (form: string) => {
+  const found = forms[form]?.groups.flatMap(({ fields }) => fields).find(({ kind }) => kind === 'file')
+  if (found?.kind !== 'file') throw new Error('no file field')
+  return found
+}
+
+describe('a file of a kind that the form names', () => {
+  test.each([
+    ['a PDF', pdf(), 'cv.PDF', 'application/pdf'],
+    [
+      'a PDF behind some bytes of a mail program',
+      Buffer.concat([Buffer.from('\r\nx-mailer\r\n'), pdf()]),
+      'cv.pdf',
+      'application/pdf',
+    ],
+    [
+      'a Word document',
+      office('docx'),
+      'cv.docx',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
+    ['an old Word document', doc(), 'cv.doc', 'application/msword'],
+  ])('%s is taken, whatever type the sender says', async (_name, bytes, name, type) => {
+    const fixture = await createHttpFixture()
+    const { status, json } = await told(await fixture.post(APPLY, job(file(bytes, name, 'image/png'))))
+    expect(status).toBe(202)
+    expect((await fixture.store.read(json.id))?.envelope.attachments).toMatchObject([
+      { name, type, size: bytes.length },
+    ])
+  })
+
+  test('a Word document whose list of types stands last, behind large pictures, is taken', async () => {
+    const fixture = await createHttpFixture()
+    const noise = Array.from({ length: 300_000 }, (_, at) => ((at * 7919) % 104_729).toString(36)).join('')
+    const types =
+      '<Types><Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'
+    const late = archive({ 'word/media/image1.png': noise, 'word/document.xml': '<w/>', '[Content_Types].xml': types })
+    expect((await fixture.post(APPLY, job(file(late, 'cv.docx')))).status).toBe(202)
+  })
+
+  test('no file at all is fine where the form does not ask for one', async () => {
+    const fixture = await createHttpFixture()
+    // As a browser sends an empty file input.
+    const body = toForm(RESUME, { resume: file(Buffer.alloc(0), '') })
+    expect((await fixture.post(APPLY, body)).status).toBe(202)
+    expect((await fixture.post(APPLY, toForm(RESUME))).status).toBe(202)
+    expect((await told(await fixture.post(APPLY, toForm(JOB)))).json.errors).toEqual([
+      { field: 'resume', code: 'required', detail: words('job-application').messages?.required },
+    ])
+  })
+})
+
+describe('a file that is something else', () => {
+  test.each([
+    ['a program called .pdf', exe(), 'cv.pdf'],
+    ['a zip called .pdf', archive({ a: 'b' }), 'cv.pdf'],
+    ['a PDF called .docx', pdf(), 'cv.docx'],
+    ['a docm called .docx', office('docm'), 'cv.docx'],
+    ['a template with macros called .docx', office('dotm'), 'cv.docx'],
+    ['a template called .docx', office('dotx'), 'cv.docx'],
+    ['a workbook called .docx', office('xlsx'), 'cv.docx'],
+    ['a docx with macros in it', office('docx', { 'word/vbaProject.bin': 'macro' }), 'cv.docx'],
+    ['an encrypted docx', encrypted(office('docx')), 'cv.docx'],
+    ['an encrypted docx in its OLE container', doc({ stream: 'EncryptedPackage' }), 'cv.docx'],
+    ['a docx that was cut off', office('docx').subarray(0, 300), 'cv.docx'],
+    ['a bare zip called .docx', archive({ 'word/document.xml': '<w/>' }), 'cv.docx'],
+    ['a workbook called .doc', doc({ stream: 'Workbook' }), 'cv.doc'],
+    ['a doc with macros', doc({ macros: true }), 'cv.doc'],
+    ['an encrypted doc', doc({ encrypted: true }), 'cv.doc'],
+    ['an OLE container that was cut off', doc().subarray(0, 700), 'cv.doc'],
+    ['text called .pdf', Buffer.from('hello'), 'cv.pdf'],
+    ['an empty file', Buffer.alloc(0), 'cv.pdf'],
+  ])('%s is refused and leaves nothing behind', async (_name, bytes, name) => {
+    const fixture = await createHttpFixture()
+    const { status, code, json } = await told(
+      await fixture.post(APPLY, job(file(bytes as Buffer<ArrayBuffer>, name, 'application/pdf'))),
+    )
+    expect([status, code]).toEqual([422, 'validation'])
+    expect(json.errors).toMatchObject([{ field: 'resume', code: 'invalid' }])
+    expect(await fixture.names('queue')).toEqual([])
+    await fixture.emptyTmp()
+  })
+
+  test.each(['cv.docm', 'cv.exe', 'cv', 'cv.pdf.exe', 'cv.pdf\u202eexe.'])(
+    '%j is refused by its name, in the words of the form',
+    async (name) => {
+      const fixture = await createHttpFixture()
+      const { status, json } = await told(await fixture.post(APPLY, job(file(pdf(), name))))
+      expect(status).toBe(422)
+      expect(json.errors[0].detail).toBe(words('job-application').messages?.invalid)
+      await fixture.emptyTmp()
+    },
+  )
+})
+
+describe('the size of a file', () => {
+  test.each([
+    ['job-application', JOB, 10 * MB],
+    ['general-resume', RESUME, 5 * MB],
+  ])(
+    'of %s may be exactly the limit, and one byte more is refused in the words of the form',
+    async (form, answers, limit) => {
+      const fixture = await createHttpFixture()
+      const exact = await told(await fixture.post(APPLY, toForm(answers, { resume: file(pdf(limit), 'cv.pdf') })))
+      expect(exact.status).toBe(202)
+      expect((await fixture.store.read(exact.json.id))?.envelope.attachments[0]?.size).toBe(limit)
+
+      for (const size of [limit + 1, limit + 3 * MB]) {
+        const body = toForm(answers, { resume: file(pdf(size), 'cv.pdf') })
+        const { status, code, json } = await told(await fixture.post(APPLY, body))
+        const detail = words(form).tooLarge.text
+        expect([status, code, json.detail]).toEqual([413, 'too-large', detail])
+        expect(json.errors).toEqual([{ field: 'resume', code: 'too-large', detail }])
+      }
+      expect(await fixture.names('queue')).toHaveLength(1)
+      await fixture.emptyTmp()
+    },
+  )
+
+  test('without scripting a file that is too large gives the form back with what was typed', async () => {
+    const fixture = await createHttpFixture()
+    const body = toForm(JOB, { resume: file(pdf(10 * MB + 1), 'cv.pdf') })
+    const { status, text } = await told(await fixture.post(APPLY, body, HTML))
+    expect(status).toBe(413)
+    expect(text).toContain(words('job-application').tooLarge.text)
+    expect(text).toContain('My letter')
+    expect(text).toContain('value="Analyst"')
+    await fixture.emptyTmp()
+  })
+})
+
+describe('a body that does not arrive whole', () => {
+  const resume = Buffer.concat([
+    Buffer.from(
+      'Content-Disposition: form-data; name="resume"; filename="cv.pdf"\r\nContent-Type: application/pdf\r\n\r\n',
+    ),
+    pdf(400_000),
+  ])
+  const parts = [...Object.entries(JOB).map(([name, value]) => field(name, value)), resume]
+  const type = { 'content-type': 'multipart/form-data; boundary=B' }
+
+  test('is refused when its end is missing', async () => {
+    const fixture = await createHttpFixture()
+    const whole = multipart('B', parts)
+    for (const body of [multipart('B', parts, ''), whole.subarray(0, 200_000), whole.subarray(0, 300)]) {
+      const { status, text } = await rawRequest(
+        fixture.address,
+        (socket) => void socket.write(rawPost(APPLY, type, body)),
+      )
+      expect(status).toBe(400)
+      expect(text).toContain('"code":"malformed"')
+    }
+    expect(await fixture.names('queue')).toEqual([])
+    await fixture.emptyTmp()
+  })
+
+  test('leaves nothing behind when the sender goes away in the middle', async () => {
+    const fixture = await createHttpFixture()
+    const whole = rawPost(APPLY, type, multipart('B', parts))
+    await rawRequest(fixture.address, async (socket) => {
+      socket.write(whole.subarray(0, 200_000))
+      const { until } = await import('./until.ts')
+      await until('the upload has begun', async () => (await fixture.names('tmp')).length === 1)
+      socket.destroy()
+    })
+    await fixture.emptyTmp()
+    expect(await fixture.names('queue')).toEqual([])
+    expect((await fixture.post(APPLY, job(file(pdf(), 'cv.pdf')))).status).toBe(202)
+  })
+})

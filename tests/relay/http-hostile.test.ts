@@ -1,0 +1,293 @@
+import { describe, expect, test } from 'vitest'
+import { pdf } from './documents.ts'
+import { APPLY, createHttpFixture, HTML, SUBMIT, toForm, told } from './http-fixture.ts'
+import { field, multipart, rawPost, rawRequest } from './raw-request.ts'
+
+const CONTACT = { formType: 'contact', name: 'Ada', email: 'ada@mail.example', brandName: '', message: 'Hello' }
+const JOB = {
+  name: 'Ada',
+  email: 'ada@mail.example',
+  phone: '1',
+  location: 'Oslo',
+  jobTitle: 'Analyst',
+  jobDepartment: 'Data',
+}
+const type = { 'content-type': 'multipart/form-data; boundary=B' }
+
+type Fixture = Awaited<ReturnType<typeof createHttpFixture>>
+
+async function sendParts(
+  fixture: Fixture,
+  at: string,
+  parts: (string | Buffer)[],
+  headers: Record<string, string> = type,
+) {
+  const { status, text } = await rawRequest(
+    fixture.address,
+    (socket) => void socket.write(rawPost(at, headers, multipart('B', parts))),
+  )
+  expect(text).not.toMatch(/\bat .*\.(ts|js):\d+/)
+  return { status, text }
+}
+
+const contactParts = Object.entries(CONTACT).map(([name, value]) => field(name, value))
+const jobParts = Object.entries(JOB).map(([name, value]) => field(name, value))
+
+describe('multipart that no browser sends', () => {
+  const attach = (disposition: string) =>
+    Buffer.concat([
+      Buffer.from(`Content-Disposition: form-data; ${disposition}\r\nContent-Type: application/pdf\r\n\r\n`),
+      pdf(),
+    ])
+
+  test.each([
+    ["filename*=UTF-8''a%0D%0ABcc%3A%20evil%40x.example%0D%0A.pdf", 'aBcc evil@x.example.pdf'],
+    ["filename*=UTF-8''..%2F..%2Fetc%2Fpasswd.pdf", 'passwd.pdf'],
+    ['filename="C:\\\\Users\\\\ada\\\\cv.pdf"', 'cv.pdf'],
+    ['filename="na\u202efdp.exe.pdf"', 'nafdp.exe.pdf'],
+    [`filename="${'x'.repeat(300)}.pdf"`, `${'x'.repeat(116)}.pdf`],
+    ['filename="<img src=x>.pdf"', 'img src=x.pdf'],
+  ])('keeps the file of %s under a harmless name', async (name, expected) => {
+    const fixture = await createHttpFixture()
+    expect((await sendParts(fixture, APPLY, [...jobParts, attach(`name="resume"; ${name}`)])).status).toBe(202)
+    const [id = ''] = await fixture.names('queue')
+    expect((await fixture.store.read(id))?.envelope.attachments).toMatchObject([{ name: expected, file: '0.bin' }])
+  })
+
+  test('a wrong first boundary is refused, not read as a form without that part', async () => {
+    const fixture = await createHttpFixture()
+    for (const wrong of ['--C\r\n', 'preamble\r\n--B\r\n', '\r\n\r\n--B\r\n', '']) {
+      const body = Buffer.concat([Buffer.from(wrong), multipart('B', contactParts).subarray(5)])
+      const { status } = await rawRequest(fixture.address, (socket) => void socket.write(rawPost(SUBMIT, type, body)))
+      expect(status).toBe(400)
+    }
+    const other = { 'content-type': 'multipart/form-data; boundary=other' }
+    expect((await sendParts(fixture, SUBMIT, contactParts, other)).status).toBe(400)
+    expect((await sendParts(fixture, SUBMIT, contactParts, { 'content-type': 'multipart/form-data' })).status).toBe(400)
+    expect((await sendParts(fixture, SUBMIT, [])).status).toBe(400)
+    expect(await fixture.names('queue')).toEqual([])
+  })
+
+  test.each([
+    ['a part without a name', 'Content-Disposition: form-data\r\n\r\nx', 400],
+    ['a part with an empty name', 'Content-Disposition: form-data; name=""\r\n\r\nx', 400],
+    [
+      'an unknown charset',
+      'Content-Disposition: form-data; name="message"\r\nContent-Type: text/plain; charset=klingon\r\n\r\nx',
+      415,
+    ],
+    ['a malformed header', 'Content-Disposition form-data\r\n\r\nx', 400],
+    [
+      'a file without a name of its own',
+      'Content-Disposition: form-data; name="message"\r\nContent-Type: application/octet-stream\r\n\r\nx',
+      202,
+    ],
+    ['an unknown part', 'Content-Disposition: attachment; name="x"\r\n\r\nx', 202],
+    ['a file where no form takes one', 'Content-Disposition: form-data; name="x"; filename="x.exe"\r\n\r\nMZ', 202],
+  ])('%s gives the right status', async (_name, part, expected) => {
+    const fixture = await createHttpFixture()
+    expect((await sendParts(fixture, SUBMIT, [...contactParts, part])).status).toBe(expected)
+    await fixture.emptyTmp()
+    expect((await fixture.postJson(CONTACT)).status).toBe(202)
+  })
+
+  test('two files in one field, and a heap of files, are refused', async () => {
+    const fixture = await createHttpFixture()
+    const one = attach('name="resume"; filename="a.pdf"')
+    for (const count of [2, 50]) {
+      const { status, text } = await sendParts(fixture, APPLY, [...jobParts, ...Array<Buffer>(count).fill(one)])
+      expect(status).toBe(400)
+      expect(text).toContain('too-many-files')
+    }
+    await fixture.emptyTmp()
+  })
+})
+
+describe('10,000 fields', () => {
+  const many = Array.from({ length: 10_000 }, (_, at): [string, string] => [`f${at}`, 'x'])
+
+  test('are refused in every shape', async () => {
+    const fixture = await createHttpFixture()
+    const answers = [
+      await fixture.post(SUBMIT, new URLSearchParams([...many, ...Object.entries(CONTACT)])),
+      await fixture.postJson({ ...Object.fromEntries(many), ...CONTACT }),
+      await fixture.post(SUBMIT, toForm({ ...CONTACT, ...Object.fromEntries(many) })),
+    ]
+    for (const answer of answers) expect(await told(answer)).toMatchObject({ status: 400, code: 'too-many-fields' })
+  })
+
+  test('of one name are refused too', async () => {
+    const fixture = await createHttpFixture()
+    const body = new URLSearchParams(many.map(() => ['message', 'x']))
+    expect((await fixture.post(SUBMIT, body, HTML)).status).toBe(400)
+  })
+})
+
+describe('names and texts that trip programs', () => {
+  const NAUGHTY = [
+    '\u0000nul\u0007',
+    'a\r\nBcc: evil@x.example',
+    '\u202etxet',
+    '\ud800 lone',
+    '𝕳𝖊𝖑𝖑𝖔 🏳️‍🌈',
+    '<script>alert(1)</script>',
+    "' OR 1=1 --",
+    '$' + '{7*7} {{7*7}} %s %x',
+    '../../../etc/passwd',
+    '田中さん ﷽ Ω≈ç√',
+    'NaN',
+    '__proto__',
+    '\ufeffBOM',
+  ]
+
+  test.each(NAUGHTY)('%j arrives as it is in every shape', async (text) => {
+    const fixture = await createHttpFixture()
+    const wellFormed = Buffer.from(text).toString()
+    const first = await told(await fixture.postJson({ ...CONTACT, message: `x${text}x` }))
+    const second = await told(await fixture.post(SUBMIT, toForm({ ...CONTACT, message: `x${text}x` })))
+    const third = await told(await fixture.post(SUBMIT, new URLSearchParams({ ...CONTACT, message: `x${text}x` })))
+    for (const { status, json } of [first, second, third]) {
+      expect(status).toBe(202)
+      const message = (await fixture.store.read(json.id))?.envelope.values.message
+      expect(Buffer.from(String(message)).toString().replaceAll('\r\n', '\n')).toBe(
+        `x${wellFormed}x`.replaceAll('\r\n', '\n'),
+      )
+    }
+  })
+
+  test('a line break in a field of one line is refused', async () => {
+    const fixture = await createHttpFixture()
+    for (const name of ['a\r\nBcc: evil@x.example', 'a\nb'])
+      expect((await told(await fixture.postJson({ ...CONTACT, name }))).json.errors).toMatchObject([
+        { field: 'name', code: 'invalid' },
+      ])
+  })
+
+  test('names of the prototype are names like any other, and change nothing', async () => {
+    const fixture = await createHttpFixture()
+    const body = `{"__proto__":{"message":"from the prototype"},"constructor":{"prototype":{"polluted":1}},${JSON.stringify(CONTACT).slice(1)}`
+    const { status, json } = await told(await fixture.postJson(body))
+    expect(status).toBe(202)
+    expect((await fixture.store.read(json.id))?.envelope.values).toEqual({
+      name: 'Ada',
+      email: 'ada@mail.example',
+      brandName: '',
+      message: 'Hello',
+    })
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+    const without = `{"__proto__":{"message":"from the prototype"},${JSON.stringify({ ...CONTACT, message: undefined }).slice(1)}`
+    expect((await fixture.postJson(without)).status).toBe(422)
+    for (const formType of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '']) {
+      expect(await told(await fixture.postJson({ ...CONTACT, formType }))).toMatchObject({
+        status: 422,
+        code: 'unknown-form',
+      })
+      expect((await fetch(`${fixture.address}/thanks/${formType}`)).status).toBe(404)
+    }
+    const pairs: [string, string][] = [['__proto__', 'x'], ['constructor', 'y'], ...Object.entries(CONTACT)]
+    expect((await fixture.post(SUBMIT, new URLSearchParams(pairs))).status).toBe(202)
+  })
+
+  test.each([
+    ['numbers', { name: 5 }],
+    ['objects', { message: { $gt: '' } }],
+    ['lists', { email: ['ada@mail.example'] }],
+    ['true', { name: true }],
+    ['a text of 300,000 characters', { message: 'x'.repeat(200_000) }],
+  ])('%s where a text belongs are refused', async (_name, more) => {
+    const fixture = await createHttpFixture()
+    expect((await fixture.postJson({ ...CONTACT, ...more })).status).toBe(422)
+  })
+
+  test('what was typed comes back escaped on the page', async () => {
+    const fixture = await createHttpFixture()
+    const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
+    const { status, text } = await told(
+      await fixture.post(SUBMIT, new URLSearchParams({ ...CONTACT, name: evil, message: evil, email: evil }), HTML),
+    )
+    expect(status).toBe(422)
+    expect(text).not.toContain('<script>')
+    expect(text).not.toContain('<img')
+  })
+})
+
+describe('bodies that cannot be read', () => {
+  test.each([
+    ['JSON that breaks off', '{"formType":"contact"', 'application/json', 400, 'malformed'],
+    ['a JSON list', '[]', 'application/json', 400, 'malformed'],
+    ['JSON that is a word', '"contact"', 'application/json', 400, 'malformed'],
+    ['JSON that is null', 'null', 'application/json', 400, 'malformed'],
+    ['JSON in a strange charset', '{}', 'application/json; charset=klingon', 415, 'charset'],
+    [
+      'a form in a strange charset',
+      'formType=contact',
+      'application/x-www-form-urlencoded; charset=klingon',
+      415,
+      'charset',
+    ],
+    ['plain text', 'hello', 'text/plain', 415, 'media-type'],
+    ['XML', '<a/>', 'application/xml', 415, 'media-type'],
+    ['nonsense', 'x', '///', 415, 'media-type'],
+    ['JSON that is too large', JSON.stringify({ a: 'x'.repeat(300_000) }), 'application/json', 413, 'too-large'],
+    [
+      'a form that is too large',
+      `a=${'x'.repeat(200_000)}&b=${'x'.repeat(200_000)}&c=${'x'.repeat(100_000)}`,
+      'application/x-www-form-urlencoded',
+      413,
+      'too-large',
+    ],
+  ])('%s', async (_name, body, contentType, status, code) => {
+    const fixture = await createHttpFixture()
+    const answer = await told(await fixture.post(SUBMIT, body, { 'content-type': contentType }))
+    expect(answer).toMatchObject({ status, code })
+    expect(answer.headers.get('content-type')).toContain('application/problem+json')
+    expect(answer.text).not.toMatch(/\bat .*\.(ts|js):\d+/)
+  })
+
+  test('JSON of ten thousand levels ends well', async () => {
+    const fixture = await createHttpFixture()
+    const deep = `{"formType":"contact","name":${'['.repeat(10_000)}${']'.repeat(10_000)}}`
+    expect((await fixture.postJson(deep)).status).toBe(422)
+  })
+})
+
+describe('slow clients', () => {
+  test('a body that trickles is answered with 408 and its connection closed', async () => {
+    const env = { RELAY_GRACE_MS: '200', RELAY_BYTES_PER_SECOND: '100000' }
+    const fixture = await createHttpFixture({ env })
+    const { status, text } = await rawRequest(fixture.address, (socket) => {
+      socket.write(rawPost(SUBMIT, type, multipart('B', contactParts).subarray(0, 50), 100_000))
+    })
+    expect(status).toBe(408)
+    expect(text).toMatch(/connection: close/i)
+    expect(text).toContain('"code":"timeout"')
+    await fixture.emptyTmp()
+  })
+
+  test('headers that never end, and a request that takes too long, are cut off', async () => {
+    const env = { RELAY_HEADERS_TIMEOUT_MS: '200', RELAY_REQUEST_TIMEOUT_MS: '300', RELAY_BYTES_PER_SECOND: '0' }
+    const fixture = await createHttpFixture({ env })
+    const headers = await rawRequest(
+      fixture.address,
+      (socket) => void socket.write('POST / HTTP/1.1\r\nHost: x\r\nX-Slow: '),
+    )
+    expect(headers.status).toBe(408)
+    const body = await rawRequest(
+      fixture.address,
+      (socket) => void socket.write(rawPost(SUBMIT, type, 'x', 100_000).subarray(0, -1)),
+    )
+    expect(body.status).toBe(408)
+    expect(body.text).toContain('application/problem+json')
+    expect((await fixture.postJson(CONTACT)).status).toBe(202)
+  })
+
+  test('what is not HTTP is answered and cut off', async () => {
+    const fixture = await createHttpFixture()
+    const { status, text } = await rawRequest(
+      fixture.address,
+      (socket) => void socket.write('\x16\x03\x01 hello\r\n\r\n'),
+    )
+    expect(status).toBe(400)
+    expect(text).toContain('"code":"malformed"')
+  })
+})

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { exe, pdf } from './documents.ts'
+import { APPLY, createHttpFixture, HTML, SUBMIT, toForm, told } from './http-fixture.ts'
+
+const SECRETS = {
+  name: 'Zebulon Quartermaine',
+  email: 'zebulon@private-mail.example',
+  phone: '+1 999 424 2424',
+  location: 'Ytterhogdal',
+  coverLetter: 'my secret letter',
+  message: 'my secret message',
+  brandName: 'Secretbrand',
+}
+
+test('nothing that was posted is in the log, whatever became of it', async () => {
+  const { post, postJson, logged, address } = await createHttpFixture({
+    env: { RELAY_ORIGINS: 'https://site.example', RELAY_PUBLIC_KEY: 'hidden-key' },
+  })
+  const key = { apikey: 'hidden-key', 'idempotency-key': 'visible-key-1' }
+  const named = (bytes: Buffer<ArrayBuffer>) => new File([bytes], 'Quartermaine-secret.pdf')
+  const job = { ...SECRETS, jobTitle: 'Secret title', jobDepartment: 'Secret department' }
+  const contact = { formType: 'contact', ...SECRETS }
+  const statuses = [
+    await postJson(contact, key),
+    await postJson({ ...contact, message: 'x' }, key),
+    await postJson({ ...contact, email: 'zebulon-nowhere' }, { apikey: 'hidden-key' }),
+    await postJson({ ...contact, _website: 'https://secret-spam.example' }, { apikey: 'hidden-key' }),
+    await postJson({ ...contact, formType: 'secret-form' }, { apikey: 'hidden-key' }),
+    await postJson(`{"name":"${SECRETS.name}"`, { apikey: 'hidden-key' }),
+    await postJson(contact),
+    await postJson(contact, { apikey: 'hidden-key', origin: 'https://secret-origin.example' }),
+    await post(APPLY, toForm(job, { resume: named(pdf()) }), { apikey: 'hidden-key' }),
+    await post(APPLY, toForm(job, { resume: named(exe()) }), { apikey: 'hidden-key' }),
+    await post(`${SUBMIT}?apikey=hidden-key&secret=query`, new URLSearchParams(contact), {
+      ...HTML,
+      'x-forwarded-for': '203.0.113.77',
+      'user-agent': 'SecretAgent',
+    }),
+    await fetch(`${address}/secret-path`),
+  ].map(({ status }) => status)
+  expect(statuses).toEqual([202, 422, 422, 202, 422, 400, 401, 403, 202, 422, 303, 404])
+  const log = logged()
+  expect(log.split('\n').length).toBeGreaterThan(8)
+  expect(log).toContain('"form":"contact"')
+  for (const secret of [
+    ...Object.values(SECRETS),
+    'Quartermaine',
+    'ecret',
+    'zebulon',
+    'hidden-key',
+    'visible-key',
+    '203.0.113.77',
+    '127.0.0.1',
+  ])
+    expect(log).not.toContain(secret)
+})
+
+test('an unexpected fault says nothing of itself to the visitor, and of the visitor to the log', async () => {
+  const { postJson, logged, post } = await createHttpFixture({
+    wrap: (store) => ({
+      ...store,
+      findKey() {
+        throw new TypeError(`cannot read ${SECRETS.email}`)
+      },
+    }),
+  })
+  const contact = { formType: 'contact', ...SECRETS }
+  const { status, text, code } = await told(await postJson(contact, { 'idempotency-key': 'k' }))
+  expect([status, code]).toEqual([500, 'internal'])
+  expect(text).not.toMatch(/TypeError|zebulon|\.ts/)
+  const page = await told(await post(SUBMIT, new URLSearchParams(contact), HTML))
+  expect(page.status).toBe(500)
+  expect(page.text).not.toMatch(/TypeError|\.ts:/)
+  expect(page.text).toContain('my secret message')
+  expect(logged()).toContain('"type":"TypeError"')
+  expect(logged()).toMatch(/http-privacy\.test\.ts/)
+  expect(logged()).not.toContain('zebulon')
+})

@@ -1,0 +1,175 @@
+import { readdir } from 'node:fs/promises'
+import http from 'node:http'
+import path from 'node:path'
+import { Writable } from 'node:stream'
+import { expect, onTestFinished, test } from 'vitest'
+import type { FormBook } from '../../relay/forms.ts'
+import { createLog } from '../../relay/log.ts'
+import { readConfig } from '../../relay/read-config.ts'
+import { startRelay } from '../../relay/start-relay.ts'
+import { pdf } from './documents.ts'
+import { createFormBook } from './form-book.ts'
+import { APPLY, SUBMIT, told } from './http-fixture.ts'
+import { field, multipart, rawPost, rawRequest } from './raw-request.ts'
+import { temporaryFolder } from './spool-fixture.ts'
+import { until } from './until.ts'
+
+const CONTACT = { formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'Hello' }
+const JOB = {
+  name: 'Ada',
+  email: 'ada@mail.example',
+  phone: '1',
+  location: 'Oslo',
+  jobTitle: 'Analyst',
+  jobDepartment: 'Data',
+}
+const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
+
+async function start(env: NodeJS.ProcessEnv = {}, forms: FormBook = createFormBook()) {
+  const folder = await temporaryFolder()
+  const config = readConfig({
+    RELAY_BIND: '127.0.0.1:0',
+    RELAY_SPOOL: path.join(folder, 'spool'),
+    RELAY_OUTBOX: path.join(folder, 'outbox'),
+    ...env,
+  })
+  let logged = ''
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      logged += chunk
+      done()
+    },
+  })
+  const relay = await startRelay({ config, forms, log: createLog(stream) })
+  onTestFinished(() => relay.close())
+  const list = (name: string) => readdir(path.join(folder, name)).catch(() => [] as string[])
+  const postJson = (body: unknown) =>
+    fetch(relay.address + SUBMIT, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
+  return { ...relay, config, folder, list, postJson, logged: () => logged }
+}
+
+test('a relay with nothing set up takes a post and puts it into the outbox', async () => {
+  const { postJson, list, logged, address } = await start()
+  const { json } = await told(await postJson(CONTACT))
+  await until('it is in the outbox', async () => (await list('outbox')).includes(`${json.id}.eml`))
+  await until('it is done', async () => (await list('spool/done')).length === 1)
+  const figures = await until('the delivery is counted', async () => {
+    const text = await (await fetch(`${address}/metrics`)).text()
+    return text.includes('relay_deliveries_total{target="file",outcome="delivered"} 1') && text
+  })
+  expect(figures).toContain('relay_posts_total{form="contact",result="accepted"} 1')
+  expect(figures).toContain('relay_entries{place="queue"} 0')
+  expect(logged()).not.toMatch(/Ada|mail\.example/)
+})
+
+test('health and figures stand on an address of their own where one is set', async () => {
+  const { address, logged } = await start({ RELAY_ADMIN_BIND: '127.0.0.1:0' })
+  const admin = /"address":"([^"]+)","msg":"admin"/.exec(logged())?.[1]
+  for (const name of ['livez', 'readyz', 'metrics']) {
+    expect((await fetch(`${admin}/${name}`)).status).toBe(200)
+    expect((await fetch(`${address}/${name}`)).status).toBe(404)
+  }
+  expect((await fetch(admin + SUBMIT, { method: 'POST' })).status).toBe(404)
+})
+
+test('a relay that is told to stop finishes the upload under way and takes nothing new', async () => {
+  const { address, close, list, logged } = await start()
+  const resume = Buffer.concat([
+    Buffer.from('Content-Disposition: form-data; name="resume"; filename="cv.pdf"\r\n\r\n'),
+    pdf(300_000),
+  ])
+  const parts = [...Object.entries(JOB).map(([name, value]) => field(name, value)), resume]
+  const whole = rawPost(APPLY, { 'content-type': 'multipart/form-data; boundary=B' }, multipart('B', parts))
+  let closing: Promise<void> | undefined
+  const { status, text } = await rawRequest(address, async (socket) => {
+    socket.write(whole.subarray(0, 100_000))
+    await until('the upload has begun', async () => (await list('spool/tmp')).length === 1)
+    closing = close()
+    await until('it takes no connection', () =>
+      fetch(address).then(
+        () => false,
+        () => true,
+      ),
+    )
+    socket.write(whole.subarray(100_000))
+  })
+  expect(status).toBe(202)
+  const id = JSON.parse(text.split('\r\n\r\n')[1] ?? '').id
+  await closing
+  expect(logged()).toContain('"msg":"stopped"')
+  const kept = [...(await list('spool/queue')), ...(await list('outbox'))]
+  expect(kept.some((name) => name.startsWith(id))).toBe(true)
+})
+
+test('an upload that does not end is cut off when the time to stop is over', async () => {
+  const { address, close, list } = await start({ RELAY_STOP_MS: '100' })
+  const body = multipart(
+    'B',
+    Object.entries(JOB).map(([name, value]) => field(name, value)),
+  )
+  const whole = rawPost(APPLY, { 'content-type': 'multipart/form-data; boundary=B' }, body, 1_000_000)
+  const { status } = await rawRequest(address, async (socket) => {
+    await new Promise<void>((resolve) => socket.write(whole, () => resolve()))
+    await close()
+  })
+  expect(status).toBe(0)
+  expect(await list('spool/tmp')).toEqual([])
+})
+
+test('a relay does not start with forms and targets that do not fit', async () => {
+  await expect(start({ RELAY_TARGETS: 'file:contact+nothing' })).rejects.toThrow(
+    /form "nothing", which does not exist[\s\S]*no target takes the form "get-started"/,
+  )
+})
+
+test('a second relay on the same spool does not start, and a taken address leaves the spool free', async () => {
+  const first = await start()
+  await expect(start({ RELAY_SPOOL: first.config.spool })).rejects.toThrow(/in use by another relay/)
+  const spool = path.join(first.folder, 'other')
+  const taken = new URL(first.address).host
+  await expect(start({ RELAY_SPOOL: spool, RELAY_BIND: taken })).rejects.toThrow(/EADDRINUSE/)
+  await start({ RELAY_SPOOL: spool })
+})
+
+test('a webhook gets a link to a resume that works once', async () => {
+  const received: { attachments: { url: string }[] }[] = []
+  const hook = http.createServer((req, res) => {
+    let body = ''
+    req.on('data', (chunk) => {
+      body += chunk
+    })
+    req.on('end', () => {
+      received.push(JSON.parse(body))
+      res.end()
+    })
+  })
+  await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void hook.close())
+  const port = (hook.address() as { port: number }).port
+  const { address } = await start({
+    RELAY_TARGETS: 'webhook',
+    WEBHOOK_URL: `http://127.0.0.1:${port}/`,
+    WEBHOOK_SECRET: SECRET,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    RELAY_PUBLIC_URL: 'http://relay.example',
+  })
+  const form = new FormData()
+  for (const [name, value] of Object.entries(JOB)) form.set(name, value)
+  form.set('resume', new File([pdf(70_000)], 'cv.pdf'))
+  expect((await fetch(address + APPLY, { method: 'POST', body: form })).status).toBe(202)
+  const [record] = await until('the webhook was called', () => (received.length > 0 ? received : undefined))
+  const link = new URL(record?.attachments[0]?.url ?? '')
+  const fetchLink = () => fetch(address + link.pathname + link.search)
+  const wrong = await fetch(
+    `${address}${link.pathname}?until=${link.searchParams.get('until')}&signature=${'0'.repeat(64)}`,
+  )
+  expect(wrong.status).toBe(404)
+  const file = await fetchLink()
+  expect(file.headers.get('content-disposition')).toContain('attachment')
+  expect(Buffer.from(await file.arrayBuffer())).toEqual(pdf(70_000))
+  await until('the link is used up', async () => (await fetchLink()).status === 404)
+})

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { listAnswers } from '../../relay/targets/answers.ts'
+import { cleanLine, cleanText } from '../../relay/targets/clean-text.ts'
+import { createSmtpTarget } from '../../relay/targets/smtp.ts'
+import { createParcel } from '../contracts/target.ts'
+import { createFormBook } from './form-book.ts'
+import { createMailReceiver } from './mail-receiver.ts'
+import { naughtyStrings } from './naughty-strings.ts'
+
+const signal = new AbortController().signal
+const from = 'Northshelf site <site@northshelf.example>'
+const to = ['team@northshelf.example']
+
+async function send(...parcel: Parameters<typeof createParcel>) {
+  const { url, mails } = await createMailReceiver()
+  const target = createSmtpTarget(
+    { kind: 'smtp', name: 'mail', forms: [], url, from, to, dkim: undefined },
+    createFormBook(),
+  )
+  expect(await target.deliver(await createParcel(...parcel), signal)).toMatchObject({ kind: 'delivered' })
+  const [one] = mails
+  if (!one) throw new Error('nothing arrived')
+  const [head = ''] = one.raw.toString('latin1').split('\r\n\r\n')
+  const headers = head
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+    .map((line) => line.split(':')[0]?.toLowerCase() ?? '')
+  return { ...one, headers }
+}
+
+test('a mail says everything with the labels of the form, in its order', async () => {
+  const {
+    mail,
+    from: sender,
+    to: recipients,
+  } = await send({
+    formType: 'distribution-plan',
+    values: {
+      monthlyRevenue: 1_500_000,
+      name: 'Ada Lind',
+      companyName: 'Lind & Söhne',
+      email: 'ada@lind.example',
+      currentChannels: ['grocery', 'online-b2b'],
+      distributionGoal: 'Two regions.\r\nThen all.',
+      websiteUrl: '',
+      later: 'a field that is gone',
+    },
+  })
+  expect(mail.text?.replaceAll('\r\n', '\n').trim()).toBe(
+    [
+      'Request your Distribution Plan',
+      '',
+      'Contact Name: Ada Lind',
+      'Company Name: Lind & Söhne',
+      'Email: ada@lind.example',
+      'Current Channels: Grocery chains, Online B2B marketplaces',
+      'Monthly Revenue: $1.5M',
+      'Distribution Goal:',
+      'Two regions.',
+      'Then all.',
+      '',
+      'Later: a field that is gone',
+      '',
+      '-- ',
+      'Sent from https://northshelf.example on 2026-01-05T09:00:00.000Z. Number 019b8d3f-7c00-7abc-8def-0123456789ab.',
+    ].join('\n'),
+  )
+  expect(mail.subject).toBe('Request your Distribution Plan: Ada Lind')
+  expect(mail.from).toMatchObject({ name: 'Northshelf site', address: 'site@northshelf.example' })
+  expect(mail.replyTo).toMatchObject([{ name: 'Ada Lind', address: 'ada@lind.example' }])
+  expect(mail.messageId).toBe('<019b8d3f-7c00-7abc-8def-0123456789ab@northshelf.example>')
+  expect([sender, ...recipients]).toEqual(['site@northshelf.example', ...to])
+})
+
+test('what visitors type is escaped in the HTML part', async () => {
+  const { mail } = await send({
+    values: { name: '<script>alert(1)</script>', message: '"><img src=x onerror=y> &amp;' },
+  })
+  expect(mail.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(mail.html).toContain('&quot;&gt;&lt;img src=x onerror=y&gt; &amp;amp;')
+  expect(mail.html).not.toMatch(/<script|<img/)
+})
+
+const injections = [
+  'Ada\r\nBcc: victim@elsewhere.example',
+  'Ada\nTo: victim@elsewhere.example\n\nBody',
+  'Ada\r\n\r\n<h1>Body</h1>',
+  'Ada\u2028Bcc: victim@elsewhere.example',
+  'Ada\u0085Bcc: victim@elsewhere.example',
+  'Ada <victim@elsewhere.example>, "x',
+  '=?utf-8?q?Ada=0D=0ABcc:_victim@elsewhere.example?=',
+  '\r\n.\r\nMAIL FROM:<x@y.example>',
+]
+test.each(injections)('%j as a name or an address adds no header and no recipient', async (text) => {
+  for (const values of [
+    { name: text, email: 'ada@brand.example' },
+    { name: 'Ada', email: text },
+    { name: text, email: text },
+  ]) {
+    const { headers, to: recipients, mail } = await send({ values: { ...values, message: 'Hello' }, title: text })
+    expect(recipients).toEqual(to)
+    expect(headers.filter((name) => ['to', 'from', 'reply-to', 'subject'].includes(name)).length).toBeLessThanOrEqual(4)
+    expect(new Set(headers).size).toBe(headers.length)
+    expect(headers).not.toContain('bcc')
+    expect(mail.to).toMatchObject([{ address: 'team@northshelf.example' }])
+    expect(mail.replyTo?.length ?? 0).toBeLessThanOrEqual(1)
+    if (mail.replyTo?.[0]) expect(mail.replyTo[0].address).toBe('ada@brand.example')
+  }
+})
+
+test('a file name is only a label: no folder, no header, nothing hidden', async () => {
+  const parcel = await createParcel({}, [Buffer.from('%PDF-')])
+  const names: [string, string][] = [
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\ada\\cv.pdf', 'cv.pdf'],
+    ['cv\r\nX-Evil: 1.pdf', 'cv X-Evil: 1.pdf'],
+    ['cv\u202Efdp.exe', 'cvfdp.exe'],
+    ['\u0000\u0001', '0.bin'],
+    ['Lebenslauf "Größe"; x=1 履歴書.pdf', 'Lebenslauf "Größe"; x=1 履歴書.pdf'],
+  ]
+  const { url, mails } = await createMailReceiver()
+  const target = createSmtpTarget(
+    { kind: 'smtp', name: 'mail', forms: [], url, from, to, dkim: undefined },
+    createFormBook(),
+  )
+  for (const [name] of names) {
+    const attachments = parcel.envelope.attachments.map((one) => ({ ...one, name }))
+    await target.deliver({ ...parcel, envelope: { ...parcel.envelope, attachments } }, signal)
+  }
+  expect(mails.map(({ mail }) => mail.attachments[0]?.filename)).toEqual(names.map(([, clean]) => clean))
+  expect(mails.every(({ mail }) => mail.attachments[0]?.disposition === 'attachment')).toBe(true)
+  expect(mails.some(({ raw }) => /^X-Evil/im.test(raw.toString()))).toBe(false)
+})
+
+test('naughty strings arrive, without what cannot be seen, and break nothing', async () => {
+  const { url, mails } = await createMailReceiver()
+  const forms = createFormBook()
+  const target = createSmtpTarget({ kind: 'smtp', name: 'mail', forms: [], url, from, to, dkim: undefined }, forms)
+  for (const text of naughtyStrings) {
+    const values = { name: text, email: 'ada@brand.example', brandName: text, message: text }
+    const parcel = await createParcel({ values, title: text })
+    expect(await target.deliver(parcel, signal)).toMatchObject({ kind: 'delivered' })
+    const { mail } = mails.at(-1) as (typeof mails)[number]
+    for (const answer of listAnswers(forms.forms.contact, parcel.envelope))
+      expect(mail.text?.replaceAll('\r\n', '\n')).toContain(answer.text)
+    expect(mail.text).not.toMatch(/(?![\r\n\t])\p{Control}|[\u202A-\u202E\u2066-\u2069]/u)
+    expect(mail.html).not.toMatch(/<script|<svg|<iframe|onerror=\w+>/i)
+  }
+  expect(mails).toHaveLength(naughtyStrings.length)
+})
+
+test('cleaning keeps text as people read it', () => {
+  expect(cleanText('a\r\nb\rc\u2028d\te\u0000f\u202Eg\uFEFF\uD800')).toBe('a\nb\nc\nd\tefg\uFFFD')
+  expect(cleanText('👩‍👩‍👧 नमस्ते עברית')).toBe('👩‍👩‍👧 नमस्ते עברית')
+  expect(cleanLine(' a\n\n b ')).toBe('a b')
+  expect(cleanLine('🧡'.repeat(300), 10)).toBe(`${'🧡'.repeat(9)}…`)
+})

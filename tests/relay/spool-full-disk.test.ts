@@ -1,0 +1,26 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from './spool-fixture.ts'
+
+/** A file system of its own that only the command sees; it is gone when the command ends. */
+function onSmallDisk(folder: string, command: string): string[] {
+  return ['-m', 'sh', '-c', `mount -t tmpfs -o size=1m tmpfs '${folder}' && ${command}`]
+}
+
+const works = spawnSync('unshare', onSmallDisk('/mnt', 'true')).status === 0
+if (!works) console.warn('No small file system can be mounted here: the full disk is not tested in this run.')
+
+test.skipIf(!works)(
+  'a full disk refuses a file at once and leaves nothing; what fits is taken afterwards',
+  async () => {
+    const disk = path.join(await temporaryFolder(), 'disk')
+    await mkdir(disk)
+    const script = path.join(import.meta.dirname, 'fill-spool.ts')
+    const command = `'${process.execPath}' --import tsx '${script}' '${disk}/spool'`
+    const result = JSON.parse(execFileSync('unshare', onSmallDisk(disk, command), { encoding: 'utf8' }))
+    expect(result).toMatchObject({ refused: 'ENOSPC', left: [], queue: 1 })
+    expect(result.milliseconds).toBeLessThan(2000)
+  },
+)

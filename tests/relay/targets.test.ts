@@ -1,0 +1,77 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import PostalMime from 'postal-mime'
+import type { TargetConfig } from '../../relay/config.ts'
+import { createTargets } from '../../relay/targets/create-targets.ts'
+import type { Target } from '../../relay/targets/target.ts'
+import { testTarget } from '../contracts/target.ts'
+import { createFakeClock } from './fake-clock.ts'
+import { createFormBook } from './form-book.ts'
+import { createHookReceiver, SECRET } from './hook-receiver.ts'
+import { createMailReceiver } from './mail-receiver.ts'
+import { temporaryFolder } from './spool-fixture.ts'
+
+function createTarget(config: TargetConfig): Target {
+  const [target] = createTargets([config], { forms: createFormBook(), clock: createFakeClock() })
+  return target as Target
+}
+
+testTarget('file', async () => {
+  const folder = path.join(await temporaryFolder(), 'outbox')
+  return {
+    target: createTarget({ kind: 'file', name: 'outbox', forms: [], folder }),
+    async received() {
+      const files = (await readdir(folder)).filter((file) => file.endsWith('.eml'))
+      return Promise.all(
+        files.map(async (file) => {
+          const mail = await PostalMime.parse(await readFile(path.join(folder, file)))
+          const id = path.basename(file, '.eml')
+          const json = JSON.parse(await readFile(path.join(folder, `${id}.json`), 'utf8'))
+          return { id: json.id, text: `${mail.text}`, files: mail.attachments.map(bytesOf) }
+        }),
+      )
+    },
+    async breakDown() {
+      await rm(folder, { recursive: true, force: true })
+      await writeFile(folder, 'a file stands where the folder was')
+    },
+  }
+})
+
+testTarget('smtp', async () => {
+  const { url, mails, close } = await createMailReceiver()
+  const from = 'Site <site@northshelf.example>'
+  return {
+    target: createTarget({
+      kind: 'smtp',
+      name: 'mail',
+      forms: [],
+      url,
+      from,
+      to: ['team@northshelf.example'],
+      dkim: undefined,
+    }),
+    received: async () =>
+      mails.map(({ mail }) => ({
+        id: mail.messageId?.slice(1).split('@')[0] ?? '',
+        text: `${mail.text}`,
+        files: mail.attachments.map(bytesOf),
+      })),
+    breakDown: close,
+  }
+})
+
+testTarget('webhook', async () => {
+  const { url, calls, close } = await createHookReceiver()
+  return {
+    target: createTarget({
+      ...{ kind: 'webhook', name: 'hook', forms: [], url, secret: SECRET, allowPrivate: true, publicUrl: undefined },
+    }),
+    received: async () => calls.map(({ body }) => ({ id: JSON.parse(body).id, text: body, files: undefined })),
+    breakDown: close,
+  }
+})
+
+function bytesOf({ content }: { content: ArrayBuffer | Uint8Array | string }): Buffer {
+  return typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as Uint8Array)
+}
