@@ -7,6 +7,13 @@ export default defineConfig({
       { test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/house/**/*.test.ts'] } },
       {
         test: {
+          name: 'relay',
+          include: ['tests/relay/**/*.test.ts', 'tests/contracts/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
           name: 'site',
           include: ['tests/cli/**/*.test.ts', 'tests/e2e/**/*.test.ts'],
           globalSetup: 'tests/build-and-serve.ts',

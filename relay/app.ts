@@ -37,6 +37,8 @@ export interface AppParts {
   links?: readonly AttachmentLinks[]
   /** True once the relay was told to stop. */
   isStopping?: () => boolean
+  /** Holds what is being taken; wait for it before the store is closed. */
+  underWay?: Set<Promise<void>>
 }
 
 /** Posts of one address to all forms together, as a multiple of those to one form. */
@@ -46,7 +48,17 @@ const ENDPOINTS = ['send-form-submission', 'submit-application'] as const
 
 /** The relay as an Express app; it does not listen. */
 export function createApp(parts: AppParts): Express {
-  const { config, store, forms, log, clock, metrics, links = [], isStopping = () => false } = parts
+  const {
+    config,
+    store,
+    forms,
+    log,
+    clock,
+    metrics,
+    links = [],
+    isStopping = () => false,
+    underWay = new Set(),
+  } = parts
   const { limits } = config
   const tell = createProblemTeller(config, forms)
   const intake: Intake = {
@@ -78,7 +90,7 @@ export function createApp(parts: AppParts): Express {
     app
       .route(`/functions/v1/${endpoint}`)
       .all(allowCors(config), checkOrigin(config))
-      .post(keepPace(config, tell), submit(endpoint, { intake, log, metrics, tell }))
+      .post(keepPace(config, tell), submit(endpoint, { intake, underWay, log, metrics, tell }))
       .options((_req, res) => void res.set('Allow', 'POST, OPTIONS').status(204).end())
       .all(() => {
         throw new Problem(405, 'method', 'This address only takes posts.', { allow: 'POST, OPTIONS' })

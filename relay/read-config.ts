@@ -44,7 +44,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     inbox: env.flag('RELAY_INBOX', false),
   }
   if (config.inbox && !local) env.fault('RELAY_INBOX shows what visitors sent: it needs RELAY_BIND on loopback.')
-  if (env.faults.length > 0) throw new ConfigFault(env.faults)
+  if (env.faults.length > 0) throw new ConfigFault([...new Set(env.faults)])
   return config
 }
 

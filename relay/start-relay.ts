@@ -50,6 +50,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   })
   const links: AttachmentLinks[] = []
   const servers: ReturnType<typeof createRelayServer>[] = []
+  const underWay = new Set<Promise<void>>()
   let stopping = false
   const isStopping = () => stopping
   try {
@@ -69,7 +70,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       },
     })
     const delivery = createDelivery({ store, targets, clock, onOutcome, onAlert })
-    const app = createApp({ config, store, forms, log, clock, metrics, links, isStopping })
+    const app = createApp({ config, store, forms, log, clock, metrics, links, isStopping, underWay })
     const server = createRelayServer(app, config)
     servers.push(server)
     const address = await listen(server, config.bind)
@@ -80,18 +81,23 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     }
     delivery.start()
     log.info({ address, targets: names }, 'started')
+    let closed: Promise<void> | undefined
+    const close = async () => {
+      stopping = true
+      log.info('stopping')
+      await Promise.all(servers.map((one) => closeServer(one, config.timeouts.stop)))
+      await Promise.allSettled(underWay)
+      await delivery.stop()
+      await Promise.all(targets.map((target) => target.close()))
+      await store.close()
+      log.info('stopped')
+    }
     return {
       address,
       app,
-      async close() {
-        if (stopping) return
-        stopping = true
-        log.info('stopping')
-        await Promise.all(servers.map((one) => closeServer(one, config.timeouts.stop)))
-        await delivery.stop()
-        await Promise.all(targets.map((target) => target.close()))
-        await store.close()
-        log.info('stopped')
+      close() {
+        closed ??= close()
+        return closed
       },
     }
   } catch (error) {

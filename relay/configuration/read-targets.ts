@@ -56,7 +56,8 @@ function readTarget(env: Environment, kind: TargetConfig['kind'], name: string) 
     if (to.length === 0) needed(toName, undefined, 'who gets the mail, separated by commas')
     for (const [variable, address] of [[fromName, from], ...to.map((address) => [toName, address])])
       if (address && !MAILBOX.test(address)) env.fault(`${variable}: "${address}" is not a mail address.`)
-    return url && from ? { kind, url, from, to, dkim: readDkim(env, own) } : undefined
+    const dkim = readDkim(env, own)
+    return url && from ? { kind, url, from, to, dkim } : undefined
   }
   const [urlName, secretName] = [own('WEBHOOK_URL'), own('WEBHOOK_SECRET')]
   const allowPrivate = env.flag(own('WEBHOOK_ALLOW_PRIVATE'), false)

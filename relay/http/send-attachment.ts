@@ -1,10 +1,25 @@
-import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 import type { Attachment } from '../submission.ts'
 
-/** Sends a visitor's file as a download, never to be shown or run. @returns whether all of it was sent */
-export async function sendAttachment(res: Response, path: string, { name, type, size }: Attachment): Promise<boolean> {
+export interface Found {
+  path: string
+  attachment: Attachment
+}
+
+/**
+ * Finds a visitor's file and sends it as a download, never to be shown or run.
+ * @param find is asked again when the entry has moved on between finding and opening
+ * @returns what was found, once all of it was sent
+ */
+export async function sendAttachment<F extends Found>(
+  res: Response,
+  find: () => Promise<F | undefined>,
+): Promise<F | 'cut off' | undefined> {
+  const found = await openFound(find)
+  if (!found) return undefined
+  const { name, type, size } = found.attachment
   res.attachment(name)
   res.type(type)
   res.set({
@@ -13,10 +28,27 @@ export async function sendAttachment(res: Response, path: string, { name, type, 
     'Cache-Control': 'private, no-store',
   })
   try {
-    await pipeline(createReadStream(path), res)
-    return true
+    await pipeline(found.handle.createReadStream(), res)
+    return found
   } catch {
     res.destroy()
-    return false
+    return 'cut off'
   }
+}
+
+const LOOKS = 3
+
+async function openFound<F extends Found>(
+  find: () => Promise<F | undefined>,
+): Promise<(F & { handle: FileHandle }) | undefined> {
+  for (let look = 0; look < LOOKS; look++) {
+    const found = await find()
+    if (!found) return undefined
+    const handle = await open(found.path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    })
+    if (handle) return { ...found, handle }
+  }
+  return undefined
 }

@@ -47,10 +47,12 @@ export function inboxRoutes({ config, store, forms }: InboxParts): Router {
     res.type('html').send(html)
   })
   router.get('/:id/files/:file', async (req, res) => {
-    const { envelope, folder } = await find(req.params.id)
-    const attachment = envelope.attachments.find(({ file }) => file === req.params.file)
-    if (!attachment) throw new Problem(404, 'not-found', 'There is nothing here.')
-    await sendAttachment(res, path.join(folder, attachment.file), attachment)
+    const sent = await sendAttachment(res, async () => {
+      const { envelope, folder } = await find(req.params.id)
+      const attachment = envelope.attachments.find(({ file }) => file === req.params.file)
+      return attachment && { attachment, path: path.join(folder, attachment.file) }
+    })
+    if (!sent) throw new Problem(404, 'not-found', 'There is nothing here.')
   })
   return router
 }

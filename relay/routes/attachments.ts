@@ -9,9 +9,10 @@ export function fetchAttachment(links: readonly AttachmentLinks[]): RequestHandl
     const { id, file } = req.params
     const [until, signature] = [req.query.until, req.query.signature]
     for (const { open } of typeof until === 'string' && typeof signature === 'string' ? links : []) {
-      const found = await open({ id, file, until: String(until), signature: String(signature) })
-      if (!found) continue
-      if (await sendAttachment(res, found.path, found.attachment)) await found.used()
+      const link = { id, file, until: String(until), signature: String(signature) }
+      const sent = await sendAttachment(res, () => open(link))
+      if (sent === undefined) continue
+      if (sent !== 'cut off') await sent.used()
       return
     }
     throw new Problem(404, 'not-found', 'There is nothing here.')

@@ -13,14 +13,19 @@ import type { TellProblem } from '../pages/tell-problem.tsx'
 
 export interface SubmitParts {
   intake: Intake
+  /** Posts that are being taken, even when their senders have left. */
+  underWay: Set<Promise<void>>
   log: Logger
   metrics: Metrics
   tell: TellProblem
 }
 
 /** Takes posts of one endpoint: 202 for programs, 303 to the thank-you page for pages without scripting. */
-export function submit(endpoint: Contract['endpoint'], { intake, log, metrics, tell }: SubmitParts): RequestHandler {
-  return async (req, res) => {
+export function submit(
+  endpoint: Contract['endpoint'],
+  { intake, underWay, log, metrics, tell }: SubmitParts,
+): RequestHandler {
+  const take = async (req: Request, res: Response): Promise<void> => {
     const begin = performance.now()
     const attempt: Attempt = {
       endpoint,
@@ -50,6 +55,11 @@ export function submit(endpoint: Contract['endpoint'], { intake, log, metrics, t
       note(problem.code, { status: problem.status, ...(fault ? { err: problem.cause } : {}) }, fault ? 'error' : 'info')
       tell(req, res, problem, attempt)
     }
+  }
+  return async (req, res) => {
+    const work = take(req, res).finally(() => underWay.delete(work))
+    underWay.add(work)
+    await work
   }
 }
 

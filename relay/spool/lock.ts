@@ -38,13 +38,19 @@ export async function lockSpool(root: string, answer: (request: SpoolRequest) =>
     owner?.destroy()
     if (owner) throw new SpoolInUse(path.resolve(root))
     if (process.platform !== 'win32') await rm(address, { force: true })
-    const server = net.createServer({ allowHalfOpen: true }, (socket) => void serve(socket, answer))
+    const sockets = new Set<net.Socket>()
+    const server = net.createServer({ allowHalfOpen: true }, (socket) => {
+      sockets.add(socket.on('close', () => sockets.delete(socket)))
+      void serve(socket, answer)
+    })
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(address, resolve))
     if (process.platform !== 'win32') await chmod(address, 0o600)
     server.unref()
     return {
       async release() {
-        await new Promise((resolve) => server.close(resolve))
+        const closed = new Promise((resolve) => server.close(resolve))
+        for (const socket of sockets) socket.destroy()
+        await closed
         await leave()
       },
     }

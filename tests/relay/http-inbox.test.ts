@@ -22,12 +22,13 @@ const answers = {
 }
 
 test('the inbox shows what came in and what each target gets, newest first', async () => {
-  const { address, post, postJson } = await createHttpFixture({ env })
+  const { address, post, postJson, clock } = await createHttpFixture({ env })
   const empty = await told(await fetch(`${address}/inbox`))
   expect(empty.text).toContain('Nothing has come in yet')
   const first = await told(
     await postJson({ formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'first' }),
   )
+  clock.advance(1000)
   const second = await told(await post(APPLY, toForm(answers, { resume: new File([pdf(3000)], 'Ada’s cv.pdf') })))
   const { status, text, headers } = await told(await fetch(`${address}/inbox`))
   expect(status).toBe(200)

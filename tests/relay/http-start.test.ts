@@ -25,6 +25,14 @@ const JOB = {
 }
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
 
+/** A whole request with a resume of 300,000 bytes. */
+function application(): Buffer {
+  const head = 'Content-Disposition: form-data; name="resume"; filename="cv.pdf"\r\n\r\n'
+  const texts = Object.entries(JOB).map(([name, value]) => field(name, value))
+  const body = multipart('B', [...texts, Buffer.concat([Buffer.from(head), pdf(300_000)])])
+  return rawPost(APPLY, { 'content-type': 'multipart/form-data; boundary=B' }, body)
+}
+
 async function start(env: NodeJS.ProcessEnv = {}, forms: FormBook = createFormBook()) {
   const folder = await temporaryFolder()
   const config = readConfig({
@@ -78,12 +86,7 @@ test('health and figures stand on an address of their own where one is set', asy
 
 test('a relay that is told to stop finishes the upload under way and takes nothing new', async () => {
   const { address, close, list, logged } = await start()
-  const resume = Buffer.concat([
-    Buffer.from('Content-Disposition: form-data; name="resume"; filename="cv.pdf"\r\n\r\n'),
-    pdf(300_000),
-  ])
-  const parts = [...Object.entries(JOB).map(([name, value]) => field(name, value)), resume]
-  const whole = rawPost(APPLY, { 'content-type': 'multipart/form-data; boundary=B' }, multipart('B', parts))
+  const whole = application()
   let closing: Promise<void> | undefined
   const { status, text } = await rawRequest(address, async (socket) => {
     socket.write(whole.subarray(0, 100_000))
@@ -107,15 +110,12 @@ test('a relay that is told to stop finishes the upload under way and takes nothi
 
 test('an upload that does not end is cut off when the time to stop is over', async () => {
   const { address, close, list } = await start({ RELAY_STOP_MS: '100' })
-  const body = multipart(
-    'B',
-    Object.entries(JOB).map(([name, value]) => field(name, value)),
-  )
-  const whole = rawPost(APPLY, { 'content-type': 'multipart/form-data; boundary=B' }, body, 1_000_000)
   const { status } = await rawRequest(address, async (socket) => {
-    await new Promise<void>((resolve) => socket.write(whole, () => resolve()))
+    socket.write(application().subarray(0, 100_000))
+    await until('the upload has begun', async () => (await list('spool/tmp')).length === 1)
     await close()
   })
+  await close()
   expect(status).toBe(0)
   expect(await list('spool/tmp')).toEqual([])
 })

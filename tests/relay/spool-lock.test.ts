@@ -60,6 +60,8 @@ test('requests of operators are carried out by the process that has the spool op
   let text = ''
   for await (const chunk of socket ?? []) text += chunk
   expect(JSON.parse(text)).toMatchObject({ ok: false })
+  // One who says nothing does not keep the relay from closing.
+  await knock(folder)
   await store.close()
   expect(await askRelay(folder, { do: 'drop', id })).toBeUndefined()
 })

@@ -1,0 +1,73 @@
+import type { Locator, Page } from 'playwright-core'
+import type { Contract, Field } from '../../src/forms/contract.ts'
+import { listFields } from '../../src/forms/fields.ts'
+import type { Values } from '../../src/forms/value.ts'
+import { pdf } from '../relay/documents.ts'
+
+/** Where each form stands, and what opens it. */
+export const places: Record<string, { path: string; opener?: string }> = {
+  'get-started': { path: '/get-started' },
+  'brand-plan': { path: '/create-brand-plan' },
+  'distribution-plan': { path: '/create-distribution-plan' },
+  consultation: { path: '/distribution-expert' },
+  contact: { path: '/', opener: 'main a[data-opens=contact]' },
+  'job-application': { path: '/careers/e-commerce-data-analyst' },
+  'general-resume': { path: '/careers', opener: 'main a[data-opens=resume]' },
+}
+
+export const resumeFile = { name: 'resume.pdf', mimeType: 'application/pdf', buffer: pdf(3000) }
+
+export function formOf(page: Page, contract: Contract): Locator {
+  return page.locator(`form[data-form="${contract.formType}"]`)
+}
+
+/** Fills in every field as a person would: by typing, choosing, and moving sliders with the keyboard. */
+export async function fillForm(page: Page, contract: Contract, values: Values): Promise<void> {
+  const form = formOf(page, contract)
+  for (const field of listFields(contract)) await fillField(page, form, field, values)
+}
+
+async function fillField(page: Page, form: Locator, field: Field, values: Values): Promise<void> {
+  const control = form.locator(`[name="${field.name}"]`)
+  const value = values[field.name]
+  switch (field.kind) {
+    case 'file':
+      return control.setInputFiles(resumeFile)
+    case 'checkboxes':
+    case 'radio':
+      for (const choice of [value].flat())
+        await form.locator(`[name="${field.name}"][value="${choice}"]`).check({ force: true })
+      return
+    case 'select':
+      await control.selectOption(String(value))
+      return
+    case 'slider':
+      await control.focus()
+      await page.keyboard.press('Home')
+      for (let at = field.min; at < Number(value); at += field.step) await page.keyboard.press('ArrowRight')
+      return
+    default:
+      return control.fill(String(value))
+  }
+}
+
+/** What is in the form now, by name, without hidden fields. */
+export function contentsOf(form: Locator): Promise<Record<string, string[]>> {
+  return form.evaluate((element) => {
+    const contents: Record<string, string[]> = {}
+    for (const control of (element as HTMLFormElement).elements) {
+      if (control instanceof HTMLInputElement && control.type === 'hidden') continue
+      if (
+        !(
+          control instanceof HTMLInputElement ||
+          control instanceof HTMLSelectElement ||
+          control instanceof HTMLTextAreaElement
+        )
+      )
+        continue
+      if (control instanceof HTMLInputElement && /radio|checkbox/.test(control.type) && !control.checked) continue
+      contents[control.name] = [...(contents[control.name] ?? []), control.value]
+    }
+    return contents
+  })
+}

@@ -1,0 +1,292 @@
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { defaults } from '../../cli/commands/options.ts'
+import { createPreview, listen } from '../../cli/preview/server.ts'
+import type { Contract } from '../../src/forms/contract.ts'
+import { listFields, listFileFields } from '../../src/forms/fields.ts'
+import { toPayload } from '../../src/forms/payload.ts'
+import { validAnswers } from '../relay/valid-answers.ts'
+import { runSite } from '../run-site.ts'
+import { hydrated, sharedBrowser } from './browser.ts'
+import { contentsOf, fillForm, formOf, places, resumeFile } from './fill-form.ts'
+import { type RunningRelay, runRelay } from './running-relay.ts'
+
+const browser = sharedBrowser()
+let relay: RunningRelay
+beforeAll(async () => {
+  relay = await runRelay(inject('out'))
+})
+afterAll(() => relay?.stop())
+beforeEach(() => {
+  relay.up = true
+})
+
+const contractOf = (name: string): Contract => {
+  const contract = relay.contracts[name]
+  if (!contract) throw new Error(`there is no form ${name}`)
+  return contract
+}
+
+/** The answers of a form; the page itself gives what the page gives. */
+function answersFor(contract: Contract) {
+  const answers = validAnswers(contract)
+  return contract.formType === 'job-application'
+    ? { ...answers, jobTitle: 'E-commerce Data Analyst', jobDepartment: 'Analytics' }
+    : answers
+}
+
+async function openForm(page: Page, name: string): Promise<void> {
+  const { path: address, opener } = places[name] ?? { path: '/' }
+  await page.goto(relay.site + address)
+  await hydrated(page)
+  if (opener) await page.locator(opener).first().click()
+}
+
+/** Waits for the next delivery of a form and returns it; fails when there is more than one. */
+async function nextReceived(name: string, before: number) {
+  const of = () => relay.received().filter(({ formType }) => formType === name)
+  await expect.poll(() => of().length, { timeout: 10_000 }).toBe(before + 1)
+  return of().at(-1)
+}
+const countOf = (name: string) => relay.received().filter(({ formType }) => formType === name).length
+
+describe.each(Object.keys(places))('the form %s', (name) => {
+  it('sends what was typed, once for two clicks, says so, and is empty again', async () => {
+    const contract = contractOf(name)
+    const answers = answersFor(contract)
+    const before = countOf(name)
+    const { page, faults, close } = await browser.open()
+    await openForm(page, name)
+    const form = formOf(page, contract)
+    const empty = await contentsOf(form)
+    await fillForm(page, contract, answers)
+
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const posts: string[] = []
+    await page.route('**/functions/v1/**', async (route) => {
+      posts.push(route.request().url())
+      await held
+      await route.continue()
+    })
+    const button = form.locator('button[type=submit]')
+    await button.click()
+    await expect.poll(() => button.textContent()).toBe(contract.submit.busy)
+    expect(await button.isDisabled()).toBe(true)
+    await button.click({ force: true })
+    release()
+
+    if (contract.onSuccess === 'reset-and-close') {
+      const notice = page.getByRole('region', { name: 'Notifications' }).getByRole('status')
+      await notice.waitFor()
+      expect(await notice.textContent()).toBe((contract.success.title ?? '') + contract.success.text)
+      expect(await page.locator('dialog[open]').count()).toBe(0)
+    } else {
+      const told = form.locator('.told')
+      await expect.poll(() => told.textContent()).toBe(contract.success.text)
+      expect(await told.getAttribute('data-tone')).toBe('ok')
+    }
+    expect(await contentsOf(form)).toEqual(empty)
+    expect(await button.textContent()).toBe(contract.submit.label)
+
+    const received = await nextReceived(name, before)
+    expect(posts).toHaveLength(1)
+    expect(received?.values).toEqual(toPayload(contract, answers))
+    expect(received?.attachments.map(({ field, name: file, size, sha256 }) => [field, file, size, sha256])).toEqual(
+      listFileFields(contract).map(({ name: field }) => [
+        field,
+        'resume.pdf',
+        3000,
+        createHash('sha256').update(resumeFile.buffer).digest('hex'),
+      ]),
+    )
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it("is refused by the browser's own checks, and nothing is sent", async () => {
+    const contract = contractOf(name)
+    const { page, close } = await browser.open()
+    const posts: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(request.url())
+    })
+    await openForm(page, name)
+    const form = formOf(page, contract)
+    await form.locator('button[type=submit]').click()
+    const [first] = listFields(contract).filter((field) => field.required)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(first?.name)
+    expect(await form.evaluate((element) => element.matches(':invalid'))).toBe(true)
+    expect(posts).toEqual([])
+    await close()
+  })
+
+  it('keeps every entry and says what to do when the relay is down; sent again later, it arrives once', async () => {
+    const contract = contractOf(name)
+    const before = countOf(name)
+    const { page, close } = await browser.open()
+    await openForm(page, name)
+    const form = formOf(page, contract)
+    await fillForm(page, contract, answersFor(contract))
+    const typed = await contentsOf(form)
+    relay.up = false
+    await form.locator('button[type=submit]').click()
+    const message = contract.failure.title
+      ? page.getByRole('region', { name: 'Notifications' }).getByRole('alert')
+      : form.locator('.told[data-tone=error]')
+    await expect
+      .poll(() => message.textContent().catch(() => ''), { timeout: 15_000 })
+      .toBe((contract.failure.title ?? '') + contract.failure.text)
+    expect(await contentsOf(form)).toEqual(typed)
+    relay.up = true
+    await form.locator('button[type=submit]').click()
+    await nextReceived(name, before)
+    await close()
+  })
+
+  it('shows what the relay finds wrong at the top and at the field, and keeps every entry', async () => {
+    const contract = contractOf(name)
+    const { page, close } = await browser.open()
+    await openForm(page, name)
+    const form = formOf(page, contract)
+    await fillForm(page, contract, answersFor(contract))
+    // Past the browser's checks, as a broken or old browser would.
+    await form.evaluate((element) => {
+      ;(element as HTMLFormElement).noValidate = true
+    })
+    await form.locator('[name=email]').fill('mara.alderfig.com')
+    const typed = await contentsOf(form)
+    await form.locator('button[type=submit]').click()
+    const field = listFields(contract).find((one) => one.name === 'email')
+    const summary = form.locator('.sumerr')
+    await summary.waitFor()
+    await expect.poll(() => summary.evaluate((element) => element === document.activeElement)).toBe(true)
+    const link = summary.getByRole('link')
+    expect(await link.allTextContents()).toEqual([field?.messages?.invalid])
+    expect(await form.locator('[name=email]').getAttribute('aria-invalid')).toBe('true')
+    await link.click()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+    expect(await contentsOf(form)).toEqual(typed)
+    await close()
+  })
+
+  it('works without scripting: a thank-you page, and the same arrives', async () => {
+    const contract = contractOf(name)
+    const answers = answersFor(contract)
+    const before = countOf(name)
+    const { page, close } = await browser.open({ javaScriptEnabled: false })
+    const { path: address, opener } = places[name] ?? { path: '/' }
+    await page.goto(relay.site + address)
+    if (opener) await page.locator(opener).first().click()
+    await fillForm(page, contract, answers)
+    await formOf(page, contract).locator('button[type=submit]').click()
+    await page.waitForURL(`**/thanks/${name}`)
+    expect(await page.locator('h1').textContent()).toBe(contract.thanks.heading)
+    const received = await nextReceived(name, before)
+    expect(received?.values).toEqual(toPayload(contract, answers))
+    expect(received?.attachments).toHaveLength(listFileFields(contract).length)
+    await close()
+  })
+
+  it('works without scripting when something is wrong: its own form again, with the message and all that was typed', async () => {
+    const contract = contractOf(name)
+    const answers = answersFor(contract)
+    const before = countOf(name)
+    const { page, close } = await browser.open({ javaScriptEnabled: false })
+    const { path: address, opener } = places[name] ?? { path: '/' }
+    await page.goto(relay.site + address)
+    if (opener) await page.locator(opener).first().click()
+    // Blanks pass the browser's checks and not the relay's.
+    await fillForm(page, contract, { ...answers, name: '   ' })
+    const [response] = await Promise.all([
+      page.waitForResponse((answer) => answer.request().method() === 'POST'),
+      formOf(page, contract).locator('button[type=submit]').click(),
+    ])
+    expect(response.status()).toBe(422)
+    const form = formOf(page, contract)
+    const message = listFields(contract).find((field) => field.name === 'name')?.messages?.required ?? ''
+    expect(await form.locator('.sumerr a').allTextContents()).toContain(message)
+    expect(await form.locator('[name=email]').inputValue()).toBe(answers.email)
+    expect(countOf(name)).toBe(before)
+    await fillForm(page, contract, answers)
+    await form.locator('button[type=submit]').click()
+    await page.waitForURL(`**/thanks/${name}`)
+    await nextReceived(name, before)
+    await close()
+  })
+})
+
+describe('files that are too large', () => {
+  it.each([
+    ['job-application', 10, 'File too large', 'Please upload a file smaller than 10MB'],
+    ['general-resume', 5, '', 'File size must be less than 5MB'],
+  ] as const)('%s says so before anything is sent', async (name, megabytes, title, text) => {
+    const contract = contractOf(name)
+    const { page, close } = await browser.open()
+    const posts: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(request.url())
+    })
+    await openForm(page, name)
+    await fillForm(page, contract, answersFor(contract))
+    const form = formOf(page, contract)
+    await form
+      .locator('[name=resume]')
+      .setInputFiles({ ...resumeFile, buffer: Buffer.alloc(megabytes * 1024 * 1024 + 1, '%') })
+    const message = title
+      ? page.getByRole('region', { name: 'Notifications' }).getByRole('alert').first()
+      : form.locator('.told[data-tone=error]')
+    await expect.poll(() => message.textContent().catch(() => '')).toBe(title + text)
+    await form.locator('button[type=submit]').click()
+    expect(posts).toEqual([])
+    await close()
+  })
+})
+
+describe('a form on delivery: console', () => {
+  it('logs its values, sends nothing, says nothing and keeps what was typed', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'console-'))
+    cpSync(defaults.content, path.join(folder, 'content'), { recursive: true })
+    const file = path.join(folder, 'content', 'forms', 'consultation.yaml')
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(
+      file,
+      /^delivery: /m.test(text) ? text.replace(/^delivery: .*$/m, 'delivery: console') : `${text}\ndelivery: console\n`,
+    )
+    const out = path.join(folder, 'out')
+    runSite(['build', '--content', path.join(folder, 'content'), '--out', out])
+    const server = createPreview(out)
+    const site = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`
+    const contract = contractOf('consultation')
+    const answers = answersFor(contract)
+    const { page, close } = await browser.open()
+    const logged: unknown[] = []
+    const posts: string[] = []
+    page.on('console', async (message) => {
+      if (message.type() === 'log') logged.push(await message.args()[0]?.jsonValue())
+    })
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(request.url())
+    })
+    await page.goto(`${site}/distribution-expert`)
+    await hydrated(page)
+    await fillForm(page, contract, answers)
+    const form = formOf(page, contract)
+    const typed = await contentsOf(form)
+    await form.locator('button[type=submit]').click()
+    await expect.poll(() => logged).toEqual([answers])
+    expect(posts).toEqual([])
+    expect(await form.locator('.told').textContent()).toBe('')
+    expect(await contentsOf(form)).toEqual(typed)
+    await close()
+    server.close()
+    server.closeAllConnections()
+    rmSync(folder, { recursive: true, force: true })
+  })
+})

@@ -1,0 +1,62 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createPreview, listen } from '../../cli/preview/server.ts'
+import { loadForms } from '../../relay/forms.ts'
+import { readConfig } from '../../relay/read-config.ts'
+import { startRelay } from '../../relay/start-relay.ts'
+
+export interface Received {
+  formType: string
+  values: Record<string, unknown>
+  attachments: { field: string; name: string; size: number; sha256: string }[]
+}
+
+/** The real relay, and a preview whose forms reach it. */
+export async function runRelay(out: string) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'relay-'))
+  const outbox = path.join(folder, 'outbox')
+  const forms = path.join(out, 'relay', 'forms.json')
+  const config = readConfig({
+    RELAY_BIND: '127.0.0.1:0',
+    RELAY_SPOOL: path.join(folder, 'spool'),
+    RELAY_OUTBOX: outbox,
+    RELAY_FORMS: forms,
+    RELAY_POSTS_PER_MINUTE: '0',
+    RELAY_FREE_BYTES: '0',
+    // A browser that is driven fills in a form faster than people do.
+    RELAY_LEAST_ELAPSED_MS: '0',
+  })
+  const relay = await startRelay({ config, forms: loadForms(forms) })
+  let up = true
+  const server: Server = createPreview(out, () => (up ? relay.address : 'http://127.0.0.1:9'))
+  const port = await listen(server, '127.0.0.1', 0)
+
+  return {
+    site: `http://127.0.0.1:${port}`,
+    contracts: loadForms(forms).forms,
+    /** What the file target got, oldest first. */
+    received(): Received[] {
+      try {
+        const files = readdirSync(outbox)
+          .filter((file) => file.endsWith('.json'))
+          .sort()
+        return files.map((file) => JSON.parse(readFileSync(path.join(outbox, file), 'utf8')))
+      } catch {
+        return []
+      }
+    },
+    /** Whether the forms reach it. */
+    set up(value: boolean) {
+      up = value
+    },
+    async stop() {
+      server.close()
+      server.closeAllConnections()
+      await relay.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+export type RunningRelay = Awaited<ReturnType<typeof runRelay>>

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { cleanEnvironment } from '../run-site.ts'
+import { createFormBook } from './form-book.ts'
+import { SUBMIT, told } from './http-fixture.ts'
+import { temporaryFolder } from './spool-fixture.ts'
+import { until } from './until.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const CONTACT = { formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'Hello' }
+
+/** The relay as an operator has it: a program and an environment. */
+async function createOperator() {
+  const folder = await temporaryFolder()
+  const forms = path.join(folder, 'forms.json')
+  await writeFile(forms, JSON.stringify(createFormBook()))
+  const env = {
+    ...cleanEnvironment(),
+    RELAY_FORMS: forms,
+    RELAY_BIND: '127.0.0.1:0',
+    RELAY_SPOOL: path.join(folder, 'spool'),
+    RELAY_OUTBOX: path.join(folder, 'outbox'),
+  }
+  const argv = (args: string[]) => ['--import', 'tsx', path.join(root, 'relay/main.ts'), ...args]
+  const run = (args: string[], more: NodeJS.ProcessEnv = {}) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, argv(args), {
+      cwd: root,
+      env: { ...env, ...more },
+      encoding: 'utf8',
+    })
+    return { status, stdout, stderr }
+  }
+  const start = async (more: NodeJS.ProcessEnv = {}) => {
+    const child: ChildProcess = spawn(process.execPath, argv([]), {
+      cwd: root,
+      env: { ...env, ...more },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    let logged = ''
+    child.stdout?.on('data', (chunk) => {
+      logged += chunk
+    })
+    const address = await until('it listens', () => /"address":"([^"]+)"/.exec(logged)?.[1])
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    return { child, address, ended, logged: () => logged }
+  }
+  const post = async (address: string, more: object = {}) =>
+    told(
+      await fetch(address + SUBMIT, {
+        method: 'POST',
+        body: JSON.stringify({ ...CONTACT, ...more }),
+        headers: { 'content-type': 'application/json' },
+      }),
+    )
+  return { run, start, post, folder, env }
+}
+
+test('an operator starts the relay, looks at what came in, and stops it', { timeout: 60_000 }, async () => {
+  const { run, start, post } = await createOperator()
+  const relay = await start()
+  const { json } = await post(relay.address)
+  const spam = await post(relay.address, { _website: 'x' })
+  const list = JSON.parse(run(['list', '--place', 'spam', '--json']).stdout)
+  expect(list).toMatchObject([{ id: spam.json.id, place: 'spam' }])
+  expect(run(['release', spam.json.id]).status).toBe(0)
+  await until('both are done', () => JSON.parse(run(['list', '--place', 'done', '--json']).stdout).length === 2)
+  expect(run(['show', json.id]).stdout).toContain('ada@mail.example')
+  expect(run(['export', json.id]).stdout).toContain('"formType":"contact"')
+  expect(run(['verify']).status).toBe(0)
+  expect(run(['test-send']).status).toBe(0)
+  relay.child.kill('SIGTERM')
+  expect(await relay.ended).toBe(0)
+  expect(relay.logged()).toContain('"msg":"stopped"')
+  expect(relay.logged()).not.toContain('ada@')
+  expect(run(['drop', json.id]).status).toBe(0)
+  expect(run(['show', json.id])).toMatchObject({ status: 3, stderr: expect.stringContaining('There is no submission') })
+})
+
+test('the exit code says what kind of trouble it is', { timeout: 60_000 }, async () => {
+  const { run, start, folder } = await createOperator()
+  expect(run(['start', '--check'])).toMatchObject({ status: 0, stdout: expect.stringContaining('7 forms') })
+  expect(JSON.parse(run(['start', '--check', '--json']).stdout).targets).toEqual([{ name: 'file', kind: 'file' }])
+  expect(run(['--help']).status).toBe(0)
+  for (const args of [['dance'], ['show'], ['list', '--place', 'moon'], ['list', '--colour']])
+    expect(run(args).status).toBe(2)
+  const faults = run(['start'], { RELAY_BIND: 'x', RELAY_TARGETS: 'smtp' })
+  expect(faults.status).toBe(78)
+  for (const name of ['RELAY_BIND', 'SMTP_URL', 'SMTP_FROM', 'MAIL_TO']) expect(faults.stderr).toContain(name)
+  expect(faults.stderr).not.toMatch(/\bat .*\.ts:\d+/)
+  await writeFile(path.join(folder, 'bad.json'), '{}')
+  expect(run(['start'], { RELAY_FORMS: path.join(folder, 'bad.json') }).status).toBe(78)
+  expect(run(['list']).status).toBe(3)
+  const relay = await start()
+  expect(run(['start'])).toMatchObject({ status: 3, stderr: expect.stringContaining('in use') })
+  expect(
+    run(['start'], { RELAY_SPOOL: path.join(folder, 'other'), RELAY_BIND: new URL(relay.address).host }).status,
+  ).toBe(3)
+  await mkdir(path.join(folder, 'spool/corrupt/01a1fc40-36b4-73fd-b2e8-6bfddcdcf0e1'), { recursive: true })
+  expect(run(['verify']).status).toBe(1)
+})

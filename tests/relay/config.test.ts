@@ -1,0 +1,170 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { checkTargets } from '../../relay/check-targets.ts'
+import { ConfigFault } from '../../relay/configuration/environment.ts'
+import { loadForms, parseForms } from '../../relay/forms.ts'
+import { readConfig } from '../../relay/read-config.ts'
+import { createFormBook } from './form-book.ts'
+import { temporaryFolder } from './spool-fixture.ts'
+
+const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
+const SMTP = {
+  SMTP_URL: 'smtps://user:pass@mail.example',
+  SMTP_FROM: 'Site <site@agency.example>',
+  MAIL_TO: 'a@agency.example, b@agency.example',
+}
+
+function faultsOf(run: () => unknown): readonly string[] {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof ConfigFault) return error.faults
+    throw error
+  }
+  return []
+}
+
+describe('the environment', () => {
+  test('may be empty: one machine, no service', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      bind: { host: '127.0.0.1', port: 8787 },
+      adminBind: undefined,
+      spool: path.resolve('spool'),
+      origins: [],
+      trustProxy: 1,
+      publicKey: undefined,
+      targets: [{ kind: 'file', name: 'file', folder: path.resolve('outbox'), forms: [] }],
+      inbox: false,
+    })
+  })
+
+  test('reports every fault at once, by its name, and no secret', () => {
+    const faults = faultsOf(() =>
+      readConfig({
+        RELAY_BIND: 'somewhere',
+        RELAY_ADMIN_BIND: '1.2.3.4:99999',
+        RELAY_ORIGINS: 'https://good.example https://bad.example/path ftp://x',
+        RELAY_TRUST_PROXY: 'yes',
+        RELAY_POSTS_PER_MINUTE: '-1',
+        RELAY_INBOX: 'perhaps',
+        RELAY_TARGETS: 'smtp webhook pigeon smtp',
+        SMTP_URL: 'http://user:hunter2@mail.example',
+        SMTP_FROM: 'nobody',
+        SMTP_DKIM_DOMAIN: 'agency.example',
+        WEBHOOK_URL: 'ftp://x',
+        WEBHOOK_SECRET: 'hunter2',
+        RELAY_FORMS_FILE: '/nowhere/at/all',
+      }),
+    ).join('\n')
+    for (const name of [
+      'RELAY_BIND',
+      'RELAY_ADMIN_BIND',
+      'https://bad.example/path',
+      'ftp://x',
+      'RELAY_TRUST_PROXY',
+      'RELAY_POSTS_PER_MINUTE',
+      'RELAY_INBOX',
+      'pigeon',
+      'SMTP_URL',
+      'SMTP_FROM',
+      'MAIL_TO is missing',
+      'SMTP_DKIM_SELECTOR',
+      'WEBHOOK_URL',
+      'WEBHOOK_SECRET',
+      'RELAY_FORMS_FILE',
+    ])
+      expect(faults).toContain(name)
+    expect(faults).not.toContain('hunter2')
+    expect(faults).not.toContain('good.example')
+  })
+
+  test('takes every variable from a file too', async () => {
+    const file = path.join(await temporaryFolder(), 'secret')
+    await writeFile(file, `${SECRET}\n`)
+    const env = { RELAY_TARGETS: 'webhook', WEBHOOK_URL: 'https://hook.example/in', WEBHOOK_SECRET_FILE: file }
+    expect(readConfig(env).targets).toMatchObject([{ kind: 'webhook', secret: SECRET, allowPrivate: false }])
+    expect(faultsOf(() => readConfig({ ...env, WEBHOOK_SECRET: SECRET }))).toEqual([
+      'WEBHOOK_SECRET and WEBHOOK_SECRET_FILE are both set; keep one.',
+    ])
+    expect(faultsOf(() => readConfig({ ...env, WEBHOOK_SECRET_FILE: '/nowhere' }))).toEqual([
+      'WEBHOOK_SECRET_FILE: /nowhere cannot be read (ENOENT).',
+    ])
+  })
+
+  test('gives each form a target of its own where wanted', () => {
+    const env = {
+      RELAY_TARGETS: 'leads=smtp:contact+get-started, jobs=smtp:job-application',
+      ...SMTP,
+      MAIL_TO_JOBS: 'hr@agency.example',
+    }
+    expect(readConfig(env).targets).toMatchObject([
+      { name: 'leads', kind: 'smtp', forms: ['contact', 'get-started'], to: ['a@agency.example', 'b@agency.example'] },
+      { name: 'jobs', kind: 'smtp', forms: ['job-application'], to: ['hr@agency.example'] },
+    ])
+    expect(faultsOf(() => readConfig({ RELAY_TARGETS: 'smtp smtp', ...SMTP }))).toEqual([
+      expect.stringContaining('two targets are called "smtp"'),
+    ])
+  })
+
+  test('reads addresses as people write them', () => {
+    const bindOf = (RELAY_BIND: string) => readConfig({ RELAY_BIND }).bind
+    expect(bindOf('9000')).toEqual({ host: '127.0.0.1', port: 9000 })
+    expect(bindOf('0.0.0.0:80')).toEqual({ host: '0.0.0.0', port: 80 })
+    expect(bindOf('[::1]:80')).toEqual({ host: '::1', port: 80 })
+    expect(readConfig({ RELAY_BIND: '0.0.0.0:80' }).trustProxy).toBe(0)
+  })
+
+  test('shows the inbox on loopback only', () => {
+    expect(readConfig({ RELAY_INBOX: '1' }).inbox).toBe(true)
+    expect(faultsOf(() => readConfig({ RELAY_INBOX: '1', RELAY_BIND: '0.0.0.0:80' }))).toEqual([
+      expect.stringContaining('RELAY_INBOX'),
+    ])
+  })
+})
+
+describe('the forms', () => {
+  const book = createFormBook()
+
+  test('are read as the build writes them', async () => {
+    const file = path.join(await temporaryFolder(), 'forms.json')
+    await writeFile(file, JSON.stringify(book))
+    expect(loadForms(file)).toEqual(book)
+  })
+
+  test.each([
+    ['no JSON', '{', 'is not JSON'],
+    ['no form', JSON.stringify({ ...book, forms: {} }), 'there is no form in it'],
+    [
+      'a form without fields',
+      JSON.stringify({ ...book, forms: { contact: { ...book.forms.contact, groups: [] } } }),
+      'forms.contact.groups',
+    ],
+    [
+      'a word that no contract knows',
+      JSON.stringify({ ...book, forms: { contact: { ...book.forms.contact, target: 'https://evil.example' } } }),
+      'forms.contact',
+    ],
+    [
+      'a form under a wrong name',
+      JSON.stringify({ ...book, forms: { other: book.forms.contact } }),
+      'calls itself contact',
+    ],
+    ['a site without an address', JSON.stringify({ ...book, site: { ...book.site, url: 'javascript:x' } }), 'site.url'],
+  ])('with %s are refused', (_name, text, expected) => {
+    expect(faultsOf(() => parseForms(text, 'forms.json')).join('\n')).toContain(expected)
+  })
+
+  test('that are missing are named with the way to make them', () => {
+    expect(faultsOf(() => loadForms('/nowhere/forms.json'))).toEqual([
+      expect.stringMatching(/nowhere\/forms.json cannot be read \(ENOENT\).*build/),
+    ])
+  })
+
+  test('all need a target, and targets name forms that exist', () => {
+    const config = readConfig({ RELAY_TARGETS: 'file:contact+other' })
+    expect(faultsOf(() => checkTargets(config, book))).toHaveLength(7)
+    expect(faultsOf(() => checkTargets(readConfig({}), book))).toEqual([])
+  })
+})
