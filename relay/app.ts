@@ -83,6 +83,8 @@ export function createApp(parts: AppParts): Express {
       // The site's own server decides about TLS.
       strictTransportSecurity: false,
       crossOriginResourcePolicy: false,
+      // It would have to be the same on every page of the origin, and the site's are not ours.
+      originAgentCluster: false,
     }),
   )
   if (!config.adminBind) app.use(express.Router().use(localOnly, adminRoutes({ config, store, metrics, isStopping })))

@@ -13,10 +13,11 @@ import { sitemap } from './files/sitemap.ts'
 import { llmsText, robots, securityText, webManifest } from './files/texts.ts'
 import { hash } from './hash.ts'
 import { headerRules, headersFile } from './headers.ts'
-import { writeForms, writeHosting } from './hosting.ts'
+import { writeHosting } from './hosting.ts'
 import { openOutput } from './output.ts'
 import { listPageFiles, type PageFile } from './pages.ts'
 import { forEachLimited } from './pool.ts'
+import { writeRelay } from './relay.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
 import { createStyler } from './styles.ts'
 
@@ -33,7 +34,7 @@ export interface BuildOptions {
   content: Content
   /** The output folder; the published files go to `site` below it. */
   out: string
-  onProgress?: (phase: 'bundle' | 'render', done: number, total: number) => void
+  onProgress?: (phase: 'compile' | 'render', done: number, total: number) => void
 }
 
 /** How many pages are in the works at once: enough to compress on every core while the next one renders. */
@@ -46,7 +47,8 @@ const AT_ONCE = 8
  */
 export async function buildSite({ content, out, onProgress }: BuildOptions): Promise<BuildResult> {
   const folders = outputFolders(out)
-  const bundle = ensureBundle(() => onProgress?.('bundle', 0, 1))
+  const compiling = () => onProgress?.('compile', 0, 1)
+  const [bundle, relay] = await Promise.all([ensureBundle('components', compiling), ensureBundle('relay', compiling)])
   const client = readClientFiles(bundle)
   const output = openOutput(folders.site, path.join(cacheRoot, 'outputs', `${hash(path.resolve(out))}.json`))
   for (const file of client.files) await output.copy(file, path.join(client.folder, file))
@@ -96,7 +98,7 @@ export async function buildSite({ content, out, onProgress }: BuildOptions): Pro
   const rules = headerRules(content.site, [...styleHashes])
   await output.put('_headers', headersFile(rules))
   writeHosting(folders.hosting, rules)
-  writeForms(folders.relay, content)
+  writeRelay(folders.relay, relay, content)
 
   const { written, files } = output.finish()
   assertComplete(folders.site, pages)

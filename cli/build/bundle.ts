@@ -1,57 +1,70 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { cacheRoot, projectRoot } from '../paths.ts'
 import { hash } from './hash.ts'
 
-/** The compiled components: a server half that renders and a client half that hydrates. Holds no content. */
+/** Compiled code, kept by the hash of its sources. Holds no content. */
 export interface Bundle {
   id: string
   folder: string
 }
 
-const folder = path.join(cacheRoot, 'bundles')
+/** What is compiled: the components (a half that renders, a half that hydrates), and the relay. */
+export type BundleName = 'components' | 'relay'
+
+const sources: Record<BundleName, string[]> = {
+  components: ['src'],
+  relay: ['relay', 'src/forms', 'src/form-view', 'src/ui'],
+}
+
 const KEPT = 3
 
-/** The bundle of the sources as they are now; built only when they have changed since. */
-export function ensureBundle(onBuild: () => void): Bundle {
-  const id = hash(...sourceTexts())
+/** The bundle of the sources as they are now; compiled only when they have changed since. */
+export async function ensureBundle(name: BundleName, onCompile: () => void): Promise<Bundle> {
+  const id = hash(...sourceTexts(sources[name]))
+  const folder = path.join(cacheRoot, name)
   const home = path.join(folder, id)
   if (!existsSync(home)) {
-    onBuild()
-    compile(home)
-    removeOld(id)
+    onCompile()
+    mkdirSync(folder, { recursive: true })
+    await compile(name, home)
+    removeOld(folder, id)
   }
   return { id, folder: home }
 }
 
-function sourceTexts(): string[] {
-  const source = path.join(projectRoot, 'src')
-  const files = readdirSync(source, { recursive: true, withFileTypes: true })
+function sourceTexts(folders: string[]): string[] {
+  const files = folders
+    .flatMap((folder) => readdirSync(path.join(projectRoot, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort()
-  const read = [...files, path.join(projectRoot, 'package-lock.json'), path.join(import.meta.dirname, 'compile.ts')]
-  return read.flatMap((file) => [path.relative(projectRoot, file), readFileSync(file, 'latin1')])
+  const shared = [path.join(projectRoot, 'package-lock.json'), path.join(import.meta.dirname, 'compile.ts')]
+  return [...files, ...shared].flatMap((file) => [path.relative(projectRoot, file), readFileSync(file, 'latin1')])
 }
 
 /** In a process of its own: the bundler stays out of the memory of the build, and its logs out of ours. */
-function compile(home: string): void {
+async function compile(name: BundleName, home: string): Promise<void> {
   const partial = `${home}.${process.pid}`
-  const { status, stderr, stdout } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', path.join(import.meta.dirname, 'compile.ts'), partial],
-    {
-      cwd: projectRoot,
-      encoding: 'utf8',
-    },
-  )
-  if (status !== 0 || !existsSync(partial)) throw new Error(`the components did not compile\n${stdout}${stderr}`)
-  mkdirSync(folder, { recursive: true })
+  const program = path.join(import.meta.dirname, 'compile.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', program, name, partial], {
+    cwd: projectRoot,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  }
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  if (code !== 0 || !existsSync(partial)) throw new Error(`${name}: did not compile\n${said}`)
   renameSync(partial, home)
 }
 
-function removeOld(current: string): void {
+function removeOld(folder: string, current: string): void {
   const bundles = readdirSync(folder)
     .filter((name) => name !== current)
     .map((name) => ({ name, time: statSync(path.join(folder, name)).mtimeMs }))

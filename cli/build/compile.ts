@@ -1,11 +1,24 @@
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { build } from 'vike/api'
+import { build as buildPages } from 'vike/api'
 import vike from 'vike/plugin'
+import { build, type InlineConfig } from 'vite'
 import { projectRoot } from '../paths.ts'
 
-/** Compiles the components into the folder that is named as the argument. Run by bundle.ts. */
+/** Compiles the components or the relay into the folder that is named. Run by bundle.ts. */
 
-/** A page needs few files: React with the router, and each live section with what only it uses. */
+const [name, target] = process.argv.slice(2)
+if (!target) throw new Error('usage: compile.ts components|relay <folder>')
+
+const common: InlineConfig = {
+  root: projectRoot,
+  configFile: false,
+  logLevel: 'error',
+  publicDir: false,
+}
+const outDir = path.relative(projectRoot, target)
+
+/** React and the router change with their versions only; a file of their own stays in caches. */
 const groups = [
   {
     name: 'react',
@@ -13,21 +26,33 @@ const groups = [
   },
 ]
 
-const target = process.argv[2]
-if (!target) throw new Error('usage: compile.ts <folder>')
-await build({
-  viteConfig: {
-    root: projectRoot,
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    plugins: [vike()],
-    build: {
-      outDir: path.relative(projectRoot, target),
-      emptyOutDir: true,
-      assetsInlineLimit: 0,
-      target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
+if (name === 'components') {
+  await buildPages({
+    viteConfig: {
+      ...common,
+      plugins: [vike()],
+      build: {
+        outDir,
+        emptyOutDir: true,
+        assetsInlineLimit: 0,
+        target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
+      },
+      environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
     },
-    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
-  },
-})
+  })
+} else {
+  // One file with everything in it, so that the folder runs on a server that has only Node.
+  await build({
+    ...common,
+    ssr: { noExternal: true, target: 'node' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'node20',
+      ssr: path.join(projectRoot, 'relay', 'main.ts'),
+      rolldownOptions: { output: { entryFileNames: 'relay.js', codeSplitting: false } },
+    },
+  })
+  writeFileSync(path.join(target, 'package.json'), `${JSON.stringify({ type: 'module', private: true })}\n`)
+}

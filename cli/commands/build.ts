@@ -25,7 +25,9 @@ export async function build(options: CommonOptions): Promise<BuildResult> {
     out,
     onProgress: (phase, done, total) =>
       progress.show(
-        phase === 'bundle' ? 'compiling components (only when src changed)' : `rendering ${done} of ${total} pages`,
+        phase === 'compile'
+          ? 'compiling components and relay (only when their sources changed)'
+          : `rendering ${done} of ${total} pages`,
       ),
   })
   progress.clear()

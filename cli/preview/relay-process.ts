@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { outputFolders, projectRoot } from '../paths.ts'
+import { outputFolders } from '../paths.ts'
 import { exit, Failure } from '../report/failure.ts'
 
 export interface RelayProcess {
@@ -18,11 +18,10 @@ export interface RelayProcess {
  * @throws Failure with the relay's own words when it does not start
  */
 export function startRelayProcess(out: string, data: string): Promise<RelayProcess> {
-  const program = path.join(projectRoot, 'relay', 'main.ts')
-  const forms = path.join(outputFolders(out).relay, 'forms.json')
-  if (!existsSync(forms)) throw new Failure(`There is no ${forms}. Run "npm run site -- build" first.`, exit.cannotRun)
-  const child = spawn(process.execPath, ['--import', 'tsx', program, 'start'], {
-    cwd: projectRoot,
+  const program = path.join(outputFolders(out).relay, 'relay.js')
+  if (!existsSync(program))
+    throw new Failure(`There is no ${program}. Run "npm run site -- build" first.`, exit.cannotRun)
+  const child = spawn(process.execPath, [program, 'start'], {
     // A group of its own: Ctrl+C is for the preview, which then stops the relay in good order.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -32,7 +31,6 @@ export function startRelayProcess(out: string, data: string): Promise<RelayProce
       RELAY_OUTBOX: path.join(data, 'outbox'),
       RELAY_INBOX: 'true',
       ...process.env,
-      RELAY_FORMS: forms,
     },
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
+import { projectRoot } from '../../cli/paths.ts'
+import { listen } from '../../cli/preview/server.ts'
+import { cleanEnvironment, runSite } from '../run-site.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'start-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const running: ChildProcess[] = []
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL')
+})
+
+/** Starts a program and waits for the first line that `find` makes something of. */
+function startProgram<T>(args: string[], env: NodeJS.ProcessEnv, find: (line: string) => T | undefined, cwd = folder) {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...cleanEnvironment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.push(child)
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const ready = new Promise<T>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const found = line.startsWith('{') ? find(line) : undefined
+      if (found !== undefined) resolve(found)
+    })
+    void ended.then((code) => reject(new Error(`ended with ${code}: ${said}`)))
+  })
+  return { child, ready, ended }
+}
+
+const lead = { formType: 'contact', name: 'Mara', email: 'mara@alder.example', message: 'Hello' }
+const post = (address: string) =>
+  fetch(`${address}/functions/v1/send-form-submission`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(lead),
+  })
+
+describe('npm start', () => {
+  const start = path.join(projectRoot, 'scripts', 'site.mjs')
+  const env = { SITE_OUT: path.join(folder, 'out'), SITE_RELAY_DATA: path.join(folder, 'relay'), PORT: '0' }
+
+  it('builds, serves site and relay under one address, prints it, and ends cleanly when it is interrupted', async () => {
+    const { child, ready, ended } = startProgram(
+      [start, 'start', '--json'],
+      env,
+      (line) => JSON.parse(line) as { site: string; inbox: string },
+    )
+    const { site, inbox } = await ready
+    expect((await fetch(`${site}/about`)).status).toBe(200)
+    expect((await post(site)).status).toBe(202)
+    expect(await (await fetch(inbox)).text()).toContain('mara@alder.example')
+    process.kill(child.pid ?? 0, 'SIGTERM')
+    expect(await ended).toBe(0)
+    await expect(fetch(site)).rejects.toThrow()
+  })
+
+  it('says that a port is taken, and how to choose another, before it builds anything', async () => {
+    const other = createServer()
+    const port = await listen(other, '127.0.0.1', 0)
+    const { code, stderr, stdout } = runSite(['start', '--port', String(port), '--out', path.join(folder, 'never')], {
+      expectFailure: true,
+    })
+    other.close()
+    expect(code).toBe(3)
+    expect(stderr).toBe(`Port ${port} is taken. Stop what is running there, or choose another: PORT=${port + 1}\n`)
+    expect(stdout).toBe('')
+  })
+})
+
+describe('the folder dist/relay', () => {
+  it('runs by itself where there is nothing but Node', async () => {
+    const alone = path.join(folder, 'alone')
+    cpSync(path.join(inject('out'), 'relay'), alone, { recursive: true })
+    const { child, ready, ended } = startProgram(
+      [path.join(alone, 'relay.js')],
+      { RELAY_BIND: '127.0.0.1:0' },
+      (line) => (JSON.parse(line) as { address?: string }).address,
+      alone,
+    )
+    expect((await post(await ready)).status).toBe(202)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+})
