@@ -3,6 +3,7 @@ import type { ArticleEntry, Content, Entry, Written } from '../../src/content/co
 import { facts as factsSchema } from '../../src/content/facts.ts'
 import { site as siteSchema } from '../../src/content/site.ts'
 import { type Checked, checkReferences } from './check-references.ts'
+import { checkWhole } from './check-whole.ts'
 import { fillFacts, fillFactsIn } from './facts.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import type { Markdown } from './markdown.ts'
@@ -68,7 +69,7 @@ export async function loadContent(folder: string, markdown: Markdown): Promise<L
   }
 
   problems.push(...checkReferences(files, given, site, checked))
-  problems.push(...duplicatePaths(checked))
+  problems.push(...checkWhole(checked))
   const sorted = sortProblems(problems)
   const failed = sorted.some((problem) => problem.severity === 'error')
   const list = <T>(key: string) => (entries.get(key) ?? []) as T[]
@@ -159,31 +160,6 @@ function readTexts(text: string | undefined): [string, string][] {
   return Object.entries(data).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   )
-}
-
-/** Two pages with one address: both places are told. */
-function duplicatePaths(checked: Checked[]): Problem[] {
-  const seen = new Map<string, Source>()
-  return checked.flatMap(({ source, data }): Problem[] => {
-    const path = (data as { path?: unknown; sections?: unknown; updated?: unknown }).path
-    if (typeof path !== 'string') return []
-    const first = seen.get(path)
-    if (!first) {
-      seen.set(path, source)
-      return []
-    }
-    return [
-      {
-        rule: 'path/duplicate',
-        severity: 'error',
-        file: source.file,
-        ...source.locate(['path']),
-        message: `two pages have the address ${path}`,
-        help: 'Give one of them another path.',
-        related: [{ file: first.file, ...first.locate(['path']), message: 'the other one' }],
-      },
-    ]
-  })
 }
 
 function inOrder<T extends { order: number; title: string }>(entries: T[]): T[] {

@@ -129,6 +129,22 @@ describe('site check', () => {
     expect(stdout).toMatch(/✗ \d+ errors in 5 of \d+ files · \d+ ms/)
   })
 
+  it('warns of a form that loses what is sent, and lets it pass', () => {
+    edit('forms/contact.yaml', (text) => `${text.replace(/^delivery:.*\n/m, '')}\ndelivery: console\n`)
+    const { code, stdout } = check()
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/harbor\/forms\/contact\.yaml:\d+:11 {2}warning {2}form\/console/)
+    expect(stdout).toMatch(/! 1 warning in 1 of \d+ files/)
+  })
+
+  it('names both pages that have one address', () => {
+    edit('pages/blog.yaml', (text) => text.replace(/^path: .*$/m, 'path: /'))
+    const { code, stdout } = check()
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/harbor\/pages\/home\.yaml:\d+:7 {2}error {2}path\/duplicate/)
+    expect(stdout).toMatch(/harbor\/pages\/blog\.yaml:\d+:7 {2}the other one/)
+  })
+
   it('gives the same as JSON for programs', () => {
     edit('pages/home.yaml', (text) => `${text}\ncolour: red\n`)
     const { code, stdout } = runSite(['check', '--content', content, '--json'], { expectFailure: true })
