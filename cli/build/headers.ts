@@ -37,7 +37,7 @@ export function headerRules(site: Site, styleHashes: readonly string[]): HeaderR
 function contentSecurityPolicy(site: Site, styleHashes: readonly string[]): string {
   const booking = new URL(site.scheduling.script).origin
   const bookingPage = new URL(site.scheduling.url).origin
-  const relay = site.relay ? ` ${new URL(site.relay).origin}` : ''
+  const relay = site.relay.address ? ` ${new URL(site.relay.address).origin}` : ''
   return [
     "default-src 'none'",
     `script-src 'self' ${booking}`,

@@ -86,7 +86,19 @@ export const site = z.strictObject({
     url: z.url(),
     global: z.string().regex(/^[A-Za-z_$][\w$]*$/),
   }),
-  relay: z.string().default('').describe('Address of the relay; empty when it is served under the same address'),
+  relay: z
+    .strictObject({
+      address: z
+        .union([z.literal(''), z.url({ protocol: /^https?$/ })])
+        .default('')
+        .describe('Empty when it is served under the same address'),
+      key: z
+        .string()
+        .regex(/^[\w.-]+$/)
+        .optional()
+        .describe('Its RELAY_PUBLIC_KEY, where one is set; it is no secret'),
+    })
+    .default({ address: '' }),
   navigation: z.strictObject({
     links: z.array(z.union([link, z.strictObject({ label: line, solutions: z.literal(true), to: href })])).min(1),
     button: link,

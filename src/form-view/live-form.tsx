@@ -3,7 +3,7 @@ import type { Contract } from '../forms/contract.ts'
 import { readEntries } from '../forms/read.ts'
 import { notify } from '../ui/notify.ts'
 import type { FormLabels } from './field-props.ts'
-import { formAction } from './form-action.ts'
+import { formAction, type RelayAddress } from './form-action.ts'
 import { type FormOutcome, FormView } from './form-view.tsx'
 import { oversizeField } from './oversize.ts'
 import { sendForm } from './send-form.ts'
@@ -12,7 +12,7 @@ import { showAmounts } from './show-amounts.ts'
 export interface LiveFormProps {
   contract: Contract
   given?: Record<string, string> | undefined
-  relay: string
+  relay: RelayAddress
   labels: FormLabels
   idPrefix?: string | undefined
   /** After a submission that was accepted. */

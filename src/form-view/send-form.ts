@@ -2,7 +2,7 @@ import type { Contract } from '../forms/contract.ts'
 import { ELAPSED_HEADER, TRANSPORT } from '../forms/fields.ts'
 import { toPayload } from '../forms/payload.ts'
 import { readEntries } from '../forms/read.ts'
-import { formAction } from './form-action.ts'
+import { formAction, type RelayAddress } from './form-action.ts'
 
 export type SendResult =
   | { kind: 'accepted' }
@@ -22,7 +22,7 @@ const PASSING = new Set([408, 502, 503, 504])
  */
 export async function sendForm(options: {
   contract: Contract
-  relay: string
+  relay: RelayAddress
   data: FormData
   key: string
   elapsed: number

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { projectRoot } from '../../cli/paths.ts'
+import { formAction } from '../../src/form-view/form-action.ts'
 import { formatAmount } from '../../src/forms/amount.ts'
 import { checkValues } from '../../src/forms/check.ts'
 import { type Contract, contract } from '../../src/forms/contract.ts'
@@ -237,4 +238,13 @@ describe('amounts', () => {
     [1_260_000, '$1.3M'],
     [2_000_000, '$2M+'],
   ] as const)('fixed: %i reads %s', (value, text) => expect(formatAmount(value, fixed)).toBe(text))
+})
+
+describe('where a form is posted to', () => {
+  it('is the site itself, or the relay of the site, with its public key where it has one', () => {
+    expect(formAction({ address: '' }, form('contact'))).toBe('/functions/v1/send-form-submission')
+    expect(formAction({ address: 'https://relay.example/', key: 'k1' }, form('general-resume'))).toBe(
+      'https://relay.example/functions/v1/submit-application?apikey=k1',
+    )
+  })
 })
