@@ -8,6 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'relay',
+          sequence: { groupOrder: 1 },
           include: ['tests/relay/**/*.test.ts', 'tests/contracts/**/*.test.ts'],
           testTimeout: 30_000,
         },
@@ -15,11 +16,12 @@ export default defineConfig({
       {
         test: {
           name: 'site',
+          // After the others: browsers and builds want both cores.
+          sequence: { groupOrder: 2 },
           include: ['tests/cli/**/*.test.ts', 'tests/e2e/**/*.test.ts'],
           globalSetup: 'tests/build-and-serve.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
         },
       },
     ],

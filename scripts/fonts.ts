@@ -19,7 +19,7 @@ const fonts = [
     file: 'bricolage.woff2',
     from: 'bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2',
     axes: { wght: { min: 500, max: 700 }, opsz: 36, wdth: 100 },
-    text: latin + 'éèáàäçíñóöúüÉ' + '–—‘’“”…•™−→',
+    text: `${latin}éèáàäçíñóöúüÉ–—‘’“”…•™−→`,
   },
   {
     file: 'hanken.woff2',
