@@ -8,6 +8,17 @@ const MAC = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
+/** How a browser is started here: without a screen, and without calls of its own to the outside. */
+export const browserFlags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
 /** Path of a Chrome or Chromium: CHROME_PATH, the system's, or the one that Playwright downloaded. */
 export async function findBrowser() {
   const given = process.env.CHROME_PATH

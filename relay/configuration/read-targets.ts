@@ -48,7 +48,7 @@ function readTarget(env: Environment, kind: TargetConfig['kind'], name: string) 
       env.url(urlName, ['smtp', 'smtps']),
       'the mail server, such as smtps://user:password@mail.example.com',
     )
-    const from = needed(fromName, env.text(fromName), 'the sender, such as "Northshelf site <site@example.com>"')
+    const from = needed(fromName, env.text(fromName), 'the sender, such as "Website <site@example.com>"')
     const to = (env.text(toName) ?? '')
       .split(',')
       .map((address) => address.trim())

@@ -6,7 +6,7 @@ import lighthouse from 'lighthouse'
 import { build } from '../../cli/commands/build.ts'
 import { defaults } from '../../cli/commands/options.ts'
 import { createPreview, listen } from '../../cli/preview/server.ts'
-import { findBrowser } from '../browser.mjs'
+import { browserFlags, findBrowser } from '../browser.mjs'
 
 const routes = (
   process.env.ROUTES ?? '/ /services/ppc-advertising /create-brand-plan /blog/walmart-vs-amazon /careers'
@@ -23,15 +23,7 @@ export async function run(): Promise<void> {
   if (!chromePath) throw new Error('no Chrome or Chromium; set CHROME_PATH')
   const chrome = await launch({
     chromePath,
-    chromeFlags: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
+    chromeFlags: browserFlags,
   })
   process.stdout.write('route                              perf  a11y  best   seo   FCP ms  LCP ms  TBT ms     CLS\n')
   try {

@@ -1,21 +1,11 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { findBrowser } from '../../scripts/browser.mjs'
-
-const args = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-]
+import { browserFlags, findBrowser } from '../../scripts/browser.mjs'
 
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = await findBrowser()
   if (!executablePath) throw new Error('no Chrome or Chromium: run npm test, which installs one, or set CHROME_PATH')
-  return chromium.launch({ executablePath, args })
+  return chromium.launch({ executablePath, args: browserFlags })
 }
 
 /** One browser for a test file. */
