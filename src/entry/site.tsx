@@ -5,6 +5,7 @@ import { Layout } from '../layout/layout.tsx'
 import { Page } from '../pages/page.tsx'
 import { useArrival } from './arrival.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { useMotion } from './motion/use-motion.ts'
 import { PageSourceContext } from './page-source.ts'
 
 /** The whole body of a document. The same tree on the server and in the browser. */
@@ -40,5 +41,6 @@ interface LoadedPageProps {
 function LoadedPage({ page, site, arrived }: LoadedPageProps) {
   const loaded = page instanceof Promise ? use(page) : page
   useArrival(loaded, site, arrived)
+  useMotion(loaded)
   return <Page page={loaded} site={site} />
 }

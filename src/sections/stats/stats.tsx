@@ -11,7 +11,7 @@ export default function Stats({ view }: SectionProps<'stats'>) {
           <h2 className="h-s">{view.heading}</h2>
           {view.text && <p className="label">{view.text}</p>}
         </div>
-        <ul className="rows c9 stats-lines">
+        <ul className="rows c9 stats-lines" data-step={150}>
           {view.items.map((item) => (
             <li key={item.label}>
               <b className="stats-figure num" data-count={item.value} data-duration={item.duration}>

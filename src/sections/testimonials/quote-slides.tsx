@@ -14,7 +14,10 @@ export function QuoteSlides({ view, site }: SectionProps<'testimonials'>) {
       <div className="slides-h">
         <h2>{view.heading}</h2>
         <div className="acts slides-nav">
-          <button className="btn btn-line sq" type="button" aria-label={labels.previous} data-move="-1" disabled>
+          <p className="meta num" data-status={labels.slide}>
+            {slideLabel(labels, 0, view.items.length)}
+          </p>
+          <button className="btn btn-line sq" type="button" aria-label={labels.previous} data-move="-1" aria-disabled>
             <Icon name="back" />
           </button>
           <button className="btn sq" type="button" aria-label={labels.next} data-move="1">

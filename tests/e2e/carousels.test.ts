@@ -1,0 +1,271 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
+import { hydrated, sharedBrowser } from './browser.ts'
+
+const site = inject('site')
+const browser = sharedBrowser()
+const narrow = { width: 390, height: 844 }
+const wide = { width: 1280, height: 900 }
+
+/** Opens a page and brings its carousel into view; from then on it is in order. */
+async function reach(page: Page, path = '/'): Promise<void> {
+  await page.goto(site + path)
+  await hydrated(page)
+  await settled(page)
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.locator('[data-carousel]').evaluate((it) => it.scrollIntoView({ behavior: 'instant', block: 'center' }))
+  await page.waitForFunction(() => document.querySelector('.slides > [inert]'))
+}
+
+/** Waits until the strip stands at a slide and says so. */
+async function at(page: Page, slide: number): Promise<void> {
+  await page.waitForFunction((wanted) => {
+    const strip = document.querySelector('.slides')
+    const slides = [...(strip?.children ?? [])] as HTMLElement[]
+    const left = (slides[wanted - 1]?.offsetLeft ?? 0) - (slides[0]?.offsetLeft ?? 0)
+    return Math.abs((strip?.scrollLeft ?? 0) - left) < 2 && slides.findIndex((element) => !element.inert) === wanted - 1
+  }, slide)
+}
+
+const reachable = (page: Page) =>
+  page
+    .locator('.slide')
+    .evaluateAll((slides) => slides.flatMap((slide, place) => ((slide as HTMLElement).inert ? [] : [place + 1])))
+const status = (page: Page) => page.locator('[data-status]').innerText()
+const place = (page: Page) => page.evaluate(() => [window.scrollY, window.location.hash])
+
+describe('the carousel of the front page', () => {
+  it('shows two of six slides where there is room, moves by one, and stops at both ends', async () => {
+    const { page, faults, close } = await browser.open({ viewport: wide })
+    await reach(page)
+    const previous = page.getByRole('button', { name: 'Previous' })
+    const next = page.getByRole('button', { name: 'Next' })
+    expect(await page.locator('.slide').count()).toBe(6)
+    expect([await status(page), await reachable(page)]).toEqual(['1–2 of 6', [1, 2]])
+    expect([await previous.isDisabled(), await next.isDisabled()]).toEqual([true, false])
+    for (const slide of [2, 3, 4, 5]) {
+      await next.click()
+      await at(page, slide)
+      expect(await status(page)).toBe(`${slide}–${slide + 1} of 6`)
+      expect(await previous.isDisabled()).toBe(false)
+    }
+    expect(await reachable(page)).toEqual([5, 6])
+    expect(await next.isDisabled()).toBe(true)
+    await next.click({ force: true })
+    await at(page, 5)
+    await previous.click()
+    await at(page, 4)
+    expect(await next.isDisabled()).toBe(false)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it('shows one slide on a small screen, and two presses in a row move it by two', async () => {
+    const { page, close } = await browser.open({ viewport: narrow })
+    await reach(page)
+    expect([await status(page), await reachable(page)]).toEqual(['1 of 6', [1]])
+    await page.getByRole('button', { name: 'Next' }).evaluate((button) => {
+      ;(button as HTMLElement).click()
+      ;(button as HTMLElement).click()
+    })
+    await at(page, 3)
+    expect(await status(page)).toBe('3 of 6')
+    await close()
+  })
+
+  it('answers the keyboard alone: buttons keep the focus at the ends, arrows move from anywhere inside', async () => {
+    const { page, close } = await browser.open({ viewport: narrow })
+    await reach(page)
+    await page.locator('.award-plate').evaluate((section) => {
+      section.setAttribute('tabindex', '-1')
+      section.focus({ preventScroll: true })
+    })
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    const next = page.getByRole('button', { name: 'Next' })
+    expect(await next.evaluate((button) => button === document.activeElement)).toBe(true)
+    for (const slide of [2, 3, 4, 5, 6]) {
+      await page.keyboard.press(slide % 2 ? 'Enter' : 'Space')
+      await at(page, slide)
+    }
+    expect(await next.isDisabled()).toBe(true)
+    expect(await next.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('ArrowLeft')
+    await at(page, 5)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('slides')
+    await page.keyboard.press('ArrowLeft')
+    await at(page, 4)
+    await page.keyboard.press('ArrowRight')
+    await at(page, 5)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('[data-carousel]') === null)).toBe(true)
+    await page.keyboard.press('ArrowLeft')
+    await at(page, 5)
+    await close()
+  })
+
+  it('keeps what is in slides out of sight away from the Tab key', async () => {
+    const { page, close } = await browser.open({ viewport: narrow })
+    await page.goto(site)
+    await page.locator('.slide').evaluateAll((slides) => {
+      for (const slide of slides) slide.append(document.createElement('button'))
+    })
+    await hydrated(page)
+    await settled(page)
+    await page.locator('.slides').focus()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.parentElement?.ariaLabel)).toBe('1 of 6')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('.slide') === null)).toBe(true)
+    await close()
+  })
+
+  it('follows a hand that scrolls the strip, and the window when it becomes wider', async () => {
+    const { page, close } = await browser.open({ viewport: narrow })
+    await reach(page)
+    await page.locator('.slides').hover()
+    for (const slide of [2, 3]) {
+      await page.mouse.wheel(300, 0)
+      await at(page, slide)
+    }
+    expect(await status(page)).toBe('3 of 6')
+    expect(await page.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(false)
+    await page.setViewportSize(wide)
+    await page.waitForFunction(() => document.querySelectorAll('.slide:not([inert])').length === 2)
+    expect(await status(page)).toMatch(/^\d–\d of 6$/)
+    await close()
+  })
+
+  it('keeps the slide that was swiped to before hydration', async () => {
+    const { page, close } = await browser.open({ viewport: narrow })
+    await page.goto(site)
+    await page.locator('.slides').evaluate((strip) => strip.scrollTo({ left: 3 * strip.clientWidth }))
+    await page.waitForFunction(() => {
+      const strip = document.querySelector('.slides')
+      return strip && strip.scrollLeft > 2.9 * strip.clientWidth
+    })
+    await hydrated(page)
+    await settled(page)
+    await at(page, 4)
+    expect(await status(page)).toBe('4 of 6')
+    await close()
+  })
+
+  it('never moves by itself', async () => {
+    const { page, close } = await browser.open({ viewport: wide })
+    await page.clock.install()
+    await reach(page)
+    await page.clock.runFor(120_000)
+    await at(page, 1)
+    await close()
+  })
+
+  it('jumps instead of gliding for those who asked for less motion', async () => {
+    const { page, close } = await browser.open({ viewport: narrow, reducedMotion: 'reduce' })
+    await reach(page)
+    const [left, width] = await page.getByRole('button', { name: 'Next' }).evaluate((button) => {
+      ;(button as HTMLElement).click()
+      const strip = document.querySelector('.slides')
+      return [strip?.scrollLeft, strip?.clientWidth]
+    })
+    expect(left).toBeGreaterThanOrEqual(width ?? Number.NaN)
+    await close()
+  })
+
+  it('reads as a list of numbered slides with two named buttons and a status line', async () => {
+    const { page, close } = await browser.open({ viewport: narrow, reducedMotion: 'reduce' })
+    await reach(page)
+    const tree = await page.locator('[data-carousel]').ariaSnapshot()
+    expect(tree).toContain('- heading "Brands keep the receipt" [level=2]')
+    expect(tree).toContain('- paragraph: 1 of 6')
+    expect(tree).toContain('- button "Previous" [disabled]')
+    expect(tree).toContain('- button "Next"')
+    expect(tree).toContain('- list "Brands keep the receipt"')
+    const session = await page.context().newCDPSession(page)
+    const { nodes } = await session.send('Accessibility.getFullAXTree')
+    const names = nodes
+      .filter((node) => !node.ignored && node.role?.value === 'listitem')
+      .map((node) => node.name?.value)
+    expect(names.filter((name) => / of 6$/.test(name))).toEqual(['1 of 6'])
+    expect(await page.locator('[data-status]').getAttribute('aria-live')).toBe('polite')
+    await close()
+  })
+
+  it('works after client navigation', async () => {
+    const { page, close } = await browser.open({ viewport: wide })
+    await page.goto(`${site}/about`)
+    await hydrated(page)
+    await page.locator('header a[href="/"]').first().click()
+    await page.waitForFunction(() => window.location.pathname === '/' && document.activeElement?.tagName === 'H1')
+    await settled(page)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await at(page, 2)
+    await close()
+  })
+
+  it('is a strip to swipe, with every slide in reach and no dead buttons, without JavaScript', async () => {
+    const { page, close } = await browser.open({ viewport: wide, javaScriptEnabled: false })
+    await page.goto(site)
+    expect(await page.locator('.slide[inert]').count()).toBe(0)
+    expect(await page.locator('[data-move], [data-status]').filter({ visible: true }).count()).toBe(0)
+    await page.locator('.slides').focus()
+    const first = await page.locator('.slide').first().boundingBox()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(async () => (await page.locator('.slide').first().boundingBox())?.x).not.toBe(first?.x)
+    await close()
+  })
+})
+
+describe.each(['/create-brand-plan', '/create-distribution-plan'])('the carousel of %s', (path) => {
+  const dot = (page: Page, slide: number) => page.getByRole('link', { name: `${slide} of 3` })
+  const current = (page: Page) =>
+    page
+      .locator('.dots a')
+      .evaluateAll((dots) => dots.flatMap((it, index) => (it.ariaCurrent === 'true' ? [index] : [])))
+
+  it('has three slides that dots pick, and neither the page nor its address moves', async () => {
+    const { page, faults, close } = await browser.open({ viewport: wide })
+    await reach(page, path)
+    expect([await page.locator('.slide').count(), await current(page), await reachable(page)]).toEqual([3, [0], [1]])
+    const before = await place(page)
+    for (const slide of [3, 1, 2]) {
+      await dot(page, slide).click()
+      await at(page, slide)
+      expect([await current(page), await reachable(page)]).toEqual([[slide - 1], [slide]])
+    }
+    expect(await place(page)).toEqual(before)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it('is picked and moved by the keyboard alone', async () => {
+    const { page, close } = await browser.open({ viewport: narrow })
+    await reach(page, path)
+    await page.locator('.slides').focus()
+    const before = await place(page)
+    await page.keyboard.press('ArrowRight')
+    await at(page, 2)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect(await dot(page, 3).evaluate((link) => link === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await at(page, 3)
+    expect(await current(page)).toEqual([2])
+    expect(await place(page)).toEqual(before)
+    await close()
+  })
+
+  it('has dots that are links to the slides without JavaScript', async () => {
+    const { page, close } = await browser.open({ viewport: wide, javaScriptEnabled: false })
+    await page.goto(site + path)
+    await dot(page, 3).click()
+    await expect.poll(() => page.url()).toMatch(/#client-3$/)
+    const strip = await page.locator('.slides').boundingBox()
+    await expect.poll(async () => (await page.locator('.slide').nth(2).boundingBox())?.x).toBeCloseTo(strip?.x ?? -1, 0)
+    await close()
+  })
+})

@@ -1,0 +1,382 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
+import { hydrated, sharedBrowser } from './browser.ts'
+
+const site = inject('site')
+const browser = sharedBrowser()
+const viewport = { width: 1280, height: 800 }
+
+interface Started {
+  block: Element
+  rises: boolean
+  delay: number
+  shift: string
+}
+
+/** Notes every animation that is started, because a short one may be over before a test can look. */
+async function watch(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const started: Started[] = []
+    Object.assign(window, { started })
+    const animate = Element.prototype.animate
+    Element.prototype.animate = function (frames, options) {
+      const { opacity, transform } = frames as { opacity: number[]; transform?: string[] }
+      const delay = typeof options === 'object' ? (options.delay ?? 0) : 0
+      started.push({ block: this, rises: opacity[1] === 1, delay, shift: transform?.[0] ?? '' })
+      return animate.call(this, frames, options)
+    }
+  })
+}
+
+/** The delays with which the items of a list began to appear, in their order. */
+const delays = (page: Page, items: string) =>
+  page.locator(items).evaluateAll((elements) => {
+    const { started } = window as unknown as { started: Started[] }
+    return elements.map((element) => {
+      const delay = started.find(({ block, rises }) => rises && block === element)?.delay
+      return delay === undefined ? undefined : Math.round(delay)
+    })
+  })
+
+/** Blocks of the page that nobody can see now. */
+const hidden = (page: Page) =>
+  page.locator('main *').evaluateAll((all) => all.filter((it) => getComputedStyle(it).opacity === '0').length)
+
+const covered = (page: Page) => expect.poll(() => hidden(page)).toBeGreaterThan(0)
+
+/** Until no block waits or moves. */
+const allShown = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('main > div > section *')].every((it) => getComputedStyle(it).opacity !== '0'),
+  )
+
+/** As far as it gets, so that every block passes the window. */
+async function passThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame)
+    for (let top = 0; top < document.documentElement.scrollHeight; top += 300) {
+      window.scrollTo({ top, behavior: 'instant' })
+      await frame()
+      await frame()
+    }
+  })
+}
+
+async function bring(page: Page, selector: string): Promise<void> {
+  await page
+    .locator(selector)
+    .first()
+    .evaluate((it) => it.scrollIntoView({ behavior: 'instant', block: 'center' }))
+}
+
+async function goTo(page: Page, path: string): Promise<void> {
+  await page
+    .locator(`footer a[href="${path}"], header a[href="${path}"]`)
+    .first()
+    .evaluate((link) => {
+      ;(link as HTMLElement).click()
+    })
+  await page.waitForFunction(
+    (wanted) => window.location.pathname === wanted && document.activeElement?.tagName === 'H1',
+    path,
+  )
+}
+
+const figures = (page: Page) => page.locator('.stats-figure').allInnerTexts()
+const shownFigures = (page: Page) =>
+  page
+    .locator('.stats-figure')
+    .evaluateAll((all) => all.map((figure) => (figure.querySelector('[aria-hidden]') ?? figure).textContent))
+const final = ['81%', '32M', '92%', '6']
+
+describe('the counters', () => {
+  it('count from 0 once a tenth of them is seen, slow down, and end with what the HTML says', async () => {
+    const { page, faults, close } = await browser.open({ viewport })
+    await page.clock.install()
+    await page.goto(site)
+    await hydrated(page)
+    expect(await figures(page)).toEqual(final)
+    await covered(page)
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await bring(page, '.stats')
+    await page.locator('.stats-figure [aria-hidden]').nth(3).waitFor()
+    expect(await shownFigures(page)).toEqual(['0%', '0M', '0%', '0'])
+    const tree = await page.locator('.stats').ariaSnapshot()
+    for (const text of final) expect(tree).toContain(text)
+    await page.clock.runFor(1000)
+    const half = Number.parseInt((await shownFigures(page))[0] ?? '', 10)
+    expect(half).toBeGreaterThan(60)
+    expect(half).toBeLessThan(81)
+    await page.clock.runFor(900)
+    expect((await shownFigures(page))[3]).not.toBe('0')
+    await page.clock.runFor(700)
+    expect(await figures(page)).toEqual(final)
+    expect(await page.locator('.stats-figure *').count()).toBe(0)
+    await page.evaluate(() => window.scrollTo({ top: 9999, behavior: 'instant' }))
+    await bring(page, '.stats')
+    await page.clock.runFor(500)
+    expect(await figures(page)).toEqual(final)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it('count after client navigation too', async () => {
+    const { page, close } = await browser.open({ viewport })
+    await page.goto(`${site}/about`)
+    await hydrated(page)
+    await goTo(page, '/')
+    await covered(page)
+    await bring(page, '.stats')
+    await page.locator('.stats-figure [aria-hidden]').first().waitFor()
+    await expect.poll(() => figures(page), { timeout: 10_000 }).toEqual(final)
+    await close()
+  })
+
+  it.each([{ javaScriptEnabled: false }, { reducedMotion: 'reduce' } as const])(
+    'stand still with %o',
+    async (options) => {
+      const { page, close } = await browser.open({ viewport, ...options })
+      await page.goto(site)
+      if (!('javaScriptEnabled' in options)) {
+        await hydrated(page)
+        await passThrough(page)
+        expect(await page.locator('.stats-figure *').count()).toBe(0)
+      }
+      expect(await figures(page)).toEqual(final)
+      await close()
+    },
+  )
+})
+
+describe('blocks that appear', () => {
+  it('wait below the window, rise by at most 12 px when they are reached, and stay', async () => {
+    const { page, faults, close } = await browser.open({ viewport })
+    await watch(page)
+    await page.goto(site)
+    await hydrated(page)
+    await covered(page)
+    const early = await page.evaluate(() => {
+      const { started } = window as unknown as { started: Started[] }
+      return started.filter(({ block }) => block.getBoundingClientRect().top < window.innerHeight).length
+    })
+    expect(early, 'blocks hidden that were in sight').toBe(0)
+    await passThrough(page)
+    await allShown(page)
+    const shifts = await page.evaluate(() => [
+      ...new Set((window as unknown as { started: Started[] }).started.map(({ shift }) => shift)),
+    ])
+    expect(shifts.sort()).toEqual(['', 'translateY(12px)'])
+    const count = await page.evaluate(() => (window as unknown as { started: Started[] }).started.length)
+    await passThrough(page)
+    expect(await hidden(page)).toBe(0)
+    expect(await page.evaluate(() => (window as unknown as { started: Started[] }).started.length)).toBe(count)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it.each([
+    ['/', '.stats-lines > li', 150],
+    ['/services', '.services-group:first-of-type > ul > li, .services-group:nth-child(2) > ul > li', 100],
+    ['/distribution', '.process .ps > li', 100],
+  ])('of %s come one after another: %s, %i ms apart', async (path, items, step) => {
+    const { page, close } = await browser.open({ viewport })
+    await watch(page)
+    await page.clock.install()
+    await page.goto(`${site}/privacy`)
+    await hydrated(page)
+    await goTo(page, path)
+    await covered(page)
+    // The clock stands still, so that all that come into sight together are told apart by the step alone.
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await bring(page, items)
+    await expect.poll(() => delays(page, items)).not.toContain(undefined)
+    const found = await delays(page, items)
+    expect(found.length).toBeGreaterThan(2)
+    expect(found).toEqual(found.map((_, place) => place * step))
+    await close()
+  })
+
+  it('shift nothing', async () => {
+    const { page, close } = await browser.open({ viewport })
+    await page.goto(site)
+    await hydrated(page)
+    await page.evaluate(() => {
+      Object.assign(window, { shifted: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value } = entry as unknown as { value: number }
+          Object.assign(window, { shifted: (window as unknown as { shifted: number }).shifted + value })
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await passThrough(page)
+    await allShown(page)
+    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.002)
+    await close()
+  })
+
+  it('never keep the focus out of sight: with the Tab key alone everything reached is visible', async () => {
+    const { page, close } = await browser.open({ viewport })
+    await page.goto(`${site}/services`)
+    await hydrated(page)
+    await covered(page)
+    await page.locator('main').focus()
+    for (let stop = 0; stop < 16; stop += 1) {
+      await page.keyboard.press('Tab')
+      const faint = await page.evaluate(() => {
+        let element = document.activeElement
+        for (; element; element = element.parentElement) if (getComputedStyle(element).opacity !== '1') return true
+        return false
+      })
+      expect(faint, `stop ${stop}`).toBe(false)
+    }
+    await close()
+  })
+
+  it('are all printed', async () => {
+    const { page, close } = await browser.open({ viewport })
+    await page.goto(site)
+    await hydrated(page)
+    await covered(page)
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+    expect(await hidden(page)).toBe(0)
+    await close()
+  })
+
+  it('appear on the page that client navigation brings; back keeps the place and shows everything', async () => {
+    const { page, faults, close } = await browser.open({ viewport })
+    await page.goto(site)
+    await hydrated(page)
+    await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }))
+    await page.waitForFunction(() => window.scrollY === 1500)
+    await goTo(page, '/services')
+    await covered(page)
+    await passThrough(page)
+    await allShown(page)
+    await page.goBack()
+    await page.waitForFunction(() => window.location.pathname === '/' && window.scrollY === 1500)
+    await page.waitForFunction(() => document.querySelector('.stats'))
+    expect(await hidden(page)).toBe(0)
+    expect(await page.evaluate(() => window.scrollY)).toBe(1500)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it.each(['/', '/services', '/distribution', '/about'])('of %s all stand there without JavaScript', async (path) => {
+    const { page, close } = await browser.open({ viewport, javaScriptEnabled: false })
+    await page.goto(site + path)
+    expect(await page.locator('main section').filter({ visible: false }).count()).toBe(0)
+    expect(await hidden(page)).toBe(0)
+    await close()
+  })
+
+  it('do not move for those who asked for less motion, and everything is there at once', async () => {
+    const { page, close } = await browser.open({ viewport, reducedMotion: 'reduce' })
+    await watch(page)
+    for (const path of ['/', '/services', '/distribution']) {
+      await page.goto(site + path)
+      await hydrated(page)
+      expect(await hidden(page), path).toBe(0)
+      await passThrough(page)
+      expect(await hidden(page), path).toBe(0)
+      expect(await page.evaluate(() => (window as unknown as { started: Started[] }).started), path).toEqual([])
+      expect(await page.evaluate(() => document.getAnimations().length), path).toBe(0)
+    }
+    await close()
+  })
+})
+
+describe('links to a place on the page', () => {
+  const cases = [
+    ['/create-brand-plan', 'Start Now', '#form'],
+    ['/create-distribution-plan', 'Start Now', '#form'],
+    ['/careers', 'View Open Positions', '#positions'],
+  ] as const
+  /** There, and standing still: at the same place for ten frames. */
+  const arrived = (page: Page, target: string) =>
+    page.waitForFunction((selector) => {
+      const top = document.querySelector(selector)?.getBoundingClientRect().top ?? 999
+      const state = window as unknown as { last?: number; still?: number }
+      state.still = state.last === top ? (state.still ?? 0) + 1 : 0
+      state.last = top
+      return window.location.hash === selector && Math.abs(top) < 60 && state.still >= 10
+    }, target)
+  const record = (page: Page) =>
+    page.evaluate(() => {
+      const places: number[] = []
+      Object.assign(window, { places })
+      document.addEventListener('scroll', () => places.push(window.scrollY))
+    })
+  const places = (page: Page) => page.evaluate(() => [...new Set((window as unknown as { places: number[] }).places)])
+
+  it.each(cases)('on %s: %s glides there, by mouse', async (path, name, target) => {
+    const { page, close } = await browser.open({ viewport })
+    await page.goto(site + path)
+    await hydrated(page)
+    await record(page)
+    await page.getByRole('link', { name }).first().click()
+    await arrived(page, target)
+    expect((await places(page)).length).toBeGreaterThan(3)
+    await close()
+  })
+
+  it.each(cases)(
+    'on %s: %s works by keyboard after client navigation, and back returns',
+    async (path, name, target) => {
+      const { page, faults, close } = await browser.open({ viewport: { width: 1280, height: 1000 } })
+      await page.goto(`${site}/about`)
+      await hydrated(page)
+      await page.evaluate((href) => {
+        const link = document.createElement('a')
+        link.href = href
+        document.body.append(link)
+        link.click()
+        link.remove()
+      }, path)
+      await page.waitForFunction(
+        (wanted) => window.location.pathname === wanted && document.activeElement?.tagName === 'H1',
+        path,
+      )
+      await page.getByRole('link', { name }).first().focus()
+      expect(await page.evaluate(() => window.scrollY)).toBe(0)
+      await page.keyboard.press('Enter')
+      await arrived(page, target)
+      await page.goBack()
+      await page.waitForFunction(() => window.location.hash === '' && window.scrollY === 0)
+      expect(faults).toEqual([])
+      await close()
+    },
+  )
+
+  it.each(cases)('on %s: %s jumps for those who asked for less motion', async (path, name, target) => {
+    const { page, close } = await browser.open({ viewport, reducedMotion: 'reduce' })
+    await page.goto(site + path)
+    await hydrated(page)
+    await record(page)
+    await page.getByRole('link', { name }).first().click()
+    await arrived(page, target)
+    expect((await places(page)).length).toBeLessThanOrEqual(1)
+    await close()
+  })
+
+  it.each(cases)('on %s: %s works without JavaScript', async (path, name, target) => {
+    const { page, close } = await browser.open({ viewport, javaScriptEnabled: false })
+    await page.goto(site + path)
+    await page.getByRole('link', { name }).first().click()
+    await expect.poll(async () => Math.abs((await page.locator(target).boundingBox())?.y ?? 999)).toBeLessThan(60)
+    await close()
+  })
+
+  it('leave client navigation alone: it starts at the top at once', async () => {
+    const { page, close } = await browser.open({ viewport })
+    await page.goto(site)
+    await hydrated(page)
+    await page.evaluate(() => window.scrollTo({ top: 3000, behavior: 'instant' }))
+    await page.waitForFunction(() => window.scrollY === 3000)
+    await record(page)
+    await goTo(page, '/about')
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    expect((await places(page)).filter((top) => top !== 3000 && top !== 0)).toEqual([])
+    await close()
+  })
+})
