@@ -2,6 +2,8 @@
 const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   build: () => import('./bench/build.ts'),
   lighthouse: () => import('./bench/lighthouse.ts'),
+  relay: () => import('./bench/relay.ts'),
+  soak: () => import('./bench/soak.ts'),
 }
 
 const chosen = process.argv.slice(2)

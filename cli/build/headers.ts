@@ -77,6 +77,8 @@ export function headersFile(rules: readonly HeaderRule[]): string {
     .join('\n')
 }
 
+const MANIFEST = { path: '/site.webmanifest', type: 'application/manifest+json' }
+
 /** A server block for nginx: clean addresses, prepared compression, the same headers. */
 export function nginxConfig(rules: readonly HeaderRule[]): string {
   const [all, ...others] = rules
@@ -89,7 +91,9 @@ export function nginxConfig(rules: readonly HeaderRule[]): string {
     return `  location ${where} {\n${add({ ...all?.headers, ...headers })}\n    try_files $uri =404;\n  }`
   })
   return `# Include inside a server block whose root is the published folder.
+  charset utf-8;
   gzip_static on;
+  gzip_vary on;
   # brotli_static on;  # with the ngx_brotli module
   error_page 404 /404.html;
   location = / {
@@ -100,25 +104,39 @@ ${add(all?.headers ?? {})}
 ${add(all?.headers ?? {})}
     try_files $uri $uri.html =404;
   }
+  # The types of nginx do not know it.
+  location = ${MANIFEST.path} {
+    default_type ${MANIFEST.type};
+${add(all?.headers ?? {})}
+    try_files $uri =404;
+  }
 ${locations.join('\n')}
 `
 }
 
-/** The same for Caddy. */
+/** The same for Caddy. `route` keeps the order of the rules: elsewhere Caddy lets the general one win. */
 export function caddyConfig(rules: readonly HeaderRule[]): string {
   const blocks = rules.map(({ path, headers }) => {
-    const lines = Object.entries(headers).map(([name, value]) => `\t${name} \`${value}\``)
-    return `header ${path} {\n${lines.join('\n')}\n}`
+    const lines = Object.entries(headers).map(([name, value]) => `\t\t${name} \`${value}\``)
+    return `\theader ${path} {\n${lines.join('\n')}\n\t}`
   })
-  return `# Import inside a site block whose root is the published folder.
+  return `# Import inside a site block whose root is the published folder, below the handle blocks of what is no file.
+route {
 ${blocks.join('\n')}
-try_files {path} {path}.html
-file_server {
-\tprecompressed br gzip
+	header ${MANIFEST.path} Content-Type ${MANIFEST.type}
+	try_files {path} {path}.html
+	file_server {
+		precompressed br gzip
+	}
 }
-handle_errors 404 {
-\trewrite * /404.html
-\tfile_server
+handle_errors {
+	@missing expression \`{http.error.status_code} == 404\`
+	handle @missing {
+		rewrite * /404.html
+		file_server {
+			precompressed br gzip
+		}
+	}
 }
 `
 }

@@ -1,0 +1,17 @@
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { LEADS } from './submission.ts'
+
+/** What the relay is compared with: the same Express, JSON in and out, and nothing is kept. A program of its own. */
+const app = express()
+app.post(LEADS, express.json(), (req, res) => {
+  res.status(202).json({ id: req.get('idempotency-key'), status: 'queued', receivedAt: new Date().toISOString() })
+})
+const server = app.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo
+  process.stdout.write(`${JSON.stringify({ msg: 'started', address: `http://127.0.0.1:${port}` })}\n`)
+})
+process.once('SIGTERM', () => {
+  server.close()
+  server.closeAllConnections()
+})

@@ -1,0 +1,44 @@
+import { createClient } from './client.ts'
+import type { Submission } from './submission.ts'
+
+export interface Load {
+  clients: number
+  /** Milliseconds of posting: first without, then with measuring. */
+  warmUp: number
+  measured: number
+  next(): Submission
+}
+
+export interface LoadFigures {
+  /** Posts that were acknowledged, the warm-up included. */
+  posts: number
+  perSecond: number
+  /** Milliseconds from the post to its answer. */
+  p50: number
+  p99: number
+  longest: number
+}
+
+/** Posts from so many clients at once, each as fast as it is answered. @throws when anything is not taken */
+export async function putLoad(address: string, { clients, warmUp, measured, next }: Load): Promise<LoadFigures> {
+  const begin = performance.now() + warmUp
+  const end = begin + measured
+  const times: number[] = []
+  let posts = 0
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      const client = createClient()
+      for (let now = performance.now(); now < end; now = performance.now()) {
+        const { status, text } = await client.post(address, next())
+        if (status !== 202) throw new Error(`answered ${status}: ${text}`)
+        posts++
+        const done = performance.now()
+        if (done >= begin && done < end) times.push(done - now)
+      }
+      client.close()
+    }),
+  )
+  times.sort((one, other) => one - other)
+  const at = (part: number): number => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN
+  return { posts, perSecond: times.length / (measured / 1000), p50: at(0.5), p99: at(0.99), longest: at(1) }
+}

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { build } from '../../cli/commands/build.ts'
+import { defaults } from '../../cli/commands/options.ts'
+import { outputFolders } from '../../cli/paths.ts'
+import { spawnChild } from './child.ts'
+
+const forms = path.join(outputFolders(defaults.out).relay, 'forms.json')
+
+/** The relay needs the contracts that the build of the site writes. */
+export async function needForms(): Promise<void> {
+  if (!existsSync(forms)) await build({ content: defaults.content, out: defaults.out, json: false, quiet: true })
+}
+
+/** The real relay on a spool in `folder`, without limits on posts: all of them come from here. */
+export function spawnRelay(folder: string, env: NodeJS.ProcessEnv = {}) {
+  return spawnChild(['relay/main.ts', 'start'], {
+    RELAY_BIND: '127.0.0.1:0',
+    RELAY_SPOOL: path.join(folder, 'spool'),
+    RELAY_OUTBOX: path.join(folder, 'outbox'),
+    RELAY_POSTS_PER_MINUTE: '0',
+    RELAY_LEAST_ELAPSED_MS: '0',
+    RELAY_FORMS: forms,
+    ...env,
+  })
+}
