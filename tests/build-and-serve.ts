@@ -16,8 +16,7 @@ declare module 'vitest' {
 
 /** Builds the shipped content once, with the command a maintainer types, into a folder of its own, and serves it as production would. */
 export default async function setup(project: TestProject) {
-  const out = path.join(projectRoot, 'tests', '.output', 'shipped')
-  rmSync(out, { recursive: true, force: true })
+  const out = path.join(projectRoot, 'tests', '.output', `shipped-${process.pid}`)
   runSite(['build', '--out', out])
   const server = createPreview(out)
   const port = await listen(server, '127.0.0.1', 0)
@@ -26,5 +25,6 @@ export default async function setup(project: TestProject) {
   return () => {
     server.close()
     server.closeAllConnections()
+    rmSync(out, { recursive: true, force: true })
   }
 }
