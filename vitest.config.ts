@@ -10,7 +10,7 @@ export default defineConfig({
           name: 'relay',
           sequence: { groupOrder: 1 },
           include: ['tests/relay/**/*.test.ts', 'tests/contracts/**/*.test.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {

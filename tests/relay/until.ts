@@ -1,6 +1,6 @@
 /** Waits for a condition, at most ten seconds; the time is only there so that a broken test ends. */
 export async function until<T>(what: string, condition: () => T | Promise<T>): Promise<NonNullable<T>> {
-  const end = performance.now() + 10_000
+  const end = performance.now() + 25_000
   while (performance.now() < end) {
     const found = await condition()
     if (found) return found as NonNullable<T>
