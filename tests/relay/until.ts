@@ -1,4 +1,4 @@
-/** Waits for a condition, at most ten seconds; the time is only there so that a broken test ends. */
+/** Waits for a condition, at most half a minute; the time is only there so that a broken test ends. */
 export async function until<T>(what: string, condition: () => T | Promise<T>): Promise<NonNullable<T>> {
   const end = performance.now() + 25_000
   while (performance.now() < end) {
