@@ -22,6 +22,8 @@ export default defineConfig({
           globalSetup: 'tests/build-and-serve.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // A browser on a busy machine may miss a moment once; twice is a fault.
+          retry: 1,
         },
       },
     ],

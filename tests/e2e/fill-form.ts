@@ -35,8 +35,13 @@ async function fillField(page: Page, form: Locator, field: Field, values: Values
       return control.setInputFiles(resumeFile)
     case 'checkboxes':
     case 'radio':
-      for (const choice of [value].flat())
-        await form.locator(`[name="${field.name}"][value="${choice}"]`).check({ force: true })
+      // By keyboard: a click could miss while the page still glides to the field.
+      for (const choice of [value].flat()) {
+        const option = form.locator(`[name="${field.name}"][value="${choice}"]`)
+        if (await option.isChecked()) continue
+        await option.focus()
+        await page.keyboard.press('Space')
+      }
       return
     case 'select':
       await control.selectOption(String(value))
