@@ -46,78 +46,65 @@ const PAUSE = 5_000
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { store, clock, random = Math.random, sendsPerTarget = 4, onOutcome, onAlert } = options
   const targets = new Map(options.targets.map((target) => [target.name, target]))
-  /** Places that are taken, by target: each claims, sends and notes one delivery after the other. */
-  const places = new Map<string, number>()
+  const sends = new Map<string, number>()
   const underWay = new Set<Promise<void>>()
   let running = false
-  let stalled = false
+  let taking: Promise<void> | undefined
+  let again = false
   let cancelTimer = (): void => {}
   let unwatch = (): void => {}
 
-  const placesOf = (name: string): number => places.get(name) ?? 0
-  /** All targets but one, so that a claim is for that one. */
-  const others = new Map(
-    [...targets.keys()].map((name) => [name, new Set([...targets.keys()].filter((x) => x !== name))]),
-  )
+  const busy = (): Set<string> =>
+    new Set([...sends].filter(([, count]) => count >= sendsPerTarget).map(([target]) => target))
 
-  /** Fills the free places of every target that has something due, and sets the timer for what is due later. */
+  /** Takes all that is due; what becomes due meanwhile is taken in the same go. */
   function wake(): void {
-    if (!running || stalled) return
-    cancelTimer()
-    for (const [name, target] of targets) {
-      while (placesOf(name) < sendsPerTarget && isDue(others.get(name))) {
-        places.set(name, placesOf(name) + 1)
-        const place = serve(target).finally(() => underWay.delete(place))
-        underWay.add(place)
-      }
-    }
-    const full = new Set([...targets.keys()].filter((name) => placesOf(name) >= sendsPerTarget))
-    const due = store.nextDue(full)
-    if (due !== undefined) cancelTimer = clock.setTimer(Math.max(due - clock.now(), 0), wake)
-  }
-
-  function isDue(except: ReadonlySet<string> | undefined): boolean {
-    const due = store.nextDue(except)
-    return due !== undefined && due <= clock.now()
-  }
-
-  /** One place of a target: works until nothing is due for it. */
-  async function serve(target: Target): Promise<void> {
-    try {
-      while (running && !stalled) {
-        const claimed = await store.claim(clock.now(), others.get(target.name))
-        if (!claimed) break
-        await deliver(claimed.entry, target)
-      }
-    } catch (error) {
-      stall(error as Error)
-    } finally {
-      places.set(target.name, placesOf(target.name) - 1)
-      wake()
-    }
-  }
-
-  /** The disk failed, not a target: nothing is taken up for a while, by no place. */
-  function stall(error: Error): void {
-    if (stalled) return
-    stalled = true
-    onAlert?.({ kind: 'disk', detail: `deliveries cannot be taken up: ${error.message}` })
-    cancelTimer()
-    if (!running) return
-    cancelTimer = clock.setTimer(PAUSE, () => {
-      stalled = false
-      wake()
+    again = true
+    if (!running || taking) return
+    taking = takeDue().finally(() => {
+      taking = undefined
+      if (again) wake()
     })
   }
 
-  async function deliver(entry: Entry, target: Target): Promise<void> {
+  async function takeDue(): Promise<void> {
+    cancelTimer()
+    let pause: number | undefined
+    try {
+      while (again && running) {
+        again = false
+        for (;;) {
+          const claimed = running ? await store.claim(clock.now(), busy()) : undefined
+          if (!claimed) break
+          const send = deliver(claimed.entry, claimed.target).finally(() => underWay.delete(send))
+          underWay.add(send)
+        }
+      }
+      const due = store.nextDue(busy())
+      if (due !== undefined) pause = Math.max(due - clock.now(), 0)
+    } catch (error) {
+      onAlert?.({ kind: 'disk', detail: `deliveries cannot be taken up: ${(error as Error).message}` })
+      again = false
+      pause = PAUSE
+    }
+    if (running && pause !== undefined) cancelTimer = clock.setTimer(pause, wake)
+  }
+
+  async function deliver(entry: Entry, name: string): Promise<void> {
+    sends.set(name, (sends.get(name) ?? 0) + 1)
+    const target = targets.get(name) as Target
     const begin = clock.now()
     const outcome = await tryDelivery(target, entry, clock)
     const { id, formType } = entry.envelope
-    const tries = entry.deliveries.find((state) => state.target === target.name)?.tries ?? 1
+    const tries = entry.deliveries.find((state) => state.target === name)?.tries ?? 1
     const milliseconds = clock.now() - begin
-    const end = await note(target, id, tries, outcome)
-    onOutcome?.({ id, formType, target: target.name, tries, outcome, end, milliseconds })
+    try {
+      const end = await note(target, id, tries, outcome)
+      onOutcome?.({ id, formType, target: name, tries, outcome, end, milliseconds })
+    } finally {
+      sends.set(name, (sends.get(name) ?? 1) - 1)
+      wake()
+    }
   }
 
   /** Insists: what was delivered but not noted as such would be delivered again. */
@@ -154,7 +141,6 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     start() {
       if (running) return
       running = true
-      stalled = false
       unwatch = store.watch(wake)
       wake()
     },
@@ -162,6 +148,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       running = false
       cancelTimer()
       unwatch()
+      await taking
       await Promise.all(underWay)
     },
   }

@@ -9,10 +9,7 @@ const HISTORY = 50
 
 const fileOf = (target: string): string => `state.${target}.json`
 
-/**
- * Replaces the state of one delivery: after a crash the old or the new one is there, never half of it. Which of
- * them makes no difference for `sending`: both are sent again, so that one is spared the sync of its name.
- */
+/** Replaces the state of one delivery: after a crash the old or the new one is there, never half of it. */
 export async function writeState(folder: string, state: DeliveryState): Promise<void> {
   const file = path.join(folder, fileOf(state.target))
   const handle = await open(`${file}.new`, 'w', 0o600)
@@ -23,7 +20,7 @@ export async function writeState(folder: string, state: DeliveryState): Promise<
     await handle.close()
   }
   await rename(`${file}.new`, file)
-  if (state.status !== 'sending') await syncFolder(folder)
+  await syncFolder(folder)
 }
 
 /** A delivery before its first try: it has no file, which spares the visitor's wait one sync for each target. */

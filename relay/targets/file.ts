@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import type { TargetConfig } from '../config.ts'
 import type { FormBook } from '../forms.ts'
-import { createGroupSync, makeFolder } from '../spool/folder-sync.ts'
+import { makeFolder, syncFolder } from '../spool/folder-sync.ts'
 import { writeAtomically } from './atomic-file.ts'
 import { createMailMessage } from './mail-message.ts'
 import { createRecord } from './record.ts'
@@ -20,7 +20,6 @@ export function createFileTarget(config: Extract<TargetConfig, { kind: 'file' }>
   // Its own transport: the mail is written as a stream, so that memory stays flat.
   const composer = createTransport({ streamTransport: true, newline: 'windows' })
   const address = forms.site.email
-  const sync = createGroupSync()
   return {
     name,
     kind: 'file',
@@ -31,13 +30,10 @@ export function createFileTarget(config: Extract<TargetConfig, { kind: 'file' }>
       try {
         await makeFolder(folder)
         const record = createRecord(parcel.envelope, forms, () => undefined)
-        const json = `${JSON.stringify(record, null, 2)}\n`
+        await writeAtomically(path.join(folder, `${id}.json`), `${JSON.stringify(record, null, 2)}\n`, signal)
         const mail = await composer.sendMail(createMailMessage(parcel, { forms, from: address, to: [address] }))
-        await Promise.all([
-          writeAtomically(path.join(folder, `${id}.json`), json, signal),
-          writeAtomically(path.join(folder, `${id}.eml`), mail.message as Readable, signal),
-        ])
-        await sync(folder)
+        await writeAtomically(path.join(folder, `${id}.eml`), mail.message as Readable, signal)
+        await syncFolder(folder)
         return { kind: 'delivered', detail: `${id}.eml` }
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException
