@@ -24,6 +24,8 @@ const running = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
+// Without a listener a signal ends this process past the line above, and the children live on.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 /** A program of this project as a process that has not told anything yet. */
 export function spawnChild(args: readonly string[], env: NodeJS.ProcessEnv) {
