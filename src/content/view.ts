@@ -99,9 +99,21 @@ export type EntrySection =
       given: Record<string, string>
     }
   | {
-      /** A form in a dialog; what it says is in the words of the site. */ type: 'dialog'
+      /** A form in a dialog; what it says is in the words of the site. */
+      type: 'dialog'
       id: string
       name: DialogName
+    }
+  | {
+      /** The calendar of the booking provider in a dialog. */
+      type: 'booking'
+      id: string
+      name: DialogName
+    }
+  | {
+      /** A position over the list it stands in; it gets its content from the data of the position's page. */
+      type: 'job-dialog'
+      id: string
     }
   | { type: 'prose'; heading: string; updated: string; body: string }
   | { type: 'not-found'; heading: string; text?: string | undefined; action: { label: string; to: string } }
@@ -134,7 +146,7 @@ export interface PageView {
  * Sections with behaviour of their own, which the browser hydrates. All others have none: they are HTML
  * and stay HTML, and no script is shipped for them.
  */
-export type LiveType = 'form' | 'dialog' | 'job' | 'not-found'
+export type LiveType = 'form' | 'dialog' | 'booking' | 'job' | 'job-dialog' | 'not-found'
 
 /** Neighbouring sections without behaviour, rendered. Empty where the document holds the HTML already. */
 export interface HtmlBlock {

@@ -1,6 +1,6 @@
 /**
  * The only script a page runs before a visitor does something: it waits for the first intent,
- * or for an idle moment after load, and then hydrates.
+ * or for an idle moment after load, and then hydrates. A help widget that was dismissed must not show until then.
  */
 const intents = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin']
 let started = false
@@ -17,6 +17,11 @@ function whenIdle(): void {
   else setTimeout(start, 200)
 }
 
+try {
+  if (sessionStorage.getItem('helpGone')) document.documentElement.dataset.helpGone = ''
+} catch {
+  // Storage is switched off.
+}
 for (const intent of intents) addEventListener(intent, start, { once: true, capture: true, passive: true })
 if (document.readyState === 'complete') whenIdle()
 else addEventListener('load', whenIdle, { once: true })

@@ -8,6 +8,7 @@ import { useDialogs } from './dialogs.ts'
 import { useLinks } from './links.ts'
 import { PageSourceContext } from './page-source.ts'
 import { createPageStore, type PageStore } from './page-store.ts'
+import { usePopups } from './popups.ts'
 import { Site } from './site.tsx'
 
 /** What the document carries for its own hydration. */
@@ -49,7 +50,8 @@ function App({ store, site }: { store: PageStore; site: SiteView }) {
 }
 
 function Links({ store }: { store: PageStore }) {
-  useDialogs()
+  useDialogs(store)
+  usePopups()
   useLinks(store)
   return null
 }

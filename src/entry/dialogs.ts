@@ -1,26 +1,38 @@
 import { useEffect } from 'react'
+import type { PageStore } from './page-store.ts'
 
-/** Opens dialogs for `data-opens` and closes them for `data-close`, wherever in the document these stand. */
-export function useDialogs(): void {
+/**
+ * Opens dialogs for `data-opens` and closes them for `data-close`, wherever in the document these stand.
+ * A link with `data-job` opens the job dialog with what stands on the page it leads to.
+ */
+export function useDialogs(store: PageStore): void {
   useEffect(() => {
     // Opened by its link before scripting ran: from here on it is a real modal, with all that was typed in it.
     const early = document.querySelector<HTMLDialogElement>('dialog:target')
     if (early && !early.open) early.showModal()
     const onClick = (event: MouseEvent) => {
-      if (!(event.target instanceof Element)) return
+      if (!(event.target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       const closer = event.target.closest('[data-close]')
       if (closer) {
         event.preventDefault()
         closer.closest('dialog')?.close()
         return
       }
-      const opener = event.target.closest<HTMLElement>('[data-opens]')
-      const dialog = opener && document.getElementById(`dialog-${opener.dataset.opens}`)
+      const opener = event.target.closest<HTMLAnchorElement>('[data-opens], [data-job]')
+      if (!opener) return
+      const { opens, job } = opener.dataset
+      const dialog = document.getElementById(`dialog-${opens ?? 'job'}`)
       if (!(dialog instanceof HTMLDialogElement)) return
+      const page = job === undefined ? undefined : store.load(opener.pathname)
+      // Heard by src/ui/use-opening.ts. Nobody there yet to show the page: then the link leads to it.
+      if (dialog.dispatchEvent(new CustomEvent('opening', { detail: page, cancelable: true })) && page) return
       event.preventDefault()
+      page?.catch(() => window.location.assign(opener.href))
+      // Not every browser focuses a link that is clicked, and this is where the focus returns to.
+      opener.focus({ preventScroll: true })
       dialog.showModal()
     }
     document.addEventListener('click', onClick, true)
     return () => document.removeEventListener('click', onClick, true)
-  }, [])
+  }, [store])
 }

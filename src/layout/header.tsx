@@ -34,7 +34,7 @@ export function Header({ path, site }: HeaderProps) {
         </nav>
         <ActionLink action={button} look="small" className="top-start" />
         <nav className="top-small" aria-label={site.labels.mainNavigation}>
-          <details className="top-menu">
+          <details className="top-menu" data-popup="">
             <summary>
               {site.labels.menu}
               <Icon name="down" />

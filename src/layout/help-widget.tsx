@@ -4,13 +4,13 @@ import { Icon } from '../ui/icon.tsx'
 
 /**
  * The help bubble: native details, so it opens without scripting. Its buttons need scripting and are hidden without it:
- * `data-help` says what they do, close the panel or dismiss the widget for the session.
+ * `data-help` says what they do, close the panel or dismiss the widget for the session (src/entry/popups.ts).
  */
 export function HelpWidget({ site }: { site: SiteView }) {
   const { help } = site
   return (
     <aside className="help" aria-label={help.heading}>
-      <details>
+      <details data-popup="">
         <summary aria-label={help.open}>
           <Icon name="chat" />
         </summary>

@@ -1,27 +1,38 @@
 import type { DialogName } from '../content/action.ts'
 import type { Content } from '../content/content.ts'
-import type { View } from '../content/view.ts'
+import type { View, ViewOf } from '../content/view.ts'
 
 /** Id of a dialog in its page. */
-const dialogId = (name: DialogName) => `dialog-${name}`
+const dialogId = (name: DialogName | 'job') => `dialog-${name}`
 
 /**
- * Puts the form dialogs that a page's actions open at its end, and leads those actions to them, so that
- * they work without scripting too.
+ * Puts the dialogs that a page's actions open at its end, one for all buttons that open it, and leads those actions to
+ * where they work without scripting too: a form to its place in the page, a calendar to the booking page.
  */
 export function withDialogs(sections: View[], content: Content): View[] {
+  const { dialogs, scheduling } = content.site
   const used = new Set<DialogName>()
+  const place = (name: DialogName) => {
+    used.add(name)
+    return dialogs[name]?.form ? `#${dialogId(name)}` : scheduling.url
+  }
   const lead = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(lead)
     if (typeof value !== 'object' || value === null) return value
     const { opens } = value as { opens?: DialogName }
-    if (opens && content.site.dialogs[opens]?.form) {
-      used.add(opens)
-      return { ...value, to: `#${dialogId(opens)}` }
-    }
+    if (opens) return { ...value, to: place(opens) }
+    if (isBookingHero(value)) return { ...value, fallback: place('discovery') }
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, lead(item)]))
   }
   const led = lead(sections) as View[]
-  const dialogs = [...used].map((name): View => ({ type: 'dialog', id: dialogId(name), name }))
-  return [...led, ...dialogs]
+  const opened = [...used].map((name): View => {
+    return { type: dialogs[name]?.form ? 'dialog' : 'booking', id: dialogId(name), name }
+  })
+  const positions = sections.some((section) => section.type === 'jobs' && section.items.length > 0)
+  return [...led, ...opened, ...(positions ? [{ type: 'job-dialog' as const, id: dialogId('job') }] : [])]
+}
+
+/** Its button is made by the section itself. */
+function isBookingHero(value: object): value is ViewOf<'service-hero'> {
+  return 'type' in value && value.type === 'service-hero' && 'booking' in value
 }

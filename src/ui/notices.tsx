@@ -1,14 +1,25 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { dismissNotice, type Notice, noticeStore } from './notify.ts'
 
 const SHOWN = 5000
 const NONE: readonly Notice[] = []
 
-/** The region of notices. Alt+T leads to it; while it is hovered or focused no notice goes away. */
+/**
+ * The region of notices. Alt+T leads to it; while it is hovered or focused no notice goes away.
+ * All outside an open dialog is inert and under its backdrop: the region moves into the dialog as long as it is open.
+ */
 export function Notices({ label, closeLabel }: { label: string; closeLabel: string }) {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.get, () => NONE)
   const region = useRef<HTMLElement>(null)
   const [held, setHeld] = useState(false)
+  const [host, setHost] = useState<Element | null>(null)
+  useEffect(() => {
+    const settle = () => setHost(notices.length > 0 ? document.querySelector('dialog:modal') : null)
+    settle()
+    document.addEventListener('close', settle, true)
+    return () => document.removeEventListener('close', settle, true)
+  }, [notices])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.altKey && event.code === 'KeyT') {
@@ -19,7 +30,7 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  return (
+  const shown = (
     <section
       ref={region}
       className="notices"
@@ -37,6 +48,7 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
       </ol>
     </section>
   )
+  return host ? createPortal(shown, host) : shown
 }
 
 function NoticeItem({ notice, held, closeLabel }: { notice: Notice; held: boolean; closeLabel: string }) {

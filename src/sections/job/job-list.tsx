@@ -1,8 +1,14 @@
+interface JobListProps {
+  heading: string
+  items: string[]
+  level?: 'h2' | 'h3'
+}
+
 /** One of the lists of a position: what you do, what you bring, what you get. */
-export function JobList({ heading, items }: { heading: string; items: string[] }) {
+export function JobList({ heading, items, level: Heading = 'h2' }: JobListProps) {
   return (
     <section>
-      <h2>{heading}</h2>
+      <Heading>{heading}</Heading>
       <ul className="rows">
         {items.map((item) => (
           <li key={item}>{item}</li>

@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { dismissHelp } from './help-gone.ts'
+
+const OPEN = 'details[data-popup][open]'
+
+function close(popup: Element | null | undefined): void {
+  if (!(popup instanceof HTMLDetailsElement)) return
+  const inside = popup.contains(document.activeElement)
+  popup.open = false
+  if (inside) popup.querySelector('summary')?.focus()
+}
+
+/**
+ * Native details that lie over the page, the menu on small screens and the help panel: they go when one of their links
+ * is chosen, at Esc, and when the focus moves on to what they would cover.
+ */
+export function usePopups(): void {
+  useEffect(() => {
+    const gone = new AbortController()
+    const { signal } = gone
+    const onClick = ({ target }: Event) => {
+      if (!(target instanceof Element)) return
+      const help = target.closest<HTMLElement>('[data-help]')?.dataset.help
+      if (help === 'dismiss') return dismissHelp()
+      if (help || target.closest('a')) close(target.closest(OPEN))
+    }
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && !document.querySelector('dialog[open]')) document.querySelectorAll(OPEN).forEach(close)
+    }
+    const onFocus = ({ target }: Event) => {
+      for (const popup of document.querySelectorAll<HTMLDetailsElement>(OPEN))
+        if (!popup.parentElement?.contains(target as Node)) popup.open = false
+    }
+    document.addEventListener('click', onClick, { signal })
+    document.addEventListener('keydown', onKey, { signal })
+    document.addEventListener('focusin', onFocus, { signal })
+    return () => gone.abort()
+  }, [])
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ViewOf } from '../../content/view.ts'
+import { LiveForm } from '../../form-view/live-form.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { useOpening } from '../../ui/use-opening.ts'
+import type { SectionProps } from '../section-props.ts'
+import { JobDetails } from './job-details.tsx'
+
+/**
+ * A position over the list it stands in: its details, then the form to apply for it. Both are there all the time and
+ * one is hidden, so that nothing typed is lost on the way back, on closing, or on a look at another position.
+ */
+export default function JobDialog({ view, site }: SectionProps<'job-dialog'>) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const apply = useRef<HTMLButtonElement>(null)
+  const wanted = useRef<unknown>(undefined)
+  const [position, setPosition] = useState<ViewOf<'job'>>()
+  const [loading, setLoading] = useState(false)
+  const [applying, setApplying] = useState<boolean>()
+  const { labels } = site
+
+  useOpening(
+    dialog,
+    async (page) => {
+      wanted.current = page
+      setLoading(true)
+      const sections = (await page?.catch(() => undefined))?.sections
+      const found = sections?.find((section) => section.type === 'job')
+      if (wanted.current !== page || !found) return
+      setPosition(found)
+      setLoading(false)
+    },
+    () => setApplying(undefined),
+  )
+
+  // The button that was pressed is gone: the focus goes where the other view begins, or on to its button.
+  useEffect(() => {
+    if (applying === undefined) return
+    dialog.current?.scrollTo({ top: 0, behavior: 'instant' })
+    if (applying) heading.current?.focus()
+    else apply.current?.focus({ preventScroll: true })
+  }, [applying])
+
+  const title = position && !loading ? position.card.title : labels.loading
+  return (
+    <Modal id={view.id} ref={dialog} title={title} closeLabel={labels.close}>
+      <p className="vh" role="status">
+        {loading && labels.loading}
+      </p>
+      {position && (
+        <div hidden={loading}>
+          <div className="jd" hidden={applying}>
+            <JobDetails position={position} site={site} />
+            <p className="jd-next">
+              <button className="btn btn-tag arrow" type="button" ref={apply} onClick={() => setApplying(true)}>
+                {labels.applyForPosition}
+              </button>
+            </p>
+          </div>
+          <div className="jd" hidden={!applying}>
+            <p>
+              <button className="btn btn-line btn-s" type="button" onClick={() => setApplying(false)}>
+                {labels.backToDetails}
+              </button>
+            </p>
+            <h3 ref={heading} tabIndex={-1}>
+              {labels.applyForPosition}
+            </h3>
+            <LiveForm
+              contract={position.form}
+              given={position.given}
+              relay={site.relay}
+              labels={labels}
+              onAccepted={() => dialog.current?.close()}
+            />
+          </div>
+        </div>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,473 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { validAnswers } from '../relay/valid-answers.ts'
+import { looks, violations } from './axe.ts'
+import { hydrated, sharedBrowser } from './browser.ts'
+import { contentsOf, fillForm, formOf } from './fill-form.ts'
+import { type RunningRelay, runRelay } from './running-relay.ts'
+
+const browser = sharedBrowser()
+let relay: RunningRelay
+beforeAll(async () => {
+  relay = await runRelay(inject('out'))
+})
+afterAll(() => relay?.stop())
+beforeEach(() => {
+  relay.up = true
+})
+
+const wide = { viewport: { width: 1280, height: 900 } }
+const provider = {
+  script: 'https://assets.calendly.com/assets/external/widget.js',
+  page: 'https://calendly.com/northshelf/30min',
+}
+/** Does what the provider's script does: a frame with the booking page, in the element it is given. */
+const standIn = `window.Calendly = {
+  initInlineWidget({ url, parentElement }) {
+    const frame = document.createElement('iframe')
+    frame.title = 'Choose a time'
+    frame.src = url
+    parentElement.append(frame)
+    window.started = [...(window.started ?? []), { url, in: parentElement.closest('dialog')?.id }]
+  },
+}`
+const started = (page: Page) => page.evaluate(() => (window as unknown as { started?: unknown[] }).started ?? [])
+
+/** Stands in for the provider. @returns what was asked of it */
+async function serveProvider(page: Page): Promise<string[]> {
+  const asked: string[] = []
+  await page.route(/^https:\/\/(?:\w+\.)?calendly\.com\//, (route) => {
+    const url = route.request().url()
+    asked.push(url)
+    return url === provider.script
+      ? route.fulfill({ contentType: 'text/javascript', body: standIn })
+      : route.fulfill({
+          contentType: 'text/html',
+          body: '<!doctype html><html lang="en"><title>Times</title><main><h1>Times</h1></main>',
+        })
+  })
+  return asked
+}
+
+interface Place {
+  path: string
+  opener: string
+  dialog: string
+  title: string
+}
+const dialogs: Place[] = [
+  { path: '/', opener: 'main a[data-opens=contact]', dialog: 'contact', title: 'Speak to a brand expert' },
+  { path: '/services', opener: '.floating a', dialog: 'contact', title: 'Speak to a brand expert' },
+  { path: '/get-started', opener: 'main a[data-opens=schedule]', dialog: 'schedule', title: 'Schedule a Call' },
+  {
+    path: '/create-distribution-plan',
+    opener: 'main a[data-opens=consultation]',
+    dialog: 'consultation',
+    title: 'Talk to a distribution expert',
+  },
+  {
+    path: '/services/ppc-advertising',
+    opener: 'main a[data-opens=discovery]',
+    dialog: 'discovery',
+    title: 'Book a discovery call',
+  },
+  { path: '/careers', opener: 'main a[data-opens=resume]', dialog: 'resume', title: 'Submit your resume' },
+  {
+    path: '/careers',
+    opener: 'a[href="/careers/e-commerce-data-analyst"]',
+    dialog: 'job',
+    title: 'E-commerce Data Analyst',
+  },
+]
+const booking = dialogs.filter(({ dialog }) => ['schedule', 'consultation', 'discovery'].includes(dialog))
+
+const opened = (page: Page, { dialog }: Pick<Place, 'dialog'>) => page.locator(`#dialog-${dialog}[open]`)
+const nothingOpen = (page: Page) => page.waitForFunction(() => !document.querySelector('dialog[open]'))
+const focusIsOn = (page: Page, selector: string) =>
+  page.waitForFunction((wanted) => document.activeElement === document.querySelector(wanted), selector)
+
+async function reach(page: Page, path: string): Promise<void> {
+  await page.goto(relay.site + path)
+  await hydrated(page)
+}
+
+async function open(page: Page, place: Place): Promise<void> {
+  await reach(page, place.path)
+  await page.locator(place.opener).first().click()
+  await opened(page, place).getByRole('heading', { name: place.title, level: 2 }).waitFor()
+}
+
+/** Tabs until the element has the focus. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the keyboard does not reach ${selector}`)
+}
+
+describe.each(dialogs)('the dialog $dialog on $path', (place) => {
+  it('opens at its button, is named by its title, closes at its control, and the focus is back on the button', async () => {
+    const { page, faults, close } = await browser.open(wide)
+    await serveProvider(page)
+    await reach(page, place.path)
+    expect(await page.locator('dialog[open]').count()).toBe(0)
+    await page.locator(place.opener).first().click()
+    const dialog = page.getByRole('dialog', { name: place.title })
+    await dialog.waitFor()
+    expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
+    await dialog.locator('.modal-close').click()
+    await nothingOpen(page)
+    await focusIsOn(page, place.opener)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it('opens and closes by the keyboard alone, at its control and at Esc', async () => {
+    const { page, close } = await browser.open(wide)
+    await serveProvider(page)
+    await reach(page, place.path)
+    for (const leave of ['control', 'Escape']) {
+      await page.locator(place.opener).first().focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog', { name: place.title }).waitFor()
+      expect(await page.evaluate(() => document.activeElement?.closest('dialog[open]') !== null)).toBe(true)
+      if (leave === 'control') {
+        await tabTo(page, `#dialog-${place.dialog} .modal-close`)
+        await page.keyboard.press('Enter')
+      } else await page.keyboard.press('Escape')
+      await nothingOpen(page)
+      await focusIsOn(page, place.opener)
+    }
+    await close()
+  })
+
+  it.each(looks)('gives axe nothing to find when it is open ($viewport.width px, $colorScheme)', async (look) => {
+    const { page, close } = await browser.open(look)
+    await serveProvider(page)
+    await open(page, place)
+    if (booking.includes(place)) await page.frameLocator('dialog iframe').getByRole('heading').waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.viewport.width)
+    await close()
+  })
+})
+
+describe.each(booking)('the calendar in the dialog $dialog', (place) => {
+  it('is asked for only when the dialog opens, started once with the booking page, and gone when it closes', async () => {
+    const { page, faults, close } = await browser.open(wide)
+    const asked = await serveProvider(page)
+    await reach(page, place.path)
+    await page.locator(place.opener).first().hover()
+    expect(asked).toEqual([])
+    await page.locator(place.opener).first().click()
+    await page.frameLocator('dialog iframe').getByRole('heading', { name: 'Times' }).waitFor()
+    expect(asked).toEqual([provider.script, provider.page])
+    expect(await started(page)).toEqual([{ url: provider.page, in: `dialog-${place.dialog}` }])
+    expect(await opened(page, place).getByText('Loading').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await nothingOpen(page)
+    await page.locator('.modal-calendar').waitFor({ state: 'detached' })
+    expect(await page.locator('iframe').count()).toBe(0)
+    await page.locator(place.opener).first().click()
+    await page.frameLocator('dialog iframe').getByRole('heading', { name: 'Times' }).waitFor()
+    expect(await started(page)).toHaveLength(2)
+    expect(asked.filter((url) => url === provider.script)).toHaveLength(1)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it('leads to the booking page without scripting', async () => {
+    const { page, close } = await browser.open({ ...wide, javaScriptEnabled: false })
+    await serveProvider(page)
+    await page.goto(relay.site + place.path)
+    await page.locator(place.opener).first().click()
+    await page.waitForURL(provider.page)
+    await close()
+  })
+})
+
+describe('the booking dialogs', () => {
+  const [schedule] = booking as [Place]
+
+  it('say what they are for, and are 64rem wide at most and 85vh high', async () => {
+    const { page, close } = await browser.open({ viewport: { width: 1600, height: 1000 } })
+    await serveProvider(page)
+    await open(page, schedule)
+    expect(
+      await opened(page, schedule)
+        .getByText('Book a consultation call with our team to discuss your brand growth strategy.')
+        .isVisible(),
+    ).toBe(true)
+    expect(await opened(page, schedule).boundingBox()).toMatchObject({ width: 1024, height: 850 })
+    const frame = await page.locator('dialog iframe').boundingBox()
+    expect(frame?.height).toBeGreaterThan(500)
+    await close()
+  })
+
+  it('are shared by the buttons of a page that open the same one', async () => {
+    const { page, close } = await browser.open(wide)
+    await serveProvider(page)
+    await reach(page, schedule.path)
+    expect(await page.locator(schedule.opener).count()).toBe(2)
+    expect(await page.locator('#dialog-schedule').count()).toBe(1)
+    for (const place of [0, 1]) {
+      const button = page.locator(schedule.opener).nth(place)
+      await button.click()
+      await page.frameLocator('dialog iframe').getByRole('heading').waitFor()
+      await page.keyboard.press('Escape')
+      await nothingOpen(page)
+      expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+    }
+    await close()
+  })
+
+  it('open after client-side navigation too', async () => {
+    const { page, faults, close } = await browser.open(wide)
+    await serveProvider(page)
+    await reach(page, '/about')
+    await page.locator('header a[href="/get-started"]').first().click()
+    await page.waitForURL('**/get-started')
+    await page.locator(schedule.opener).first().click()
+    await page.frameLocator('dialog iframe').getByRole('heading').waitFor()
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it('say at once when the calendar is blocked, with a link to the booking page and the e-mail, and try again', async () => {
+    const { page, close } = await browser.open(wide)
+    await page.clock.install()
+    await page.route(provider.script, (route) => route.abort())
+    await reach(page, schedule.path)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.locator(schedule.opener).first().click()
+    const dialog = opened(page, schedule)
+    await dialog.getByText('The calendar did not load.').waitFor()
+    expect(await dialog.getByRole('link', { name: 'Open the booking page' }).getAttribute('href')).toBe(provider.page)
+    expect(await dialog.getByRole('link', { name: 'hello@northshelf.example' }).getAttribute('href')).toBe(
+      'mailto:hello@northshelf.example',
+    )
+    await page.keyboard.press('Escape')
+    await page.unroute(provider.script)
+    await serveProvider(page)
+    await page.locator(schedule.opener).first().click()
+    await page.frameLocator('dialog iframe').getByRole('heading').waitFor()
+    expect(await dialog.getByText('The calendar did not load.').count()).toBe(0)
+    await close()
+  })
+
+  it('say that the calendar loads, and after 8 s that it did not; what comes later changes nothing', async () => {
+    const { page, close } = await browser.open(wide)
+    await page.clock.install()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(provider.script, async (route) => {
+      await held
+      await route.fulfill({ contentType: 'text/javascript', body: standIn })
+    })
+    await reach(page, schedule.path)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.locator(schedule.opener).first().click()
+    const dialog = opened(page, schedule)
+    await dialog.getByText('Loading').waitFor()
+    await page.clock.runFor(7900)
+    expect(await dialog.getByText('Loading').isVisible()).toBe(true)
+    await page.clock.runFor(200)
+    await dialog.getByText('The calendar did not load.').waitFor()
+    expect(await dialog.getByText('Loading').count()).toBe(0)
+    const late = page.waitForFunction(() => 'Calendly' in window)
+    release()
+    await late
+    expect(await dialog.getByText('The calendar did not load.').isVisible()).toBe(true)
+    expect(await started(page)).toEqual([])
+    await close()
+  })
+
+  it('start no calendar when they were closed while it was loading', async () => {
+    const { page, close } = await browser.open(wide)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(provider.script, async (route) => {
+      await held
+      await route.fulfill({ contentType: 'text/javascript', body: standIn })
+    })
+    await open(page, schedule)
+    await page.keyboard.press('Escape')
+    await nothingOpen(page)
+    release()
+    await page.waitForFunction(() => 'Calendly' in window)
+    expect(await started(page)).toEqual([])
+    expect(await page.locator('.modal-calendar').count()).toBe(0)
+    await close()
+  })
+
+  it.each(looks)(
+    'give axe nothing to find when there is no calendar ($viewport.width px, $colorScheme)',
+    async (look) => {
+      const { page, close } = await browser.open(look)
+      await page.route(provider.script, (route) => route.abort())
+      await open(page, schedule)
+      await opened(page, schedule).getByText('The calendar did not load.').waitFor()
+      expect(await violations(page)).toEqual([])
+      await close()
+    },
+  )
+})
+
+describe('the job dialog', () => {
+  const job = dialogs.find(({ dialog }) => dialog === 'job') as Place
+  const contract = () => relay.contracts['job-application'] as NonNullable<(typeof relay.contracts)[string]>
+  const applyFor = (page: Page) => opened(page, job).getByRole('button', { name: 'Apply for This Position' })
+  const back = (page: Page) => opened(page, job).getByRole('button', { name: 'Back to Job Details' })
+  const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+  it("shows what the position's page says, fetched when it is asked for", async () => {
+    const { page, close } = await browser.open(wide)
+    const fetched: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/data/careers/')) fetched.push(pathname)
+    })
+    await reach(page, job.path)
+    expect(fetched).toEqual([])
+    await page.locator(job.opener).click()
+    const dialog = opened(page, job)
+    await dialog.getByRole('heading', { name: job.title }).waitFor()
+    expect(new Set(fetched)).toEqual(new Set(['/data/careers/e-commerce-data-analyst.json']))
+    const text = await dialog.innerText()
+    for (const words of ['Analytics', 'Remote / NYC', '$65K-$85K', 'Reconcile Amazon and Walmart settlements'])
+      expect(text).toContain(words)
+    for (const name of ['What you will do', 'What you bring', 'What you get'])
+      expect(await dialog.getByRole('heading', { name }).isVisible()).toBe(true)
+    expect(await formOf(page, contract()).isVisible()).toBe(false)
+    expect(new URL(page.url()).pathname).toBe('/careers')
+    await close()
+  })
+
+  it('leads to the form and back to the details, keeps what was typed, and moves the focus along', async () => {
+    const { page, faults, close } = await browser.open(wide)
+    await open(page, job)
+    await applyFor(page).click()
+    await focusIsOn(page, '#dialog-job h3[tabindex]')
+    const form = formOf(page, contract())
+    expect(await applyFor(page).isVisible()).toBe(false)
+    await fillForm(page, contract(), validAnswers(contract()))
+    const typed = await contentsOf(form)
+    await back(page).click()
+    await focusIsOn(page, '.jd-next button')
+    expect(await form.isVisible()).toBe(false)
+    await applyFor(page).click()
+    expect(await contentsOf(form)).toEqual(typed)
+    await page.keyboard.press('Escape')
+    await nothingOpen(page)
+    await page.locator(job.opener).click()
+    await applyFor(page).click()
+    expect(await contentsOf(form)).toEqual(typed)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it('goes to the form and back by the keyboard alone', async () => {
+    const { page, close } = await browser.open(wide)
+    await reach(page, job.path)
+    await page.locator(job.opener).focus()
+    await page.keyboard.press('Enter')
+    await applyFor(page).waitFor()
+    await tabTo(page, '.jd-next button')
+    await page.keyboard.press('Enter')
+    await tabTo(page, '#dialog-job [name=name]')
+    await page.keyboard.type('Mara Alder')
+    await page.keyboard.press('Shift+Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Back to Job Details')
+    await page.keyboard.press('Enter')
+    await applyFor(page).waitFor()
+    await page.keyboard.press('Enter')
+    expect(await formOf(page, contract()).locator('[name=name]').inputValue()).toBe('Mara Alder')
+    await close()
+  })
+
+  it('sends the application for the position it shows, closes, says so, and is back at empty details', async () => {
+    const { page, faults, close } = await browser.open(wide)
+    await open(page, job)
+    await page.keyboard.press('Escape')
+    await nothingOpen(page)
+    await page.locator('a[href="/careers/client-success-manager"]').click()
+    await opened(page, job).getByRole('heading', { name: 'Client Success Manager' }).waitFor()
+    await applyFor(page).click()
+    await fillForm(page, contract(), validAnswers(contract()))
+    await formOf(page, contract()).locator('button[type=submit]').click()
+    const notice = notices(page).getByRole('status')
+    await notice.waitFor()
+    expect(await notice.textContent()).toBe(
+      "Application submitted successfully!We'll review your application and get back to you soon.",
+    )
+    await nothingOpen(page)
+    await expect
+      .poll(() => relay.received().at(-1)?.values)
+      .toMatchObject({
+        jobTitle: 'Client Success Manager',
+        jobDepartment: 'Client Success',
+      })
+    await page.locator('a[href="/careers/client-success-manager"]').click()
+    await applyFor(page).waitFor()
+    expect(await formOf(page, contract()).isVisible()).toBe(false)
+    const values = Object.values(await contentsOf(formOf(page, contract()))).flat()
+    expect(values.filter(Boolean)).toEqual([])
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it('shows in the open dialog that sending failed, where it can be closed, and keeps every entry', async () => {
+    const { page, close } = await browser.open(wide)
+    await open(page, job)
+    await applyFor(page).click()
+    await fillForm(page, contract(), validAnswers(contract()))
+    const typed = await contentsOf(formOf(page, contract()))
+    relay.up = false
+    await formOf(page, contract()).locator('button[type=submit]').click()
+    const alert = opened(page, job).getByRole('region', { name: 'Notifications' }).getByRole('alert')
+    await expect
+      .poll(() => alert.textContent().catch(() => ''), { timeout: 15_000 })
+      .toBe('Submission failedThere was an error submitting your application. Please try again.')
+    expect(await contentsOf(formOf(page, contract()))).toEqual(typed)
+    await alert.getByRole('button').click()
+    await alert.waitFor({ state: 'detached' })
+    expect(await notices(page).count()).toBe(1)
+    await close()
+  })
+
+  it("leads to the position's page without scripting, and when its content cannot be had", async () => {
+    for (const javaScriptEnabled of [false, true]) {
+      const { page, close } = await browser.open({ ...wide, javaScriptEnabled })
+      await page.route('**/data/careers/**', (route) => route.fulfill({ status: 404 }))
+      await page.goto(relay.site + job.path)
+      if (javaScriptEnabled) await hydrated(page)
+      await page.locator(job.opener).click()
+      await page.waitForURL('**/careers/e-commerce-data-analyst')
+      await page.getByRole('heading', { name: job.title, level: 1 }).waitFor()
+      await close()
+    }
+  })
+
+  it.each(looks)('gives axe nothing to find at its form ($viewport.width px, $colorScheme)', async (look) => {
+    const { page, close } = await browser.open(look)
+    await open(page, job)
+    await applyFor(page).click()
+    await formOf(page, contract()).waitFor()
+    expect(await violations(page)).toEqual([])
+    await close()
+  })
+
+  it('tells a screen reader what it is', async () => {
+    const { page, close } = await browser.open(wide)
+    await open(page, job)
+    expect(await page.getByRole('dialog', { name: job.title }).ariaSnapshot()).toMatch(
+      /heading "E-commerce Data Analyst" \[level=2\][\s\S]*link "Close"[\s\S]*heading "What you will do" \[level=3\][\s\S]*button "Apply for This Position"/,
+    )
+    await close()
+  })
+})

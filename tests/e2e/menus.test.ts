@@ -1,0 +1,446 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
+import { looks, violations } from './axe.ts'
+import { hydrated, sharedBrowser } from './browser.ts'
+
+const site = inject('site')
+const browser = sharedBrowser()
+const wide = { viewport: { width: 1280, height: 900 } }
+const narrow = { viewport: { width: 390, height: 844 } }
+
+const solutions = (page: Page) => page.locator('.top-sub > button')
+const panel = (page: Page) => page.locator('#solutions-menu')
+const expanded = (page: Page, is: boolean) => page.locator(`.top-sub > button[aria-expanded=${is}]`).waitFor()
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim())
+
+/** A page where scripting has taken over, with the pointer away from the menus. */
+async function ready(page: Page, path = '/'): Promise<void> {
+  await page.goto(site + path)
+  await hydrated(page)
+}
+
+/** Tabs until the element has the focus. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 200; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
+  }
+  throw new Error(`the keyboard does not reach ${selector}`)
+}
+
+async function middle(page: Page, selector: string): Promise<[number, number]> {
+  const box = await page.locator(selector).boundingBox()
+  if (!box) throw new Error(`${selector} is not shown`)
+  return [box.x + box.width / 2, box.y + box.height / 2]
+}
+
+describe('the Solutions menu', () => {
+  it('opens when a pointer comes, lists the four solutions, and closes 150 ms after it has left', async () => {
+    const { page, faults, close } = await browser.open(wide)
+    await ready(page)
+    expect(await panel(page).isVisible()).toBe(false)
+    await solutions(page).hover()
+    await expanded(page, true)
+    expect(await panel(page).getByRole('link').count()).toBe(4)
+    await page.evaluate(() => {
+      const button = document.querySelector('.top-sub > button')
+      button?.parentElement?.addEventListener('pointerleave', () =>
+        Object.assign(window, { leftAt: performance.now() }),
+      )
+      new MutationObserver(() => Object.assign(window, { closedAt: performance.now() })).observe(button as Element, {
+        attributeFilter: ['aria-expanded'],
+      })
+    })
+    await page.mouse.move(640, 600)
+    await expanded(page, false)
+    const delay = await page.evaluate(() => {
+      const { leftAt, closedAt } = window as unknown as { leftAt: number; closedAt: number }
+      return closedAt - leftAt
+    })
+    expect(delay).toBeGreaterThanOrEqual(149)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it('stays open when the pointer is back within the delay', async () => {
+    const { page, close } = await browser.open(wide)
+    await page.clock.install()
+    await ready(page)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await solutions(page).hover()
+    await expanded(page, true)
+    await page.mouse.move(640, 600)
+    await page.clock.runFor(140)
+    await solutions(page).hover()
+    await page.clock.runFor(1000)
+    expect(await solutions(page).getAttribute('aria-expanded')).toBe('true')
+    await page.mouse.move(640, 600)
+    await page.clock.runFor(160)
+    await expanded(page, false)
+    await close()
+  })
+
+  it('has no gap between the button and its last link', async () => {
+    const { page, close } = await browser.open(wide)
+    await ready(page)
+    await solutions(page).hover()
+    await expanded(page, true)
+    const to = await middle(page, '#solutions-menu li:last-child a')
+    const [x] = await middle(page, '.top-sub > button')
+    await page.evaluate(() => {
+      document.querySelector('.top-sub')?.addEventListener('pointerleave', () => Object.assign(window, { left: true }))
+    })
+    await page.mouse.move(x, to[1], { steps: 60 })
+    expect(await page.evaluate(() => 'left' in window)).toBe(false)
+    expect(await panel(page).isVisible()).toBe(true)
+    await close()
+  })
+
+  it('opens and closes at a press, by pointer and by keyboard alike', async () => {
+    const { page, close } = await browser.open(wide)
+    await ready(page)
+    await solutions(page).click()
+    await expanded(page, true)
+    await solutions(page).click()
+    await expanded(page, false)
+    await page.mouse.move(640, 600)
+    await page.locator('.logo').first().focus()
+    await tabTo(page, '.top-sub > button')
+    expect(await solutions(page).getAttribute('aria-expanded')).toBe('false')
+    for (const key of ['Enter', 'Space']) {
+      await page.keyboard.press(key)
+      await expanded(page, true)
+      await page.keyboard.press(key)
+      await expanded(page, false)
+    }
+    await close()
+  })
+
+  it('leads the keyboard through its links, and closes when the focus goes on', async () => {
+    const { page, close } = await browser.open(wide)
+    await ready(page)
+    await tabTo(page, '.top-sub > button')
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('About')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expanded(page, true)
+    for (let link = 0; link < 4; link += 1) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.closest('#solutions-menu') !== null)).toBe(true)
+    }
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('About')
+    await expanded(page, false)
+    await close()
+  })
+
+  it('closes at Esc and returns the focus to its button, from a link and while a pointer holds it open', async () => {
+    const { page, close } = await browser.open(wide)
+    await ready(page)
+    await tabTo(page, '.top-sub > button')
+    await page.keyboard.press('Enter')
+    await expanded(page, true)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    await expanded(page, false)
+    expect(await focused(page)).toBe('Solutions')
+    await page.locator('.top-sub > button').blur()
+    await solutions(page).hover()
+    await expanded(page, true)
+    await page.keyboard.press('Escape')
+    await expanded(page, false)
+    expect(await focused(page)).toBe('Solutions')
+    await close()
+  })
+
+  it('takes no hover from a finger: a tap opens, the next closes, and so does a tap elsewhere', async () => {
+    const { page, close } = await browser.open({ viewport: { width: 1180, height: 820 }, hasTouch: true })
+    await ready(page)
+    const [x, y] = await middle(page, '.top-sub > button')
+    for (const open of [true, false, true]) {
+      await page.touchscreen.tap(x, y)
+      await expanded(page, open)
+    }
+    await page.touchscreen.tap(600, 700)
+    await expanded(page, false)
+    await close()
+  })
+
+  it('is open before scripting takes over, and stays so after', async () => {
+    const { page, close } = await browser.open(wide)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/*.json', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(site)
+    await solutions(page).hover()
+    await panel(page).waitFor()
+    expect(await page.locator('.top-sub[data-live]').count()).toBe(0)
+    release()
+    await page.locator('.top-sub[data-live]').waitFor()
+    expect(await panel(page).isVisible()).toBe(true)
+    await expanded(page, true)
+    await close()
+  })
+
+  it('opens without scripting, on hover and on focus', async () => {
+    const { page, close } = await browser.open({ ...wide, javaScriptEnabled: false })
+    await page.goto(site)
+    expect(await panel(page).isVisible()).toBe(false)
+    await solutions(page).hover()
+    await panel(page).waitFor()
+    await page.mouse.move(640, 600)
+    await panel(page).waitFor({ state: 'hidden' })
+    await solutions(page).focus()
+    await panel(page).waitFor()
+    await close()
+  })
+
+  it('closes when a solution is chosen, is highlighted there, and works again on the new page', async () => {
+    const { page, close } = await browser.open(wide)
+    await ready(page)
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    expect(await solutions(page).getAttribute('aria-current')).toBeNull()
+    await solutions(page).hover()
+    await panel(page).locator('a[href="/solutions/amazon-seo"]').click()
+    await page.waitForURL('**/solutions/amazon-seo')
+    await expanded(page, false)
+    expect(await solutions(page).getAttribute('aria-current')).toBe('true')
+    expect(await panel(page).locator('[aria-current=page]').count()).toBe(1)
+    await page.mouse.move(640, 600)
+    await solutions(page).hover()
+    await expanded(page, true)
+    await page.mouse.move(640, 600)
+    await expanded(page, false)
+    await page.locator('.logo').first().focus()
+    await tabTo(page, '.top-sub > button')
+    await page.keyboard.press('Enter')
+    await expanded(page, true)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/solutions/amazon-ppc')
+    await expanded(page, false)
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+    await close()
+  })
+
+  it('tells a screen reader that it is a button with a list behind it', async () => {
+    const { page, close } = await browser.open(wide)
+    await ready(page)
+    const navigation = page.getByRole('navigation', { name: 'Main' })
+    expect(await navigation.ariaSnapshot()).toContain('- button "Solutions"\n')
+    await solutions(page).click()
+    expect(await navigation.ariaSnapshot()).toMatch(/- button "Solutions" \[expanded\].*\n {6}- list:\n(?: {8}.*\n)+/)
+    await close()
+  })
+
+  it('gives axe nothing to find when it is open', async () => {
+    const { page, close } = await browser.open(looks[1])
+    await ready(page, '/solutions')
+    await solutions(page).click()
+    await expanded(page, true)
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440)
+    await close()
+  })
+})
+
+describe('the menu on small screens', () => {
+  it.each([
+    ['a finger', false],
+    ['the keyboard', true],
+  ])('shows the same links and closes when one is chosen, by %s', async (_hand, keyboard) => {
+    const { page, close } = await browser.open({ ...narrow, hasTouch: !keyboard })
+    await page.goto(site)
+    await hydrated(page)
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    const menu = page.locator('.top-menu')
+    if (keyboard) {
+      await tabTo(page, '.top-menu summary')
+      await page.keyboard.press('Enter')
+    } else await menu.locator('summary').tap()
+    await menu.getByRole('link', { name: 'About' }).waitFor()
+    const names = ['Home', 'Services', 'Distribution', 'Solutions', 'About', 'Careers', 'Get Started']
+    for (const name of names) expect(await menu.getByRole('link', { name, exact: true }).count()).toBe(1)
+    expect(await menu.locator('a[href^="/solutions/"]').count()).toBe(4)
+    if (keyboard) {
+      await tabTo(page, '.top-menu a[href="/about"]')
+      await page.keyboard.press('Enter')
+    } else await menu.getByRole('link', { name: 'About' }).tap()
+    await page.waitForURL('**/about')
+    expect(await menu.getAttribute('open')).toBeNull()
+    expect(await menu.locator('a[href="/about"]').getAttribute('aria-current')).toBe('page')
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+    await close()
+  })
+
+  it('closes at Esc, with the focus on its button, and when the focus goes on into the page', async () => {
+    const { page, close } = await browser.open(narrow)
+    await page.goto(site)
+    await hydrated(page)
+    await tabTo(page, '.top-menu summary')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    expect(await page.locator('.top-menu[open]').count()).toBe(0)
+    expect(await focused(page)).toBe('Menu')
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'main a')
+    expect(await page.locator('.top-menu[open]').count()).toBe(0)
+    await close()
+  })
+
+  it('stays open when scripting takes over, and opens without scripting', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page, close } = await browser.open({ ...narrow, javaScriptEnabled })
+      await page.goto(site)
+      await page.locator('.top-menu summary').click()
+      if (javaScriptEnabled) await hydrated(page)
+      expect(await page.locator('.top-menu').getByRole('link', { name: 'About' }).isVisible()).toBe(true)
+      await close()
+    }
+  })
+
+  it('gives axe nothing to find when it is open', async () => {
+    const { page, close } = await browser.open(looks[0])
+    await page.goto(site)
+    await hydrated(page)
+    await page.locator('.top-menu summary').click()
+    await page.locator('.top-menu a').first().waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await close()
+  })
+})
+
+describe('the help widget', () => {
+  const bubble = '.help summary'
+  const offer = (page: Page) => page.locator('.help-panel')
+
+  it('opens from its bubble, with the offer and a link to it, and closes at its control', async () => {
+    const { page, faults, close } = await browser.open(narrow)
+    await page.goto(site)
+    await hydrated(page)
+    expect(await offer(page).isVisible()).toBe(false)
+    await page.locator(bubble).click()
+    await offer(page).waitFor()
+    expect(await offer(page).getByRole('heading').textContent()).toBe('Ready to scale your brand?')
+    expect(await offer(page).getByRole('link', { name: 'Get My Brand Plan™' }).getAttribute('href')).toBe(
+      '/create-brand-plan',
+    )
+    await page.getByRole('button', { name: 'Close help' }).click()
+    await offer(page).waitFor({ state: 'hidden' })
+    expect(await page.locator(bubble).isVisible()).toBe(true)
+    await page.locator(bubble).click()
+    await offer(page).waitFor()
+    await page.locator(bubble).click()
+    await offer(page).waitFor({ state: 'hidden' })
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it('opens and closes by the keyboard, by its control and at Esc, and the focus is back on the bubble', async () => {
+    const { page, close } = await browser.open(narrow)
+    await page.goto(site)
+    await hydrated(page)
+    await page.locator('footer a').last().focus()
+    await tabTo(page, bubble)
+    for (const leave of ['control', 'Escape']) {
+      await page.keyboard.press('Enter')
+      await offer(page).waitFor()
+      await tabTo(page, '.help-close')
+      await page.keyboard.press(leave === 'control' ? 'Enter' : 'Escape')
+      await offer(page).waitFor({ state: 'hidden' })
+      expect(await page.evaluate((selector) => document.activeElement?.matches(selector), bubble)).toBe(true)
+    }
+    await close()
+  })
+
+  it.each([
+    ['Maybe later', '.help-later', false],
+    ['Maybe later', '.help-later', true],
+    ['the small control', '.help-gone', false],
+    ['the small control', '.help-gone', true],
+  ])('goes for the page session with %s (%s, keyboard: %s)', async (_name, control, keyboard) => {
+    const { page, close } = await browser.open(narrow)
+    await page.goto(site)
+    await hydrated(page)
+    if (keyboard) await page.locator('footer a').last().focus()
+    if (control === '.help-later') {
+      if (keyboard) {
+        await tabTo(page, bubble)
+        await page.keyboard.press('Enter')
+      } else await page.locator(bubble).click()
+    }
+    if (keyboard) {
+      await tabTo(page, control)
+      await page.keyboard.press('Enter')
+    } else await page.locator(control).click()
+    await page.locator('.help').waitFor({ state: 'hidden' })
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+
+    await page.locator('footer a[href="/about"]').click()
+    await page.waitForURL('**/about')
+    expect(await page.locator('.help').isVisible()).toBe(false)
+    await page.reload()
+    await page.waitForFunction(() => document.documentElement.dataset.helpGone !== undefined)
+    expect(await page.locator('.help').isVisible()).toBe(false)
+    await hydrated(page)
+    expect(await page.locator('.help').isVisible()).toBe(false)
+
+    const next = await browser.open(narrow)
+    await next.page.goto(site)
+    await hydrated(next.page)
+    expect(await next.page.locator(bubble).isVisible()).toBe(true)
+    await next.close()
+    await close()
+  })
+
+  it('is collapsed again on the page its link leads to', async () => {
+    const { page, close } = await browser.open(narrow)
+    await page.goto(site)
+    await hydrated(page)
+    await page.locator(bubble).click()
+    await offer(page).getByRole('link').click()
+    await page.waitForURL('**/create-brand-plan')
+    expect(await offer(page).isVisible()).toBe(false)
+    expect(await page.locator(bubble).isVisible()).toBe(true)
+    await close()
+  })
+
+  it('opens without scripting, and then has no buttons that do nothing', async () => {
+    const { page, close } = await browser.open({ ...narrow, javaScriptEnabled: false })
+    await page.goto(site)
+    await page.locator(bubble).click()
+    expect(await offer(page).isVisible()).toBe(true)
+    expect(await page.locator('.help button:visible').count()).toBe(0)
+    await close()
+  })
+
+  it.each(looks)('gives axe nothing to find when it is open ($viewport.width px, $colorScheme)', async (look) => {
+    const { page, close } = await browser.open(look)
+    await page.goto(site)
+    await hydrated(page)
+    await page.locator(bubble).click()
+    await offer(page).waitFor()
+    expect(await violations(page)).toEqual([])
+    await close()
+  })
+
+  it('tells a screen reader what it is', async () => {
+    const { page, close } = await browser.open(narrow)
+    await page.goto(site)
+    await hydrated(page)
+    await page.locator(bubble).click()
+    const widget = page.getByRole('complementary', { name: 'Ready to scale your brand?' })
+    expect(await widget.ariaSnapshot()).toMatch(
+      /heading "Ready to scale your brand\?"[\s\S]*link "Get My Brand Plan™"[\s\S]*button "Maybe later"[\s\S]*button "Close help"/,
+    )
+    await close()
+  })
+})
