@@ -61,7 +61,23 @@ export async function readEntry({ place, folder, id }: Standing): Promise<Entry 
   return { envelope, place, deliveries: states, folder, lost }
 }
 
-/** The same, and compares the attachments with their checksums. */
+/**
+ * Finds an entry by its id and reads it. One that moves while it is read is read where it went.
+ * @throws Damaged; other errors when the disk cannot be read
+ */
+export async function readStanding(root: string, id: string): Promise<(Entry & { lost: string[] }) | undefined> {
+  const standing = await findStanding(root, id)
+  return (
+    standing &&
+    readEntry(standing).catch(async (error) => {
+      const now = await findStanding(root, id)
+      if (!now || now.folder === standing.folder) throw error
+      return readEntry(now)
+    })
+  )
+}
+
+/** Reads an entry and compares its attachments with their checksums. */
 export async function readWholeEntry(standing: Standing): Promise<Entry & { lost: string[] }> {
   const entry = await readEntry(standing)
   await checkAttachments(standing.folder, entry.envelope.attachments)

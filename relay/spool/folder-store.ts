@@ -5,7 +5,7 @@ import { createAgenda } from './agenda.ts'
 import { bootSpool } from './boot.ts'
 import { claimNext, settle } from './claims.ts'
 import { createDraft } from './draft.ts'
-import { findStanding, listEntries, readEntry } from './entries.ts'
+import { listEntries, readStanding } from './entries.ts'
 import { createGroupSync, makeFolder } from './folder-sync.ts'
 import { foldersOf } from './folders.ts'
 import { createId } from './id.ts'
@@ -116,8 +116,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     dead: (id, target, detail) => settle(spool, id, target, { status: 'dead', kind: 'dead', detail }),
     list: (place) => listEntries(folders.root, place),
     async read(id) {
-      const standing = await findStanding(folders.root, id)
-      return standing && readEntry(standing)
+      return readStanding(folders.root, id)
     },
     retry: (id, target) => retryEntry(spool, id, target),
     release: (id) => releaseEntry(spool, id),

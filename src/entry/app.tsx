@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import type { ClientPage, SiteView } from '../content/view.ts'
 import { loadSections } from '../pages/load-sections.ts'
+import { useClearFocus } from './clear-focus.ts'
 import { useDialogs } from './dialogs.ts'
 import { useLinks } from './links.ts'
 import { PageSourceContext } from './page-source.ts'
@@ -52,6 +53,7 @@ function App({ store, site }: { store: PageStore; site: SiteView }) {
 function Links({ store }: { store: PageStore }) {
   useDialogs(store)
   usePopups()
+  useClearFocus()
   useLinks(store)
   return null
 }

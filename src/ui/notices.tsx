@@ -12,6 +12,7 @@ const NONE: readonly Notice[] = []
 export function Notices({ label, closeLabel }: { label: string; closeLabel: string }) {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.get, () => NONE)
   const region = useRef<HTMLElement>(null)
+  const cameFrom = useRef<Element>(null)
   const [held, setHeld] = useState(false)
   const [host, setHost] = useState<Element | null>(null)
   useEffect(() => {
@@ -30,6 +31,12 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
+  // The button that was pressed goes with its notice: the focus stays here for the next one, then goes back.
+  const close = (id: number) => {
+    const next = notices.length > 1 ? region.current : cameFrom.current
+    if (next instanceof HTMLElement) next.focus()
+    dismissNotice(id)
+  }
   const shown = (
     <section
       ref={region}
@@ -38,12 +45,15 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
       tabIndex={-1}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        setHeld(true)
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+      }}
       onBlur={() => setHeld(false)}
     >
-      <ol>
+      <ol aria-live="polite" aria-relevant="additions">
         {notices.map((notice) => (
-          <NoticeItem key={notice.id} notice={notice} held={held} closeLabel={closeLabel} />
+          <NoticeItem key={notice.id} notice={notice} held={held} closeLabel={closeLabel} onClose={close} />
         ))}
       </ol>
     </section>
@@ -51,17 +61,26 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
   return host ? createPortal(shown, host) : shown
 }
 
-function NoticeItem({ notice, held, closeLabel }: { notice: Notice; held: boolean; closeLabel: string }) {
+interface NoticeItemProps {
+  notice: Notice
+  held: boolean
+  closeLabel: string
+  onClose: (id: number) => void
+}
+
+function NoticeItem({ notice, held, closeLabel, onClose }: NoticeItemProps) {
   useEffect(() => {
     if (held) return undefined
     const timer = setTimeout(() => dismissNotice(notice.id), SHOWN)
     return () => clearTimeout(timer)
   }, [held, notice.id])
   return (
-    <li className="notices-item" data-tone={notice.tone} role={notice.tone === 'error' ? 'alert' : 'status'}>
-      {notice.title && <b>{notice.title}</b>}
-      <p>{notice.text}</p>
-      <button type="button" aria-label={closeLabel} onClick={() => dismissNotice(notice.id)}>
+    <li className="notices-item" data-tone={notice.tone}>
+      <div role={notice.tone === 'error' ? 'alert' : undefined}>
+        {notice.title && <b>{notice.title}</b>}
+        <p>{notice.text}</p>
+      </div>
+      <button type="button" aria-label={closeLabel} onClick={() => onClose(notice.id)}>
         <span className="i i-x" aria-hidden />
       </button>
     </li>

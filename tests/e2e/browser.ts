@@ -36,3 +36,22 @@ export async function hydrated(page: Page): Promise<void> {
   await page.mouse.move(5, 5)
   await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
 }
+
+/** Something others wait for until it is opened. */
+export function createGate(): { opened: Promise<void>; open(): void } {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
+
+/** Keeps React from taking over until the returned function is called: what every page shares is on its way so long. */
+export async function holdScripting(page: Page): Promise<() => void> {
+  const gate = createGate()
+  await page.route('**/assets/*.json', async (route) => {
+    await gate.opened
+    await route.continue()
+  })
+  return gate.open
+}

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { validAnswers } from '../relay/valid-answers.ts'
 import { looks, violations } from './axe.ts'
-import { hydrated, sharedBrowser } from './browser.ts'
+import { createGate, hydrated, sharedBrowser } from './browser.ts'
 import { contentsOf, fillForm, formOf } from './fill-form.ts'
+import { tabTo } from './keyboard.ts'
 import { type RunningRelay, runRelay } from './running-relay.ts'
 
 const browser = sharedBrowser()
@@ -95,15 +96,6 @@ async function open(page: Page, place: Place): Promise<void> {
   await reach(page, place.path)
   await page.locator(place.opener).first().click()
   await opened(page, place).getByRole('heading', { name: place.title, level: 2 }).waitFor()
-}
-
-/** Tabs until the element has the focus. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`the keyboard does not reach ${selector}`)
 }
 
 describe.each(dialogs)('the dialog $dialog on $path', (place) => {
@@ -259,12 +251,9 @@ describe('the booking dialogs', () => {
   it('say that the calendar loads, and after 8 s that it did not; what comes later changes nothing', async () => {
     const { page, close } = await browser.open(wide)
     await page.clock.install()
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const held = createGate()
     await page.route(provider.script, async (route) => {
-      await held
+      await held.opened
       await route.fulfill({ contentType: 'text/javascript', body: standIn })
     })
     await reach(page, schedule.path)
@@ -278,7 +267,7 @@ describe('the booking dialogs', () => {
     await dialog.getByText('The calendar did not load.').waitFor()
     expect(await dialog.getByText('Loading').count()).toBe(0)
     const late = page.waitForFunction(() => 'Calendly' in window)
-    release()
+    held.open()
     await late
     expect(await dialog.getByText('The calendar did not load.').isVisible()).toBe(true)
     expect(await started(page)).toEqual([])
@@ -287,18 +276,15 @@ describe('the booking dialogs', () => {
 
   it('start no calendar when they were closed while it was loading', async () => {
     const { page, close } = await browser.open(wide)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const held = createGate()
     await page.route(provider.script, async (route) => {
-      await held
+      await held.opened
       await route.fulfill({ contentType: 'text/javascript', body: standIn })
     })
     await open(page, schedule)
     await page.keyboard.press('Escape')
     await nothingOpen(page)
-    release()
+    held.open()
     await page.waitForFunction(() => 'Calendly' in window)
     expect(await started(page)).toEqual([])
     expect(await page.locator('.modal-calendar').count()).toBe(0)
@@ -400,7 +386,7 @@ describe('the job dialog', () => {
     await applyFor(page).click()
     await fillForm(page, contract(), validAnswers(contract()))
     await formOf(page, contract()).locator('button[type=submit]').click()
-    const notice = notices(page).getByRole('status')
+    const notice = notices(page).getByRole('listitem')
     await notice.waitFor()
     expect(await notice.textContent()).toBe(
       "Application submitted successfully!We'll review your application and get back to you soon.",

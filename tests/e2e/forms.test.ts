@@ -11,7 +11,7 @@ import { listFields, listFileFields } from '../../src/forms/fields.ts'
 import { toPayload } from '../../src/forms/payload.ts'
 import { validAnswers } from '../relay/valid-answers.ts'
 import { runSite } from '../run-site.ts'
-import { hydrated, sharedBrowser } from './browser.ts'
+import { createGate, hydrated, sharedBrowser } from './browser.ts'
 import { contentsOf, fillForm, formOf, places, resumeFile } from './fill-form.ts'
 import { type RunningRelay, runRelay } from './running-relay.ts'
 
@@ -65,14 +65,11 @@ describe.each(Object.keys(places))('the form %s', (name) => {
     const empty = await contentsOf(form)
     await fillForm(page, contract, answers)
 
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const held = createGate()
     const posts: string[] = []
     await page.route('**/functions/v1/**', async (route) => {
       posts.push(route.request().url())
-      await held
+      await held.opened
       await route.continue()
     })
     const button = form.locator('button[type=submit]')
@@ -80,10 +77,10 @@ describe.each(Object.keys(places))('the form %s', (name) => {
     await expect.poll(() => button.textContent()).toBe(contract.submit.busy)
     expect(await button.isDisabled()).toBe(true)
     await button.click({ force: true })
-    release()
+    held.open()
 
     if (contract.onSuccess === 'reset-and-close') {
-      const notice = page.getByRole('region', { name: 'Notifications' }).getByRole('status')
+      const notice = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
       await notice.waitFor()
       expect(await notice.textContent()).toBe((contract.success.title ?? '') + contract.success.text)
       expect(await page.locator('dialog[open]').count()).toBe(0)

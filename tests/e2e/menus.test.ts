@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { looks, violations } from './axe.ts'
-import { hydrated, sharedBrowser } from './browser.ts'
+import { holdScripting, hydrated, sharedBrowser } from './browser.ts'
+import { focusedText, tabTo } from './keyboard.ts'
 
 const site = inject('site')
 const browser = sharedBrowser()
@@ -11,21 +12,11 @@ const narrow = { viewport: { width: 390, height: 844 } }
 const solutions = (page: Page) => page.locator('.top-sub > button')
 const panel = (page: Page) => page.locator('#solutions-menu')
 const expanded = (page: Page, is: boolean) => page.locator(`.top-sub > button[aria-expanded=${is}]`).waitFor()
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim())
 
 /** A page where scripting has taken over, with the pointer away from the menus. */
 async function ready(page: Page, path = '/'): Promise<void> {
   await page.goto(site + path)
   await hydrated(page)
-}
-
-/** Tabs until the element has the focus. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let presses = 0; presses < 200; presses += 1) {
-    await page.keyboard.press('Tab')
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
-  }
-  throw new Error(`the keyboard does not reach ${selector}`)
 }
 
 async function middle(page: Page, selector: string): Promise<[number, number]> {
@@ -121,7 +112,7 @@ describe('the Solutions menu', () => {
     await ready(page)
     await tabTo(page, '.top-sub > button')
     await page.keyboard.press('Tab')
-    expect(await focused(page)).toBe('About')
+    expect(await focusedText(page)).toBe('About')
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
     await expanded(page, true)
@@ -130,7 +121,7 @@ describe('the Solutions menu', () => {
       expect(await page.evaluate(() => document.activeElement?.closest('#solutions-menu') !== null)).toBe(true)
     }
     await page.keyboard.press('Tab')
-    expect(await focused(page)).toBe('About')
+    expect(await focusedText(page)).toBe('About')
     await expanded(page, false)
     await close()
   })
@@ -144,13 +135,13 @@ describe('the Solutions menu', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Escape')
     await expanded(page, false)
-    expect(await focused(page)).toBe('Solutions')
+    expect(await focusedText(page)).toBe('Solutions')
     await page.locator('.top-sub > button').blur()
     await solutions(page).hover()
     await expanded(page, true)
     await page.keyboard.press('Escape')
     await expanded(page, false)
-    expect(await focused(page)).toBe('Solutions')
+    expect(await focusedText(page)).toBe('Solutions')
     await close()
   })
 
@@ -169,14 +160,7 @@ describe('the Solutions menu', () => {
 
   it('is open before scripting takes over, and stays so after', async () => {
     const { page, close } = await browser.open(wide)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/assets/*.json', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdScripting(page)
     await page.goto(site)
     await solutions(page).hover()
     await panel(page).waitFor()
@@ -288,7 +272,7 @@ describe('the menu on small screens', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Escape')
     expect(await page.locator('.top-menu[open]').count()).toBe(0)
-    expect(await focused(page)).toBe('Menu')
+    expect(await focusedText(page)).toBe('Menu')
     await page.keyboard.press('Enter')
     await tabTo(page, 'main a')
     expect(await page.locator('.top-menu[open]').count()).toBe(0)

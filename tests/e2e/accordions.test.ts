@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
+import { hydrated, sharedBrowser } from './browser.ts'
+import { tabTo } from './keyboard.ts'
+
+const site = inject('site')
+const browser = sharedBrowser()
+const viewport = { width: 1280, height: 900 }
+
+const summary = (page: Page, place: number) => page.locator('.acc summary').nth(place)
+/** Places of the items that are open. */
+const open = (page: Page) =>
+  page
+    .locator('.acc details')
+    .evaluateAll((items) => items.flatMap((item, place) => ((item as HTMLDetailsElement).open ? [place] : [])))
+
+describe.each([
+  ['the questions', '/', 5],
+  ['the questions', '/get-started', 5],
+  ['the questions', '/distribution-expert', 5],
+  ['the expanding sections', '/services/ppc-advertising', undefined],
+  ['the expanding sections', '/services/walmart-management', undefined],
+  ['the expanding sections', '/solutions/inventory-forecasting', undefined],
+] as const)('%s of %s', (_kind, path, count) => {
+  it('open one at a time, and the open one can be closed', async () => {
+    const { page, faults, close } = await browser.open({ viewport })
+    await page.goto(site + path)
+    await hydrated(page)
+    if (count) expect(await page.locator('.acc details').count()).toBe(count)
+    expect(await open(page)).toEqual([0])
+    await summary(page, 2).click()
+    expect(await open(page)).toEqual([2])
+    expect(await page.locator('.acc details').nth(2).locator('.acc-body').isVisible()).toBe(true)
+    await summary(page, 2).click()
+    expect(await open(page)).toEqual([])
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it('open and close by the keyboard alone, and the focus stays where it is', async () => {
+    const { page, close } = await browser.open({ viewport })
+    await page.goto(site + path)
+    await hydrated(page)
+    await tabTo(page, '.acc summary')
+    for (const key of ['Enter', 'Space']) {
+      await page.keyboard.press(key)
+      expect(await open(page)).toEqual([])
+      await page.keyboard.press(key)
+      expect(await open(page)).toEqual([0])
+    }
+    await tabTo(page, '.acc details:nth-child(2) summary')
+    await page.keyboard.press('Enter')
+    expect(await open(page)).toEqual([1])
+    expect(await summary(page, 1).evaluate((it) => it === document.activeElement)).toBe(true)
+    await close()
+  })
+
+  it('open without JavaScript', async () => {
+    const { page, close } = await browser.open({ viewport, javaScriptEnabled: false })
+    await page.goto(site + path)
+    await summary(page, 1).click()
+    expect(await page.locator('.acc-body').nth(1).isVisible()).toBe(true)
+    expect(await page.locator('.acc-body').nth(0).isVisible()).toBe(false)
+    await close()
+  })
+
+  it('tell a screen reader which one is open: a heading that expands, then its text', async () => {
+    const { page, close } = await browser.open({ viewport })
+    await page.goto(site + path)
+    await hydrated(page)
+    const tree = await page.locator('.acc').ariaSnapshot()
+    const titles = await page.locator('.acc summary').allInnerTexts()
+    for (const title of titles) expect(tree).toContain(`- heading "${title.trim()}" [level=3]`)
+    const client = await page.context().newCDPSession(page)
+    const { nodes } = await client.send('Accessibility.getFullAXTree')
+    const expanded = nodes
+      .filter(({ role }) => /^DisclosureTriangle/.test(role?.value))
+      .filter(({ name }) => titles.some((title) => title.trim() === name?.value))
+      .map(({ properties }) => properties?.find(({ name }) => name === 'expanded')?.value.value)
+    expect(expanded).toEqual(titles.map((_title, place) => place === 0))
+    await close()
+  })
+})

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Contract, Field } from '../../src/forms/contract.ts'
+import { listFields } from '../../src/forms/fields.ts'
+import { toPayload } from '../../src/forms/payload.ts'
+import type { Values } from '../../src/forms/value.ts'
+import { validAnswers } from '../relay/valid-answers.ts'
+import { hydrated, sharedBrowser } from './browser.ts'
+import { places, resumeFile } from './fill-form.ts'
+import { tabTo } from './keyboard.ts'
+import { type RunningRelay, runRelay } from './running-relay.ts'
+
+const browser = sharedBrowser()
+let relay: RunningRelay
+beforeAll(async () => {
+  relay = await runRelay(inject('out'))
+})
+afterAll(() => relay?.stop())
+
+/** Answers a field with keys alone, from wherever the focus is. */
+async function answer(page: Page, field: Field, value: Values[string] | undefined): Promise<void> {
+  const named = `[name="${field.name}"]`
+  if (field.kind === 'checkboxes') {
+    for (const choice of [value].flat()) {
+      await tabTo(page, `${named}[value="${choice}"]`)
+      await page.keyboard.press('Space')
+    }
+    return
+  }
+  await tabTo(page, named)
+  switch (field.kind) {
+    case 'radio':
+    case 'select': {
+      const current = () => page.evaluate(() => (document.activeElement as HTMLInputElement).value)
+      await page.keyboard.press('Space')
+      // A list that has opened is closed again: arrows choose in it as well when it is closed.
+      if (field.kind === 'select') await page.keyboard.press('Escape')
+      for (let presses = 0; presses < 20 && (await current()) !== value; presses += 1)
+        await page.keyboard.press('ArrowDown')
+      expect(await current()).toBe(value)
+      return
+    }
+    case 'slider':
+      await page.keyboard.press('Home')
+      for (let at = field.min; at < Number(value); at += field.step) await page.keyboard.press('ArrowRight')
+      return
+    case 'file': {
+      const chooser = page.waitForEvent('filechooser')
+      await page.keyboard.press('Enter')
+      await (await chooser).setFiles(resumeFile)
+      return
+    }
+    default:
+      await page.keyboard.insertText(String(value))
+  }
+}
+
+const contractOf = (name: string): Contract => {
+  const contract = relay.contracts[name]
+  if (!contract) throw new Error(`there is no form ${name}`)
+  return contract
+}
+
+describe.each(Object.entries(places))('the form %s', (name, { path, opener }) => {
+  it('is filled in and sent by the keyboard alone', async () => {
+    const contract = contractOf(name)
+    const answers = validAnswers(contract)
+    const { page, faults, close } = await browser.open({ viewport: { width: 1280, height: 900 } })
+    await page.goto(relay.site + path)
+    await hydrated(page)
+    if (opener) {
+      await page.locator(opener).first().focus()
+      await page.keyboard.press('Enter')
+      await page.locator('dialog:modal').waitFor()
+    }
+    for (const field of listFields(contract)) await answer(page, field, answers[field.name])
+    await tabTo(page, `form[data-form="${contract.formType}"] button[type=submit]`)
+    await page.keyboard.press('Enter')
+    const of = () => relay.received().filter(({ formType }) => formType === name)
+    await expect.poll(() => of().length, { timeout: 10_000 }).toBe(1)
+    const given = Object.fromEntries(contract.given.map((key) => [key, of()[0]?.values[key]]))
+    expect(of()[0]?.values).toEqual(toPayload(contract, { ...answers, ...given } as Values))
+    expect(faults).toEqual([])
+    await close()
+  })
+})
+
+describe('the dialog for resumes', () => {
+  it.each([
+    ['a press', false],
+    ['the keyboard', true],
+  ])('closes at Cancel, by %s, and sends nothing', async (_hand, keyboard) => {
+    const { page, close } = await browser.open()
+    const posts: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(request.url())
+    })
+    await page.goto(`${relay.site}/careers`)
+    await hydrated(page)
+    await page.locator('main a[data-opens=resume]').first().click()
+    const dialog = page.locator('#dialog-resume')
+    const cancel = dialog.getByText('Cancel', { exact: true })
+    if (keyboard) {
+      await cancel.focus()
+      await page.keyboard.press('Enter')
+    } else await cancel.click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(posts).toEqual([])
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-opens'))).toBe('resume')
+    await close()
+  })
+})

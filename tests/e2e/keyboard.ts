@@ -1,0 +1,13 @@
+import type { Page } from 'playwright-core'
+
+/** Presses Tab until an element that fits has the focus; none when it has it already. */
+export async function tabTo(page: Page, selector: string, most = 200): Promise<void> {
+  for (let presses = 0; presses < most; presses += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the keyboard does not reach ${selector}`)
+}
+
+/** What the focused element says. */
+export const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim())

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
+import { hydrated, sharedBrowser } from './browser.ts'
+import { tabTo } from './keyboard.ts'
+
+const site = inject('site')
+const browser = sharedBrowser()
+const range = 'input[type=range]'
+
+/** What is beside the slider, and what a screen reader says of it. */
+async function shown(page: Page) {
+  const [amount, said] = [
+    await page.locator('.rng output').textContent(),
+    await page.locator(range).getAttribute('aria-valuetext'),
+  ]
+  expect(said).toBe(amount)
+  return amount
+}
+
+describe.each([
+  ['/create-brand-plan', { start: '$50K', more: '$55K', least: '$0', most: '$1M+', last: '$995K' }],
+  ['/create-distribution-plan', { start: '$50K', more: '$60K', least: '$10K', most: '$2M+', last: '$2.0M' }],
+])('the slider of %s', (path, { start, more, least, most, last }) => {
+  it('answers the keyboard alone and shows its amount in words and digits', async () => {
+    const { page, faults, close } = await browser.open({ viewport: { width: 390, height: 844 } })
+    await page.goto(site + path)
+    await hydrated(page)
+    await tabTo(page, range)
+    expect(await shown(page)).toBe(start)
+    for (const [key, amount] of [
+      ['ArrowRight', more],
+      ['ArrowLeft', start],
+      ['Home', least],
+      ['ArrowLeft', least],
+      ['End', most],
+      ['ArrowUp', most],
+      ['ArrowDown', last],
+    ] as const) {
+      await page.keyboard.press(key)
+      expect(await shown(page), key).toBe(amount)
+    }
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it.each([
+    ['a mouse', false],
+    ['a finger', true],
+  ])('is moved by %s', async (_hand, hasTouch) => {
+    const { page, close } = await browser.open({ viewport: { width: 390, height: 844 }, hasTouch })
+    await page.goto(site + path)
+    await hydrated(page)
+    await page.locator(range).scrollIntoViewIfNeeded()
+    const box = await page.locator(range).boundingBox()
+    if (!box) throw new Error('the slider is not shown')
+    const [x, y] = [box.x + box.width - 2, box.y + box.height / 2]
+    if (hasTouch) await page.touchscreen.tap(x, y)
+    else await page.mouse.click(x, y)
+    await expect.poll(() => shown(page)).toBe(most)
+    await close()
+  })
+
+  it('is a labelled slider to a screen reader', async () => {
+    const { page, close } = await browser.open()
+    await page.goto(site + path)
+    await hydrated(page)
+    const slider = page.getByRole('slider', { name: 'Monthly revenue' })
+    expect(await slider.count()).toBe(1)
+    expect(await page.locator('.rng').ariaSnapshot()).toContain(`- status: ${start}`)
+    const client = await page.context().newCDPSession(page)
+    const { nodes } = await client.send('Accessibility.getFullAXTree')
+    const node = nodes.find(({ role }) => role?.value === 'slider')
+    const property = (name: string) => node?.properties?.find((one) => one.name === name)?.value.value
+    expect(property('valuemin')).toBe(Number(await slider.getAttribute('min')))
+    expect(property('valuemax')).toBe(Number(await slider.getAttribute('max')))
+    await close()
+  })
+})

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { validAnswers } from '../relay/valid-answers.ts'
+import { hydrated, sharedBrowser } from './browser.ts'
+import { fillForm, formOf } from './fill-form.ts'
+import { tabTo } from './keyboard.ts'
+import { type RunningRelay, runRelay } from './running-relay.ts'
+
+const browser = sharedBrowser()
+let relay: RunningRelay
+beforeAll(async () => {
+  relay = await runRelay(inject('out'))
+})
+afterAll(() => relay?.stop())
+beforeEach(() => {
+  relay.up = true
+})
+
+const region = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const toasts = (page: Page) => region(page).getByRole('listitem')
+
+/** Sends an application, and stops the clock at the toast that answers it. */
+async function apply(page: Page): Promise<void> {
+  const contract = relay.contracts['job-application']
+  if (!contract) throw new Error('there is no form job-application')
+  await page.clock.install()
+  await page.goto(`${relay.site}/careers/e-commerce-data-analyst`)
+  await hydrated(page)
+  await fillForm(page, contract, validAnswers(contract))
+  await formOf(page, contract).locator('button[type=submit]').click()
+  await toasts(page).waitFor()
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10)
+}
+
+describe('a toast', () => {
+  it('says what happened and goes after 5 s', async () => {
+    const { page, faults, close } = await browser.open()
+    await apply(page)
+    expect(await toasts(page).getByRole('button').getAttribute('aria-label')).toBe('Close')
+    await page.clock.runFor(4500)
+    expect(await toasts(page).count()).toBe(1)
+    await page.clock.runFor(600)
+    await toasts(page).waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it('stays as long as the pointer rests on it', async () => {
+    const { page, close } = await browser.open()
+    await apply(page)
+    await toasts(page).hover()
+    await page.clock.runFor(20_000)
+    expect(await toasts(page).count()).toBe(1)
+    await page.mouse.move(5, 5)
+    await page.clock.runFor(5100)
+    await toasts(page).waitFor({ state: 'detached' })
+    await close()
+  })
+
+  it('is reached with Alt+T, stays as long as the focus is in it, and is closed by the keyboard', async () => {
+    const { page, close } = await browser.open()
+    await apply(page)
+    await page.keyboard.press('Alt+t')
+    expect(await region(page).evaluate((it) => it === document.activeElement)).toBe(true)
+    await page.clock.runFor(20_000)
+    expect(await toasts(page).count()).toBe(1)
+    await tabTo(page, '.notices button', 3)
+    await page.keyboard.press('Enter')
+    await toasts(page).waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('submit')
+    await close()
+  })
+
+  it('is closed by a press on its control', async () => {
+    const { page, close } = await browser.open()
+    await apply(page)
+    await toasts(page).getByRole('button').click()
+    await toasts(page).waitFor({ state: 'detached' })
+    await close()
+  })
+
+  it('waits for its turn to be read when it is good news, and interrupts when it is bad', async () => {
+    const { page, close } = await browser.open()
+    await apply(page)
+    expect(await region(page).ariaSnapshot()).toMatch(
+      /- region "Notifications":\n {2}- list:\n {4}- listitem:[\s\S]*Application submitted successfully![\s\S]*- button "Close"/,
+    )
+    relay.up = false
+    const contract = relay.contracts['job-application']
+    if (!contract) throw new Error('there is no form job-application')
+    await page.clock.resume()
+    await fillForm(page, contract, validAnswers(contract))
+    await formOf(page, contract).locator('button[type=submit]').click()
+    await page.clock.fastForward(60_000)
+    const alert = region(page).getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.innerText()).toBe(
+      'Submission failed\n\nThere was an error submitting your application. Please try again.',
+    )
+    expect(await toasts(page).last().getAttribute('data-tone')).toBe('error')
+    await close()
+  })
+})
