@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { validAnswers } from '../relay/valid-answers.ts'
 import { looks, violations } from './axe.ts'
+import { provider, serveProvider, standIn } from './booking-provider.ts'
 import { hydrated, sharedBrowser } from './browser.ts'
 import { contentsOf, fillForm, formOf } from './fill-form.ts'
 import { type RunningRelay, runRelay } from './running-relay.ts'
@@ -17,37 +18,7 @@ beforeEach(() => {
 })
 
 const wide = { viewport: { width: 1280, height: 900 } }
-const provider = {
-  script: 'https://assets.calendly.com/assets/external/widget.js',
-  page: 'https://calendly.com/northshelf/30min',
-}
-/** Does what the provider's script does: a frame with the booking page, in the element it is given. */
-const standIn = `window.Calendly = {
-  initInlineWidget({ url, parentElement }) {
-    const frame = document.createElement('iframe')
-    frame.title = 'Choose a time'
-    frame.src = url
-    parentElement.append(frame)
-    window.started = [...(window.started ?? []), { url, in: parentElement.closest('dialog')?.id }]
-  },
-}`
 const started = (page: Page) => page.evaluate(() => (window as unknown as { started?: unknown[] }).started ?? [])
-
-/** Stands in for the provider. @returns what was asked of it */
-async function serveProvider(page: Page): Promise<string[]> {
-  const asked: string[] = []
-  await page.route(/^https:\/\/(?:\w+\.)?calendly\.com\//, (route) => {
-    const url = route.request().url()
-    asked.push(url)
-    return url === provider.script
-      ? route.fulfill({ contentType: 'text/javascript', body: standIn })
-      : route.fulfill({
-          contentType: 'text/html',
-          body: '<!doctype html><html lang="en"><title>Times</title><main><h1>Times</h1></main>',
-        })
-  })
-  return asked
-}
 
 interface Place {
   path: string
