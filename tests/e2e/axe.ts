@@ -1,19 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
+import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The sizes and schemes at which open states are looked at; axe itself needs the policy out of its way. */
-export const looks = [
-  { viewport: { width: 390, height: 844 }, colorScheme: 'dark', reducedMotion: 'reduce', bypassCSP: true },
-  { viewport: { width: 1440, height: 900 }, colorScheme: 'light', reducedMotion: 'reduce', bypassCSP: true },
-] as const
+/** Only colours change with these; the other rules see the same page. */
+const colours: RunOptions = { runOnly: { type: 'tag', values: ['cat.color'] } }
+const schemes = {
+  light: { media: { colorScheme: 'light', forcedColors: 'none' }, rules: {} },
+  dark: { media: { colorScheme: 'dark', forcedColors: 'none' }, rules: colours },
+  'forced colours': { media: { colorScheme: 'dark', forcedColors: 'active' }, rules: colours },
+} as const
 
-/** What axe finds wrong with the page as it stands now. */
+/** What axe finds wrong with the page as it stands, in each scheme. The page should have been opened with less motion. */
 export async function violations(page: Page): Promise<string[]> {
-  await page.addScriptTag({ content: axe })
-  const results = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
-  return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+  const found: string[] = []
+  await page.evaluate(source)
+  for (const [scheme, { media, rules }] of Object.entries(schemes)) {
+    await page.emulateMedia(media)
+    const results = await page.evaluate(
+      (options) => (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(options),
+      rules,
+    )
+    found.push(...results.violations.map(({ id, nodes }) => `${scheme}: ${id}: ${nodes[0]?.html}`))
+  }
+  return found
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { validAnswers } from '../relay/valid-answers.ts'
-import { looks, violations } from './axe.ts'
+import { provider, serveProvider, standIn } from './booking-provider.ts'
 import { createGate, hydrated, sharedBrowser } from './browser.ts'
 import { contentsOf, fillForm, formOf } from './fill-form.ts'
 import { tabTo } from './keyboard.ts'
@@ -18,37 +18,7 @@ beforeEach(() => {
 })
 
 const wide = { viewport: { width: 1280, height: 900 } }
-const provider = {
-  script: 'https://assets.calendly.com/assets/external/widget.js',
-  page: 'https://calendly.com/northshelf/30min',
-}
-/** Does what the provider's script does: a frame with the booking page, in the element it is given. */
-const standIn = `window.Calendly = {
-  initInlineWidget({ url, parentElement }) {
-    const frame = document.createElement('iframe')
-    frame.title = 'Choose a time'
-    frame.src = url
-    parentElement.append(frame)
-    window.started = [...(window.started ?? []), { url, in: parentElement.closest('dialog')?.id }]
-  },
-}`
 const started = (page: Page) => page.evaluate(() => (window as unknown as { started?: unknown[] }).started ?? [])
-
-/** Stands in for the provider. @returns what was asked of it */
-async function serveProvider(page: Page): Promise<string[]> {
-  const asked: string[] = []
-  await page.route(/^https:\/\/(?:\w+\.)?calendly\.com\//, (route) => {
-    const url = route.request().url()
-    asked.push(url)
-    return url === provider.script
-      ? route.fulfill({ contentType: 'text/javascript', body: standIn })
-      : route.fulfill({
-          contentType: 'text/html',
-          body: '<!doctype html><html lang="en"><title>Times</title><main><h1>Times</h1></main>',
-        })
-  })
-  return asked
-}
 
 interface Place {
   path: string
@@ -131,16 +101,6 @@ describe.each(dialogs)('the dialog $dialog on $path', (place) => {
       await nothingOpen(page)
       await focusIsOn(page, place.opener)
     }
-    await close()
-  })
-
-  it.each(looks)('gives axe nothing to find when it is open ($viewport.width px, $colorScheme)', async (look) => {
-    const { page, close } = await browser.open(look)
-    await serveProvider(page)
-    await open(page, place)
-    if (booking.includes(place)) await page.frameLocator('dialog iframe').getByRole('heading').waitFor()
-    expect(await violations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.viewport.width)
     await close()
   })
 })
@@ -290,18 +250,6 @@ describe('the booking dialogs', () => {
     expect(await page.locator('.modal-calendar').count()).toBe(0)
     await close()
   })
-
-  it.each(looks)(
-    'give axe nothing to find when there is no calendar ($viewport.width px, $colorScheme)',
-    async (look) => {
-      const { page, close } = await browser.open(look)
-      await page.route(provider.script, (route) => route.abort())
-      await open(page, schedule)
-      await opened(page, schedule).getByText('The calendar did not load.').waitFor()
-      expect(await violations(page)).toEqual([])
-      await close()
-    },
-  )
 })
 
 describe('the job dialog', () => {
@@ -437,15 +385,6 @@ describe('the job dialog', () => {
       await page.getByRole('heading', { name: job.title, level: 1 }).waitFor()
       await close()
     }
-  })
-
-  it.each(looks)('gives axe nothing to find at its form ($viewport.width px, $colorScheme)', async (look) => {
-    const { page, close } = await browser.open(look)
-    await open(page, job)
-    await applyFor(page).click()
-    await formOf(page, contract()).waitFor()
-    expect(await violations(page)).toEqual([])
-    await close()
   })
 
   it('tells a screen reader what it is', async () => {

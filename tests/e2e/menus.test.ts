@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { looks, violations } from './axe.ts'
 import { holdScripting, hydrated, sharedBrowser } from './browser.ts'
 import { focusedText, tabTo } from './keyboard.ts'
 
@@ -222,16 +221,6 @@ describe('the Solutions menu', () => {
     expect(await navigation.ariaSnapshot()).toMatch(/- button "Solutions" \[expanded\].*\n {6}- list:\n(?: {8}.*\n)+/)
     await close()
   })
-
-  it('gives axe nothing to find when it is open', async () => {
-    const { page, close } = await browser.open(looks[1])
-    await ready(page, '/solutions')
-    await solutions(page).click()
-    await expanded(page, true)
-    expect(await violations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440)
-    await close()
-  })
 })
 
 describe('the menu on small screens', () => {
@@ -288,17 +277,6 @@ describe('the menu on small screens', () => {
       expect(await page.locator('.top-menu').getByRole('link', { name: 'About' }).isVisible()).toBe(true)
       await close()
     }
-  })
-
-  it('gives axe nothing to find when it is open', async () => {
-    const { page, close } = await browser.open(looks[0])
-    await page.goto(site)
-    await hydrated(page)
-    await page.locator('.top-menu summary').click()
-    await page.locator('.top-menu a').first().waitFor()
-    expect(await violations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    await close()
   })
 })
 
@@ -403,16 +381,6 @@ describe('the help widget', () => {
     await page.locator(bubble).click()
     expect(await offer(page).isVisible()).toBe(true)
     expect(await page.locator('.help button:visible').count()).toBe(0)
-    await close()
-  })
-
-  it.each(looks)('gives axe nothing to find when it is open ($viewport.width px, $colorScheme)', async (look) => {
-    const { page, close } = await browser.open(look)
-    await page.goto(site)
-    await hydrated(page)
-    await page.locator(bubble).click()
-    await offer(page).waitFor()
-    expect(await violations(page)).toEqual([])
     await close()
   })
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createPreview, listen } from '../../cli/preview/server.ts'
 import { loadForms } from '../../relay/forms.ts'
+import { createLog } from '../../relay/log.ts'
 import { readConfig } from '../../relay/read-config.ts'
 import { startRelay } from '../../relay/start-relay.ts'
 
@@ -23,12 +24,13 @@ export async function runRelay(out: string) {
     RELAY_SPOOL: path.join(folder, 'spool'),
     RELAY_OUTBOX: outbox,
     RELAY_FORMS: forms,
+    RELAY_INBOX: 'true',
     RELAY_POSTS_PER_MINUTE: '0',
     RELAY_FREE_BYTES: '0',
     // A browser that is driven fills in a form faster than people do.
     RELAY_LEAST_ELAPSED_MS: '0',
   })
-  const relay = await startRelay({ config, forms: loadForms(forms) })
+  const relay = await startRelay({ config, forms: loadForms(forms), log: createLog(undefined, 'silent') })
   let up = true
   const server: Server = createPreview(out, () => (up ? relay.address : 'http://127.0.0.1:9'))
   const port = await listen(server, '127.0.0.1', 0)

@@ -20,7 +20,9 @@ const rooms: Record<string, string[]> = {
   'src/styles': [],
   cli: ['src/content', 'src/forms', 'src/routes.ts', 'src/pages', 'src/entry'],
   relay: ['src/forms', 'src/form-view', 'src/ui'],
-  scripts: ['cli', 'src/content', 'src/forms', 'src/routes.ts', 'scripts'],
+  // Screenshots go through the states that the tests go through.
+  scripts: ['cli', 'src/content', 'src/forms', 'src/routes.ts', 'scripts', 'tests'],
+  tests: [],
 }
 
 interface Import {

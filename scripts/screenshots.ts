@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import path from 'node:path'
+import { build } from '../cli/commands/build.ts'
+import { defaults } from '../cli/commands/options.ts'
+import { projectRoot } from '../cli/paths.ts'
+import { launchBrowser } from '../tests/e2e/browser.ts'
+import { listOpenStates } from '../tests/e2e/open-states.ts'
+import { runRelay } from '../tests/e2e/running-relay.ts'
+import { pages } from '../tests/pages.ts'
+import { writeSheets } from './screenshots/sheets.ts'
+import { listShots, readWish } from './screenshots/shot.ts'
+import { takeShot } from './screenshots/take.ts'
+
+/**
+ * `npm run screenshots [-- /careers 390 dark dialog]`: every route and every open state in three widths and two
+ * schemes, into `.screenshots`, with contact sheets. Words narrow it: paths, widths, schemes, parts of names.
+ */
+const folder = path.join(projectRoot, '.screenshots')
+const wish = readWish(process.argv.slice(2))
+const say = (text: string) => process.stdout.write(text)
+
+const out = mkdtempSync(path.join(tmpdir(), 'screenshots-'))
+await build({ content: defaults.content, out, json: false, quiet: false })
+const relay = await runRelay(out)
+const browser = await launchBrowser()
+const shots = listShots(Object.keys(pages), listOpenStates(relay.contracts), wish)
+const failures: string[] = []
+const start = performance.now()
+try {
+  if (process.argv.length === 2) rmSync(folder, { recursive: true, force: true })
+  const waiting = shots.entries()
+  const worker = async () => {
+    for (const [place, shot] of waiting) {
+      await takeShot({ browser, out, site: relay.site }, shot, folder).catch((error: Error) =>
+        failures.push(error.message),
+      )
+      say(`\r${place + 1} of ${shots.length}  ${shot.file}`.padEnd(78))
+    }
+  }
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker))
+  const failed = new Set(failures.map((message) => message.split(': ')[0]))
+  say('\nContact sheets ...\n')
+  await writeSheets(
+    folder,
+    shots.filter(({ file }) => !failed.has(file)),
+  )
+} finally {
+  await browser.close()
+  await relay.stop()
+  rmSync(out, { recursive: true, force: true })
+}
+say(
+  `${shots.length - failures.length} pictures in ${Math.round((performance.now() - start) / 1000)} s: .screenshots/index.html\n`,
+)
+for (const message of failures) process.stderr.write(`failed: ${message}\n`)
+process.exitCode = failures.length > 0 ? 1 : 0

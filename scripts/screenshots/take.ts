@@ -1,0 +1,54 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { hydrated } from '../../tests/e2e/browser.ts'
+import { reachState } from '../../tests/e2e/open-states.ts'
+import { runRelay } from '../../tests/e2e/running-relay.ts'
+import type { Shot } from './shot.ts'
+
+const HEIGHTS: Record<number, number> = { 390: 844, 768: 1024 }
+
+export interface Studio {
+  browser: Browser
+  /** Output folder of the build. */
+  out: string
+  /** Address of a preview with a relay behind it. */
+  site: string
+}
+
+/** Takes one picture and writes it below the folder. @throws with the name of the picture when it cannot be taken */
+export async function takeShot({ browser, out, site }: Studio, shot: Shot, folder: string): Promise<void> {
+  const { state, width, scheme } = shot
+  const context = await browser.newContext({
+    viewport: { width, height: HEIGHTS[width] ?? 900 },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    javaScriptEnabled: state?.scripting !== false,
+  })
+  const relay = state?.fresh ? await runRelay(out) : undefined
+  const file = path.join(folder, shot.file)
+  try {
+    await mkdir(path.dirname(file), { recursive: true })
+    const page = await context.newPage()
+    if (state) await reachState(page, relay?.site ?? site, state)
+    else await showRoute(page, site + shot.path)
+    const options = { path: file, animations: 'disabled', caret: 'initial' } as const
+    if (state?.part) await page.locator(state.part).first().screenshot(options)
+    else await page.screenshot({ ...options, fullPage: !state || isDocument(page) })
+  } catch (error) {
+    throw new Error(`${shot.file}: ${error instanceof Error ? error.message : error}`)
+  } finally {
+    await context.close()
+    await relay?.stop()
+  }
+}
+
+async function showRoute(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await hydrated(page)
+}
+
+/** Pages of the relay are looked at as a whole; elsewhere what is open covers the window. */
+function isDocument(page: Page): boolean {
+  return /^\/(?:functions|thanks|inbox)/.test(new URL(page.url()).pathname)
+}

@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core'
+import type { Contract } from '../../src/forms/contract.ts'
+import { hydrated } from './browser.ts'
+import { dialogStates } from './open-states/dialogs.ts'
+import { foldStates } from './open-states/folds.ts'
+import { listFormStates } from './open-states/forms.ts'
+import { menuStates } from './open-states/menus.ts'
+import { listRelayStates } from './open-states/relay.ts'
+import type { OpenState } from './open-states/state.ts'
+import { troubleStates } from './open-states/troubles.ts'
+
+/**
+ * Every state of the site that an address alone does not show: what opens, what answers, what goes wrong.
+ * Checks go through this list, and so do the screenshots.
+ * @param contracts the forms by form type, as the build hands them to the relay
+ */
+export function listOpenStates(contracts: Record<string, Contract>): OpenState[] {
+  return [
+    ...menuStates,
+    ...dialogStates,
+    ...foldStates,
+    ...listFormStates(contracts),
+    ...troubleStates,
+    ...listRelayStates(contracts),
+  ]
+}
+
+/** Whether there is such a state in a window of this width, in CSS pixels. */
+export function appearsAt(width: number, { from = 0, to = Number.POSITIVE_INFINITY }: OpenState): boolean {
+  return from <= width && width <= to
+}
+
+/** Brings a page to a state. @param site address of a preview with a relay behind it; see `runRelay` */
+export async function reachState(page: Page, site: string, state: OpenState): Promise<void> {
+  await page.goto(site + state.path)
+  if (state.scripting !== false) await hydrated(page)
+  await state.open(page)
+}

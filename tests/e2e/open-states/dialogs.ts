@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { provider, serveProvider } from '../booking-provider.ts'
+import type { OpenState } from './state.ts'
+
+/** Presses what opens a dialog, and waits for it. */
+export async function openDialog(page: Page, opener: string): Promise<void> {
+  await page.locator(opener).first().click()
+  await page.locator('dialog[open]').waitFor()
+}
+
+export async function openJob(page: Page): Promise<void> {
+  await openDialog(page, 'main a[href="/careers/e-commerce-data-analyst"]')
+  await page.locator('#dialog-job .jd-next button').waitFor()
+}
+
+export async function openApplication(page: Page): Promise<void> {
+  await openJob(page)
+  await page.locator('#dialog-job .jd-next button').click()
+  await page.locator('#dialog-job form').waitFor()
+}
+
+const booking = {
+  schedule: '/get-started',
+  consultation: '/create-distribution-plan',
+  discovery: '/services/ppc-advertising',
+}
+
+export const dialogStates: OpenState[] = [
+  {
+    name: 'dialog-contact',
+    path: '/',
+    open: (page) => openDialog(page, 'main a[data-opens=contact]'),
+  },
+  {
+    name: 'dialog-contact-unscripted',
+    path: '/',
+    scripting: false,
+    open: (page) => openDialogUnscripted(page, 'contact'),
+  },
+  ...Object.entries(booking).map(
+    ([name, path]): OpenState => ({
+      name: `dialog-${name}`,
+      path,
+      async open(page) {
+        await serveProvider(page)
+        await openDialog(page, `main a[data-opens=${name}]`)
+        await page.frameLocator('dialog iframe').getByRole('heading').waitFor()
+      },
+    }),
+  ),
+  {
+    name: 'dialog-schedule-loading',
+    path: booking.schedule,
+    async open(page) {
+      // Never answered: the calendar goes on loading.
+      await page.route(provider.script, () => {})
+      await openDialog(page, 'main a[data-opens=schedule]')
+      await page.locator('.modal-calendar').waitFor()
+    },
+  },
+  {
+    name: 'dialog-schedule-blocked',
+    path: booking.schedule,
+    async open(page) {
+      await page.route(provider.script, (route) => route.abort())
+      await openDialog(page, 'main a[data-opens=schedule]')
+      await page.locator(`dialog[open] a[href="${provider.page}"]`).waitFor()
+    },
+  },
+  { name: 'dialog-job', path: '/careers', open: openJob },
+  { name: 'dialog-job-application', path: '/careers', open: openApplication },
+  {
+    name: 'dialog-resume',
+    path: '/careers',
+    open: (page) => openDialog(page, 'main a[data-opens=resume]'),
+  },
+]
+
+/** Without scripting the dialog is the target of its link. */
+async function openDialogUnscripted(page: Page, name: string): Promise<void> {
+  await page.locator(`main a[href="#dialog-${name}"]`).first().click()
+  await page.locator(`#dialog-${name}:target`).waitFor()
+}

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core'
+import type { OpenState } from './state.ts'
+
+/** Opens one item of an accordion, which closes the one that was open, and looks at it. */
+async function openItem(page: Page, group: string, place: number): Promise<void> {
+  const item = page.locator(`details[name="${group}"]`).nth(place)
+  await item.locator('summary').click()
+  await page.mouse.move(5, 5)
+  await item.locator('.acc-body').waitFor()
+}
+
+/** Moves a carousel to a slide by its dot or its button, and waits until it stands there. */
+async function moveTo(page: Page, slide: number, press: () => Promise<void>): Promise<void> {
+  const strip = page.locator('[data-carousel]')
+  await strip.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await page.locator('.slides > [inert]').first().waitFor({ state: 'attached' })
+  await press()
+  await page.locator(`.slides > :nth-child(${slide}):not([inert])`).waitFor()
+}
+
+const expanding = [
+  '/services/ppc-advertising',
+  '/services/amazon-seo',
+  '/services/walmart-management',
+  '/services/inventory-management',
+  '/solutions/amazon-ppc',
+  '/solutions/amazon-seo',
+  '/solutions/walmart-management',
+  '/solutions/inventory-forecasting',
+]
+const asked = ['/', '/get-started', '/distribution-expert']
+const slug = (path: string) => path.slice(1).replaceAll('/', '-') || 'home'
+
+export const foldStates: OpenState[] = [
+  ...asked.map(
+    (path): OpenState => ({
+      name: `faq-${slug(path)}`,
+      path,
+      part: '.faq',
+      open: (page) => openItem(page, 'faq', 2),
+    }),
+  ),
+  {
+    name: 'faq-all-closed',
+    path: '/',
+    part: '.faq',
+    async open(page) {
+      await page.locator('details[name="faq"][open] summary').click()
+      await page.locator('details[name="faq"] .acc-body').first().waitFor({ state: 'hidden' })
+    },
+  },
+  ...expanding.map(
+    (path): OpenState => ({
+      name: `details-${slug(path)}`,
+      path,
+      part: '.details',
+      open: (page) => openItem(page, 'details', 1),
+    }),
+  ),
+  {
+    name: 'contents-open',
+    path: '/blog/seo-on-a-budget',
+    to: 959,
+    async open(page) {
+      await page.locator('.toc summary').click()
+      await page.locator('.toc a').filter({ visible: true }).first().waitFor()
+    },
+  },
+  {
+    name: 'carousel-moved',
+    path: '/',
+    part: '.testimonials',
+    open: (page) => moveTo(page, 2, () => page.getByRole('button', { name: 'Next' }).click()),
+  },
+  {
+    name: 'carousel-picked',
+    path: '/create-brand-plan',
+    part: '.testimonials',
+    open: (page) => moveTo(page, 3, () => page.getByRole('link', { name: '3 of 3' }).click()),
+  },
+]

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import type { Contract } from '../../../src/forms/contract.ts'
+import { listFileFields } from '../../../src/forms/fields.ts'
+import { validAnswers } from '../../relay/valid-answers.ts'
+import { fillForm, formOf, places, resumeFile } from '../fill-form.ts'
+import { openApplication, openDialog } from './dialogs.ts'
+import type { OpenState } from './state.ts'
+
+const POSTS = '**/functions/v1/**'
+
+/** The states of one form between its first press and its answer. */
+function listStatesOf(
+  contract: Contract,
+  name: string,
+  { path, part, reach }: { path: string; part: string | undefined; reach: (page: Page) => Promise<void> },
+): OpenState[] {
+  const press = (page: Page) => formOf(page, contract).locator('button[type=submit]').click()
+  const state = (what: string, open: (page: Page) => Promise<void>): OpenState => ({
+    name: `form-${name}-${what}`,
+    path,
+    ...(part ? { part } : {}),
+    async open(page) {
+      await reach(page)
+      await open(page)
+    },
+  })
+  const notice = (page: Page) => page.locator('.notices-item')
+  /** In the form, or for titled messages and dialogs that close, in a notice. */
+  const told = (page: Page, tone: 'ok' | 'error') =>
+    page.locator(`.told[data-tone=${tone}], .notices-item`).first().waitFor()
+
+  return [
+    state('errors', async (page) => {
+      // Past the browser's checks, as an old browser would.
+      await formOf(page, contract).evaluate((form) => {
+        ;(form as HTMLFormElement).noValidate = true
+      })
+      await press(page)
+      await formOf(page, contract).locator('.sumerr:focus').waitFor()
+    }),
+    state('submitting', async (page) => {
+      await fillForm(page, contract, validAnswers(contract))
+      // Never answered: it goes on sending.
+      await page.route(POSTS, () => {})
+      await press(page)
+      await formOf(page, contract).locator('button[aria-disabled=true]').waitFor()
+    }),
+    state('failure', async (page) => {
+      await fillForm(page, contract, validAnswers(contract))
+      await page.route(POSTS, (route) => route.fulfill({ status: 500 }))
+      await press(page)
+      await told(page, 'error')
+    }),
+    state('success', async (page) => {
+      await fillForm(page, contract, validAnswers(contract))
+      await press(page)
+      await told(page, 'ok')
+    }),
+    ...listFileFields(contract).map((file) =>
+      state('too-large', async (page) => {
+        const buffer = Buffer.alloc(file.maxMegabytes * 1024 * 1024 + 1, '%')
+        await formOf(page, contract)
+          .locator(`[name="${file.name}"]`)
+          .setInputFiles({ ...resumeFile, buffer })
+        if (file.tooLarge.title) await notice(page).first().waitFor()
+        else await told(page, 'error')
+      }),
+    ),
+  ]
+}
+
+/** Every form empty-handed, on its way, refused by the relay's failure, and accepted. */
+export function listFormStates(contracts: Record<string, Contract>): OpenState[] {
+  const inPages = Object.entries(places).flatMap(([name, { path, opener }]) => {
+    const contract = contracts[name]
+    if (!contract) throw new Error(`there is no form ${name}`)
+    return listStatesOf(contract, name, {
+      path,
+      part: opener || contract.onSuccess === 'reset-and-close' ? undefined : `form[data-form="${name}"]`,
+      reach: async (page) => {
+        if (opener) await openDialog(page, opener)
+      },
+    })
+  })
+  const application = contracts['job-application']
+  const inDialog = application
+    ? listStatesOf(application, 'job-dialog', { path: '/careers', part: undefined, reach: openApplication })
+    : []
+  return [...inPages, ...inDialog]
+}

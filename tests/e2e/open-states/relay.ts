@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import type { Contract } from '../../../src/forms/contract.ts'
+import { validAnswers } from '../../relay/valid-answers.ts'
+import { fillForm, formOf, resumeFile } from '../fill-form.ts'
+import type { OpenState } from './state.ts'
+
+/** Posts the form as a browser without scripting does; the answer is the page that follows. */
+async function postPlainly(page: Page, contract: Contract): Promise<void> {
+  await Promise.all([
+    page.waitForURL(/\/(?:functions\/v1|thanks)\//),
+    formOf(page, contract).evaluate((form) => HTMLFormElement.prototype.submit.call(form)),
+  ])
+}
+
+/** A page of the relay, which stands behind the site. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(new URL(path, page.url()).href)
+}
+
+/** Sends a submission as a program would. @returns its id */
+async function send(page: Page, contract: Contract, values = validAnswers(contract)): Promise<string> {
+  const { origin } = new URL(page.url())
+  const options = { headers: { accept: 'application/json' } }
+  const response =
+    contract.endpoint === 'submit-application'
+      ? await page.request.post(`${origin}/functions/v1/submit-application`, {
+          ...options,
+          multipart: { ...(values as Record<string, string>), ...contract.fixed, resume: resumeFile },
+        })
+      : await page.request.post(`${origin}/functions/v1/send-form-submission`, {
+          ...options,
+          data: { formType: contract.formType, ...values },
+        })
+  if (response.status() !== 202) throw new Error(`${contract.formType}: ${response.status()} ${await response.text()}`)
+  return (await response.json()).id
+}
+
+/** What the relay itself shows: its answers to posts without scripting, its inbox and its mails. */
+export function listRelayStates(contracts: Record<string, Contract>): OpenState[] {
+  const contractOf = (name: string): Contract => {
+    const contract = contracts[name]
+    if (!contract) throw new Error(`there is no form ${name}`)
+    return contract
+  }
+  const plan = contractOf('brand-plan')
+  const application = contractOf('job-application')
+  const applicationPath = '/careers/e-commerce-data-analyst'
+
+  /** Everything in place: a lead, a plan and an application with its file, delivered. */
+  const fillInbox = async (page: Page): Promise<string> => {
+    await send(page, contractOf('contact'))
+    await send(page, plan)
+    const id = await send(page, application)
+    await visit(page, '/inbox')
+    const delivered = page.locator('.entry .state[data-is=delivered]')
+    for (let looks = 0; (await delivered.count()) < 3; looks += 1) {
+      if (looks === 100) throw new Error('the inbox does not fill')
+      await page.reload()
+    }
+    return id
+  }
+
+  return [
+    {
+      name: 'relay-problems',
+      path: '/create-brand-plan',
+      async open(page) {
+        await fillForm(page, plan, { ...validAnswers(plan), name: '', email: 'mara.alderfig.com' })
+        await postPlainly(page, plan)
+      },
+    },
+    {
+      name: 'relay-problems-file',
+      path: applicationPath,
+      async open(page) {
+        const { name: _, ...answers } = validAnswers(application)
+        await fillForm(page, application, { ...answers, name: '' })
+        await postPlainly(page, application)
+      },
+    },
+    {
+      name: 'relay-too-large',
+      path: applicationPath,
+      async open(page) {
+        await fillForm(page, application, validAnswers(application))
+        const buffer = Buffer.alloc(20 * 1024 * 1024, '%')
+        await formOf(page, application)
+          .locator('[name=resume]')
+          .setInputFiles({ ...resumeFile, buffer })
+        await postPlainly(page, application)
+      },
+    },
+    {
+      name: 'relay-thanks',
+      path: '/create-brand-plan',
+      async open(page) {
+        await fillForm(page, plan, validAnswers(plan))
+        await postPlainly(page, plan)
+      },
+    },
+    { name: 'relay-not-found', path: '/', open: (page) => visit(page, '/thanks/nothing') },
+    { name: 'inbox-empty', path: '/', fresh: true, open: (page) => visit(page, '/inbox') },
+    { name: 'inbox', path: '/', fresh: true, open: async (page) => void (await fillInbox(page)) },
+    {
+      name: 'inbox-entry-open',
+      path: '/',
+      fresh: true,
+      async open(page) {
+        await fillInbox(page)
+        for (const fold of await page.locator('.entry').first().locator('summary').all()) await fold.click()
+        await page.frameLocator('.entry iframe').first().locator('h1').waitFor()
+      },
+    },
+    {
+      name: 'mail',
+      path: '/',
+      fresh: true,
+      async open(page) {
+        const id = await fillInbox(page)
+        await visit(page, `/inbox/${id}/mail/file`)
+      },
+    },
+  ]
+}
