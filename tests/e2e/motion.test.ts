@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
+import { pages } from '../pages.ts'
 import { hydrated, sharedBrowser } from './browser.ts'
 
 const site = inject('site')
@@ -273,7 +274,7 @@ describe('blocks that appear', () => {
   it('do not move for those who asked for less motion, and everything is there at once', async () => {
     const { page, close } = await browser.open({ viewport, reducedMotion: 'reduce' })
     await watch(page)
-    for (const path of ['/', '/services', '/distribution']) {
+    for (const path of Object.keys(pages)) {
       await page.goto(site + path)
       await hydrated(page)
       expect(await hidden(page), path).toBe(0)

@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from 'vitest'
 import { hydrated, sharedBrowser } from './browser.ts'
+import { tabTo } from './keyboard.ts'
 
 const site = inject('site')
 const browser = sharedBrowser()
@@ -118,9 +119,29 @@ describe('client-side navigation', () => {
     expect(await page.locator('header').isVisible()).toBe(true)
     expect(await page.locator('footer').isVisible()).toBe(true)
     expect(await page.locator('main a[href="mailto:hello@northshelf.example"]').isVisible()).toBe(true)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Unexpected Application Error!')
     await page.locator('footer a[href="/about"]').click()
     await page.waitForFunction(() => location.pathname === '/about')
     expect(await page.getByRole('heading', { name: 'Unexpected Application Error!' }).count()).toBe(0)
+    await close()
+  })
+
+  it('lets the keyboard reload a page that failed to render', async () => {
+    const { page, close } = await browser.open()
+    await page.route('**/data/about.json', async (route) => {
+      const data = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...data, page: { ...data.page, sections: [{ type: 'form' }] } } })
+    })
+    await page.goto(site)
+    await hydrated(page)
+    await page.locator('header a[href="/about"]').first().focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
+    await tabTo(page, 'main button')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/about')
+    expect(await page.locator('main h1').isVisible()).toBe(true)
     await close()
   })
 })
