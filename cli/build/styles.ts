@@ -43,23 +43,21 @@ function componentOf(name: string): string {
   return name.startsWith('i-') ? name : (name.split('-')[0] ?? name)
 }
 
-/** The layer of the pictures is taken whole or not at all: which kinds a page has is content. */
-const PICTURES = 'pictures'
+/**
+ * Layers that are taken whole or not at all, by the component that calls for them: which kinds of picture
+ * a page has is content, and content makes no hash of its own.
+ */
+const WHOLE: Record<string, string> = { pictures: 'pic', drawings: 'draw' }
+const isWhole = (block: AtRule) => block.name === 'layer' && block.params in WHOLE
 
 /** The stylesheet without what belongs to other components. Blocks that end up empty go too. */
 export function keepRules(sheet: Root, components: ReadonlySet<string>): string {
   const root = sheet.clone()
   root.walkAtRules('layer', (layer) => {
-    if (layer.params === PICTURES && layer.nodes && !components.has('pic')) layer.remove()
+    if (isWhole(layer) && layer.nodes && !components.has(WHOLE[layer.params] ?? '')) layer.remove()
   })
   root.walkRules((rule) => {
-    if (
-      isInside(
-        rule,
-        (block) => block.name.endsWith('keyframes') || (block.name === 'layer' && block.params === PICTURES),
-      )
-    )
-      return
+    if (isInside(rule, (block) => block.name.endsWith('keyframes') || isWhole(block))) return
     const kept = rule.selectors.filter((selector) => canMatch(selector, components))
     if (kept.length === 0) rule.remove()
     else if (kept.length < rule.selectors.length) rule.selectors = kept

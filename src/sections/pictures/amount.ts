@@ -1,6 +1,7 @@
-/** Amounts as a ledger writes them: thousands apart, a real minus sign. */
+/** Amounts as a ledger writes them: thousands apart, cents in pairs, a real minus sign. */
 export function amount(value: number): string {
-  const digits = Math.abs(value).toLocaleString('en-US')
+  const cents = Number.isInteger(value) || Number.isInteger(value * 10) ? {} : { minimumFractionDigits: 2 }
+  const digits = Math.abs(value).toLocaleString('en-US', cents)
   return value < 0 ? `−${digits}` : digits
 }
 
