@@ -194,7 +194,8 @@ export const stockPicture = z.strictObject({
     .array(
       z.strictObject({
         label: line.max(40),
-        note: line.max(40),
+        note: line.max(40).optional(),
+        value: line.max(14),
         start: z.number().min(0).describe('Units at the left edge'),
         weekly: z.number().min(0).describe('Units sold a week'),
         reorder: z.number().min(0).describe('Level of the dashed line'),
@@ -273,7 +274,7 @@ export const queuePicture = z.strictObject({
         at: line.max(10),
         text: line,
         note: line.optional(),
-        hours: z.number().min(0).optional(),
+        took: z.strictObject({ label: line.max(14), hours: z.number().min(0) }).optional(),
         state: line.max(20),
         tone: z.enum(['own', 'soft', 'waste', 'result']),
       }),

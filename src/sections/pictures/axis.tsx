@@ -16,7 +16,7 @@ export function Axis({ ticks }: AxisProps) {
             className={strong ? 'pic-text pic-strong' : 'pic-text'}
             x={percent(at, 1)}
             y="19"
-            textAnchor={at > 0.93 ? 'end' : at < 0.03 ? 'start' : 'middle'}
+            textAnchor={at > 0.97 ? 'end' : at < 0.03 ? 'start' : 'middle'}
           >
             {label}
           </text>

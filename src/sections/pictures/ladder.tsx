@@ -14,7 +14,7 @@ export function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
     <ul className="fall">
       <Axis
         ticks={[
-          ...[100, 50, 20, 5, 1].map((rank) => ({ at: place(rank), label: `${rank}` })),
+          ...[100, 50, 5, 1].map((rank) => ({ at: place(rank), label: `${rank}` })),
           { at: line, label: pageOne.label, strong: true },
         ]}
       />
@@ -23,19 +23,19 @@ export function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
         return (
           <FallRow key={term} label={term} note={note} value={amount(value)}>
             <line className="s-line" x1={percent(line, 1)} x2={percent(line, 1)} y1="0" y2="52" strokeDasharray="2 3" />
-            <rect className="f-soft" x={percent(start, 1)} width={percent(end - start, 1)} y="20" height="12" />
+            <rect className="f-soft" x={percent(start, 1)} width={percent(end - start, 1)} y="14" height="24" />
             <line
               className={from ? 's-cobalt' : 's-coral'}
               x1={percent(start, 1)}
               x2={percent(start, 1)}
               y1="14"
               y2="38"
-              strokeWidth="2"
+              strokeWidth="3"
             />
-            <text className="pic-text" x={percent(start, 1)} dx="7" y="13">
+            <text className="pic-text pic-strong" x={percent(start, 1)} dx="9" y="31">
               {from ?? missing}
             </text>
-            <rect className="f-cobalt" x={percent(end, 1)} y="12" width="28" height="28" transform="translate(-14)" />
+            <rect className="f-cobalt" x={percent(end, 1)} y="10" width="32" height="32" transform="translate(-16)" />
             <text className="pic-text pic-on" x={percent(end, 1)} y="31" textAnchor="middle">
               {to}
             </text>

@@ -10,22 +10,20 @@ export function Queue({ picture }: { picture: PictureOf<'queue'> }) {
   return (
     <ol className={limit ? 'queue queue-timed' : 'queue'}>
       {limit && <Axis ticks={[{ at: 1, label: limit.label, strong: true }]} />}
-      {entries.map(({ at, text, note, hours, state, tone }) => (
+      {entries.map(({ at, text, note, took, state, tone }) => (
         <li key={`${at}${text}`}>
           <span className="queue-at">{at}</span>
           <p>
             {text}
             {note && <small>{note}</small>}
           </p>
-          {limit && hours !== undefined && (
+          {limit && took && (
             <svg width="100%" height="26" aria-hidden="true">
               <rect className="f-fill" width="100%" y="5" height="16" />
-              <rect
-                className={fills[tone]}
-                width={percent(Math.min(hours, limit.hours), limit.hours)}
-                y="5"
-                height="16"
-              />
+              <rect className={fills[tone]} width={percent(took.hours, limit.hours)} y="5" height="16" />
+              <text className="pic-text pic-strong" x={percent(took.hours, limit.hours)} dx="8" y="18">
+                {took.label}
+              </text>
               <line className="s-line" x1="100%" x2="100%" y1="0" y2="26" strokeWidth="3" />
             </svg>
           )}

@@ -1,24 +1,25 @@
 import type { PictureOf } from '../../content/picture.ts'
 import { FallRow } from './fall-row.tsx'
-import { percent } from './percent.ts'
 
-const fills = { own: 'f-cobalt', cost: 'f-rule', result: 'f-cobalt' }
-const base = 46
+const height = 56
 
-/** Each question with its weeks as columns, this week last and yellow, and the figure that answers it. */
+/** Each question with its weeks as a line on a scale of its own, this week marked, and the figure that answers it. */
 export function Report({ picture }: { picture: PictureOf<'report'> }) {
   return (
     <ul className="fall fall-report">
       {picture.lines.map(({ label, note, points, value, change, tone }) => {
-        const top = Math.max(...points)
-        const width = 100 / points.length
+        const [least, most] = [Math.min(...points), Math.max(...points)]
+        const x = (place: number) => Math.round((place / (points.length - 1)) * 980) / 10
+        const y = (point: number) => Math.round(height - 12 - ((point - least) / (most - least || 1)) * (height - 24))
+        const path = points.map((point, place) => `${x(place)} ${y(point)}`).join('L')
+        const now = points.at(-1) ?? 0
         return (
           <FallRow
             key={label}
             label={label}
             note={note}
             net={tone === 'result'}
-            height={base + 8}
+            height={height}
             value={
               <>
                 {tone === 'result' ? <mark>{value}</mark> : value}
@@ -26,21 +27,29 @@ export function Report({ picture }: { picture: PictureOf<'report'> }) {
               </>
             }
           >
-            {points.map((point, place) => {
-              const tall = Math.max(1, Math.round((point / top) * (base - 8)))
-              return (
-                <rect
-                  // biome-ignore lint/suspicious/noArrayIndexKey: points have no name but their place
-                  key={place}
-                  className={place === points.length - 1 ? 'f-tag s-line' : fills[tone]}
-                  x={percent(place * width, 100)}
-                  width={percent(width * 0.82, 100)}
-                  y={base - tall}
-                  height={tall}
-                />
-              )
-            })}
-            <line className="s-field" x1="0" x2="100%" y1={base + 0.5} y2={base + 0.5} />
+            <svg
+              viewBox={`0 0 100 ${height}`}
+              width="100%"
+              height={height}
+              preserveAspectRatio="none"
+              aria-hidden="true"
+            >
+              <path className={tone === 'cost' ? 'f-fill' : 'f-soft'} d={`M${path}V${height}H0z`} />
+              <path
+                className={tone === 'cost' ? 'f-none s-muted' : 'f-none s-cobalt'}
+                d={`M${path}`}
+                strokeWidth="2"
+                vectorEffect="non-scaling-stroke"
+              />
+            </svg>
+            <rect
+              className={tone === 'result' ? 'f-tag s-line' : 'f-ink'}
+              x="98%"
+              y={y(now) - 5}
+              width="10"
+              height="10"
+              transform="translate(-5)"
+            />
           </FallRow>
         )
       })}

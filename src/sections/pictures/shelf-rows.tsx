@@ -43,7 +43,7 @@ export function ShelfRows({ picture }: { picture: PictureOf<'shelf'> }) {
       <p className="key">
         {(['o', 'r', '.'] as const).map((place, index) => (
           <span key={place}>
-            <svg width="14" height="28" viewBox="0 -82 40 82" aria-hidden="true">
+            <svg width="20" height="40" viewBox="0 -82 40 82" aria-hidden="true">
               <Facing place={place} index={1} />
             </svg>
             {[words.ours, words.others, words.gap][index]}

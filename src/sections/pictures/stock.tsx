@@ -7,7 +7,7 @@ import { levels } from './stock-levels.ts'
 import { toneClass } from './tone.ts'
 
 const floor = 46
-const height = 64
+const height = 72
 
 /** Stock of each product over the weeks, with the orders that refill it under the curve. */
 export function Stock({ picture }: { picture: PictureOf<'stock'> }) {
@@ -34,7 +34,7 @@ export function Stock({ picture }: { picture: PictureOf<'stock'> }) {
             .join('L')
           const empty = points.filter(({ units }, place) => units === 0 && points[place + 1]?.units === 0)
           return (
-            <FallRow key={item.label} label={item.label} height={height} value={item.note}>
+            <FallRow key={item.label} label={item.label} note={item.note} height={height} value={item.value}>
               <svg
                 aria-hidden="true"
                 viewBox={`0 0 100 ${height}`}
@@ -64,13 +64,13 @@ export function Stock({ picture }: { picture: PictureOf<'stock'> }) {
                 strokeDasharray="3 3"
               />
               <line className="s-field" x1="0" x2="100%" y1={floor} y2={floor} />
-              {item.orders.map(({ from, lands, tone }) => (
+              {item.orders.map(({ from, lands, tone }, place) => (
                 <rect
                   key={from}
                   className={toneClass[tone]}
                   x={at(Math.max(0, from))}
                   width={at(lands - Math.max(0, from))}
-                  y="50"
+                  y={item.orders.slice(0, place).some((other) => other.lands > from) ? 61 : 50}
                   height="9"
                 />
               ))}

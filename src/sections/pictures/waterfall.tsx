@@ -12,6 +12,7 @@ export function Waterfall({ picture }: { picture: PictureOf<'waterfall'> }) {
   const least = Math.min(0, ...ends)
   const whole = Math.max(...ends) - least
   const at = (value: number) => percent(value - least, whole)
+  const cents = !lines.every((line) => Number.isInteger(line.amount))
   const rises = lines.every((line) => line.amount >= 0)
   return (
     <ol className="fall">
@@ -25,7 +26,7 @@ export function Waterfall({ picture }: { picture: PictureOf<'waterfall'> }) {
             key={line.label}
             label={line.label}
             note={line.note}
-            value={edge || rises ? amount(line.amount) : signedAmount(line.amount)}
+            value={edge || rises ? amount(line.amount, cents) : signedAmount(line.amount, cents)}
             net={place === spans.length - 1}
           >
             {place < spans.length - 1 && <Connector at={at(span.to)} y1={40} y2={52} />}
