@@ -17,23 +17,11 @@ export function ShelfRows({ picture }: { picture: PictureOf<'shelf'> }) {
     <div className="planogram">
       {shelves.map(({ label, note, facings }) => (
         <div key={label} className="planogram-row">
-          <svg width="100%" height={board + 6} aria-hidden="true">
-            {[...facings].map((place, index) => (
-              <svg
-                // biome-ignore lint/suspicious/noArrayIndexKey: places have no name but their place
-                key={index}
-                aria-hidden="true"
-                x={percent(index, facings.length)}
-                width={percent(1, facings.length)}
-                height={board}
-                viewBox="0 -82 40 82"
-                preserveAspectRatio="xMidYMax"
-              >
-                <Facing place={place} index={index} />
-              </svg>
+          <div className="planogram-boards">
+            {halves(facings).map((half, side) => (
+              <Board key={side === 0 ? 'near' : 'far'} facings={half} />
             ))}
-            <rect className="f-ink" y={board} width="100%" height="6" />
-          </svg>
+          </div>
           <p>
             <b>{label}</b>
             <span>{note}</span>
@@ -52,6 +40,35 @@ export function ShelfRows({ picture }: { picture: PictureOf<'shelf'> }) {
       </p>
     </div>
   )
+}
+
+function Board({ facings }: { facings: string }) {
+  return (
+    <svg width="100%" height={board + 6} aria-hidden="true">
+      {[...facings].map((place, index) => (
+        <svg
+          // biome-ignore lint/suspicious/noArrayIndexKey: places have no name but their place
+          key={index}
+          aria-hidden="true"
+          x={percent(index, facings.length)}
+          width={percent(1, facings.length)}
+          height={board}
+          viewBox="0 -82 40 82"
+          preserveAspectRatio="xMidYMax"
+        >
+          <Facing place={place} index={index} />
+        </svg>
+      ))}
+      <rect className="f-ink" y={board} width="100%" height="6" />
+    </svg>
+  )
+}
+
+/** A long board is drawn as two, which stand under each other on a phone. */
+function halves(facings: string): string[] {
+  if (facings.length <= 14) return [facings]
+  const middle = Math.ceil(facings.length / 2)
+  return [facings.slice(0, middle), facings.slice(middle)]
 }
 
 function Facing({ place, index }: { place: string; index: number }) {
