@@ -34,7 +34,11 @@ export function Report({ picture }: { picture: PictureOf<'report'> }) {
               preserveAspectRatio="none"
               aria-hidden="true"
             >
-              <path className={tone === 'cost' ? 'f-fill' : 'f-soft'} d={`M${path}V${height}H0z`} />
+              <path
+                className={tone === 'cost' ? 'f-fill' : 'f-soft'}
+                d={`M${path}V${height}H0z`}
+                vectorEffect="non-scaling-stroke"
+              />
               <path
                 className={tone === 'cost' ? 'f-none s-muted' : 'f-none s-cobalt'}
                 d={`M${path}`}

@@ -42,7 +42,7 @@ export function Stock({ picture }: { picture: PictureOf<'stock'> }) {
                 height={height}
                 preserveAspectRatio="none"
               >
-                <path className="f-soft" d={`M${path}V${floor}H0z`} />
+                <path className="f-soft" d={`M${path}V${floor}H0z`} vectorEffect="non-scaling-stroke" />
                 <path className="f-none s-cobalt" d={`M${path}`} strokeWidth="1.6" vectorEffect="non-scaling-stroke" />
               </svg>
               {empty.map(({ week }) => (

@@ -2,6 +2,7 @@ import type { PictureOf } from '../../content/picture.ts'
 import { amount, signedAmount } from './amount.ts'
 import { FallRow } from './fall-row.tsx'
 import { percent } from './percent.ts'
+import { spread } from './spread.ts'
 import { toneClass } from './tone.ts'
 
 /** Each line starts where the one above left off; the first and the last stand on zero, which has a line where a total falls below it. */
@@ -48,14 +49,4 @@ export function Waterfall({ picture }: { picture: PictureOf<'waterfall'> }) {
 
 function Connector({ at, y1, y2 }: { at: string; y1: number; y2: number }) {
   return <line className="fall-conn s-field" x1={at} x2={at} y1={y1} y2={y2} strokeDasharray="2 2" />
-}
-
-/** Running totals before and after each line. */
-export function spread(amounts: number[]): { from: number; to: number }[] {
-  let total = 0
-  return amounts.map((value, place) => {
-    const from = place === amounts.length - 1 ? 0 : total
-    total = from + value
-    return { from, to: total }
-  })
 }
