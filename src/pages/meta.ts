@@ -2,7 +2,7 @@ import type { Content } from '../content/content.ts'
 import type { PageMeta } from '../content/meta.ts'
 import { fullTitle } from '../layout/title.ts'
 import type { Route } from '../routes.ts'
-import { createShareCard, shareImage } from './share.ts'
+import { shareImage, shareWords } from './share.ts'
 import { structuredData } from './structured-data.ts'
 import { descriptionOf, titleOf } from './views.ts'
 
@@ -33,7 +33,7 @@ export function createMeta(route: Route, content: Content): PageMeta {
     kind: route.kind === 'article' ? 'article' : 'website',
     image: {
       url: absolute(content, shareImage(route.path)),
-      alt: `${site.name}: ${createShareCard(route, content).title}`,
+      alt: `${site.name}: ${shareWords(route, content).title}`,
     },
     ...dates,
     feeds: listFeeds(content),

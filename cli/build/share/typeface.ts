@@ -40,9 +40,21 @@ export async function loadTypeface(file: string, weight: number, tracking: numbe
     })
   }
 
+  const widths = new Map<string, number>()
+  const widthOf = (word: string) => {
+    const known = widths.get(word)
+    if (known !== undefined) return known
+    const width = glyphs(word).reduce((sum, glyph) => sum + glyph.advance, 0) / face.upem
+    widths.set(word, width)
+    return width
+  }
+
   return {
-    measure: (text, size) =>
-      (glyphs(text).reduce((sum, glyph) => sum + glyph.advance, 0) / face.upem - tracking) * size,
+    // Word by word, because a title is tried at many widths and sizes.
+    measure(text, size) {
+      const words = text.split(' ')
+      return (words.reduce((sum, word) => sum + widthOf(word), 0) + (words.length - 1) * widthOf(' ') - tracking) * size
+    },
     draw(text, size, x, y) {
       const scale = size / face.upem
       let at = 0
