@@ -83,7 +83,7 @@ export async function buildSite({ content, out, onProgress }: BuildOptions): Pro
         stylesheet: client.stylesheet,
       }
       const made = await (await renderer)({ ...shared, view: page.view, meta: page.meta })
-      const { html, hash: styleHash } = style(made.html)
+      const { html, hash: styleHash } = style(made.html, page.path === '/')
       styleHashes.add(styleHash)
       await output.write(page.html, key, html, styleHash)
       if (page.data) await output.write(page.data, key, JSON.stringify({ build: bundle.id, page: made.page }))

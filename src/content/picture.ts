@@ -105,7 +105,7 @@ export const barsPicture = addUp(
   ({ bars, sum }) => (sum ? [{ parts: bars.map((bar) => bar.value), total: sum.value, path: ['sum', 'value'] }] : []),
 )
 
-/** A product page with its parts numbered, beside a table that says what each part does. */
+/** A product page, with its parts numbered where a table says what each of them does. */
 export const listingPicture = z.strictObject({
   kind: z.literal('listing'),
   ...frame,
@@ -115,20 +115,25 @@ export const listingPicture = z.strictObject({
   bullets: z.array(line.max(60)).min(2).max(5),
   price: line.max(12),
   offer: line.max(24).describe('The tag beside the price, such as Buy box 97%'),
-  columns: z.array(line.max(30)).length(3).describe('Headings: the part, then two figures'),
-  parts: z
-    .array(
-      z.strictObject({
-        part: z
-          .enum(['title', 'images', 'bullets', 'reviews', 'price'])
-          .describe('Where on the page its number stands'),
-        label: line.max(40),
-        figures: z.array(line.max(20)).length(2),
-      }),
-    )
-    .min(2)
-    .max(5),
-  sum: z.strictObject({ label: line.max(40), figures: z.array(line.max(20)).length(2) }).optional(),
+  table: z
+    .strictObject({
+      columns: z.array(line.max(30)).length(3).describe('Headings: the part, then two figures'),
+      parts: z
+        .array(
+          z.strictObject({
+            part: z
+              .enum(['title', 'images', 'bullets', 'reviews', 'price'])
+              .describe('Where on the page its number stands'),
+            label: line.max(40),
+            figures: z.array(line.max(20)).length(2),
+          }),
+        )
+        .min(2)
+        .max(5),
+      sum: z.strictObject({ label: line.max(40), figures: z.array(line.max(20)).length(2) }).optional(),
+    })
+    .optional()
+    .describe('What each numbered part does; without it the page stands alone'),
 })
 
 /** A planogram: boards with facings on them. */

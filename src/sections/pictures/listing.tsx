@@ -1,17 +1,16 @@
 import type { PictureOf } from '../../content/picture.ts'
 import { ListingShot } from './listing-shot.tsx'
+import { ListingTable, type Table } from './listing-table.tsx'
 
-type Part = PictureOf<'listing'>['parts'][number]['part']
-
-/** A product page whose parts carry numbers, and the table that says what each of them does. */
+/** A product page. With a table its parts carry the numbers of the table's rows. */
 export function Listing({ picture }: { picture: PictureOf<'listing'> }) {
-  const { name, rating, ratings, bullets, price, offer, columns, parts, sum } = picture
-  const pin = (part: Part) => {
-    const place = parts.findIndex((entry) => entry.part === part)
+  const { name, rating, ratings, bullets, price, offer, table } = picture
+  const pin = (part: Table['parts'][number]['part']) => {
+    const place = table?.parts.findIndex((entry) => entry.part === part) ?? -1
     return place < 0 ? null : <i className="pin">{place + 1}</i>
   }
   return (
-    <div className="listing">
+    <div className={table ? 'listing listing-told' : 'listing'}>
       <div className="listing-shot">
         {pin('images')}
         <ListingShot />
@@ -20,7 +19,7 @@ export function Listing({ picture }: { picture: PictureOf<'listing'> }) {
         <p className="listing-name">
           {pin('title')} {name}
         </p>
-        <p className="listing-rated">
+        <p>
           {pin('reviews')} {rating} <span>{ratings}</span>
         </p>
         <ul>
@@ -36,38 +35,7 @@ export function Listing({ picture }: { picture: PictureOf<'listing'> }) {
           <mark>{offer}</mark>
         </p>
       </div>
-      <table className="pt pt-records">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {parts.map(({ part, label, figures }, place) => (
-            <tr key={part}>
-              <th scope="row">
-                <i className="pin">{place + 1}</i> {label}
-              </th>
-              {figures.map((figure, side) => (
-                <td key={columns[side + 1]}>{figure}</td>
-              ))}
-            </tr>
-          ))}
-          {sum && (
-            <tr className="pt-sum">
-              <th scope="row">{sum.label}</th>
-              <td>{sum.figures[0]}</td>
-              <td>
-                <mark>{sum.figures[1]}</mark>
-              </td>
-            </tr>
-          )}
-        </tbody>
-      </table>
+      {table && <ListingTable table={table} />}
     </div>
   )
 }
