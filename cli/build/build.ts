@@ -19,11 +19,14 @@ import { listPageFiles, type PageFile } from './pages.ts'
 import { forEachLimited } from './pool.ts'
 import { writeRelay } from './relay.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
+import { createShareWriter } from './share/share-images.ts'
 import { createStyler } from './styles.ts'
 
 export interface BuildResult {
   pages: number
   rendered: number
+  /** Pictures for shared links that had to be drawn; the others were kept. */
+  drawn: number
   files: number
   written: number
   /** Bytes on the wire of everything published. */
@@ -62,6 +65,7 @@ export async function buildSite({ content, out, onProgress }: BuildOptions): Pro
   const pages = listPageFiles(routes, content)
   const style = createStyler(client.css)
   const styleHashes = new Set<string>()
+  const share = createShareWriter(content.site, output)
   let renderer: Promise<Renderer> | undefined
   let rendered = 0
   await forEachLimited(pages, AT_ONCE, async (page, index) => {
@@ -79,12 +83,13 @@ export async function buildSite({ content, out, onProgress }: BuildOptions): Pro
         stylesheet: client.stylesheet,
       }
       const made = await (await renderer)({ ...shared, view: page.view, meta: page.meta })
-      const { html, hash: styleHash } = style(made.html)
+      const { html, hash: styleHash } = style(made.html, page.path === '/')
       styleHashes.add(styleHash)
       await output.write(page.html, key, html, styleHash)
       if (page.data) await output.write(page.data, key, JSON.stringify({ build: bundle.id, page: made.page }))
       rendered += 1
     }
+    if (page.card) await share.write(page.card)
     onProgress?.('render', index + 1, pages.length)
   })
 
@@ -103,13 +108,13 @@ export async function buildSite({ content, out, onProgress }: BuildOptions): Pro
   const { written, files } = output.finish()
   assertComplete(folders.site, pages)
   const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0)
-  return { pages: pages.length, rendered, files: Object.keys(files).length, written, bytes }
+  return { pages: pages.length, rendered, drawn: share.drawn(), files: Object.keys(files).length, written, bytes }
 }
 
 /** A build that misses a route must not look like one that worked. */
 export function assertComplete(folder: string, pages: readonly PageFile[]): void {
   const missing = pages
-    .flatMap((page) => [page.html, ...(page.data ? [page.data] : [])])
+    .flatMap((page) => [page.html, ...(page.data ? [page.data] : []), ...(page.card ? [page.card.image] : [])])
     .filter((file) => !existsSync(path.join(folder, file)))
   if (missing.length > 0) throw new Error(`the build is missing ${missing.join(', ')}`)
 }

@@ -29,8 +29,8 @@ export function headerRules(site: Site, styleHashes: readonly string[]): HeaderR
       },
     },
     { path: '/assets/*', headers: { 'Cache-Control': `public, max-age=${YEAR}, immutable` } },
-    // Other sites show this picture when they preview a shared link.
-    { path: '/share.png', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' } },
+    // Other sites show these pictures when they preview a shared link.
+    { path: '/share/*', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' } },
   ]
 }
 

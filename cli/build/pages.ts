@@ -3,6 +3,7 @@ import type { PageMeta } from '../../src/content/meta.ts'
 import type { PageView } from '../../src/content/view.ts'
 import { dataPath } from '../../src/entry/page-store.ts'
 import { createMeta, createNotFoundMeta } from '../../src/pages/meta.ts'
+import { createShareCard, type ShareCard } from '../../src/pages/share.ts'
 import { createNotFoundView, createPageView } from '../../src/pages/views.ts'
 import type { Route } from '../../src/routes.ts'
 
@@ -14,6 +15,8 @@ export interface PageFile {
   data: string | undefined
   view: PageView
   meta: PageMeta
+  /** What stands on its picture for shared links; the page for unknown paths is not shared. */
+  card: ShareCard | undefined
 }
 
 /** Every HTML file that the site must have. */
@@ -25,8 +28,12 @@ export function listPageFiles(routes: Route[], content: Content): PageFile[] {
       data: dataPath(route.path).slice(1),
       view: createPageView(route, content),
       meta: createMeta(route, content),
+      card: createShareCard(route, content),
     }),
   )
   const view = createNotFoundView(content)
-  return [...pages, { path: view.path, html: '404.html', data: undefined, view, meta: createNotFoundMeta(content) }]
+  return [
+    ...pages,
+    { path: view.path, html: '404.html', data: undefined, view, meta: createNotFoundMeta(content), card: undefined },
+  ]
 }

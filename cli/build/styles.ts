@@ -13,19 +13,21 @@ export interface Styled {
  * Inlines the styles of the components on a page. What stands for a component is the first word of its
  * class names (`acct` of `acct-sum`), so that all pages of a kind share their styles, whatever their
  * content: the policy names one hash a kind, not one a page. Icons are the exception: each is a component.
+ * A page that is alone of its kind gets the rules of its very classes instead, and costs no hash more.
  */
 export function createStyler(css: string) {
   const sheet = postcss.parse(css)
   const made = new Map<string, { text: string; hash: string }>()
-  return (html: string): Styled => {
-    const classes = [...firstPaint(html).matchAll(/ class="([^"]*)"/g)].flatMap((match) =>
-      (match[1] ?? '').split(/\s+/),
+  return (html: string, alone = false): Styled => {
+    const classes = new Set(
+      [...firstPaint(html).matchAll(/ class="([^"]*)"/g)].flatMap((match) => (match[1] ?? '').split(/\s+/)),
     )
-    const components = new Set(classes.filter(Boolean).map(componentOf))
-    const key = [...components].sort().join(' ')
+    classes.delete('')
+    const components = new Set([...classes].map(componentOf))
+    const key = [...(alone ? classes : components)].sort().join(' ')
     let styles = made.get(key)
     if (!styles) {
-      const text = keepRules(sheet, components)
+      const text = alone ? keepExactly(sheet, classes) : keepRules(sheet, components)
       styles = { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` }
       made.set(key, styles)
     }
@@ -43,27 +45,42 @@ function componentOf(name: string): string {
   return name.startsWith('i-') ? name : (name.split('-')[0] ?? name)
 }
 
-/** The layer of the pictures is taken whole or not at all: which kinds a page has is content. */
-const PICTURES = 'pictures'
+/**
+ * Layers that are taken whole or not at all, by the component that calls for them: which kinds of picture
+ * a page has is content, and content makes no hash of its own.
+ */
+const WHOLE: Record<string, string> = { pictures: 'pic', drawings: 'draw' }
+const isWhole = (block: AtRule) => block.name === 'layer' && block.params in WHOLE
 
 /** The stylesheet without what belongs to other components. Blocks that end up empty go too. */
 export function keepRules(sheet: Root, components: ReadonlySet<string>): string {
   const root = sheet.clone()
   root.walkAtRules('layer', (layer) => {
-    if (layer.params === PICTURES && layer.nodes && !components.has('pic')) layer.remove()
+    if (isWhole(layer) && layer.nodes && !components.has(WHOLE[layer.params] ?? '')) layer.remove()
   })
   root.walkRules((rule) => {
-    if (
-      isInside(
-        rule,
-        (block) => block.name.endsWith('keyframes') || (block.name === 'layer' && block.params === PICTURES),
-      )
-    )
-      return
-    const kept = rule.selectors.filter((selector) => canMatch(selector, components))
-    if (kept.length === 0) rule.remove()
-    else if (kept.length < rule.selectors.length) rule.selectors = kept
+    if (isInside(rule, (block) => block.name.endsWith('keyframes') || isWhole(block))) return
+    keepSelectors(rule, (name) => components.has(componentOf(name)))
   })
+  return withoutEmpty(root).toString()
+}
+
+/** The rules that can match with these classes and no others. */
+function keepExactly(sheet: Root, classes: ReadonlySet<string>): string {
+  const root = sheet.clone()
+  root.walkRules((rule) => {
+    if (!isInside(rule, (block) => block.name.endsWith('keyframes'))) keepSelectors(rule, (name) => classes.has(name))
+  })
+  return withoutEmpty(root).toString()
+}
+
+function keepSelectors(rule: Rule, has: (name: string) => boolean): void {
+  const kept = rule.selectors.filter((selector) => canMatch(selector, has))
+  if (kept.length === 0) rule.remove()
+  else if (kept.length < rule.selectors.length) rule.selectors = kept
+}
+
+function withoutEmpty(root: Root): Root {
   for (let empty = true; empty; ) {
     empty = false
     root.walkAtRules((block) => {
@@ -72,7 +89,7 @@ export function keepRules(sheet: Root, components: ReadonlySet<string>): string 
       empty = true
     })
   }
-  return root.toString()
+  return root
 }
 
 function isInside(rule: Rule, test: (block: AtRule) => boolean): boolean {
@@ -85,9 +102,9 @@ function isInside(rule: Rule, test: (block: AtRule) => boolean): boolean {
 }
 
 /** Whether every class that a selector needs can be there; of the alternatives in `:is()` one is enough. */
-function canMatch(selector: string, components: ReadonlySet<string>): boolean {
+function canMatch(selector: string, has: (name: string) => boolean): boolean {
   const test = (part: SelectorNode): boolean => {
-    if (part.type === 'class') return components.has(componentOf(part.value))
+    if (part.type === 'class') return has(part.value)
     if (part.type === 'pseudo') return part.value === ':is' || part.value === ':where' ? part.nodes.some(test) : true
     return 'nodes' in part ? part.nodes.every(test) : true
   }

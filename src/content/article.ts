@@ -12,7 +12,13 @@ export const article = z.strictObject({
   published: day,
   updated: day.optional(),
   author: line.max(60),
-  cover: z.enum(['leak', 'shelf', 'listing', 'ladder', 'scale', 'budget']).describe('Motif of the drawn cover'),
+  cover: z
+    .enum(['leak', 'shelf', 'listing', 'ladder', 'scale', 'budget', 'columns', 'schedule', 'tag'])
+    .describe('Motif of the drawn cover'),
+  coverGround: z
+    .enum(['paper', 'tag', 'cobalt', 'night'])
+    .optional()
+    .describe('Color behind it; each motif has one of its own. Two articles with one motif differ by it'),
   coverAlt: line.describe('What the cover shows'),
   takeaways: z.array(sentence.max(200)).min(3).max(6),
   call: z.strictObject({ heading: line.max(80), text: line }).describe('The call to the Brand Plan under the article'),

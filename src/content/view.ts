@@ -19,6 +19,7 @@ export interface ArticleCard {
   tag: string
   readTime: number
   cover: Article['cover']
+  coverGround?: Article['coverGround']
   coverAlt: string
 }
 

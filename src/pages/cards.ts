@@ -7,8 +7,8 @@ import { articlePath, jobPath, servicePath } from '../routes.ts'
 /** Entries in short, as lists show them. */
 
 export function articleCard(entry: ArticleEntry): ArticleCard {
-  const { collection, title, summary, tag, readTime, cover, coverAlt } = entry
-  return { path: articlePath(entry), collection, title, summary, tag, readTime, cover, coverAlt }
+  const { collection, title, summary, tag, readTime, cover, coverGround, coverAlt } = entry
+  return { path: articlePath(entry), collection, title, summary, tag, readTime, cover, coverGround, coverAlt }
 }
 
 export function serviceCard(entry: Entry<Service>): ServiceCard {

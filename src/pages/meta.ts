@@ -2,11 +2,9 @@ import type { Content } from '../content/content.ts'
 import type { PageMeta } from '../content/meta.ts'
 import { fullTitle } from '../layout/title.ts'
 import type { Route } from '../routes.ts'
+import { shareImage, shareWords } from './share.ts'
 import { structuredData } from './structured-data.ts'
 import { descriptionOf, titleOf } from './views.ts'
-
-/** Path of the picture shown with shared links. */
-export const SHARE_IMAGE = '/share.png'
 
 /** Feeds of the site: one for each collection of articles. */
 export function listFeeds({ site }: Content): { path: string; title: string; collection: 'blog' | 'insights' }[] {
@@ -33,7 +31,10 @@ export function createMeta(route: Route, content: Content): PageMeta {
     title: fullTitle(route.path, titleOf(route), site.name),
     description: descriptionOf(route),
     kind: route.kind === 'article' ? 'article' : 'website',
-    image: { url: absolute(content, SHARE_IMAGE), alt: `${site.name}: ${site.tagline}` },
+    image: {
+      url: absolute(content, shareImage(route.path)),
+      alt: `${site.name}: ${shareWords(route, content).title}`,
+    },
     ...dates,
     feeds: listFeeds(content),
     structured: structuredData(route, content),
@@ -48,7 +49,7 @@ export function createNotFoundMeta(content: Content): PageMeta {
     title: fullTitle('/404', site.notFound.title, site.name),
     description: site.notFound.heading,
     kind: 'website',
-    image: { url: absolute(content, SHARE_IMAGE), alt: site.name },
+    image: { url: absolute(content, shareImage('/')), alt: site.name },
     feeds: [],
     structured: [],
     index: false,

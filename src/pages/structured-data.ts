@@ -1,6 +1,7 @@
 import type { Content } from '../content/content.ts'
 import type { Job } from '../content/job.ts'
 import type { Route } from '../routes.ts'
+import { shareImage } from './share.ts'
 
 /**
  * schema.org objects of a page, by the rules of Google's structured-data guides: only what a visitor
@@ -84,7 +85,7 @@ export function structuredData(route: Route, content: Content): object[] {
           author: { '@type': 'Organization', name: author },
           publisher: organization,
           mainEntityOfPage: url(route.path),
-          image: url('/share.png'),
+          image: url(shareImage(route.path)),
         },
         trail(
           [

@@ -35,6 +35,20 @@ describe('a content folder', () => {
     expect(published('_headers')).not.toContain('calendly')
   })
 
+  it('draws the picture of a page for shared links once: not again without a change, and not for another output', () => {
+    build()
+    expect(JSON.parse(build().stdout)).toMatchObject({ drawn: 0 })
+    const elsewhere = path.join(folder, 'elsewhere')
+    const again = runSite(['build', '--content', content, '--out', elsewhere, '--json'])
+    expect(JSON.parse(again.stdout)).toMatchObject({ drawn: 0 })
+    expect(existsSync(path.join(elsewhere, 'site', 'share', 'home.png'))).toBe(true)
+
+    const [article = ''] = readdirSync(path.join(content, 'blog'))
+    // Never seen before: what was drawn in an earlier run is kept as well.
+    edit(`blog/${article}`, (text) => text.replace(/^title: .*$/m, `title: Notes of ${Date.now()}`))
+    expect(JSON.parse(build().stdout)).toMatchObject({ drawn: 1 })
+  })
+
   it('gains a page, a list entry, a sitemap line and a feed entry by one more file', () => {
     build()
     const [first = ''] = readdirSync(path.join(content, 'blog'))

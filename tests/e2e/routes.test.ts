@@ -125,7 +125,7 @@ describe('what surrounds the pages', () => {
       '/favicon.svg': '<svg',
     }
     for (const [path, text] of Object.entries(found)) expect((await get(path)).html, path).toContain(text)
-    for (const path of ['/favicon-32.png', '/apple-touch-icon.png', '/icon-192.png', '/icon-512.png', '/share.png']) {
+    for (const path of ['/favicon-32.png', '/apple-touch-icon.png', '/icon-192.png', '/icon-512.png']) {
       const response = await fetch(site + path)
       expect(response.headers.get('content-type'), path).toBe('image/png')
     }

@@ -27,6 +27,8 @@ describe('the styles of a page', () => {
     const css = '@layer pictures{.pic{a:b}.fall{c:d}}'
     expect(keep(css, 'pic')).toBe(css)
     expect(keep(css, 'fall')).toBe('')
+    expect(keep('@layer drawings{.map{a:b}.pair{c:d}}', 'draw')).toBe('@layer drawings{.map{a:b}.pair{c:d}}')
+    expect(keep('@layer drawings{.map{a:b}}', 'pic', 'map')).toBe('')
   })
 
   it('are the same, with the same hash, for pages of the same components', () => {

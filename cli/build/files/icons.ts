@@ -1,6 +1,7 @@
 import type { Content } from '../../../src/content/content.ts'
 import { hash } from '../hash.ts'
 import type { Output } from '../output.ts'
+import { markShapes } from './mark.ts'
 
 const INK = '#07161c'
 const PAPER = '#f8fbfc'
@@ -21,10 +22,9 @@ const canvases: Canvas[] = [
   { file: 'apple-touch-icon.png', width: 180, height: 180, mark: 0.56, background: PAPER },
   { file: 'icon-192.png', width: 192, height: 192, mark: 0.56, background: PAPER },
   { file: 'icon-512.png', width: 512, height: 512, mark: 0.56, background: PAPER },
-  { file: 'share.png', width: 1200, height: 630, mark: 0.5, background: PAPER },
 ]
 
-/** The icon set and the picture for shared links, all from the mark in site.yaml. */
+/** The icon set, all from the mark in site.yaml. */
 export async function writeIcons(content: Content, output: Output): Promise<void> {
   const { mark } = content.site
   await output.put('favicon.svg', faviconSvg(mark))
@@ -43,26 +43,16 @@ export async function writeIcons(content: Content, output: Output): Promise<void
 
 type Mark = Content['site']['mark']
 
-function shapes(mark: Mark, ink: string): string {
-  return mark.shapes
-    .map(({ d, tone }) => {
-      if (tone === 'outline') return `<path d="${d}" fill="none" stroke="${ink}" stroke-width="1.2"/>`
-      return `<path d="${d}" fill="${tone === 'accent' ? ACCENT : ink}"/>`
-    })
-    .join('')
-}
-
 /** Follows the scheme of the browser's own surface. */
 function faviconSvg(mark: Mark): string {
   const ink = 'currentColor'
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${mark.size} ${mark.size}"><style>svg{color:${INK}}@media(prefers-color-scheme:dark){svg{color:${PAPER}}}</style>${shapes(mark, ink)}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${mark.size} ${mark.size}"><style>svg{color:${INK}}@media(prefers-color-scheme:dark){svg{color:${PAPER}}}</style>${markShapes(mark, ink, ACCENT)}</svg>`
 }
 
 function canvasSvg(mark: Mark, { width, height, mark: share, background }: Canvas): string {
   const size = height * share
-  const board = width > height ? `<path d="M0 ${height - 84}h${width}v12H0z" fill="${INK}"/>` : ''
-  const y = width > height ? height - 84 - size : (height - size) / 2
+  const margin = (height - size) / 2
   const scale = size / mark.size
   const fill = background === 'none' ? '' : `<path d="M0 0h${width}v${height}H0z" fill="${background}"/>`
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${fill}${board}<g transform="translate(${(width - size) / 2} ${y}) scale(${scale})">${shapes(mark, INK)}</g></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${fill}<g transform="translate(${margin} ${margin}) scale(${scale})">${markShapes(mark, INK, ACCENT)}</g></svg>`
 }

@@ -26,7 +26,7 @@ export function ArticleHead({ view, site }: SectionProps<'article'>) {
         </p>
       </div>
       <div className="c5">
-        <Cover motif={card.cover} alt={card.coverAlt} />
+        <Cover motif={card.cover} ground={card.coverGround} alt={card.coverAlt} />
       </div>
     </header>
   )

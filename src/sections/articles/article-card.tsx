@@ -16,7 +16,7 @@ export function ArticleCard({ card, site, as: Title = 'h3', cover, text, classNa
   const { labels } = site
   return (
     <article className={`ac ${className}`}>
-      {cover && <Cover motif={card.cover} alt={card.coverAlt} />}
+      {cover && <Cover motif={card.cover} ground={card.coverGround} alt={card.coverAlt} />}
       <div className="ac-t">
         <p className="meta">
           {card.tag} · {labels.minutes.replace('{n}', String(card.readTime))}

@@ -1,10 +1,10 @@
-/** Amounts as a ledger writes them: thousands apart, a real minus sign. */
-export function amount(value: number): string {
-  const digits = Math.abs(value).toLocaleString('en-US')
+/** Amounts as a ledger writes them: thousands apart, cents in full or not at all, a real minus sign. */
+export function amount(value: number, cents = false): string {
+  const digits = Math.abs(value).toLocaleString('en-US', cents ? { minimumFractionDigits: 2 } : {})
   return value < 0 ? `−${digits}` : digits
 }
 
 /** The same with a plus before what comes in. */
-export function signedAmount(value: number): string {
-  return value > 0 ? `+${amount(value)}` : amount(value)
+export function signedAmount(value: number, cents = false): string {
+  return value > 0 ? `+${amount(value, cents)}` : amount(value, cents)
 }

@@ -1,12 +1,10 @@
-import type { Picture } from '../../content/picture.ts'
+import type { PictureOf } from '../../content/picture.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { amount, signedAmount } from './amount.ts'
 import { Trend } from './trend.tsx'
 
-type LedgerPicture = Extract<Picture, { kind: 'ledger' }>
-
 /** A statement of amounts. The first row is what came in; the rows under it are posted with their sign. */
-export function Ledger({ picture }: { picture: LedgerPicture }) {
+export function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
   const last = picture.columns.length - 1
   // Four columns of amounts do not fit a phone: the one before the total gives way.
   const column = (place: number) => (place === last ? 'pt-all' : place === 3 ? 'pt-wide' : undefined)

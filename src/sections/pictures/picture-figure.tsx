@@ -1,9 +1,6 @@
 import type { Picture } from '../../content/picture.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { Bars } from './bars.tsx'
-import { Ledger } from './ledger.tsx'
-import { Records } from './records.tsx'
-import { Waterfall } from './waterfall.tsx'
+import { Drawing } from './drawing.tsx'
 
 interface PictureFigureProps {
   picture: Picture
@@ -17,7 +14,7 @@ export function PictureFigure({ picture, caption, className }: PictureFigureProp
   const words = picture.caption ?? caption
   return (
     <figure className={classNames('pic', className)}>
-      <div className="pic-panel" role="img" aria-label={picture.alt}>
+      <div className={isPlain(picture) ? 'pic-panel' : 'pic-panel draw'} role="img" aria-label={picture.alt}>
         <div className="pic-bar">
           <b>{picture.title}</b>
           {picture.note && <span>{picture.note}</span>}
@@ -29,15 +26,8 @@ export function PictureFigure({ picture, caption, className }: PictureFigureProp
   )
 }
 
-function Drawing({ picture }: { picture: Picture }) {
-  switch (picture.kind) {
-    case 'ledger':
-      return <Ledger picture={picture} />
-    case 'waterfall':
-      return <Waterfall picture={picture} />
-    case 'records':
-      return <Records picture={picture} />
-    case 'bars':
-      return <Bars picture={picture} />
-  }
+/** Drawn with pictures.css alone; the others need drawings.css, which a page without them does not carry. */
+function isPlain(picture: Picture): boolean {
+  if (picture.kind === 'bars') return !picture.limit
+  return ['ledger', 'waterfall', 'records'].includes(picture.kind)
 }

@@ -1,10 +1,8 @@
 import { Fragment } from 'react'
-import type { Picture } from '../../content/picture.ts'
-
-type RecordsPicture = Extract<Picture, { kind: 'records' }>
+import type { PictureOf } from '../../content/picture.ts'
 
 /** Records as a desk keeps them: words on the left, figures on the right. With a sum, its last cell is the one to look at. */
-export function Records({ picture }: { picture: RecordsPicture }) {
+export function Records({ picture }: { picture: PictureOf<'records'> }) {
   const { columns, rows, sum } = picture
   const last = columns.length - 1
   const cells = (place: number) => rows.map((row) => row[place] ?? '')

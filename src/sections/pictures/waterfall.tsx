@@ -1,18 +1,23 @@
-import type { Picture } from '../../content/picture.ts'
+import type { PictureOf } from '../../content/picture.ts'
 import { amount, signedAmount } from './amount.ts'
 import { FallRow } from './fall-row.tsx'
 import { percent } from './percent.ts'
+import { spread } from './spread.ts'
 import { toneClass } from './tone.ts'
 
-type WaterfallPicture = Extract<Picture, { kind: 'waterfall' }>
-
-/** Each line starts where the one above left off; the first and the last stand on zero. */
-export function Waterfall({ picture }: { picture: WaterfallPicture }) {
-  const spans = spread(picture.lines.map((line) => line.amount))
-  const whole = Math.max(...spans.flatMap((span) => [span.from, span.to]))
+/** Each line starts where the one above left off; the first and the last stand on zero, which has a line where a total falls below it. */
+export function Waterfall({ picture }: { picture: PictureOf<'waterfall'> }) {
+  const { lines } = picture
+  const spans = spread(lines.map((line) => line.amount))
+  const ends = spans.flatMap((span) => [span.from, span.to])
+  const least = Math.min(0, ...ends)
+  const whole = Math.max(...ends) - least
+  const at = (value: number) => percent(value - least, whole)
+  const cents = !lines.every((line) => Number.isInteger(line.amount))
+  const rises = lines.every((line) => line.amount >= 0)
   return (
     <ol className="fall">
-      {picture.lines.map((line, place) => {
+      {lines.map((line, place) => {
         const span = spans[place]
         if (!span) return null
         const edge = place === 0 || place === spans.length - 1
@@ -22,14 +27,15 @@ export function Waterfall({ picture }: { picture: WaterfallPicture }) {
             key={line.label}
             label={line.label}
             note={line.note}
-            value={edge ? amount(line.amount) : signedAmount(line.amount)}
+            value={edge || rises ? amount(line.amount, cents) : signedAmount(line.amount, cents)}
             net={place === spans.length - 1}
           >
-            {place < spans.length - 1 && <Connector at={percent(span.to, whole)} y1={40} y2={52} />}
-            {before && <Connector at={percent(before.to, whole)} y1={0} y2={13} />}
+            {place < spans.length - 1 && <Connector at={at(span.to)} y1={40} y2={52} />}
+            {before && <Connector at={at(before.to)} y1={0} y2={13} />}
+            {least < 0 && <line className="s-field" x1={at(0)} x2={at(0)} y1="0" y2="52" />}
             <rect
               className={toneClass[line.tone]}
-              x={percent(Math.min(span.from, span.to), whole)}
+              x={at(Math.min(span.from, span.to))}
               width={percent(Math.abs(span.to - span.from), whole)}
               y="13"
               height="27"
@@ -43,14 +49,4 @@ export function Waterfall({ picture }: { picture: WaterfallPicture }) {
 
 function Connector({ at, y1, y2 }: { at: string; y1: number; y2: number }) {
   return <line className="fall-conn s-field" x1={at} x2={at} y1={y1} y2={y2} strokeDasharray="2 2" />
-}
-
-/** Running totals before and after each line. */
-export function spread(amounts: number[]): { from: number; to: number }[] {
-  let total = 0
-  return amounts.map((value, place) => {
-    const from = place === amounts.length - 1 ? 0 : total
-    total = from + value
-    return { from, to: total }
-  })
 }

@@ -1,0 +1,11 @@
+import type { Content } from '../../../src/content/content.ts'
+
+/** The shapes of the logo mark as SVG, in the colours that are given. */
+export function markShapes(mark: Content['site']['mark'], ink: string, accent: string): string {
+  return mark.shapes
+    .map(({ d, tone }) => {
+      if (tone === 'outline') return `<path d="${d}" fill="none" stroke="${ink}" stroke-width="1.2"/>`
+      return `<path d="${d}" fill="${tone === 'accent' ? accent : ink}"/>`
+    })
+    .join('')
+}

@@ -1,0 +1,50 @@
+import type { CoverTone, Ground } from '../../../src/pages/share.ts'
+
+/** The tokens as the renderer of pictures wants them; it knows no oklch. */
+export const color = {
+  ink: '#081b22',
+  paper: '#f8fbfb',
+  muted: '#4e5e64',
+  tag: '#f8d63b',
+  cobalt: '#1853c6',
+  night: '#08212a',
+  pale: '#e3edf0',
+  sky: '#78acf9',
+}
+
+interface Print {
+  ground: string
+  figure: string
+  accent: string
+  own: string
+}
+
+const prints: Record<Ground, Print> = {
+  paper: { ground: color.pale, figure: color.ink, accent: color.tag, own: color.cobalt },
+  tag: { ground: color.tag, figure: color.ink, accent: color.paper, own: color.cobalt },
+  cobalt: { ground: color.cobalt, figure: color.paper, accent: color.tag, own: color.ink },
+  night: { ground: color.night, figure: color.paper, accent: color.tag, own: color.sky },
+}
+
+export const groundColor = (ground: Ground) => prints[ground].ground
+
+/** How a tone is painted on a ground, as SVG attributes. */
+export function paint(tone: CoverTone, ground: Ground): string {
+  const { figure, accent, own, ground: knock } = prints[ground]
+  switch (tone) {
+    case 'line':
+      return `fill="none" stroke="${figure}" stroke-width="2"`
+    case 'gap':
+      return `fill="none" stroke="${figure}" stroke-dasharray="4 4" opacity=".5"`
+    case 'accent':
+      return `fill="${accent}"`
+    case 'own':
+      return `fill="${own}"`
+    case 'knock':
+      return `fill="${knock}"`
+    case 'ink':
+      return `fill="${color.ink}"`
+    default:
+      return `fill="${figure}"`
+  }
+}

@@ -1,0 +1,218 @@
+import type { Picture, PictureOf, Tone } from '../../content/picture.ts'
+import { spread } from '../pictures/spread.ts'
+import { levels } from '../pictures/stock-levels.ts'
+import { cell } from './cells.ts'
+import { listing } from './listing.ts'
+import type { CoverTone, Shape } from './shape.ts'
+
+/** The square in the middle of a cover that every crop keeps. */
+const box = { x: 130, y: 25, width: 220, height: 220 }
+
+const tones: Record<Tone, CoverTone> = {
+  ink: 'figure',
+  own: 'own',
+  soft: 'line',
+  cost: 'line',
+  waste: 'gap',
+  result: 'accent',
+}
+
+/** A picture of a page as the drawing on its card: the same figures, without words. */
+export function motifOf(picture: Picture): Shape[] {
+  switch (picture.kind) {
+    case 'waterfall': {
+      const spans = spread(picture.lines.map((line) => line.amount))
+      const ends = spans.flatMap((span) => [span.from, span.to])
+      const least = Math.min(0, ...ends)
+      return rows(
+        spans.map(({ from, to }, place) => [[from - least, to - least, tones[picture.lines[place]?.tone ?? 'own']]]),
+        Math.max(...ends) - least,
+      )
+    }
+    case 'bars': {
+      const limit = picture.limit?.value ?? Number.POSITIVE_INFINITY
+      const whole = Math.max(...picture.bars.map((bar) => bar.value))
+      return [
+        ...rows(
+          picture.bars.map(({ value, tone }) => [
+            [0, Math.min(value, limit), tones[tone]],
+            [Math.min(value, limit), value, 'gap'],
+          ]),
+          whole,
+        ),
+        ...(picture.limit ? [upright(limit / whole)] : []),
+      ]
+    }
+    case 'parts': {
+      let at = 0
+      const lines = picture.rows.map(({ amounts }) =>
+        amounts.map((part, place): Span => {
+          at += part
+          return [at - part, at, tones[picture.key[place]?.tone ?? 'own']]
+        }),
+      )
+      return rows([...lines, [[0, picture.sum.amounts[0] ?? 0, 'accent']]], at)
+    }
+    case 'timeline':
+      return rows(
+        picture.lanes.map(({ spans, done }) => [
+          ...spans.map(({ from, to, tone }): Span => [from, to, tones[tone]]),
+          ...(done === undefined ? [] : [[done - 0.15, done + 0.15, 'accent'] as Span]),
+        ]),
+        picture.ticks.length,
+      )
+    case 'ladder':
+      return rows(
+        picture.rungs.map(({ from, to }) => {
+          const place = (rank: number) => 1 - Math.log(rank) / Math.log(100)
+          return [
+            [from ? place(from) : 0, place(to) - 0.06, 'line'],
+            [place(to) - 0.06, place(to) + 0.06, 'accent'],
+          ]
+        }),
+        1.06,
+      )
+    case 'queue':
+      return rows(
+        picture.entries.map(({ took, tone }) => [
+          [0, took && picture.limit ? took.hours / picture.limit.hours : 0.7, tones[tone]],
+          [0.84, 1, tones[tone]],
+        ]),
+        1,
+      )
+    case 'pair':
+      return rows(
+        picture.lines.map(({ values, better }) => {
+          const top = Math.max(...values)
+          return [
+            [0.96 - (values[0] ?? 0) / top, 0.96, 'line'],
+            [1.04, 1.04 + (values[1] ?? 0) / top, better ? 'accent' : 'own'],
+          ]
+        }),
+        2,
+      )
+    case 'columns':
+      return columns(picture.columns.map(({ value, tone }) => [value, tones[tone]]))
+    case 'report':
+      return columns(lastAccented(picture.lines.at(-1)?.points ?? []))
+    case 'ledger':
+      return columns(lastAccented(picture.trend?.points ?? picture.sum.amounts.map((value) => Math.max(0, value))))
+    case 'stock':
+      return stock(picture)
+    case 'map':
+      return map(picture)
+    case 'shelf':
+      return shelf(picture)
+    case 'listing':
+      return listing.shapes
+    case 'records':
+      return rows(
+        picture.rows.map((cells) => [
+          [0, 0.3 + (cells[0]?.length ?? 0) / 60, 'figure'],
+          [0.8, 1, cells === picture.rows.at(-1) ? 'accent' : 'line'],
+        ]),
+        1,
+      )
+  }
+}
+
+type Span = [from: number, to: number, tone: CoverTone]
+
+function rows(lines: Span[][], whole: number): Shape[] {
+  const step = box.height / lines.length
+  const at = (value: number) => Math.round(box.x + (value / whole) * box.width)
+  return lines.flatMap((spans, place) =>
+    spans
+      .filter(([from, to]) => from !== to)
+      .map(([from, to, tone]) => {
+        const [left, right] = [at(Math.min(from, to)), at(Math.max(from, to))]
+        const top = Math.round(box.y + place * step + step * 0.16)
+        return { tone, d: cell(left, top, Math.max(2, right - left), Math.round(step * 0.68)) }
+      }),
+  )
+}
+
+function upright(share: number): Shape {
+  return { tone: 'accent', d: cell(Math.round(box.x + share * box.width) - 2, box.y - 8, 5, box.height + 16) }
+}
+
+function lastAccented(points: number[]): [number, CoverTone][] {
+  return points.map((point, place) => [point, place === points.length - 1 ? 'accent' : 'own'])
+}
+
+function columns(values: [number, CoverTone][]): Shape[] {
+  const top = Math.max(...values.map(([value]) => value))
+  const step = box.width / values.length
+  return [
+    ...values.map(([value, tone], place): Shape => {
+      const tall = Math.max(2, Math.round((value / top) * (box.height - 12)))
+      const x = Math.round(box.x + place * step + step * 0.1)
+      return { tone, d: cell(x, box.y + box.height - tall, Math.round(step * 0.8), tall) }
+    }),
+    { tone: 'figure', d: cell(box.x - 12, box.y + box.height, box.width + 24, 5) },
+  ]
+}
+
+function stock({ items, weeks, today }: PictureOf<'stock'>): Shape[] {
+  const lane = box.height / items.length
+  const curves = items.map((item, place): Shape => {
+    const points = levels(item, weeks)
+    const top = Math.max(...points.map((point) => point.units))
+    const floor = Math.round(box.y + (place + 1) * lane - 8)
+    const path = points.map(
+      ({ week, units }) =>
+        `${Math.round(box.x + (week / weeks) * box.width)} ${Math.round(floor - (units / top) * (lane - 16))}`,
+    )
+    return { tone: 'own', d: `M${path.join('L')}V${floor}H${box.x}z` }
+  })
+  return [...curves, upright(today / weeks)]
+}
+
+function map({ land, regions }: PictureOf<'map'>): Shape[] {
+  const step = (box.width + 20) / Math.max(...land.map((row) => row.length))
+  const top = box.y + (box.height - land.length * step) / 2
+  const found = (letters: string, size: number) =>
+    land
+      .flatMap((row, y) =>
+        [...row].map((letter, x) =>
+          letters.includes(letter)
+            ? cell(Math.round((box.x - 10 + x * step) * 10) / 10, Math.round((top + y * step) * 10) / 10, size, size)
+            : '',
+        ),
+      )
+      .join('')
+  return [
+    { tone: 'figure', d: found('.', 1.2) },
+    ...regions.map(
+      ({ letter, tone }): Shape => ({
+        tone: tone === 'result' ? 'accent' : tone === 'own' ? 'own' : 'figure',
+        d: found(letter, 3),
+      }),
+    ),
+  ]
+}
+
+function shelf({ shelves }: PictureOf<'shelf'>): Shape[] {
+  const boards = shelves.flatMap(({ facings }) => facings.match(/.{1,12}/g) ?? [])
+  const lane = box.height / boards.length
+  return boards.flatMap((facings, place): Shape[] => {
+    const floor = Math.round(box.y + (place + 1) * lane)
+    const step = box.width / facings.length
+    const tall = Math.round(lane * 0.66)
+    const drawn = (letters: string) =>
+      [...facings]
+        .map((letter, x) =>
+          letters.includes(letter)
+            ? cell(Math.round(box.x + x * step + 2), floor - tall, Math.round(step - 4), tall)
+            : '',
+        )
+        .join('')
+    return [
+      { tone: 'gap', d: drawn('.') },
+      { tone: 'line', d: drawn('r') },
+      { tone: 'own', d: drawn('o') },
+      { tone: 'accent', d: drawn('x') },
+      { tone: 'figure', d: cell(box.x - 8, floor, box.width + 16, 5) },
+    ]
+  })
+}

@@ -1,0 +1,37 @@
+import type { PictureOf } from '../../content/picture.ts'
+import { Axis } from './axis.tsx'
+import { FallRow, SumRow } from './fall-row.tsx'
+import { Key } from './key.tsx'
+import { percent } from './percent.ts'
+import { toneClass } from './tone.ts'
+
+/** Lanes over equal steps. A diamond marks where a lane was done. */
+export function Timeline({ picture }: { picture: PictureOf<'timeline'> }) {
+  const { ticks, lanes, sum, key } = picture
+  const steps = ticks.length
+  const at = (step: number) => percent(step, steps)
+  return (
+    <>
+      <ul className="fall">
+        <Axis ticks={ticks.map((label, place) => ({ at: (place + 0.5) / steps, label }))} />
+        {lanes.map((lane) => (
+          <FallRow key={lane.label} label={lane.label} note={lane.note} value={lane.value}>
+            {ticks.slice(1).map((label, place) => (
+              <line key={label} className="s-rule" x1={at(place + 1)} x2={at(place + 1)} y1="0" y2="52" />
+            ))}
+            {lane.spans.map(({ from, to, tone }) => (
+              <rect key={from} className={toneClass[tone]} x={at(from)} width={at(to - from)} y="15" height="22" />
+            ))}
+            {lane.done !== undefined && (
+              <svg aria-hidden="true" x={at(lane.done)} y="26" overflow="visible">
+                <path className="f-tag s-line" d="M0-10 10 0 0 10-10 0z" />
+              </svg>
+            )}
+          </FallRow>
+        ))}
+        {sum && <SumRow label={sum.label} value={sum.value} />}
+      </ul>
+      <Key entries={key} />
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { breakLines } from '../../cli/build/share/break-lines.ts'
+import { color } from '../../cli/build/share/palette.ts'
+import { article } from '../../src/content/article.ts'
+import { picture } from '../../src/content/picture.ts'
+import { motifs } from '../../src/sections/covers/motifs.ts'
+import { spread } from '../../src/sections/pictures/spread.ts'
+import { levels } from '../../src/sections/pictures/stock-levels.ts'
+
+const frame = { title: 'Title', alt: 'What it says' }
+const refusals = (value: unknown) =>
+  picture.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+
+describe('a picture with a wrong sum is refused where the sum stands', () => {
+  const ledger = {
+    kind: 'ledger',
+    ...frame,
+    columns: ['Dollars', 'A', 'B', 'All'],
+    rows: [
+      { label: 'Sales', amounts: [10, 20, 30] },
+      { label: 'Fees', amounts: [-1, -2, -3] },
+    ],
+    sum: { label: 'Left', amounts: [9, 18, 27] },
+  }
+
+  it('in a ledger, down its columns and across its rows', () => {
+    expect(refusals(ledger)).toBeUndefined()
+    expect(refusals({ ...ledger, sum: { label: 'Left', amounts: [9, 19, 28] } })).toEqual([
+      'sum.amounts.1: the parts make 18, not 19',
+      'sum.amounts.2: the parts make 27, not 28',
+    ])
+    const rows = [{ label: 'Sales', amounts: [10, 20, 31] }, ledger.rows[1]]
+    expect(refusals({ ...ledger, rows })).toContain('rows.0.amounts.2: the parts make 30, not 31')
+  })
+
+  it('in a waterfall, to the cent', () => {
+    const fall = (result: number) => ({
+      kind: 'waterfall',
+      ...frame,
+      lines: [34.95, -11.2, -25.85, result].map((amount, place) => ({ label: `line ${place}`, amount, tone: 'cost' })),
+    })
+    expect(refusals(fall(-2.1))).toBeUndefined()
+    expect(refusals(fall(-2.09))).toEqual(['lines.3.amount: the parts make -2.1, not -2.09'])
+  })
+
+  it('in parts, bars and ladders', () => {
+    const row = (label: string, amounts: number[]) => ({ label, amounts })
+    const key = [{ label: 'paid', tone: 'own' }]
+    expect(
+      refusals({ kind: 'parts', ...frame, key, rows: [row('a', [1]), row('b', [2])], sum: row('all', [4]) }),
+    ).toEqual(['sum.amounts.0: the parts make 3, not 4'])
+    const bars = [1, 2].map((value) => ({ label: `bar ${value}`, value, tone: 'own' }))
+    expect(refusals({ kind: 'bars', ...frame, bars, sum: { label: 'all', value: 2 } })).toEqual([
+      'sum.value: the parts make 3, not 2',
+    ])
+    const rungs = [1, 2].map((value) => ({ term: `term ${value}`, to: value, value }))
+    const pageOne = { rank: 16, label: 'page one' }
+    expect(
+      refusals({ kind: 'ladder', ...frame, pageOne, missing: 'none', rungs, sum: { label: 'all', value: 5 } }),
+    ).toEqual(['sum.value: the parts make 3, not 5'])
+  })
+
+  it('in a map whose places are not as many as it counts', () => {
+    const map = (count: number) => ({
+      kind: 'map',
+      ...frame,
+      land: ['..a.', '.aa.', '....', ' .. '],
+      dot: 4,
+      unit: 'stores',
+      regions: [{ letter: 'a', label: 'North', count, tone: 'own' }],
+      sum: 'All',
+    })
+    expect(refusals(map(12))).toBeUndefined()
+    expect(refusals(map(16))).toEqual(['regions.0.count: the map shows 3 places of "a", which stand for 12'])
+  })
+})
+
+describe('what the site computes for a drawing', () => {
+  it('stock falls by what sells, rises by what lands, and does not go below zero', () => {
+    expect(levels({ start: 30, weekly: 10, orders: [{ lands: 4, units: 50 }] }, 6)).toEqual([
+      { week: 0, units: 30 },
+      { week: 3, units: 0 },
+      { week: 4, units: 0 },
+      { week: 4, units: 50 },
+      { week: 6, units: 30 },
+    ])
+  })
+
+  it('a waterfall may end below zero', () => {
+    expect(spread([35, -37, -2])).toEqual([
+      { from: 0, to: 35 },
+      { from: 35, to: -2 },
+      { from: 0, to: -2 },
+    ])
+  })
+
+  it('a title breaks into the fewest lines that fit, evenly', () => {
+    const measure = (line: string) => line.length
+    expect(breakLines('long words then a', 15, measure)).toEqual(['long words', 'then a'])
+    expect(breakLines('short', 14, measure)).toEqual(['short'])
+    expect(breakLines('incomprehensibilities all', 10, measure)).toEqual(['incomprehensibilities', 'all'])
+  })
+})
+
+describe('covers', () => {
+  it('each motif that an article may name is drawn', () => {
+    expect(Object.keys(motifs).sort()).toEqual([...article.shape.cover.options].sort())
+    for (const { shapes } of Object.values(motifs)) expect(shapes.length).toBeGreaterThan(1)
+  })
+
+  it('the colours of cards are six-digit hex, because their renderer knows no oklch', () => {
+    for (const value of Object.values(color)) expect(value).toMatch(/^#[0-9a-f]{6}$/)
+  })
+})
