@@ -77,23 +77,3 @@ export function cutTexts(page: Page): Promise<string[]> {
     return found
   })
 }
-
-/** Main controls that are smaller than a finger, with their size. */
-export function smallTargets(page: Page, least: number): Promise<string[]> {
-  return page.evaluate((wanted) => {
-    const controls = [
-      'header a, header summary, header button',
-      '.btn, button, summary, select, textarea',
-      'input:not([type=hidden], [type=checkbox], [type=radio])',
-      '.opts label, .dots a, .more',
-    ].join(', ')
-    return [...document.querySelectorAll<HTMLElement>(controls)]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('.vh'))
-      .flatMap((element) => {
-        const { width, height } = element.getBoundingClientRect()
-        if (width === 0 || (width >= wanted - 0.5 && height >= wanted - 0.5)) return []
-        const name = element.textContent?.trim() || element.ariaLabel || element.getAttribute('name')
-        return [`${element.localName}.${element.className} "${name?.slice(0, 30)}" ${Math.round(width)} × ${Math.round(height)}`]
-      })
-  }, least)
-}
