@@ -101,11 +101,11 @@ function isInside(rule: Rule, test: (block: AtRule) => boolean): boolean {
   return false
 }
 
-/** Whether every class that a selector needs can be there; of the alternatives in `:is()` one is enough. */
+/** Whether every class that a selector needs can be there; of the alternatives in `:is()` and `:has()` one is enough. */
 function canMatch(selector: string, has: (name: string) => boolean): boolean {
   const test = (part: SelectorNode): boolean => {
     if (part.type === 'class') return has(part.value)
-    if (part.type === 'pseudo') return part.value === ':is' || part.value === ':where' ? part.nodes.some(test) : true
+    if (part.type === 'pseudo') return [':is', ':where', ':has'].includes(part.value) ? part.nodes.some(test) : true
     return 'nodes' in part ? part.nodes.every(test) : true
   }
   return parser().astSync(selector).nodes.some(test)

@@ -3,6 +3,7 @@ import type { FormBook } from '../forms.ts'
 import type { Entry } from '../spool/store.ts'
 import { listAnswers } from '../targets/answers.ts'
 import { TargetView } from './target-view.tsx'
+import { timeText } from './time-text.ts'
 
 export interface InboxEntryProps {
   entry: Entry
@@ -16,36 +17,51 @@ export function InboxEntry({ entry, forms, targets }: InboxEntryProps) {
   const answers = listAnswers(forms.forms[envelope.formType], envelope)
   return (
     <article className="entry" id={envelope.id}>
-      <h2>{envelope.title}</h2>
-      <p className="meta">
+      <header>
+        <h2>{envelope.title}</h2>
         <span className="state" data-is={place}>
           {place}
-        </span>{' '}
-        <time dateTime={envelope.receivedAt}>{envelope.receivedAt}</time> · {envelope.formType} · {envelope.id}
-      </p>
-      {envelope.spam.length > 0 && <p>Held back as spam: {envelope.spam.join(', ')}</p>}
-      {problem && <p className="trouble">{problem}</p>}
-      <dl>
-        {answers.map(({ label, text }) => [<dt key={`${label}-label`}>{label}</dt>, <dd key={label}>{text}</dd>])}
-      </dl>
-      {envelope.attachments.length > 0 && (
-        <ul>
-          {envelope.attachments.map(({ file, name, size }) => (
-            <li key={file}>
-              <a href={`/inbox/${envelope.id}/files/${file}`}>{name}</a> ({Math.ceil(size / 1024)} kB)
-            </li>
+        </span>
+        <p>
+          <time dateTime={envelope.receivedAt}>{timeText(envelope.receivedAt)}</time>
+          <br />
+          <small>
+            {envelope.formType}
+            <br />
+            {envelope.id}
+          </small>
+        </p>
+      </header>
+      <div>
+        {envelope.spam.length > 0 && <p>Held back as spam: {envelope.spam.join(', ')}</p>}
+        {problem && <p className="trouble">{problem}</p>}
+        <dl>
+          {answers.map(({ label, text }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
           ))}
-        </ul>
-      )}
-      {deliveries.map((delivery) => (
-        <TargetView
-          key={delivery.target}
-          entry={entry}
-          delivery={delivery}
-          target={targets.find(({ name }) => name === delivery.target)}
-          forms={forms}
-        />
-      ))}
+        </dl>
+        {envelope.attachments.length > 0 && (
+          <ul>
+            {envelope.attachments.map(({ file, name, size }) => (
+              <li key={file}>
+                <a href={`/inbox/${envelope.id}/files/${file}`}>{name}</a> ({Math.ceil(size / 1024)} kB)
+              </li>
+            ))}
+          </ul>
+        )}
+        {deliveries.map((delivery) => (
+          <TargetView
+            key={delivery.target}
+            entry={entry}
+            delivery={delivery}
+            target={targets.find(({ name }) => name === delivery.target)}
+            forms={forms}
+          />
+        ))}
+      </div>
     </article>
   )
 }

@@ -23,9 +23,21 @@ export function InboxPage({ entries, total, forms, targets }: InboxPageProps) {
           ? 'Nothing has come in yet. Send a form, then load this page again.'
           : `${entries.length} of ${total} submissions, newest first.`}
       </p>
+      {total === 0 && <EmptyShelf />}
       {entries.map((entry) => (
         <InboxEntry key={entry.envelope.id} entry={entry} forms={forms} targets={targets} />
       ))}
     </Page>
+  )
+}
+
+/** Room for what is to come. */
+function EmptyShelf() {
+  return (
+    <div className="gap" aria-hidden>
+      {[1, 2, 3, 4, 5, 6].map((place) => (
+        <i key={place} />
+      ))}
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import type { TargetConfig } from '../config.ts'
 import type { FormBook } from '../forms.ts'
 import type { DeliveryState, Entry } from '../spool/store.ts'
 import { mailOf, recordOf } from './received.ts'
+import { timeText } from './time-text.ts'
 
 export interface TargetViewProps {
   entry: Entry
@@ -25,8 +26,8 @@ export function TargetView({ entry, delivery, target, forms }: TargetViewProps) 
       </h3>
       <ul>
         {delivery.history.map(({ at, kind, detail }) => (
-          <li key={`${at} ${kind} ${detail}`} className="meta">
-            {at} {kind}: {detail}
+          <li key={`${at} ${kind} ${detail}`}>
+            {kind}: {detail} <small>{timeText(at)}</small>
           </li>
         ))}
       </ul>

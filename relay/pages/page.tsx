@@ -10,7 +10,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** The frame of every page of the relay. */
+/** The frame of every page of the relay: the site's name stands on the shelf, the page hangs below it. */
 export function Page({ title, siteName, wide, children }: PageProps) {
   return (
     <html lang="en">
@@ -22,8 +22,11 @@ export function Page({ title, siteName, wide, children }: PageProps) {
         {/* The policy names this stylesheet by its hash: not a character may be escaped. */}
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
-      <body>
-        <main className={wide ? 'wide' : undefined}>{children}</main>
+      <body className={wide ? 'wide' : undefined}>
+        <header className="board">
+          <p>{siteName}</p>
+        </header>
+        <main>{children}</main>
       </body>
     </html>
   )

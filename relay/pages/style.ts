@@ -5,26 +5,35 @@ import { createHash } from 'node:crypto'
  * with fonts of the system. It is inlined, so that a page is one answer; its hash stands in the policy.
  */
 export const style = `
-:root{color-scheme:light dark;--paper:#f9fbfb;--sheet:#fff;--fill:#eef2f3;--rule:#d3dadd;--ink:#101c21;--muted:#516066;--field:#7d8a90;--tag:#ffd23c;--on-tag:#101c21;--cobalt:#2348d2;--error:#a8201a;--ok:#1d6b43}
-@media(prefers-color-scheme:dark){:root{--paper:#0c161a;--sheet:#121d22;--fill:#162227;--rule:#2e3b41;--ink:#eef3f4;--muted:#a9b6bb;--field:#718087;--cobalt:#86a8ff;--error:#ff9c8f;--ok:#74d6a0}}
+:root{color-scheme:light dark;--w:46rem;--edge:clamp(1.25rem,4vw,2.5rem);--paper:#f9fbfb;--sheet:#fff;--fill:#eef2f3;--rule:#d3dadd;--ink:#101c21;--muted:#516066;--field:#7d8a90;--tag:#ffd23c;--on-tag:#101c21;--cobalt:#2348d2;--on-ink:#f9fbfb;--error:#a8201a;--ok:#1d6b43}
+@media(prefers-color-scheme:dark){:root{--paper:#0c161a;--sheet:#121d22;--fill:#162227;--rule:#2e3b41;--ink:#eef3f4;--muted:#a9b6bb;--field:#718087;--cobalt:#86a8ff;--on-ink:#101c21;--error:#ff9c8f;--ok:#74d6a0}}
 *{box-sizing:border-box;margin:0}
-body{background:var(--paper);color:var(--ink);font:400 1rem/1.55 system-ui,sans-serif;overflow-wrap:anywhere}
-main{max-width:46rem;margin-inline:auto;padding:clamp(2rem,8vw,5rem) clamp(1.25rem,4vw,2.5rem);display:grid;gap:1.5rem}
-main.wide{max-width:64rem}
-h1{font-size:clamp(1.75rem,1.4rem + 1.6vw,2.75rem);line-height:1.08;letter-spacing:-.02em;text-wrap:balance}
+body{min-height:100vh;background:var(--paper);color:var(--ink);font:400 1rem/1.55 "Hanken Grotesk",Arial,"Liberation Sans",sans-serif;overflow-wrap:anywhere}
+.wide{--w:75rem}
+.board{border-block-end:6px solid var(--ink)}
+.board p,main{max-width:calc(var(--w) + 2*var(--edge));margin-inline:auto;padding-inline:var(--edge)}
+.board p{display:flex;justify-content:space-between;align-items:center;gap:1rem;padding-block-start:1.25rem;font-size:1.3125rem;font-weight:700;letter-spacing:-.03em;line-height:1.1}
+.board p::after{content:"";flex:none;width:116px;height:44px;background:linear-gradient(var(--tag) 0 0) 0 100%/24px 40px,linear-gradient(var(--tag) 0 0) 27px 100%/24px 40px,linear-gradient(var(--fill) 0 0) 69px calc(100% - 1px)/18px 24px,linear-gradient(var(--field) 0 0) 68px 100%/20px 26px,linear-gradient(var(--cobalt) 0 0) 94px 100%/22px 34px;background-repeat:no-repeat}
+main{display:grid;gap:1.5rem;padding-block:clamp(2rem,6vw,4rem) 5rem}
+h1,h2,h3,legend{letter-spacing:-.025em;text-wrap:balance}
+h1{font-size:clamp(2.125rem,1.6rem + 2.2vw,3.125rem);line-height:1.04;letter-spacing:-.035em}
 h2,h3{font-size:1.25rem;line-height:1.2}
 ul{padding:0;list-style:none}
-a{color:inherit}
+a{color:inherit;text-underline-offset:.2em}
 :focus-visible{outline:2px solid var(--cobalt);outline-offset:3px}
 [hidden]{display:none!important}
 .vh{position:absolute;width:1px;height:1px;margin:-1px;padding:0;border:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.lead{font-size:1.125rem;color:var(--muted)}
+.lead{font-size:1.25rem;line-height:1.45;color:var(--muted);max-width:34em}
 .lead strong{color:var(--ink)}
-.trouble{border:2px solid var(--error);padding:1rem 1.5rem;background:var(--sheet);font-weight:600}
-.plan{display:grid;gap:2.5rem}
-.fset{display:grid;gap:1.75rem 1.5rem;border:0;border-block-start:1px solid var(--ink);padding:1.5rem 0 0;min-width:0}
+.tag{position:relative;justify-self:start;padding:.5rem .9rem .5rem 1.8rem;background:var(--tag);color:var(--on-tag);font-weight:700}
+main:has(>.tag){padding-block-start:0}
+.tag::before{content:"";position:absolute;inset-inline-start:.7rem;inset-block-start:calc(50% - 4px);width:8px;height:8px;border-radius:50%;background:var(--paper)}
+.trouble{border:2px solid var(--error);border-radius:2px;padding:1rem 1.5rem;background:var(--sheet);font-weight:600}
+.plan{display:grid;gap:3rem}
+.fset{display:grid;gap:2rem 1.5rem;align-items:end;border:0;border-block-start:1px solid var(--ink);padding:1.5rem 0 0;min-width:0}
 .fset>*{grid-column:1/-1;min-width:0}
-.fset>legend{float:inline-start;width:100%;font-weight:650;font-size:1.4rem;display:flex;gap:.75rem;align-items:center;padding:0}
+.fset>legend{float:inline-start;width:100%;font-weight:700;font-size:1.5rem;line-height:1.15;display:flex;gap:.75rem;align-items:center;padding:0}
+legend .num{display:inline-grid;place-items:center;min-width:2rem;height:2rem;background:var(--ink);color:var(--on-ink);border-radius:2px;font-size:1.0625rem;letter-spacing:0}
 fieldset{border:0;padding:0;min-inline-size:0}
 legend{padding:0}
 .lab{display:block;font-size:1.125rem;font-weight:600;line-height:1.3;margin-block-end:.5rem}
@@ -35,10 +44,12 @@ legend{padding:0}
 .ctl{display:block;width:100%;min-height:52px;padding:.7rem .9rem;font:inherit;font-size:1.125rem;color:inherit;background:var(--sheet);border:1px solid var(--field);border-radius:2px}
 textarea.ctl{min-height:8.5rem;resize:vertical}
 .ctl[aria-invalid=true]{border:2px solid var(--error)}
+.file::file-selector-button{min-height:36px;padding:.3rem .9rem;margin-inline-end:.75rem;border:1px solid var(--field);border-radius:2px;background:var(--fill);color:var(--ink);font:inherit;font-size:1rem;font-weight:600}
 .field:has(>.err:not(:empty)),.field:has(>fieldset>.err:not(:empty)){border-inline-start:4px solid var(--error);padding-inline-start:1rem}
 .opts{display:flex;flex-wrap:wrap;gap:.5rem}
 .opts label{display:flex;align-items:center;min-height:48px;padding:.5rem 1rem;background:var(--sheet);border:1px solid var(--field);border-radius:2px;font-weight:600;gap:.6rem}
-.opts input{width:1.1rem;height:1.1rem;accent-color:var(--cobalt)}
+.opts label:has(:checked){background:var(--tag);color:var(--on-tag);border-color:var(--on-tag)}
+.opts input{width:1.1rem;height:1.1rem;accent-color:var(--on-tag)}
 .rng{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem}
 .rng output{display:none}
 .range{display:block;width:100%;height:44px;accent-color:var(--cobalt)}
@@ -51,18 +62,32 @@ textarea.ctl{min-height:8.5rem;resize:vertical}
 .sumerr a{color:var(--error);font-weight:600;display:inline-block;padding-block:.15rem}
 .send{display:grid;gap:1rem;border-block-start:1px solid var(--ink);padding-block-start:1.5rem}
 .acts{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:center}
-.btn{display:inline-flex;align-items:center;justify-content:center;min-height:52px;padding:.55rem 1.6rem;border:0;border-radius:2px;background:var(--tag);color:var(--on-tag);font:inherit;font-weight:600;font-size:1.125rem;text-decoration:none;cursor:pointer}
-.entry{border:1px solid var(--rule);background:var(--sheet);border-radius:2px;padding:1.25rem 1.5rem;display:grid;gap:1rem}
-.entry dl{display:grid;grid-template-columns:minmax(8rem,14rem) 1fr;gap:.35rem 1.25rem}
-.entry dt{color:var(--muted)}
+.btn{display:inline-flex;align-items:center;justify-content:center;min-height:56px;padding:.55rem 1.8rem;border:0;border-radius:2px;background:var(--tag);color:var(--on-tag);font:inherit;font-weight:600;font-size:1.125rem;text-decoration:none;cursor:pointer}
+.btn:hover{background:#f6c400}
+.gap{display:flex;gap:4px;align-items:end;height:7rem;border-block-end:6px solid var(--ink)}
+.gap i{width:3.5rem;height:5rem;border:1px dashed var(--field);border-block-end:0}
+.gap i:nth-child(3n){height:3.5rem;margin-inline-end:2.5rem}
+.entry{display:grid;gap:1.5rem;border-block-start:1px solid var(--ink);padding-block:1.5rem 2.5rem}
+.entry>*{display:grid;gap:1rem;align-content:start;min-width:0}
+.entry h2{font-size:1.5rem}
+.entry dl{border-block-end:1px solid var(--ink)}
+.entry dl div{display:grid;gap:0 1.5rem;padding-block:.5rem}
+.entry dl div:first-child{padding-block-start:0}
+.entry dl div+div{border-block-start:1px solid var(--rule)}
+.entry dt,.entry small{color:var(--muted)}
+.entry small{font-size:.875rem}
 .entry dd{margin:0;white-space:pre-wrap}
-.entry pre{white-space:pre-wrap;background:var(--fill);padding:1rem;max-height:30rem;overflow:auto;font-size:.875rem}
-.entry iframe{width:100%;height:24rem;border:1px solid var(--rule);background:#fff}
-.state{display:inline-block;padding:.1rem .6rem;border:1px solid var(--field);border-radius:2px;font-size:.875rem;font-weight:600}
+.entry h3{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;font-size:1.125rem}
+.entry section{border-block-start:1px solid var(--rule);padding-block-start:1rem}
+.entry pre{white-space:pre-wrap;background:var(--fill);padding:1rem;max-height:30rem;overflow:auto;font:400 .875rem/1.5 ui-monospace,Menlo,"Liberation Mono",monospace}
+.entry iframe{display:block;width:100%;height:26rem;margin-block:1rem;border:1px solid var(--field)}
+.state{justify-self:start;padding:.1rem .6rem;border:1px solid var(--field);border-radius:2px;font-size:.875rem;font-weight:600;letter-spacing:0}
 .state[data-is=delivered],.state[data-is=done]{border-color:var(--ok);color:var(--ok)}
 .state[data-is=dead],.state[data-is=corrupt],.state[data-is=spam]{border-color:var(--error);color:var(--error)}
-summary{cursor:pointer;font-weight:600;padding-block:.35rem}
-@media(min-width:44rem){.fset{grid-template-columns:1fr 1fr}.fset>.half{grid-column:auto}}
+summary{cursor:pointer;font-weight:600;min-height:44px;padding-block:.6rem}
+@media(min-width:44rem){.fset{grid-template-columns:1fr 1fr}.fset>.half{grid-column:auto}.entry dl div{grid-template-columns:minmax(8rem,1fr) 3fr}}
+@media(min-width:60rem){.entry{grid-template-columns:minmax(0,3fr) minmax(0,9fr);gap:1.5rem 2.5rem}}
+@media(forced-colors:active){.board p::after{display:none}.tag{border:1px solid}}
 `
 
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`

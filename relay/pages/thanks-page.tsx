@@ -15,6 +15,7 @@ export function ThanksPage({ contract, site, home }: ThanksPageProps) {
   const { heading, text } = contract.thanks
   return (
     <Page title={heading} siteName={site.name}>
+      <p className="tag">{contract.title}</p>
       <h1>{heading}</h1>
       <p className="lead">{text}</p>
       <p>

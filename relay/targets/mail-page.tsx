@@ -2,41 +2,63 @@ import type { CSSProperties } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Answer } from './answers.ts'
 
-const cell: CSSProperties = {
-  padding: '8px 16px 8px 0',
-  verticalAlign: 'top',
-  textAlign: 'left',
-  borderBottom: '1px solid #ddd',
-}
+/**
+ * Clients that know dark schemes turn text and lines; all others keep what stands inline. No background is set, so
+ * that a client which paints its own never ends up with ink on ink.
+ */
+const DARK = '@media(prefers-color-scheme:dark){.ink{color:#eef3f4!important}.muted{color:#a9b6bb!important}}'
+const ink = { color: '#101c21' }
+const muted = { color: '#516066' }
+const line = '1px solid #8a979c'
+const cell: CSSProperties = { padding: '10px 20px 10px 0', verticalAlign: 'top', textAlign: 'left', borderBottom: line }
 
 /** The HTML part of a mail. React escapes whatever visitors typed. */
 export function renderMailPage(page: { title: string; answers: Answer[]; files: string[]; footer: string }): string {
   return `<!doctype html>${renderToStaticMarkup(<MailPage {...page} />)}`
 }
 
+/** One ledger: the title under a shelf, then a line for each answer. Its only table is one. */
 function MailPage({ title, answers, files, footer }: Parameters<typeof renderMailPage>[0]) {
+  const rows = files.length > 0 ? [...answers, { label: 'Attached', text: files.join(', ') }] : answers
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>{title}</title>
+        <style dangerouslySetInnerHTML={{ __html: DARK }} />
       </head>
-      <body style={{ fontFamily: 'system-ui, sans-serif', fontSize: 15, lineHeight: 1.5, color: '#111' }}>
-        <h1 style={{ fontSize: 20 }}>{title}</h1>
-        <table style={{ borderCollapse: 'collapse' }}>
-          <tbody>
-            {answers.map(({ label, text }) => (
-              <tr key={label}>
-                <th scope="row" style={{ ...cell, fontWeight: 600 }}>
-                  {label}
-                </th>
-                <td style={{ ...cell, whiteSpace: 'pre-wrap' }}>{text}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {files.length > 0 && <p>Attached: {files.join(', ')}</p>}
-        <p style={{ color: '#555', fontSize: 13 }}>{footer}</p>
+      <body
+        className="ink"
+        style={{
+          ...ink,
+          margin: 0,
+          padding: 20,
+          fontFamily: 'Arial, Helvetica, sans-serif',
+          fontSize: 16,
+          lineHeight: 1.5,
+        }}
+      >
+        <div style={{ maxWidth: 640, borderTop: '6px solid #ffd23c', overflowWrap: 'anywhere' }}>
+          <h1 style={{ margin: '20px 0 16px', fontSize: 26, lineHeight: 1.15, letterSpacing: '-0.02em' }}>{title}</h1>
+          <table style={{ width: '100%', borderCollapse: 'collapse', borderTop: line }}>
+            <tbody>
+              {rows.map(({ label, text }) => (
+                <tr key={label}>
+                  <th scope="row" className="muted" style={{ ...cell, ...muted, width: '32%', fontWeight: 400 }}>
+                    {label}
+                  </th>
+                  <td style={{ ...cell, paddingRight: 0, whiteSpace: 'pre-wrap' }}>{text}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className="muted" style={{ ...muted, margin: '20px 0 0', fontSize: 14 }}>
+            {footer}
+          </p>
+        </div>
       </body>
     </html>
   )

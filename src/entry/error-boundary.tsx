@@ -1,10 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import type { SiteView } from '../content/view.ts'
-
-/** The page that would have taken the focus is not there. */
-function focus(heading: HTMLHeadingElement | null): void {
-  heading?.focus()
-}
+import { Fault } from '../layout/fault.tsx'
 
 /** Round the routed page: when it fails to render, header and footer survive and the visitor can go on. */
 export class ErrorBoundary extends Component<{ site: SiteView; children: ReactNode }, { failed: boolean }> {
@@ -14,24 +10,13 @@ export class ErrorBoundary extends Component<{ site: SiteView; children: ReactNo
     return { failed: true }
   }
 
+  /** The page that would have done so never came. */
+  override componentDidCatch(): void {
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }
+
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children
-    const { error, email } = this.props.site
-    return (
-      <section className="sec fault" role="alert">
-        <div className="wrap stack24">
-          <h1 tabIndex={-1} ref={focus}>
-            {error.heading}
-          </h1>
-          <p className="lead">{error.text}</p>
-          <p className="acts">
-            <button className="btn btn-tag" type="button" onClick={() => window.location.reload()}>
-              {error.reload}
-            </button>
-            <a href={`mailto:${email}`}>{email}</a>
-          </p>
-        </div>
-      </section>
-    )
+    return this.state.failed ? <Fault site={this.props.site} /> : this.props.children
   }
 }

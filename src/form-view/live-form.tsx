@@ -39,6 +39,10 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     if (form.current) showAmounts(form.current, contract)
   }, [contract])
   useEffect(() => {
+    // A dialog may end above it.
+    if (outcome) form.current?.querySelector('.told')?.scrollIntoView({ block: 'nearest' })
+  }, [outcome])
+  useEffect(() => {
     if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('.sumerr')?.focus()
   }, [problems])
 

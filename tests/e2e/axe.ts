@@ -3,7 +3,8 @@ import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** The whole of axe, as a script. */
+export const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Only colours change in the dark; the other rules see the same page. */
 const inTheDark: RunOptions = { runOnly: { type: 'tag', values: ['cat.color'] } }
@@ -15,7 +16,7 @@ const inForcedColours: RunOptions = { rules: { 'color-contrast': { enabled: fals
 
 /** What axe finds wrong with the page as it stands, in each scheme. The page should have been opened with less motion. */
 export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(source)
+  await page.evaluate(axe)
   const run = async (scheme: string, options: RunOptions) => {
     const results = await page.evaluate(
       (chosen) => (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(chosen),

@@ -11,27 +11,29 @@ export default function Results({ view }: SectionProps<'results'>) {
           <h2>{view.heading}</h2>
           {view.text && <p className="muted">{view.text}</p>}
         </div>
-        <table className="c8 ba">
-          <thead>
-            <tr>
-              <th scope="col">{measure}</th>
-              {figures.map((figure) => (
-                <th key={figure} scope="col">
-                  {figure}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {view.rows.map((row) => (
-              <tr key={row.label}>
-                <th scope="row">{row.label}</th>
-                {figures.length > 1 && <td className="num ba-before">{row.before}</td>}
-                <td className="num">{row.after}</td>
+        <div className="c8 ba-fit">
+          <table className="ba">
+            <thead>
+              <tr>
+                <th scope="col">{measure}</th>
+                {figures.map((figure) => (
+                  <th key={figure} scope="col">
+                    {figure}
+                  </th>
+                ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {view.rows.map((row) => (
+                <tr key={row.label}>
+                  <th scope="row">{row.label}</th>
+                  {figures.length > 1 && <td className="num ba-before">{row.before}</td>}
+                  <td className="num">{row.after}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </div>
     </Section>
   )

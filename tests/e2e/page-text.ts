@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+
+/** A run of text as it stands on the screen. */
+export interface TextRun {
+  text: string
+  /** Where: the nearest element with a class, as a selector. */
+  at: string
+  /** On screen, in CSS pixels: the scale of a drawing is counted in. */
+  size: number
+}
+
+/** Every text that is smaller than so many CSS pixels on the screen, in drawings too. */
+export function textsBelow(page: Page, least: number): Promise<TextRun[]> {
+  return page.evaluate((wanted) => {
+    const nameOf = (element: Element) => {
+      const named = element.closest('[class]') ?? element
+      return `${element.localName} in .${named.getAttribute('class')?.replaceAll(' ', '.')}`
+    }
+    const found: TextRun[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      const text = node.textContent?.trim()
+      if (!element || !text || !element.checkVisibility({ visibilityProperty: true })) continue
+      if (element.closest('.vh, script, style, option')) continue
+      const scale = element instanceof SVGTextContentElement ? Math.abs(element.getScreenCTM()?.a ?? 1) : 1
+      const size = Number.parseFloat(getComputedStyle(element).fontSize) * scale
+      if (size < wanted - 0.01) found.push({ text: text.slice(0, 40), at: nameOf(element), size })
+    }
+    return found
+  }, least)
+}
+
+/**
+ * Texts that cannot be read as a whole: cut off by a box that hides what overflows, or beyond the edge of the window
+ * where nothing scrolls to them.
+ */
+export function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const SLACK = 1.5
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    const clips = (value: string) => value === 'hidden' || value === 'clip'
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      const text = node.textContent?.trim()
+      if (!element || !text || !element.checkVisibility({ visibilityProperty: true })) continue
+      if (element.closest('.vh, script, style, option, [inert], .skip')) continue
+      range.selectNodeContents(node)
+      const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
+      if (boxes.length === 0) continue
+      const box = {
+        left: Math.min(...boxes.map(({ left }) => left)),
+        right: Math.max(...boxes.map(({ right }) => right)),
+        top: Math.min(...boxes.map(({ top }) => top)),
+        bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+      }
+      let scrolls = false
+      for (let parent: Element | null = element; parent && parent !== document.body; parent = parent.parentElement) {
+        const { overflowX, overflowY, position } = getComputedStyle(parent)
+        const edge = parent.getBoundingClientRect()
+        const where = `"${text.slice(0, 40)}" by .${parent.getAttribute('class') ?? parent.localName}`
+        if (!scrolls && clips(overflowX) && (box.right > edge.right + SLACK || box.left < edge.left - SLACK))
+          found.push(`${where}: sideways`)
+        // A line box is taller than its letters; a third of a line is none of them.
+        const line = (boxes[0]?.height ?? 0) / 3
+        if (clips(overflowY) && (box.bottom > edge.bottom + line || box.top < edge.top - line))
+          found.push(`${where}: in height`)
+        if (overflowX === 'auto' || overflowX === 'scroll') scrolls = true
+        if (position === 'fixed') break
+      }
+      const width = document.documentElement.clientWidth
+      if (!scrolls && (box.right > width + SLACK || box.left < -SLACK))
+        found.push(`"${text.slice(0, 40)}" beyond the window (${Math.round(box.left)} to ${Math.round(box.right)})`)
+    }
+    return found
+  })
+}
