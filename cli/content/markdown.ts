@@ -11,16 +11,27 @@ import remarkGfm from 'remark-gfm'
 import remarkRehype from 'remark-rehype'
 import { SKIP, visit } from 'unist-util-visit'
 import type { Heading } from '../../src/content/view.ts'
+import { listLinks, type MarkdownLink } from './markdown-links.ts'
 
 export interface Rendered {
   html: string
   /** The second-level headings, for the contents list. */
   headings: Heading[]
   words: number
+  found: MarkdownFacts
+}
+
+/** What the checks want to know of a text, kept beside its rendering. */
+export interface MarkdownFacts {
+  links: MarkdownLink[]
+  /** Every anchor of the text. */
+  ids: string[]
+  /** Ranges of HTML, which is left out of the page. */
+  html: { start: number; end: number }[]
 }
 
 /** Raise it when the pipeline below changes, so that no page keeps an old rendering. */
-const VERSION = 3
+const VERSION = 4
 
 const processor = remark()
   .use(remarkGfm)
@@ -37,6 +48,8 @@ const processor = remark()
 export function createMarkdown(cacheFolder: string) {
   mkdirSync(cacheFolder, { recursive: true })
   return {
+    /** Whatever is derived from content and costs time may be kept here, under names of its own. */
+    cacheFolder,
     async render(text: string): Promise<Rendered> {
       const file = path.join(
         cacheFolder,
@@ -58,13 +71,16 @@ export type Markdown = ReturnType<typeof createMarkdown>
 
 /** The rendering itself, without the cache. */
 export async function renderMarkdown(text: string): Promise<Rendered> {
-  const tree = (await processor.run(processor.parse(text))) as Root
+  const parsed = processor.parse(text)
+  const tree = (await processor.run(parsed)) as Root
   const headings: Heading[] = []
+  const ids: string[] = []
   visit(tree, 'element', (node: Element) => {
+    if (node.properties.id) ids.push(String(node.properties.id))
     if (node.tagName === 'h2') headings.push({ id: String(node.properties.id ?? ''), text: textOf(node) })
   })
   const words = textOf(tree).split(/\s+/).filter(Boolean).length
-  return { html: processor.stringify(tree), headings, words }
+  return { html: processor.stringify(tree), headings, words, found: { ...listLinks(parsed, text), ids } }
 }
 
 /** A table scrolls sideways inside its own region on a small screen, and can be reached by keyboard. */

@@ -1,0 +1,3 @@
+import type { Rule } from '../content/parsed.ts'
+
+export const claims: Rule = () => []
