@@ -18,14 +18,19 @@ export interface Loaded {
 }
 
 /** Reads, parses and checks a content folder. Every problem of every file is in the result. */
-export async function loadContent(folder: string, markdown: Markdown): Promise<Loaded> {
+export async function loadContent(
+  folder: string,
+  markdown: Markdown,
+  onProgress?: (done: number, total: number) => void,
+): Promise<Loaded> {
   const read = readContentFolder(folder)
   const parser = createParser(read, markdown)
   const files: ParsedFile[] = []
   const entries = new Map<string, Entry<unknown>[]>()
   const images = createImages(path.join(folder, 'images'), markdown.cacheFolder)
   for (const single of parser.singles()) files.push(single)
-  for (const file of read.files) {
+  for (const [index, file] of read.files.entries()) {
+    onProgress?.(index, read.files.length)
     const { parsed, rendered } = await parser.file(file)
     files.push(parsed)
     if (!parsed.valid) continue
