@@ -12,10 +12,21 @@ type Words = Pick<Problem, 'rule' | 'message' | 'expected' | 'found' | 'help'>
 /** Turns what zod found into problems at their places in the file. */
 export function schemaProblems(source: Source, data: unknown, issues: readonly Issue[]): Problem[] {
   const flat = issues.flatMap(nearestBranch)
-  return flat.flatMap((issue): Problem[] => {
+  // A misspelt field is one mistake: that the right one is missing need not be told as well.
+  const misspelt = new Set<string>()
+  const unknown = flat.flatMap((issue): Problem[] => {
+    if (issue.code !== 'unrecognized_keys') return []
     const path = issue.path as Path
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => unknownKey(source, data, path, key, missingIn(data, flat, path)))
+    const absentKeys = missingIn(data, flat, path)
+    return issue.keys.map((key) => {
+      const meant = nearest(key, absentKeys)
+      if (meant) misspelt.add([...path, meant].join('\n'))
+      return unknownKey(source, data, path, key, absentKeys)
+    })
+  })
+  const others = flat.flatMap((issue): Problem[] => {
+    const path = issue.path as Path
+    if (issue.code === 'unrecognized_keys' || misspelt.has(path.join('\n'))) return []
     if (issue.code === 'invalid_key') {
       const [first] = issue.issues
       const expected = first && expectation(first)
@@ -26,6 +37,7 @@ export function schemaProblems(source: Source, data: unknown, issues: readonly I
     if (value === undefined || value === null) return [absent(source, issue, path)]
     return [misfit(source, issue, path, value)]
   })
+  return [...unknown, ...others]
 }
 
 /** Of the branches of a union, the one that the value comes closest to. */

@@ -86,8 +86,11 @@ export function parseYaml(
     problems.push(duplicateKey(document, pos, (range) => places(...toText(range)), file))
   }
   const rawData = read(document)
-  const toRange = (range: readonly number[] | null | undefined): Range =>
-    toText([range?.[0] ?? start, range?.[1] ?? start + 1])
+  // A list or group ends, for the parser, where the next field begins; for people with its last word.
+  const toRange = (range: readonly number[] | null | undefined): Range => {
+    const [from, to] = toText([range?.[0] ?? start, range?.[1] ?? start + 1])
+    return [from, from + text.slice(from, to).trimEnd().length]
+  }
   const source: Source = {
     file,
     text,
