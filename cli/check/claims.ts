@@ -67,7 +67,7 @@ export function claims({ files, facts }: ParsedFolder): Problem[] {
 function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
   return listTexts(file).flatMap(({ text, range }) =>
     listFigures(text).flatMap((figure): Problem[] => {
-      const about = known.filter((claim) => isAbout(claim, figure, text))
+      const about = listAbout(known, figure, text)
       const same = about.find((claim) => isSame(claim.figure, figure))
       const claim = same ?? about[0]
       if (!claim || (!same && known.some((other) => isSame(other.figure, figure)))) return []
@@ -95,21 +95,26 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
   )
 }
 
-/** Whether a figure counts what a claim counts: the same unit, and every word of its name close by. */
-function isAbout({ figure: fact, words }: Claim, figure: Figure, text: string): boolean {
-  if (figure.unit !== fact.unit || figure.unit === '' || words.length === 0) return false
+/** What a figure may count: claims of the same unit, with every word of their names close to it. */
+function listAbout(known: readonly Claim[], figure: Figure, text: string): Claim[] {
+  const alike = known.filter(({ figure: { unit }, words }) => unit !== '' && unit === figure.unit && words.length > 0)
+  if (alike.length === 0) return []
   const near = wordsAround(text, figure)
-  return words.every((word) => near.has(word))
+  return alike.filter(({ words }) => words.every((word) => near.has(word)))
 }
+
+/** What ends a clause; a line end inside a paragraph does not. */
+const CLAUSE = /[.,;:!?()|]|\d|\n(?=\s*(?:[-*#|>]|\n))/
 
 /** The words just before and just after a figure, within its clause. */
 function wordsAround(text: string, { start, text: written }: Figure): Set<string> {
+  const end = start + written.length
   const before =
     text
       .slice(Math.max(0, start - 80), start)
-      .split(/[.,;:!?()|\n]|\d/)
+      .split(CLAUSE)
       .at(-1) ?? ''
-  const after = text.slice(start + written.length, start + written.length + 80).split(/[.,;:!?()|\n]|\d/)[0] ?? ''
+  const after = text.slice(end, end + 80).split(CLAUSE)[0] ?? ''
   const words = (part: string) => part.toLowerCase().match(/[a-z][a-z']*/g) ?? []
   return new Set([...words(before).slice(-NEAR), ...words(after).slice(0, NEAR)].map(stem))
 }
