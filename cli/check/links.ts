@@ -10,7 +10,8 @@ import { type Address, listAddresses, publishedFiles } from './addresses.ts'
 interface Link {
   file: ParsedFile
   address: string
-  range: Range
+  /** Range of the address in the file; asked for only where something is wrong. */
+  range(): Range
 }
 
 interface Trouble {
@@ -31,12 +32,13 @@ export function links({ files }: ParsedFolder): Problem[] {
   const origin = typeof siteUrl === 'string' && siteUrl.startsWith('https://') ? siteUrl : undefined
 
   return files.flatMap((file) =>
-    listLinks(file).flatMap(({ address, range }): Problem[] => {
+    listLinks(file).flatMap(({ address, range: locate }): Problem[] => {
       const own = origin && (address === origin || address.startsWith(`${origin}/`))
       const inside = own ? address.slice(origin.length) || '/' : address
       const trouble = judge(inside, homes.get(file), known)
       if (!trouble) return []
       const { meant, ...words } = trouble
+      const range = locate()
       const place = createPlaces(file.text)(...range)
       const fix = meant === undefined ? undefined : { edits: [{ start: range[0], end: range[1], text: meant }] }
       return [{ ...words, severity: 'error', file: file.file, ...place, fix }]
@@ -50,11 +52,14 @@ function listLinks(file: ParsedFile): Link[] {
   const written = source
     ? listMarked(schema, data, 'link').flatMap(({ value, path }) =>
         // What is no address at all is told by the schema.
-        /^(?:[/#]|https:)/.test(value) ? [{ file, address: value, range: source.rangeOfWord(path, value) }] : [],
+        /^(?:[/#]|https:)/.test(value) ? [{ file, address: value, range: () => source.rangeOfWord(path, value) }] : [],
       )
     : []
   const inText = body?.found.links.filter(({ kind }) => kind === 'link') ?? []
-  return [...written, ...inText.map((link) => ({ file, address: link.address, range: body?.range(link) ?? [0, 1] }))]
+  return [
+    ...written,
+    ...inText.map((link) => ({ file, address: link.address, range: () => body?.range(link) ?? [0, 1] })),
+  ]
 }
 
 function judge(address: string, home: Address | undefined, known: ReadonlyMap<string, Address>): Trouble | undefined {

@@ -7,6 +7,7 @@ import { createParser } from './parse.ts'
 import type { ParsedFile } from './parsed.ts'
 import { type Problem, sortProblems } from './problem.ts'
 import { readContentFolder } from './read.ts'
+import { createYamlCache } from './yaml-cache.ts'
 
 export interface Loaded {
   /** Undefined when there is an error: a site is built from whole content or not at all. */
@@ -24,7 +25,8 @@ export async function loadContent(
   onProgress?: (done: number, total: number) => void,
 ): Promise<Loaded> {
   const read = readContentFolder(folder)
-  const parser = createParser(read, markdown)
+  const yaml = createYamlCache(folder, markdown.cacheFolder)
+  const parser = createParser(read, markdown, yaml)
   const files: ParsedFile[] = []
   const entries = new Map<string, Entry<unknown>[]>()
   const images = createImages(path.join(folder, 'images'), markdown.cacheFolder)
@@ -42,6 +44,7 @@ export async function loadContent(
     const written = rendered && { ...rendered, html: await images.place(rendered.html, read.images) }
     entries.set(key, [...(entries.get(key) ?? []), { ...entry, ...written }])
   }
+  yaml.save()
   const known = { files, facts: parser.given, images: read.images }
   const problems = sortProblems([...read.problems, ...parser.problems, ...images.problems, ...checkFolder(known)])
   const site = files.find((file) => !file.collection && file.slug === 'site')?.valid as Content['site'] | undefined

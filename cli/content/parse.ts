@@ -11,14 +11,15 @@ import { createPlaces, type Place } from './place.ts'
 import type { Problem } from './problem.ts'
 import type { ContentFile, ContentFolder, TextFile } from './read.ts'
 import { schemaProblems } from './schema-problems.ts'
-import { parseYaml, type Range, type Source } from './source.ts'
+import type { Range, Source } from './source.ts'
+import type { YamlCache } from './yaml-cache.ts'
 
 /** Parses the files of a folder: YAML, facts into place, schema, markdown. Problems are collected. */
-export function createParser({ singles }: ContentFolder, markdown: Markdown) {
+export function createParser({ singles }: ContentFolder, markdown: Markdown, yaml: YamlCache) {
   const problems: Problem[] = []
   // A broken fact must not make every use of it a problem too: what can be read of them is used.
-  const given = new Map(readTexts(singles.get('facts.yaml')?.text))
-  const identity = new Map(readTexts(singles.get('site.yaml')?.text))
+  const given = new Map(readTexts(singles.get('facts.yaml'), yaml))
+  const identity = new Map(readTexts(singles.get('site.yaml'), yaml))
   const facts = new Map([...given, ['brand', identity.get('name') ?? ''], ['email', identity.get('email') ?? '']])
 
   function parseData(source: Source, schema: z.ZodType): Pick<ParsedFile, 'source' | 'data' | 'valid'> {
@@ -51,7 +52,7 @@ export function createParser({ singles }: ContentFolder, markdown: Markdown) {
       return [...singles.values()].map((file) => {
         const slug = file.file.replace(/^.*\/|\.yaml$/g, '')
         const schema = slug === 'site' ? siteSchema : factsSchema
-        const { source, problems: faults } = parseYaml(file.file, file.text, file.text, 0)
+        const { source, problems: faults } = yaml.parse(file.file, file.text, file.text, 0)
         problems.push(...faults)
         return { ...file, collection: undefined, slug, schema, ...parseData(source, schema), body: undefined }
       })
@@ -64,7 +65,7 @@ export function createParser({ singles }: ContentFolder, markdown: Markdown) {
         problems.push(front)
         return { parsed: { ...file, ...nothing } satisfies ParsedFile, rendered: undefined }
       }
-      const { source, problems: faults } = parseYaml(file.file, file.text, front?.yaml ?? file.text, front?.start ?? 0)
+      const { source, problems: faults } = yaml.parse(file.file, file.text, front?.yaml ?? file.text, front?.start ?? 0)
       problems.push(...faults)
       const data = parseData(source, schema)
       const { body, rendered } = front ? await parseBody(file, front.body) : {}
@@ -103,8 +104,8 @@ function unknownFact(
 }
 
 /** The fields of a YAML text that hold plain text, whatever is wrong with the others. */
-function readTexts(text: string | undefined): [string, string][] {
-  const data = text === undefined ? undefined : parseYaml('', text, text, 0).source.rawData
+function readTexts(file: TextFile | undefined, yaml: YamlCache): [string, string][] {
+  const data = file && yaml.parse(file.file, file.text, file.text, 0).source.rawData
   if (typeof data !== 'object' || data === null) return []
   return Object.entries(data).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
