@@ -3,14 +3,15 @@ import pc from 'picocolors'
 import type { CheckOptions } from './commands/check.ts'
 import { type CommonOptions, defaults, shortPath } from './commands/options.ts'
 import type { PreviewOptions } from './commands/preview.ts'
+import { commandName } from './report/command-name.ts'
 import { exit, Failure } from './report/failure.ts'
 
 /** The menu. Each command is loaded only when it is chosen. */
 function createProgram(): Command {
-  const program = new Command('site')
+  const program = new Command(commandName)
     .description('Content files in, a prebuilt website out.')
     .exitOverride()
-    .showHelpAfterError('(see site --help)')
+    .showHelpAfterError(`(see ${commandName} --help)`)
     .configureHelp({ sortSubcommands: false })
 
   const add = (name: string, description: string, example: string) =>
@@ -27,7 +28,7 @@ function createProgram(): Command {
       )
       .addOption(new Option('--json', 'result as JSON on stdout').env('SITE_JSON').default(false))
       .addOption(new Option('--quiet', 'only problems and results').env('SITE_QUIET').default(false))
-      .addHelpText('after', `\nExample:\n  ${example}`)
+      .addHelpText('after', `\nExample:\n  ${example.replace(/\bsite (?=[a-z])/g, `${commandName} `)}`)
       .exitOverride()
   const serving = (command: Command) =>
     command
@@ -65,7 +66,7 @@ function createProgram(): Command {
     .description('what a rule of check means, why it matters and how to mend it')
     .argument('[rule]', 'such as link/dead; without it, all rules are listed')
     .addOption(new Option('--json', 'result as JSON on stdout').env('SITE_JSON').default(false))
-    .addHelpText('after', '\nExample:\n  site explain yaml/cut-by-comment')
+    .addHelpText('after', `\nExample:\n  ${commandName} explain yaml/cut-by-comment`)
     .exitOverride()
     .action(async (rule: string | undefined, options: { json: boolean }) =>
       (await import('./commands/explain.ts')).explain(rule, options),

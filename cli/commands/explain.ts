@@ -2,6 +2,7 @@ import pc from 'picocolors'
 import { nearest } from '../content/nearest.ts'
 import type { Explanation } from '../explain/explanation.ts'
 import { explanations } from '../explain/explanations.ts'
+import { commandName } from '../report/command-name.ts'
 import { exit, Failure } from '../report/failure.ts'
 
 /**
@@ -20,7 +21,7 @@ export function explain(rule: string | undefined, { json }: { json: boolean }): 
   const explanation = explanations[rule]
   if (!explanation) {
     const meant = nearest(rule, rules) ?? rules.find((id) => id.endsWith(`/${rule}`) || id.startsWith(`${rule}/`))
-    const help = meant ? `Did you mean ${meant}?` : 'site explain lists all rules.'
+    const help = meant ? `Did you mean ${meant}?` : `${commandName} explain lists all rules.`
     throw new Failure(`There is no rule "${rule}". ${help}`, exit.usage)
   }
   process.stdout.write(

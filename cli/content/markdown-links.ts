@@ -12,14 +12,17 @@ export interface MarkdownLink {
   end: number
 }
 
-/** Links, images and HTML of a parsed text. `[text][name]` counts where `name` is defined. */
+/**
+ * Links, images and HTML of a parsed text. `[text][name]` counts where `name` is defined, HTML where it opens.
+ * Comments are no HTML: they are meant to be left out.
+ */
 export function listLinks(tree: Root, text: string) {
   const links: MarkdownLink[] = []
   const html: { start: number; end: number }[] = []
   const pictured = new Map<string, string>()
   visit(tree, 'imageReference', ({ identifier, alt }: ImageReference) => void pictured.set(identifier, alt ?? ''))
   visit(tree, (node: Nodes) => {
-    if (node.type === 'html' && !/^<!--[\s\S]*-->$/.test(node.value)) html.push(wholeRange(node))
+    if (node.type === 'html' && !/^<(?:!--[\s\S]*-->$|\/)/.test(node.value)) html.push(wholeRange(node))
     if (node.type === 'link') links.push({ kind: 'link', address: node.url, ...addressRange(node, text) })
     if (node.type === 'image')
       links.push({ kind: 'image', address: node.url, alt: node.alt ?? '', ...addressRange(node, text) })

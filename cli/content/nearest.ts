@@ -15,6 +15,13 @@ export function surelyMeant(word: string, candidates: Iterable<string>): string 
 
 function rank(word: string, candidates: Iterable<string>): { candidate: string; steps: number }[] {
   return [...new Set(candidates)]
-    .map((candidate) => ({ candidate, steps: distance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .map((candidate) => ({ candidate, steps: steps(word.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.steps - b.steps)
+}
+
+/** Letters to change; two that are swapped, the commonest slip, count as one. */
+function steps(word: string, candidate: string): number {
+  const swapped = word.length === candidate.length && [...word].sort().join('') === [...candidate].sort().join('')
+  const least = distance(word, candidate)
+  return swapped ? Math.min(1, least) : least
 }

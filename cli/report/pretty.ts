@@ -1,5 +1,6 @@
 import pc from 'picocolors'
 import type { Problem } from '../content/problem.ts'
+import { commandName } from './command-name.ts'
 import { type CheckResult, count } from './result.ts'
 
 type Paint = (text: string) => string
@@ -9,8 +10,8 @@ export function pretty({ problems, texts, files, milliseconds }: CheckResult): s
   const parts = problems.map((problem) => `${prettyProblem(problem, texts.get(problem.file))}\n`)
   const { fixable } = count(problems)
   const hints = [
-    ...(fixable > 0 ? ['site check --fix mends what can be mended'] : []),
-    ...(problems.length > 0 ? [`site explain ${problems[0]?.rule} says more about a rule`] : []),
+    ...(fixable > 0 ? [`${commandName} check --fix mends what is fixable`] : []),
+    ...(problems.length > 0 ? [`${commandName} explain ${problems[0]?.rule} says more about a rule`] : []),
   ]
   const more = hints.length > 0 ? `${pc.dim(`  ${hints.join(' · ')}`)}\n` : ''
   return `${[...parts, summary(problems, files, milliseconds)].join('\n')}\n${more}`
@@ -38,7 +39,8 @@ function frame({ line, column, length, message }: Problem, text: string, paint: 
   return [line - 1, line, line + 1].flatMap((number) => {
     const content = all[number - 1]
     if (content === undefined || (number > line && content === '' && number === all.length)) return []
-    const shown = (cut > 0 ? '…' : '') + content.slice(cut > 0 ? cut + 1 : 0, cut + room)
+    const shown =
+      cut === 0 ? content.slice(0, room) : content.length > cut ? `…${content.slice(cut + 1, cut + room)}` : ''
     const row = ` ${number === line ? paint('>') : ' '} ${pc.dim(`${String(number).padStart(digits)} │`)} ${shown}`
     if (number !== line) return [row.trimEnd()]
     const indent = shown.slice(0, column - 1 - cut).replace(/[^\t]/g, ' ')
