@@ -1,15 +1,17 @@
 import { Command, CommanderError, Option } from 'commander'
 import pc from 'picocolors'
+import type { CheckOptions } from './commands/check.ts'
 import { type CommonOptions, defaults, shortPath } from './commands/options.ts'
 import type { PreviewOptions } from './commands/preview.ts'
+import { commandName } from './report/command-name.ts'
 import { exit, Failure } from './report/failure.ts'
 
 /** The menu. Each command is loaded only when it is chosen. */
 function createProgram(): Command {
-  const program = new Command('site')
+  const program = new Command(commandName)
     .description('Content files in, a prebuilt website out.')
     .exitOverride()
-    .showHelpAfterError('(see site --help)')
+    .showHelpAfterError(`(see ${commandName} --help)`)
     .configureHelp({ sortSubcommands: false })
 
   const add = (name: string, description: string, example: string) =>
@@ -26,7 +28,7 @@ function createProgram(): Command {
       )
       .addOption(new Option('--json', 'result as JSON on stdout').env('SITE_JSON').default(false))
       .addOption(new Option('--quiet', 'only problems and results').env('SITE_QUIET').default(false))
-      .addHelpText('after', `\nExample:\n  ${example}`)
+      .addHelpText('after', `\nExample:\n  ${example.replace(/\bsite (?=[a-z])/g, `${commandName} `)}`)
       .exitOverride()
   const serving = (command: Command) =>
     command
@@ -44,9 +46,31 @@ function createProgram(): Command {
     'content → the published folder; unchanged pages are not rendered again',
     'site build --content ../other-agency --out /tmp/other',
   ).action(async (options: CommonOptions) => void (await (await import('./commands/build.ts')).build(options)))
-  add('check', 'every problem of the content, with file, line and column', 'site check --json').action(
-    async (options: CommonOptions) => (await import('./commands/check.ts')).check(options),
+  add(
+    'check',
+    'every problem of the content and its links, with file, line, column and what to do',
+    'site check --fix\n  site check --content ../other-agency --format json',
   )
+    .addOption(
+      new Option('--format <name>', 'how problems are told')
+        .env('SITE_FORMAT')
+        .choices(['pretty', 'concise', 'json', 'github', 'sarif'])
+        .default('pretty'),
+    )
+    .addOption(new Option('--fix', 'mend what can only be meant in one way').env('SITE_FIX').default(false))
+    .addOption(new Option('--dry-run', 'show what --fix would change').env('SITE_DRY_RUN').default(false))
+    .addOption(new Option('--strict', 'warnings fail as errors do').env('SITE_STRICT').default(false))
+    .action(async (options: CheckOptions) => (await import('./commands/check.ts')).check(options))
+  program
+    .command('explain')
+    .description('what a rule of check means, why it matters and how to mend it')
+    .argument('[rule]', 'such as link/dead; without it, all rules are listed')
+    .addOption(new Option('--json', 'result as JSON on stdout').env('SITE_JSON').default(false))
+    .addHelpText('after', `\nExample:\n  ${commandName} explain yaml/cut-by-comment`)
+    .exitOverride()
+    .action(async (rule: string | undefined, options: { json: boolean }) =>
+      (await import('./commands/explain.ts')).explain(rule, options),
+    )
   serving(add('preview', 'serve the published folder as production would', 'site preview --port 8080')).action(
     async (options: PreviewOptions) => (await import('./commands/preview.ts')).preview(options),
   )

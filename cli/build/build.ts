@@ -14,6 +14,7 @@ import { llmsText, robots, securityText, webManifest } from './files/texts.ts'
 import { hash } from './hash.ts'
 import { headerRules, headersFile } from './headers.ts'
 import { writeHosting } from './hosting.ts'
+import { writeImages } from './images.ts'
 import { openOutput } from './output.ts'
 import { listPageFiles, type PageFile } from './pages.ts'
 import { forEachLimited } from './pool.ts'
@@ -100,6 +101,7 @@ export async function buildSite({ content, out, onProgress }: BuildOptions): Pro
   await output.put('.well-known/security.txt', securityText(content, new Date().getFullYear()))
   await output.put('site.webmanifest', webManifest(content))
   await writeIcons(content, output)
+  await writeImages(content, output)
   const rules = headerRules(content.site, [...styleHashes])
   await output.put('_headers', headersFile(rules))
   writeHosting(folders.hosting, rules)

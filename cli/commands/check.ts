@@ -1,26 +1,75 @@
+import { appendFileSync } from 'node:fs'
 import path from 'node:path'
+import pc from 'picocolors'
 import { type Loaded, loadContent } from '../content/load.ts'
 import { createMarkdown } from '../content/markdown.ts'
 import { cacheRoot } from '../paths.ts'
 import { exit, Failure } from '../report/failure.ts'
-import { prettyProblem, summary } from '../report/pretty.ts'
+import { type Format, formats } from '../report/formats.ts'
+import { plural } from '../report/pretty.ts'
+import { createProgress } from '../report/progress.ts'
+import type { CheckResult } from '../report/result.ts'
 import type { CommonOptions } from './options.ts'
 
-/** Loads content with the shared cache of rendered markdown. */
-export function load(folder: string): Promise<Loaded> {
-  return loadContent(path.resolve(folder), createMarkdown(path.join(cacheRoot, 'markdown')))
+export interface CheckOptions extends CommonOptions {
+  format: Format
+  fix: boolean
+  dryRun: boolean
+  /** Warnings end the command with 1 as errors do. */
+  strict: boolean
 }
 
-/** `site check`: prints every problem of the content. @throws Failure with exit code 1 when there is an error */
-export async function check(options: CommonOptions): Promise<void> {
+/** One round of fixes can make room for another; more than these are going in circles. */
+const ROUNDS = 5
+
+/** Loads content with the shared cache of rendered markdown. */
+export function load(folder: string, onProgress?: (done: number, total: number) => void): Promise<Loaded> {
+  return loadContent(path.resolve(folder), createMarkdown(path.join(cacheRoot, 'markdown')), onProgress)
+}
+
+/**
+ * `site check`: tells every problem of the content, and with `fix` mends what can only be meant in one way.
+ * @throws Failure with exit code 1 when there is an error, 2 when there is no content folder
+ */
+export async function check(options: CheckOptions): Promise<void> {
   const start = performance.now()
-  const { problems, texts, files, content } = await load(options.content)
-  if (options.json) {
-    process.stdout.write(`${JSON.stringify({ version: 1, ok: content !== undefined, files, problems }, null, 2)}\n`)
-  } else {
-    for (const problem of problems) process.stdout.write(`${prettyProblem(problem, texts.get(problem.file))}\n\n`)
-    if (!options.quiet || problems.length > 0)
-      process.stdout.write(`${summary(problems, files, performance.now() - start)}\n`)
+  const folder = path.resolve(options.content)
+  const format = options.json ? 'json' : options.format
+  const progress = createProgress(options.quiet || format !== 'pretty')
+  const read = () => load(folder, (done, total) => progress.show(`checking ${done} of ${total} files`))
+
+  let loaded = await read()
+  progress.clear()
+  if (options.fix || options.dryRun) {
+    const { changes } = await import('../report/changes.ts')
+    const { planFixes, writeFixes } = await import('../check/fix.ts')
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const mended = planFixes(folder, loaded.problems)
+      const fixes = mended.reduce((sum, file) => sum + file.fixes, 0)
+      if (fixes === 0) break
+      const tell = (text: string) => format === 'pretty' && process.stderr.write(text)
+      for (const file of mended) tell(`${changes(file)}\n`)
+      const what = `${plural(fixes, 'problem')} in ${plural(mended.length, 'file')}`
+      if (options.dryRun) {
+        tell(`${pc.dim(`--fix would mend ${what} so; nothing was written.`)}\n\n`)
+        break
+      }
+      writeFixes(folder, mended)
+      tell(`${pc.green('✓')} mended ${what}\n\n`)
+      loaded = await read()
+      progress.clear()
+    }
   }
-  if (!content) throw new Failure('', exit.problems)
+
+  const { problems, texts, files } = loaded
+  const result: CheckResult = { problems, texts, files, folder, milliseconds: performance.now() - start }
+  const text = (await formats[format]())(result)
+  if (!options.quiet || problems.length > 0 || format === 'json' || format === 'sarif') process.stdout.write(text)
+  if (format === 'github' && process.env.GITHUB_STEP_SUMMARY) {
+    const { githubSummary } = await import('../report/github.ts')
+    appendFileSync(process.env.GITHUB_STEP_SUMMARY, githubSummary(result))
+  }
+  if (problems.some(({ rule }) => rule === 'folder/missing')) throw new Failure('', exit.usage)
+  const failing = problems.some(({ severity }) => severity === 'error' || options.strict)
+  if (failing) throw new Failure('', exit.problems)
 }

@@ -1,31 +1,38 @@
+import { applyEdits, type Edit } from './edit.ts'
 import type { Path } from './source.ts'
 
 /** Names that a component fills in later, such as the number of a slide; they stay as they are. */
 const placeholders = new Set(['n', 'm', 'salary'])
 const token = /\{([a-z][a-z0-9-]*)\}/g
 
-/** Puts facts in the place of their names. Unknown names are reported and stay. */
-export function fillFacts(
+/** The edits that put facts in the place of their names. Unknown names are reported and stay. */
+export function listFacts(
   text: string,
   facts: ReadonlyMap<string, string>,
   unknown: (name: string, offset: number) => void,
-): string {
-  return text.replace(token, (whole, name: string, offset: number) => {
-    if (placeholders.has(name)) return whole
+): Edit[] {
+  return [...text.matchAll(token)].flatMap(({ 0: whole, 1: name = '', index }): Edit[] => {
     const value = facts.get(name)
-    if (value === undefined) unknown(name, offset)
-    return value ?? whole
+    if (value !== undefined) return [{ start: index, end: index + whole.length, text: value }]
+    if (!placeholders.has(name)) unknown(name, index)
+    return []
   })
 }
 
-/** The same for every string in a value. Returns a copy. */
+/** A copy of a value, with facts in the place of their names in every text. */
 export function fillFactsIn(
   value: unknown,
   facts: ReadonlyMap<string, string>,
   unknown: (name: string, path: Path) => void,
   path: Path = [],
 ): unknown {
-  if (typeof value === 'string') return fillFacts(value, facts, (name) => unknown(name, path))
+  if (typeof value === 'string')
+    return value.includes('{')
+      ? applyEdits(
+          value,
+          listFacts(value, facts, (name) => unknown(name, path)),
+        )
+      : value
   if (Array.isArray(value)) return value.map((item, index) => fillFactsIn(item, facts, unknown, [...path, index]))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(

@@ -1,17 +1,13 @@
-import type { z } from 'zod'
-import type { ArticleEntry, Content, Entry, Written } from '../../src/content/content.ts'
-import { facts as factsSchema } from '../../src/content/facts.ts'
-import { site as siteSchema } from '../../src/content/site.ts'
-import { type Checked, checkReferences } from './check-references.ts'
-import { checkWhole } from './check-whole.ts'
-import { fillFacts, fillFactsIn } from './facts.ts'
-import { splitFrontMatter } from './front-matter.ts'
+import path from 'node:path'
+import type { ArticleEntry, Content, Entry } from '../../src/content/content.ts'
+import { checkFolder } from '../check/check-folder.ts'
+import { createImages } from './images.ts'
 import type { Markdown } from './markdown.ts'
-import { nearest } from './nearest.ts'
+import { createParser } from './parse.ts'
+import type { ParsedFile } from './parsed.ts'
 import { type Problem, sortProblems } from './problem.ts'
-import { type ContentFile, readContentFolder } from './read.ts'
-import { schemaProblems } from './schema-problems.ts'
-import { parseYaml, type Source } from './source.ts'
+import { readContentFolder } from './read.ts'
+import { createYamlCache } from './yaml-cache.ts'
 
 export interface Loaded {
   /** Undefined when there is an error: a site is built from whole content or not at all. */
@@ -23,143 +19,69 @@ export interface Loaded {
 }
 
 /** Reads, parses and checks a content folder. Every problem of every file is in the result. */
-export async function loadContent(folder: string, markdown: Markdown): Promise<Loaded> {
-  const { files, singles, problems } = readContentFolder(folder)
-  const texts = new Map<string, string>()
-  const checked: Checked[] = []
-  const facts = new Map<string, string>()
-
-  /** One file: facts into place, schema, and what it refers to. */
-  const checkData = (source: Source, schema: z.ZodType): unknown => {
-    const data = fillFactsIn(source.data, facts, (name, path) =>
-      problems.push(unknownFact(source, name, source.locateWord(path, `{${name}}`), facts)),
-    )
-    const result = schema.safeParse(data)
-    if (!result.success) {
-      problems.push(...schemaProblems(source, data, result.error.issues))
-      return undefined
-    }
-    checked.push({ source, schema, data: result.data })
-    return result.data
-  }
-  const parseSingle = (name: string, schema: z.ZodType): unknown => {
-    const single = singles.get(name)
-    if (!single) return undefined
-    texts.set(single.file, single.text)
-    const parsed = parseYaml(single.file, single.text, single.text, 0)
-    problems.push(...parsed.problems)
-    return parsed.problems.length > 0 ? undefined : checkData(parsed.source, schema)
-  }
-
-  // A broken fact must not make every use of it a problem too: what can be read of them is used.
-  for (const [name, value] of readTexts(singles.get('facts.yaml')?.text)) facts.set(name, value)
-  const given = new Map(facts)
-  const identity = new Map(readTexts(singles.get('site.yaml')?.text))
-  facts.set('brand', identity.get('name') ?? '')
-  facts.set('email', identity.get('email') ?? '')
-  parseSingle('facts.yaml', factsSchema)
-  const site = parseSingle('site.yaml', siteSchema) as Content['site'] | undefined
-
-  const entries = new Map<string, Entry<unknown>[]>()
-  for (const file of files) {
-    texts.set(file.file, file.text)
-    const entry = await loadFile(file, checkData, problems, facts, markdown)
-    const key = file.collection.folder + file.collection.extension
-    if (entry) entries.set(key, [...(entries.get(key) ?? []), entry])
-  }
-
-  problems.push(...checkReferences(files, given, site, checked))
-  problems.push(...checkWhole(checked))
-  const sorted = sortProblems(problems)
-  const failed = sorted.some((problem) => problem.severity === 'error')
-  const list = <T>(key: string) => (entries.get(key) ?? []) as T[]
-  const content: Content | undefined =
-    failed || !site
-      ? undefined
-      : {
-          site,
-          facts: Object.fromEntries(given),
-          pages: list('pages.yaml'),
-          textPages: list('pages.md'),
-          services: inOrder(list<Content['services'][number]>('services.yaml')),
-          solutions: inOrder(list<Content['solutions'][number]>('solutions.yaml')),
-          jobs: inOrder(list<Content['jobs'][number]>('jobs.md')),
-          articles: [
-            ...list<ArticleEntry>('blog.md').map((entry) => ({ ...entry, collection: 'blog' as const })),
-            ...list<ArticleEntry>('insights.md').map((entry) => ({ ...entry, collection: 'insights' as const })),
-          ].sort((a, b) =>
-            a.published < b.published ? 1 : a.published > b.published ? -1 : a.title < b.title ? -1 : 1,
-          ),
-          testimonials: list('testimonials.yaml'),
-          faqs: list('faqs.yaml'),
-          forms: list('forms.yaml'),
-        }
-  return { content, problems: sorted, texts, files: files.length + singles.size }
-}
-
-async function loadFile(
-  file: ContentFile,
-  check: (source: Source, schema: z.ZodType) => unknown,
-  problems: Problem[],
-  facts: Map<string, string>,
+export async function loadContent(
+  folder: string,
   markdown: Markdown,
-): Promise<Entry<unknown> | undefined> {
-  const identity = { slug: file.slug, file: file.file }
-  if (file.collection.extension === '.yaml') {
-    const parsed = parseYaml(file.file, file.text, file.text, 0)
-    problems.push(...parsed.problems)
-    const data = parsed.problems.length > 0 ? undefined : check(parsed.source, file.collection.schema)
-    return data ? { ...(data as object), ...identity } : undefined
+  onProgress?: (done: number, total: number) => void,
+): Promise<Loaded> {
+  const read = readContentFolder(folder)
+  const yaml = createYamlCache(folder, markdown.cacheFolder)
+  const parser = createParser(read, markdown, yaml)
+  const files: ParsedFile[] = []
+  const entries = new Map<string, Entry<unknown>[]>()
+  const images = createImages(path.join(folder, 'images'), markdown.cacheFolder)
+  for (const single of parser.singles()) files.push(single)
+  for (const [index, file] of read.files.entries()) {
+    onProgress?.(index, read.files.length)
+    const { parsed, rendered } = await parser.file(file)
+    files.push(parsed)
+    if (!parsed.valid) continue
+    const { slug, file: name, collection } = file
+    const entry = { ...(parsed.valid as object), slug, file: name }
+    const portrait = 'image' in entry && (await images.portrait(String(entry.image), read.images))
+    if (portrait) entry.image = portrait.url
+    const key = collection.folder + collection.extension
+    const written = rendered && { ...rendered, html: await images.place(rendered.html, read.images) }
+    entries.set(key, [...(entries.get(key) ?? []), { ...entry, ...written }])
   }
-  const front = splitFrontMatter(file.file, file.text)
-  if ('rule' in front) {
-    problems.push(front)
-    return undefined
-  }
-  const { source, problems: faults } = parseYaml(file.file, file.text, front.yaml, front.start)
-  problems.push(...faults)
-  const data = faults.length > 0 ? undefined : check(source, file.collection.schema)
-  const bodyStart = file.text.length - front.body.length
-  const body = fillFacts(front.body, facts, (name, offset) => {
-    const before = file.text.slice(0, bodyStart + offset)
-    const line = before.split('\n').length
-    problems.push(
-      unknownFact(
-        source,
-        name,
-        { line, column: before.length - before.lastIndexOf('\n'), length: name.length + 2 },
-        facts,
-      ),
-    )
-  })
-  if (!data) return undefined
-  return { ...(data as object), ...identity, ...(await markdown.render(body)) } as Written<unknown>
-}
-
-function unknownFact(
-  source: Source,
-  name: string,
-  place: { line: number; column: number; length: number },
-  facts: ReadonlyMap<string, string>,
-): Problem {
-  const meant = nearest(name, facts.keys())
+  yaml.save()
+  const known = { files, facts: parser.given, images: read.images }
+  const problems = sortProblems([...read.problems, ...parser.problems, ...images.problems, ...checkFolder(known)])
+  const site = files.find((file) => !file.collection && file.slug === 'site')?.valid as Content['site'] | undefined
+  const failed = !site || problems.some((problem) => problem.severity === 'error')
   return {
-    rule: 'fact/unknown',
-    severity: 'error',
-    file: source.file,
-    ...place,
-    message: `there is no fact "${name}"`,
-    help: meant ? `Did you mean {${meant}}?` : 'Add it to facts.yaml, or write the text without braces.',
+    content: failed ? undefined : assemble(site, parser.given, entries, images.list()),
+    problems,
+    texts: new Map(files.map(({ file, text }) => [file, text])),
+    files: files.length,
   }
 }
 
-/** The fields of a YAML text that hold plain text, whatever is wrong with the others. */
-function readTexts(text: string | undefined): [string, string][] {
-  const data = text === undefined ? undefined : parseYaml('', text, text, 0).source.rawData
-  if (typeof data !== 'object' || data === null) return []
-  return Object.entries(data).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' ? [[name, value]] : [],
-  )
+/** The lists of the site, in the order in which they are shown. */
+function assemble(
+  site: Content['site'],
+  facts: ReadonlyMap<string, string>,
+  entries: ReadonlyMap<string, Entry<unknown>[]>,
+  images: Content['images'],
+): Content {
+  const list = <T>(key: string) => (entries.get(key) ?? []) as T[]
+  return {
+    site,
+    facts: Object.fromEntries(facts),
+    pages: list('pages.yaml'),
+    textPages: list('pages.md'),
+    services: inOrder(list<Content['services'][number]>('services.yaml')),
+    solutions: inOrder(list<Content['solutions'][number]>('solutions.yaml')),
+    jobs: inOrder(list<Content['jobs'][number]>('jobs.md')),
+    articles: [
+      ...list<ArticleEntry>('blog.md').map((entry) => ({ ...entry, collection: 'blog' as const })),
+      ...list<ArticleEntry>('insights.md').map((entry) => ({ ...entry, collection: 'insights' as const })),
+    ].sort((a, b) => (a.published < b.published ? 1 : a.published > b.published ? -1 : a.title < b.title ? -1 : 1)),
+    testimonials: list('testimonials.yaml'),
+    faqs: list('faqs.yaml'),
+    forms: list('forms.yaml'),
+    images,
+  }
 }
 
 function inOrder<T extends { order: number; title: string }>(entries: T[]): T[] {

@@ -1,34 +1,28 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Element, Root } from 'hast'
-import { toString as textOf } from 'hast-util-to-string'
-import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
-import rehypeSlug from 'rehype-slug'
-import rehypeStringify from 'rehype-stringify'
-import { remark } from 'remark'
-import remarkGfm from 'remark-gfm'
-import remarkRehype from 'remark-rehype'
-import { SKIP, visit } from 'unist-util-visit'
 import type { Heading } from '../../src/content/view.ts'
+import type { MarkdownLink } from './markdown-links.ts'
 
 export interface Rendered {
   html: string
   /** The second-level headings, for the contents list. */
   headings: Heading[]
   words: number
+  found: MarkdownFacts
+}
+
+/** What the checks want to know of a text, kept beside its rendering. */
+export interface MarkdownFacts {
+  links: MarkdownLink[]
+  /** Every anchor of the text. */
+  ids: string[]
+  /** Ranges of HTML, which is left out of the page. */
+  html: { start: number; end: number }[]
 }
 
 /** Raise it when the pipeline below changes, so that no page keeps an old rendering. */
-const VERSION = 3
-
-const processor = remark()
-  .use(remarkGfm)
-  .use(remarkRehype)
-  .use(rehypeSanitize, { ...defaultSchema, clobberPrefix: '' })
-  .use(rehypeSlug)
-  .use(scrollableTables)
-  .use(rehypeStringify)
+const VERSION = 5
 
 /**
  * Markdown → safe HTML, once per content: the result is kept by the hash of the text,
@@ -37,6 +31,8 @@ const processor = remark()
 export function createMarkdown(cacheFolder: string) {
   mkdirSync(cacheFolder, { recursive: true })
   return {
+    /** Whatever is derived from content and costs time may be kept here, under names of its own. */
+    cacheFolder,
     async render(text: string): Promise<Rendered> {
       const file = path.join(
         cacheFolder,
@@ -47,7 +43,8 @@ export function createMarkdown(cacheFolder: string) {
       } catch {
         // Not there, or cut off by a crash: render it again.
       }
-      const rendered = await renderMarkdown(text)
+      // The parser is loaded only when there is something to parse.
+      const rendered = await (await import('./render-markdown.ts')).renderMarkdown(text)
       writeFileSync(`${file}.${process.pid}`, JSON.stringify(rendered))
       renameSync(`${file}.${process.pid}`, file)
       return rendered
@@ -55,54 +52,3 @@ export function createMarkdown(cacheFolder: string) {
   }
 }
 export type Markdown = ReturnType<typeof createMarkdown>
-
-/** The rendering itself, without the cache. */
-export async function renderMarkdown(text: string): Promise<Rendered> {
-  const tree = (await processor.run(processor.parse(text))) as Root
-  const headings: Heading[] = []
-  visit(tree, 'element', (node: Element) => {
-    if (node.tagName === 'h2') headings.push({ id: String(node.properties.id ?? ''), text: textOf(node) })
-  })
-  const words = textOf(tree).split(/\s+/).filter(Boolean).length
-  return { html: processor.stringify(tree), headings, words }
-}
-
-/** A table scrolls sideways inside its own region on a small screen, and can be reached by keyboard. */
-function scrollableTables() {
-  return (tree: Root) => {
-    let count = 0
-    visit(tree, 'element', (node: Element, index, parent) => {
-      if (node.tagName !== 'table' || !parent || index === undefined) return undefined
-      count += 1
-      const headings = nameCells(node)
-      parent.children[index] = {
-        type: 'element',
-        tagName: 'div',
-        properties: { className: ['tbl'], role: 'region', tabIndex: 0, ariaLabel: headings.join(', ') || `${count}` },
-        children: [node],
-      }
-      return SKIP
-    })
-  }
-}
-
-/** Says which cells are headings of what, and returns the column headings. */
-function nameCells(table: Element): string[] {
-  const rows: Element[] = []
-  visit(table, { type: 'element', tagName: 'tr' }, (row: Element) => void rows.push(row))
-  const cellsOf = (row: Element) => row.children.filter((child): child is Element => child.type === 'element')
-  const [head, ...body] = rows.map(cellsOf)
-  for (const cell of head ?? []) cell.properties.scope = 'col'
-  // An empty corner means that the first column names the rows.
-  const corner = head?.[0]
-  if (corner && !textOf(corner)) {
-    corner.tagName = 'td'
-    delete corner.properties.scope
-    for (const [first] of body) {
-      if (!first) continue
-      first.tagName = 'th'
-      first.properties.scope = 'row'
-    }
-  }
-  return (head ?? []).map(textOf).filter(Boolean)
-}

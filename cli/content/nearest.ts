@@ -2,14 +2,26 @@ import { distance } from 'fastest-levenshtein'
 
 /** The candidate that was probably meant, or undefined when none is near. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  let best: string | undefined
-  let least = Math.max(2, Math.floor(word.length / 3)) + 1
-  for (const candidate of candidates) {
-    const steps = distance(word.toLowerCase(), candidate.toLowerCase())
-    if (steps < least) {
-      least = steps
-      best = candidate
-    }
-  }
-  return best
+  const [best] = rank(word, candidates)
+  return best && best.steps <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined
+}
+
+/** The same, but only when no other can be meant: safe to put in its place. */
+export function surelyMeant(word: string, candidates: Iterable<string>): string | undefined {
+  const [best, second] = rank(word, candidates)
+  if (!best || best.steps > Math.min(2, Math.floor(word.length / 3))) return undefined
+  return !second || second.steps > best.steps + 1 ? best.candidate : undefined
+}
+
+function rank(word: string, candidates: Iterable<string>): { candidate: string; steps: number }[] {
+  return [...new Set(candidates)]
+    .map((candidate) => ({ candidate, steps: steps(word.toLowerCase(), candidate.toLowerCase()) }))
+    .sort((a, b) => a.steps - b.steps)
+}
+
+/** Letters to change; two that are swapped, the commonest slip, count as one. */
+function steps(word: string, candidate: string): number {
+  const swapped = word.length === candidate.length && [...word].sort().join('') === [...candidate].sort().join('')
+  const least = distance(word, candidate)
+  return swapped ? Math.min(1, least) : least
 }

@@ -1,30 +1,38 @@
-import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
+import { type Document, isMap, isNode, isScalar, isSeq, parseDocument, type YAMLParseError } from 'yaml'
+import { applyEdits, type Edit, originOf } from './edit.ts'
+import { createPlaces, type Place } from './place.ts'
 import type { Problem } from './problem.ts'
+import { listLosses } from './yaml-losses.ts'
+import { type Mistake, recognizeMistake } from './yaml-repairs.ts'
+import { syntaxMessage } from './yaml-words.ts'
 
 export type Path = readonly (string | number)[]
-
-export interface Place {
-  line: number
-  column: number
-  length: number
-}
+export type Range = readonly [start: number, end: number]
 
 /** A parsed YAML text that can tell where each of its values stands. */
 export interface Source {
   file: string
   /** The whole text of the file, for the frame of a diagnostic. */
   text: string
+  /** As it was meant, where that is clear; undefined when the text cannot be understood. */
   data: unknown
   /** As far as it could be understood, for a text with errors. */
   rawData: unknown
-  /** Place of a value, or of a key; of the nearest parent when the path does not exist. */
+  place(range: Range): Place
+  /** Range of a value, or of a key, in the text; of the nearest parent when the path does not exist. */
+  range(path: Path, part?: 'key' | 'value'): Range
+  /** The place of that range. */
   locate(path: Path, part?: 'key' | 'value'): Place
-  /** Place of a word inside a value; of the value when the word cannot be found in it. */
-  locateWord(path: Path, word: string): Place
+  /** Range of a word inside a value; of the value when the word cannot be found in it. */
+  rangeOfWord(path: Path, word: string): Range
 }
 
+/** More mistakes in one file than this are one misunderstanding. */
+const REPAIRS = 25
+
 /**
- * Parses YAML into data that remembers places.
+ * Parses YAML into data that remembers places. A mistake that can only be meant in one way is reported and
+ * then read as it was meant, so that it does not hide what else is wrong in the file.
  * @param start offset of the YAML in `text`: 0 in a data file, past the first `---` in front matter
  */
 export function parseYaml(
@@ -34,50 +42,137 @@ export function parseYaml(
   start: number,
 ): { source: Source; problems: Problem[] } {
   const padded = text.slice(0, start).replace(/[^\n]/g, ' ') + yaml
-  const counter = new LineCounter()
-  const document = parseDocument(padded, { lineCounter: counter, prettyErrors: false })
-  const place = (range: readonly [number, number, ...number[]] | null | undefined): Place => {
-    const from = range?.[0] ?? start
-    const { line, col } = counter.linePos(Math.min(from, padded.length))
-    const end = padded.indexOf('\n', from)
-    const to = Math.min(range?.[1] ?? from + 1, end < 0 ? padded.length : end)
-    return { line: Math.max(line, 1), column: Math.max(col, 1), length: Math.max(to - from, 1) }
+  const places = createPlaces(text)
+  const problems: Problem[] = []
+  const edits: Edit[] = []
+  const toText = ([from, to]: Range): Range => [originOf(from, edits), originOf(to, edits)]
+  const report = (mistake: Omit<Mistake, 'repairs'>, repair: readonly Edit[] | undefined) => {
+    const [from, to] = toText([mistake.start, mistake.end])
+    const { rule, message, help } = mistake
+    const mapped = repair?.map((edit) => {
+      const [first, last] = toText([edit.start, edit.end])
+      return { start: first, end: last, text: edit.text }
+    })
+    const fix = mapped && { edits: mapped }
+    problems.push({ rule, severity: 'error', file, ...places(from, to), message, help, fix })
+    return mapped
   }
-  // What follows the first syntax error is mostly its echo; a duplicate key stands for itself.
-  const firstSyntax = document.errors.find((error) => error.code !== 'DUPLICATE_KEY')
-  const problems = document.errors
-    .filter((error) => error === firstSyntax || error.code === 'DUPLICATE_KEY')
-    .map(
-      (error): Problem => ({
-        rule: error.code === 'DUPLICATE_KEY' ? 'yaml/duplicate-key' : 'yaml/syntax',
-        severity: 'error',
-        file,
-        ...place([error.pos[0], error.pos[1]]),
-        message: error.message,
-        help: hint(error.code),
-      }),
-    )
+
+  let current = padded
+  let document = parse(current)
+  const repairWith = (made: readonly Edit[]) => {
+    edits.push(...made)
+    current = applyEdits(padded, edits)
+    document = parse(current)
+  }
+  let error = firstSyntaxError(document)
+  while (error) {
+    const mistake = recognizeMistake(current, error, start)
+    const repair = mistake && bestRepair(current, mistake, mistake.start)
+    const made = report(mistake ?? { rule: 'yaml/syntax', ...syntaxMessage(error, document) }, repair)
+    // What follows a mistake that cannot be put right is mostly its echo.
+    if (!made || problems.length === REPAIRS) break
+    repairWith(made)
+    error = firstSyntaxError(document)
+  }
+  const understood = !error
+  if (understood) {
+    const losses = listLosses(document, current).map((loss) => report(loss, bestRepair(current, loss, current.length)))
+    const made = losses.flatMap((loss) => loss ?? [])
+    if (made.length > 0) repairWith(made)
+  }
+
+  for (const { pos } of document.errors.filter((error) => error.code === 'DUPLICATE_KEY')) {
+    problems.push(duplicateKey(document, pos, (range) => places(...toText(range)), file))
+  }
+  const rawData = read(document)
+  // A list or group ends, for the parser, where the next field begins; for people with its last word.
+  const toRange = (range: readonly number[] | null | undefined): Range => {
+    const [from, to] = toText([range?.[0] ?? start, range?.[1] ?? start + 1])
+    return [from, from + text.slice(from, to).trimEnd().length]
+  }
   const source: Source = {
     file,
     text,
-    data: problems.length === 0 ? document.toJS() : undefined,
-    rawData: document.contents ? document.toJS() : undefined,
-    locate: (path, part = 'value') => place(rangeAt(document, path, part)),
-    locateWord(path, word) {
-      const range = rangeAt(document, path, 'value')
-      const at = padded.indexOf(word, range?.[0] ?? start)
-      return place(range && at >= 0 && at < range[1] ? [at, at + word.length] : range)
+    data: understood ? rawData : undefined,
+    rawData,
+    place: (range) => places(...range),
+    range: (path, part = 'value') => toRange(rangeAt(document, path, part)),
+    locate: (path, part) => places(...source.range(path, part)),
+    rangeOfWord(path, word) {
+      const range = source.range(path)
+      const at = text.indexOf(word, range[0])
+      return at >= 0 && at < range[1] ? [at, at + word.length] : range
     },
   }
   return { source, problems }
 }
 
-function hint(code: string): string | undefined {
-  if (code === 'TAB_AS_INDENT') return 'Indent with spaces; YAML does not allow tabs.'
-  if (code === 'BLOCK_AS_IMPLICIT_KEY' || code === 'MULTILINE_IMPLICIT_KEY')
-    return 'Put quotes around a text that holds a colon.'
-  if (code === 'DUPLICATE_KEY') return 'Keep one of them.'
-  return undefined
+function parse(text: string): Document {
+  return parseDocument(text, { prettyErrors: false })
+}
+
+function firstSyntaxError(document: Document): YAMLParseError | undefined {
+  return document.errors.find((error) => error.code !== 'DUPLICATE_KEY')
+}
+
+/** The repair after which the text can be read farthest, at least past `end`. */
+function bestRepair(text: string, { repairs }: Mistake, end: number): Edit[] | undefined {
+  let best: Edit[] | undefined
+  let farthest = end + 1
+  for (const repair of repairs) {
+    const next = firstSyntaxError(parse(applyEdits(text, repair)))
+    const readable = next ? originOf(next.pos[0], repair) : Number.POSITIVE_INFINITY
+    if (readable <= farthest) continue
+    best = repair
+    farthest = readable
+  }
+  return best
+}
+
+function read(document: Document): unknown {
+  try {
+    return document.contents ? document.toJS() : undefined
+  } catch {
+    // An alias that leads nowhere, or a text made to explode: reported where the syntax is.
+    return undefined
+  }
+}
+
+function duplicateKey(
+  document: Document,
+  pos: readonly [number, number],
+  place: (range: Range) => Place,
+  file: string,
+): Problem {
+  let name = ''
+  let first: Range | undefined
+  let second: Range = pos
+  const search = (node: unknown): void => {
+    if (isMap(node)) {
+      for (const pair of node.items) {
+        const key = isScalar(pair.key) ? pair.key : undefined
+        if (key?.range && key.range[0] === pos[0]) {
+          name = String(key.value)
+          second = [key.range[0], key.range[1]]
+          const other = node.items.find((item) => isScalar(item.key) && item.key.value === key.value)
+          if (isScalar(other?.key) && other.key.range) first = [other.key.range[0], other.key.range[1]]
+        }
+        search(pair.value)
+      }
+    } else if (isSeq(node)) node.items.forEach(search)
+  }
+  search(document.contents)
+  const related = first ? [{ file, ...place(first), message: 'the first one' }] : []
+  return {
+    rule: 'yaml/duplicate-key',
+    severity: 'error',
+    file,
+    ...place(second),
+    message: `"${name}" is given twice`,
+    help: 'Keep one of them.',
+    related: related.map(({ length: _, ...rest }) => rest),
+  }
 }
 
 /** Follows a path as far as it exists. */
@@ -86,12 +181,14 @@ function rangeAt(document: Document, path: Path, part: 'key' | 'value') {
   let range = isNode(node) ? node.range : undefined
   for (const [index, step] of path.entries()) {
     if (isMap(node)) {
-      const pair = node.items.find((item) => String(isScalar(item.key) ? item.key.value : item.key) === String(step))
+      const pair = node.items.findLast(
+        (item) => String(isScalar(item.key) ? item.key.value : item.key) === String(step),
+      )
       if (!pair) break
       const key = isNode(pair.key) ? pair.key.range : undefined
       const value = isNode(pair.value) ? pair.value.range : undefined
       const last = index === path.length - 1
-      range = (last && part === 'value' ? (value ?? key) : key) ?? range
+      range = (last && part === 'value' ? (value && value[1] > value[0] ? value : key) : key) ?? range
       node = pair.value
     } else if (isSeq(node)) {
       const item = node.items[Number(step)]

@@ -1,47 +1,64 @@
 import pc from 'picocolors'
 import type { Problem } from '../content/problem.ts'
+import { commandName } from './command-name.ts'
+import { type CheckResult, count } from './result.ts'
 
-/** A diagnostic for people: place, what, a frame of the source, what to do. */
+type Paint = (text: string) => string
+
+/** Every problem with a frame of its source, then the summary. */
+export function pretty({ problems, texts, files, milliseconds }: CheckResult): string {
+  const parts = problems.map((problem) => `${prettyProblem(problem, texts.get(problem.file))}\n`)
+  const { fixable } = count(problems)
+  const hints = [
+    ...(fixable > 0 ? [`${commandName} check --fix mends what is fixable`] : []),
+    ...(problems.length > 0 ? [`${commandName} explain ${problems[0]?.rule} says more about a rule`] : []),
+  ]
+  const more = hints.length > 0 ? `${pc.dim(`  ${hints.join(' · ')}`)}\n` : ''
+  return `${[...parts, summary(problems, files, milliseconds)].join('\n')}\n${more}`
+}
+
+/** A diagnostic for people: place, a frame of the source with what is wrong, what to do. */
 export function prettyProblem(problem: Problem, text: string | undefined): string {
   const paint = problem.severity === 'error' ? pc.red : pc.yellow
   const head = `${pc.bold(`${problem.file}:${problem.line}:${problem.column}`)}  ${paint(problem.severity)}  ${pc.dim(problem.rule)}`
-  const lines = [head, `  ${problem.message}`]
+  const lines = [head, ...(text ? frame(problem, text, paint) : [`  ${problem.message}`])]
   if (problem.expected) lines.push(`  expected ${problem.expected}`)
   if (problem.found) lines.push(`  found    ${problem.found}`)
-  if (text !== undefined) lines.push(...frame(problem, text, paint))
   for (const other of problem.related ?? [])
     lines.push(`  ${other.file}:${other.line}:${other.column}  ${other.message}`)
-  if (problem.help) lines.push(`  ${pc.cyan(problem.help)}`)
+  if (problem.help) lines.push(`  ${pc.cyan(problem.help)}${problem.fix ? pc.dim(' (fixable)') : ''}`)
   return lines.join('\n')
 }
 
-function frame({ line, column, length }: Problem, text: string, paint: (text: string) => string): string[] {
+/** The line and its neighbours; a long line is cut to what stands around the place. */
+function frame({ line, column, length, message }: Problem, text: string, paint: Paint): string[] {
   const all = text.split(/\r?\n/)
-  const width = String(line + 1).length
+  const digits = String(line + 1).length
+  const room = Math.max(40, (process.stdout.columns ?? 140) - digits - 8)
+  const cut = column - 1 > room - 30 ? column - 1 - Math.floor(room / 2) : 0
   return [line - 1, line, line + 1].flatMap((number) => {
     const content = all[number - 1]
-    if (content === undefined) return []
-    const row = ` ${number === line ? paint('>') : ' '} ${pc.dim(`${String(number).padStart(width)} │`)} ${content}`
-    if (number !== line) return [row]
-    const indent = content.slice(0, column - 1).replace(/[^\t]/g, ' ')
-    return [
-      row,
-      `   ${' '.repeat(width)} ${pc.dim('│')} ${indent}${paint('^'.repeat(Math.max(1, Math.min(length, content.length - column + 1))))}`,
-    ]
+    if (content === undefined || (number > line && content === '' && number === all.length)) return []
+    const shown =
+      cut === 0 ? content.slice(0, room) : content.length > cut ? `…${content.slice(cut + 1, cut + room)}` : ''
+    const row = ` ${number === line ? paint('>') : ' '} ${pc.dim(`${String(number).padStart(digits)} │`)} ${shown}`
+    if (number !== line) return [row.trimEnd()]
+    const indent = shown.slice(0, column - 1 - cut).replace(/[^\t]/g, ' ')
+    const marks = '^'.repeat(Math.max(1, Math.min(length, shown.length - (column - 1 - cut))))
+    return [row, `   ${' '.repeat(digits)} ${pc.dim('│')} ${indent}${paint(`${marks} ${message}`)}`]
   })
 }
 
-/** `✗ 3 errors, 1 warning in 2 of 84 files · 41 ms` or the one line of success. */
+/** `✗ 3 errors (2 fixable), 1 warning in 2 of 84 files · 41 ms` or the one line of success. */
 export function summary(problems: readonly Problem[], files: number, milliseconds: number): string {
-  const count = (severity: Problem['severity']) => problems.filter((problem) => problem.severity === severity).length
-  const [errors, warnings] = [count('error'), count('warning')]
+  const { errors, warnings, fixable, touched } = count(problems)
   const time = `${Math.round(milliseconds)} ms`
   if (problems.length === 0) return `${pc.green('✓')} ${plural(files, 'file')}, no problems · ${time}`
   const parts = [...(errors ? [plural(errors, 'error')] : []), ...(warnings ? [plural(warnings, 'warning')] : [])]
-  const touched = new Set(problems.map((problem) => problem.file)).size
+  if (fixable > 0) parts[0] += ` (${fixable} fixable)`
   return `${errors ? pc.red('✗') : pc.yellow('!')} ${parts.join(', ')} in ${touched} of ${plural(files, 'file')} · ${time}`
 }
 
-export function plural(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+export function plural(amount: number, noun: string): string {
+  return `${amount.toLocaleString('en-US')} ${noun}${amount === 1 ? '' : 's'}`
 }

@@ -17,6 +17,16 @@ export type Written<T> = Entry<T> & { html: string; headings: Heading[]; words: 
 
 export type ArticleEntry = Written<Article> & { collection: 'blog' | 'insights' }
 
+/** A picture of the content: the address under which it is published, and the file it is made from. */
+export interface SiteImage {
+  url: string
+  /** Absolute path. */
+  file: string
+  /** In pixels, as published. */
+  width: number
+  height: number
+}
+
 /** All content of a site, validated, references checked. Lists are in the order in which they are shown. */
 export interface Content {
   site: Site
@@ -30,4 +40,6 @@ export interface Content {
   testimonials: Entry<Testimonial>[]
   faqs: Entry<Faq>[]
   forms: Entry<Contract>[]
+  /** The pictures that are used somewhere. */
+  images: SiteImage[]
 }

@@ -8,6 +8,13 @@ export interface Reference {
   path: (string | number)[]
 }
 
+/** A text of an entry whose schema carries a mark, such as `link`. */
+export interface Marked<T> {
+  mark: T
+  value: string
+  path: (string | number)[]
+}
+
 interface Definition {
   type: string
   shape?: Record<string, z.ZodType>
@@ -15,27 +22,52 @@ interface Definition {
   innerType?: z.ZodType
   valueType?: z.ZodType
   options?: z.ZodType[]
+  discriminator?: string
   in?: z.ZodType
 }
 
-/** Lists the references in a value, read from the same schema that checked it. */
-export function listReferences(schema: z.ZodType, value: unknown, path: (string | number)[] = []): Reference[] {
-  const collection = schema.meta()?.reference as CollectionName | undefined
-  if (collection) return typeof value === 'string' ? [{ collection, slug: value, path }] : []
+/** Lists the references in a value, read from the same schema that checks it. */
+export function listReferences(schema: z.ZodType, value: unknown): Reference[] {
+  return listMarked<CollectionName>(schema, value, 'reference').map(({ mark, value: slug, path }) => ({
+    collection: mark,
+    slug,
+    path,
+  }))
+}
+
+/** Lists the texts in a value that the schema marks. The value need not fit the schema: what does not is passed over. */
+export function listMarked<T>(
+  schema: z.ZodType,
+  value: unknown,
+  name: string,
+  path: (string | number)[] = [],
+): Marked<T>[] {
+  const mark = schema.meta()?.[name] as T | undefined
+  if (mark) return typeof value === 'string' ? [{ mark, value, path }] : []
   const definition = (schema as unknown as { def: Definition }).def
-  if (definition.innerType) return listReferences(definition.innerType, value, path)
-  if (definition.type === 'pipe' && definition.in) return listReferences(definition.in, value, path)
+  const inner = definition.innerType ?? (definition.type === 'pipe' ? definition.in : undefined)
+  if (inner) return listMarked(inner, value, name, path)
   if (definition.options) {
-    const match = definition.options.find((option) => option.safeParse(value).success)
-    return match ? listReferences(match, value, path) : []
+    const option = chooseOption(definition, value)
+    return option ? listMarked(option, value, name, path) : []
   }
   if (Array.isArray(value)) {
     const { element } = definition
-    return element ? value.flatMap((item, index) => listReferences(element, item, [...path, index])) : []
+    return element ? value.flatMap((item, index) => listMarked<T>(element, item, name, [...path, index])) : []
   }
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, item]) => {
     const child = definition.shape?.[key] ?? definition.valueType
-    return child ? listReferences(child, item, [...path, key]) : []
+    return child ? listMarked<T>(child, item, name, [...path, key]) : []
+  })
+}
+
+/** The option that the value says it is; where none is named, the one that it fits. */
+function chooseOption({ options = [], discriminator }: Definition, value: unknown): z.ZodType | undefined {
+  if (!discriminator) return options.find((option) => option.safeParse(value).success)
+  const named = (value as Record<string, unknown> | null | undefined)?.[discriminator]
+  return options.find((option) => {
+    const { shape } = (option as unknown as { def: Definition }).def
+    return shape?.[discriminator]?.safeParse(named).success
   })
 }

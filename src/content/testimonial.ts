@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, text } from './text.ts'
+import { image, line, text } from './text.ts'
 
 /** What a client said. */
 export const testimonial = z.strictObject({
@@ -7,7 +7,7 @@ export const testimonial = z.strictObject({
   author: line.max(40),
   company: line.max(60).describe('Role and kind of company'),
   initials: z.string().regex(/^\p{Lu}{1,3}$/u, 'one to three capitals'),
-  image: z.string().optional().describe('A file of content/images; without it the initials are shown'),
+  image: image.optional().describe('A portrait in content/images; without it the initials are shown'),
   rating: z.int().min(1).max(5).default(5),
 })
 export type Testimonial = z.infer<typeof testimonial>

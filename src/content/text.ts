@@ -17,13 +17,20 @@ export const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case l
 /** A calendar day, `2026-03-31`. Impossible days are refused. */
 export const day = z.iso.date()
 
-/** Where a link leads: a path of this site, an anchor of this page, a mail address or an https address. */
+/**
+ * Where a link leads: a path of this site, an anchor of this page, a mail address or an https address.
+ * The mark is what the link check goes by.
+ */
 export const href = z
   .string()
   .regex(
     /^(?:\/(?!\/)[^\s]*|#[^\s]+|mailto:[^\s]+|https:\/\/[^\s]+)$/,
     'a path such as /about, an anchor such as #form, mailto: or https://',
   )
+  .meta({ link: true })
+
+/** Name of a file in content/images. The build puts the published address in its place. */
+export const image = z.string().trim().min(1).meta({ image: true })
 
 /** Title for search results and browser tabs. The site's name is added by the page, so it is not written here. */
 export const pageTitle = z.string().trim().min(4).max(60)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '../action.ts'
 import { anchor, featureCard, heading, intro, step } from '../blocks.ts'
 import { picture } from '../picture.ts'
-import { line, reference, text } from '../text.ts'
+import { href, line, reference, text } from '../text.ts'
 
 /** Sections that list entries or cards. */
 
@@ -65,7 +65,7 @@ export const framework = z.strictObject({
         solutionTitle: line.max(70),
         description: text.max(320),
         results: line.max(120),
-        to: z.string().startsWith('/').optional().describe('The page that says more'),
+        to: href.optional().describe('The page that says more'),
       }),
     )
     .min(1)

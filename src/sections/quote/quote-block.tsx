@@ -16,7 +16,7 @@ export function QuoteBlock({ testimonial, site, large }: QuoteBlockProps) {
       <blockquote>{quote}</blockquote>
       <figcaption className="q-who">
         {image ? (
-          <img src={`/images/${image}`} alt="" width="48" height="48" loading="lazy" />
+          <img src={image} alt="" width="48" height="48" loading="lazy" />
         ) : (
           <span className="tag tag-line" aria-hidden="true">
             {initials}

@@ -1,53 +1,45 @@
-import type { z } from 'zod'
 import { listReferences } from '../../src/content/references.ts'
-import type { Site } from '../../src/content/site.ts'
 import type { CollectionName } from '../../src/content/text.ts'
-import { nearest } from './nearest.ts'
-import type { Problem } from './problem.ts'
-import type { ContentFile } from './read.ts'
-import type { Source } from './source.ts'
-
-/** An entry that fits its schema, with what is needed to follow its references. */
-export interface Checked {
-  source: Source
-  schema: z.ZodType
-  data: unknown
-}
+import { nearest, surelyMeant } from '../content/nearest.ts'
+import type { ParsedFolder } from '../content/parsed.ts'
+import type { Problem } from '../content/problem.ts'
 
 /** Every reference must name an entry that has a file; one that is there but broken is reported only once, as itself. */
-export function checkReferences(
-  files: ContentFile[],
-  facts: ReadonlyMap<string, string>,
-  site: Site | undefined,
-  checked: Checked[],
-): Problem[] {
+export function references({ files, facts }: ParsedFolder): Problem[] {
   const homes = new Map<CollectionName, Map<string, string>>()
   const add = (collection: CollectionName, slug: string, home: string) => {
     const known = homes.get(collection) ?? new Map<string, string>()
     homes.set(collection, known.set(slug, home))
   }
   for (const { collection, slug, file } of files) {
+    if (!collection || collection.folder === 'pages') continue
     if (collection.folder === 'blog' || collection.folder === 'insights')
       add('articles', `${collection.folder}/${slug}`, file)
-    else if (collection.folder !== 'pages') add(collection.folder as CollectionName, slug, file)
+    else add(collection.folder as CollectionName, slug, file)
   }
   for (const name of facts.keys()) add('facts', name, 'facts.yaml')
-  for (const group of site?.serviceGroups ?? []) add('serviceGroups', group.id, 'site.yaml')
+  const site = files.find((file) => !file.collection && file.slug === 'site')
+  const groups = (site?.data as { serviceGroups?: unknown } | undefined)?.serviceGroups
+  for (const group of Array.isArray(groups) ? groups : []) add('serviceGroups', String(group?.id), 'site.yaml')
 
-  return checked.flatMap(({ source, schema, data }) =>
-    listReferences(schema, data).flatMap(({ collection, slug, path }): Problem[] => {
+  return files.flatMap(({ source, schema, data }) =>
+    listReferences(schema, source ? data : undefined).flatMap(({ collection, slug, path }): Problem[] => {
       const known = homes.get(collection)
-      if (known?.has(slug) || (collection === 'serviceGroups' && !site)) return []
-      const meant = nearest(slug, known?.keys() ?? [])
+      if (!source || slug === '' || known?.has(slug) || (collection === 'serviceGroups' && !site?.data)) return []
+      const names = [...(known?.keys() ?? [])]
+      const meant = nearest(slug, names)
+      const sure = surelyMeant(slug, names)
+      const [start, end] = source.rangeOfWord(path, slug)
       return [
         {
           rule: 'ref/unknown-slug',
           severity: 'error',
           file: source.file,
-          ...source.locate(path),
+          ...source.place([start, end]),
           message: `${collection} has no "${slug}"`,
           expected: expectedHome(source.file, collection, slug),
           help: meant ? `Did you mean ${meant} (${known?.get(meant)})?` : 'Add that file, or remove the reference.',
+          fix: sure ? { edits: [{ start, end, text: sure }] } : undefined,
         },
       ]
     }),

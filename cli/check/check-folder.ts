@@ -1,0 +1,17 @@
+import type { ParsedFolder, Rule } from '../content/parsed.ts'
+import type { Problem } from '../content/problem.ts'
+import { claims } from './claims.ts'
+import { dates } from './dates.ts'
+import { duplicates } from './duplicates.ts'
+import { forms } from './forms.ts'
+import { images } from './images.ts'
+import { leftOut } from './left-out.ts'
+import { links } from './links.ts'
+import { references } from './references.ts'
+
+const rules: Rule[] = [references, duplicates, links, images, leftOut, claims, dates, forms]
+
+/** Everything that only shows when all files are looked at together, or under their schema. */
+export function checkFolder(folder: ParsedFolder): Problem[] {
+  return rules.flatMap((rule) => rule(folder))
+}

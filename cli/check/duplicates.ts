@@ -1,0 +1,74 @@
+import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
+import { createPlaces } from '../content/place.ts'
+import type { Problem } from '../content/problem.ts'
+import type { Path } from '../content/source.ts'
+import { listAddresses } from './addresses.ts'
+
+interface Named {
+  file: ParsedFile
+  /** Where the name stands; undefined when it is the name of the file. */
+  path: Path | undefined
+  name: string
+}
+
+/** Two things with one name, where a name must lead to one thing. Both places are told. */
+export function duplicates({ files }: ParsedFolder): Problem[] {
+  const addresses = listAddresses(files).map(({ path, file }) => ({
+    file,
+    path: file.collection?.folder === 'pages' ? ['path'] : undefined,
+    name: path,
+  }))
+  // An address that is in a file can be changed; one that is a file name came first.
+  const fixedFirst = addresses.sort((a, b) => Number(a.path !== undefined) - Number(b.path !== undefined))
+  return [
+    ...repeated(fixedFirst, 'path/duplicate', 'two pages have the address', 'Give one of them another path.'),
+    ...files.flatMap((file) =>
+      listNames(file).flatMap(({ names, what }) =>
+        repeated(names, 'id/duplicate', `two ${what} have the name`, 'Give one of them another name.'),
+      ),
+    ),
+  ]
+}
+
+function repeated(named: readonly Named[], rule: string, message: string, help: string): Problem[] {
+  const seen = new Map<string, Named>()
+  return named.flatMap((one): Problem[] => {
+    const first = seen.get(one.name)
+    if (!first) {
+      seen.set(one.name, one)
+      return []
+    }
+    const { length: _, ...other } = placeOf(first)
+    const related = [{ file: first.file.file, ...other, message: 'the other one' }]
+    const text = `${message} ${one.name}`
+    return [{ rule, severity: 'error', file: one.file.file, ...placeOf(one), message: text, help, related }]
+  })
+}
+
+function placeOf({ file, path }: Named) {
+  return path && file.source ? file.source.locate(path) : createPlaces(file.text)(0, 1)
+}
+
+/** The names within one file that must differ: sections of a page, groups of the site, fields and choices of a form. */
+function listNames(file: ParsedFile): { names: Named[]; what: string }[] {
+  const data = file.data as Record<string, unknown> | undefined
+  const at = (list: unknown, path: Path, key: string): Named[] =>
+    (Array.isArray(list) ? list : []).flatMap((item, index) => {
+      const name = item?.[key]
+      return typeof name === 'string' ? [{ file, path: [...path, index, key], name }] : []
+    })
+  if (!data) return []
+  const groups = Array.isArray(data.groups) ? data.groups : []
+  const fields = groups.map((group, index) => ({ list: group?.fields, path: ['groups', index, 'fields'] }))
+  return [
+    { names: at(data.sections, ['sections'], 'id'), what: 'sections' },
+    { names: at(data.serviceGroups, ['serviceGroups'], 'id'), what: 'groups' },
+    { names: fields.flatMap(({ list, path }) => at(list, path, 'name')), what: 'fields' },
+    ...fields.flatMap(({ list, path }) =>
+      (Array.isArray(list) ? list : []).map((field, index) => ({
+        names: at(field?.options, [...path, index, 'options'], 'value'),
+        what: 'choices',
+      })),
+    ),
+  ]
+}

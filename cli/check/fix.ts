@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { applyEdits, withoutOverlaps } from '../content/edit.ts'
+import type { Problem } from '../content/problem.ts'
+
+const MARK = '\uFEFF'
+
+/** A file before and after what can be mended, and how many problems that mends. */
+export interface Mended {
+  file: string
+  before: string
+  after: string
+  fixes: number
+}
+
+/**
+ * Puts right what can only be meant in one way. Nothing outside the ranges of the fixes changes: not a comment,
+ * not a line end. Files that are no UTF-8 are left alone.
+ * @param folder the content folder, absolute
+ */
+export function planFixes(folder: string, problems: readonly Problem[]): Mended[] {
+  const unreadable = new Set(problems.filter(({ rule }) => rule === 'file/encoding').map(({ file }) => file))
+  const files = [...new Set(problems.filter(({ fix }) => fix).map(({ file }) => file))]
+  return files
+    .filter((file) => !unreadable.has(file))
+    .map((file) => {
+      const before = readFileSync(path.join(path.dirname(folder), file), 'utf8')
+      const mark = before.startsWith(MARK) ? MARK : ''
+      const own = problems.filter((problem) => problem.file === file)
+      const fixes = withoutOverlaps(own.flatMap(({ fix }) => fix ?? []))
+      const kept = own.some(({ rule }) => rule === 'file/byte-order-mark') ? '' : mark
+      const edits = fixes.flatMap((fix) => fix.edits)
+      return { file, before, after: kept + applyEdits(before.slice(mark.length), edits), fixes: fixes.length }
+    })
+}
+
+export function writeFixes(folder: string, mended: readonly Mended[]): void {
+  for (const { file, after } of mended) writeFileSync(path.join(path.dirname(folder), file), after)
+}

@@ -1,0 +1,55 @@
+import pc from 'picocolors'
+import { nearest } from '../content/nearest.ts'
+import type { Explanation } from '../explain/explanation.ts'
+import { explanations } from '../explain/explanations.ts'
+import { commandName } from '../report/command-name.ts'
+import { exit, Failure } from '../report/failure.ts'
+
+/**
+ * `site explain [rule]`: what a rule means, why it matters, a bad and a good example, how to mend it.
+ * Without a rule, the list of all. @throws Failure with exit code 2 for a rule that does not exist
+ */
+export function explain(rule: string | undefined, { json }: { json: boolean }): void {
+  const rules = Object.keys(explanations)
+  if (rule === undefined) {
+    const widest = Math.max(...rules.map((id) => id.length))
+    const lines = rules.map((id) => `  ${pc.bold(id.padEnd(widest))}  ${explanations[id]?.means}`)
+    const list = Object.entries(explanations).map(([id, explanation]) => ({ rule: id, ...explanation }))
+    process.stdout.write(json ? `${JSON.stringify({ version: 1, rules: list }, null, 2)}\n` : `${lines.join('\n')}\n`)
+    return
+  }
+  const explanation = explanations[rule]
+  if (!explanation) {
+    const meant = nearest(rule, rules) ?? rules.find((id) => id.endsWith(`/${rule}`) || id.startsWith(`${rule}/`))
+    const help = meant ? `Did you mean ${meant}?` : `${commandName} explain lists all rules.`
+    throw new Failure(`There is no rule "${rule}". ${help}`, exit.usage)
+  }
+  process.stdout.write(
+    json ? `${JSON.stringify({ version: 1, rule, ...explanation }, null, 2)}\n` : page(rule, explanation),
+  )
+}
+
+function page(rule: string, { means, matters, bad, good, fix }: Explanation): string {
+  const example = (mark: string, text: string) =>
+    text
+      .split('\n')
+      .map((line) => `  ${mark} ${line}`)
+      .join('\n')
+  return [
+    pc.bold(rule),
+    `  ${means}`,
+    '',
+    pc.bold('Why it matters'),
+    `  ${matters}`,
+    '',
+    pc.bold('Not so'),
+    example(pc.red('✗'), bad),
+    '',
+    pc.bold('But so'),
+    example(pc.green('✓'), good),
+    '',
+    pc.bold('How to mend it'),
+    `  ${fix}`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,43 @@
+/** A piece of a text and what takes its place. Offsets count in the text before any edit. */
+export interface Edit {
+  start: number
+  end: number
+  text: string
+}
+
+/** The text after the edits; nothing outside their ranges is touched. They must not overlap. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  let result = ''
+  let from = 0
+  for (const edit of inOrder(edits)) {
+    result += text.slice(from, edit.start) + edit.text
+    from = edit.end
+  }
+  return result + text.slice(from)
+}
+
+/** Where an offset of the edited text stood before the edits. */
+export function originOf(offset: number, edits: readonly Edit[]): number {
+  let shift = 0
+  for (const { start, end, text } of inOrder(edits)) {
+    const begins = start + shift
+    if (offset <= begins) break
+    if (offset < begins + text.length) return Math.min(end, start + offset - begins)
+    shift += text.length - (end - start)
+  }
+  return offset - shift
+}
+
+/** Those that touch no earlier one, so that they can be applied together. */
+export function withoutOverlaps<T extends { edits: readonly Edit[] }>(fixes: readonly T[]): T[] {
+  const taken: Edit[] = []
+  return fixes.filter(({ edits }) => {
+    const free = edits.every((edit) => taken.every((other) => edit.end < other.start || other.end < edit.start))
+    if (free) taken.push(...edits)
+    return free
+  })
+}
+
+function inOrder(edits: readonly Edit[]): Edit[] {
+  return [...edits].sort((a, b) => a.start - b.start)
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { SiteImage } from '../../src/content/content.ts'
+import type { Problem } from './problem.ts'
+
+/** How wide a picture in a text is shown at most, and a portrait always; twice that many pixels are published. */
+const WIDTHS = { text: 2 * 760, portrait: 2 * 48 }
+/** Drawings, and pictures that may move, are published as they are. */
+const AS_IS = /\.(?:svg|gif)$/i
+
+/** Name of the file in `content/images` that an address in a text means; undefined for all other addresses. */
+export function imageName(address: string): string | undefined {
+  const name = /^(?:(?:\.\.?\/)*|\/)images\/(.+)$/.exec(address)?.[1]
+  return name === undefined ? undefined : decodeURI(name)
+}
+
+/** Gives pictures of the content their published addresses and sizes. What they become is made by the build. */
+export function createImages(folder: string, cacheFolder: string) {
+  const used = new Map<string, SiteImage>()
+  const problems: Problem[] = []
+
+  async function use(name: string, kind: keyof typeof WIDTHS): Promise<SiteImage | undefined> {
+    const file = path.join(folder, name)
+    const known = used.get(kind + name)
+    if (known) return known
+    try {
+      const { hash, width, height } = await measure(file, cacheFolder)
+      const shown = AS_IS.test(name) ? width : Math.min(width, WIDTHS[kind])
+      const { name: base, ext } = path.parse(name.replace(/[^\w./-]+/g, '-'))
+      const image: SiteImage = {
+        url: `/assets/${base.toLowerCase()}-${hash}-${shown}${AS_IS.test(name) ? ext.toLowerCase() : '.webp'}`,
+        file,
+        width: shown,
+        height: kind === 'portrait' ? shown : Math.round((height * shown) / width),
+      }
+      used.set(kind + name, image)
+      return image
+    } catch (error) {
+      problems.push({
+        ...{ rule: 'image/unreadable', severity: 'error', line: 1, column: 1, length: 1 },
+        file: path.relative(path.dirname(path.dirname(folder)), file).replaceAll(path.sep, '/'),
+        message: `the picture cannot be read: ${error instanceof Error ? error.message : error}`,
+        help: 'Save it again as JPEG, PNG or WebP.',
+      })
+      return undefined
+    }
+  }
+
+  return {
+    problems,
+    /** A picture beside a name, cut to a square. The missing ones are the business of the checks. */
+    portrait: (name: string, there: ReadonlySet<string>) => (there.has(name) ? use(name, 'portrait') : undefined),
+    /** HTML whose pictures are published ones, with their sizes, loaded once they come near. */
+    async place(html: string, there: ReadonlySet<string>): Promise<string> {
+      if (!html.includes('<img ')) return html
+      const tags = new Map<string, string>()
+      for (const [tag, source = ''] of html.matchAll(/<img src="([^"]*)"/g)) {
+        const name = imageName(source)
+        const image = name !== undefined && there.has(name) ? await use(name, 'text') : undefined
+        if (!image) continue
+        const { url, width, height } = image
+        tags.set(tag, `<img src="${url}" width="${width}" height="${height}" loading="lazy" decoding="async"`)
+      }
+      return html.replace(/<img src="[^"]*"/g, (tag) => tags.get(tag) ?? tag)
+    },
+    /** Every picture that was used. */
+    list: (): SiteImage[] => [...used.values()],
+  }
+}
+
+interface Measured {
+  hash: string
+  width: number
+  height: number
+}
+
+/** Hash and size of a picture as it is seen; kept until the file changes. @throws when it is no picture */
+async function measure(file: string, cacheFolder: string): Promise<Measured> {
+  const { size, mtimeMs } = statSync(file)
+  const key = createHash('sha256').update(`${file}\n${size}\n${mtimeMs}`).digest('hex').slice(0, 32)
+  const record = path.join(cacheFolder, `image-${key}.json`)
+  try {
+    return JSON.parse(readFileSync(record, 'utf8')) as Measured
+  } catch {
+    // Not measured yet.
+  }
+  const bytes = readFileSync(file)
+  const { default: sharp } = await import('sharp')
+  const { autoOrient } = await sharp(bytes).metadata()
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
+  const measured = { hash, width: autoOrient.width, height: autoOrient.height }
+  mkdirSync(cacheFolder, { recursive: true })
+  writeFileSync(record, JSON.stringify(measured))
+  return measured
+}

@@ -1,0 +1,45 @@
+import type { Definition, Image, ImageReference, Link, Nodes, Root } from 'mdast'
+import { visit } from 'unist-util-visit'
+
+/** A link or an image of a text. Offsets count in the text that was parsed. */
+export interface MarkdownLink {
+  kind: 'link' | 'image'
+  address: string
+  /** What an image says to those who do not see it; undefined for links. */
+  alt?: string | undefined
+  /** Range of the address where it stands as it is, else of the whole link. */
+  start: number
+  end: number
+}
+
+/**
+ * Links, images and HTML of a parsed text. `[text][name]` counts where `name` is defined, HTML where it opens.
+ * Comments are no HTML: they are meant to be left out.
+ */
+export function listLinks(tree: Root, text: string) {
+  const links: MarkdownLink[] = []
+  const html: { start: number; end: number }[] = []
+  const pictured = new Map<string, string>()
+  visit(tree, 'imageReference', ({ identifier, alt }: ImageReference) => void pictured.set(identifier, alt ?? ''))
+  visit(tree, (node: Nodes) => {
+    if (node.type === 'html' && !/^<(?:!--[\s\S]*-->$|\/)/.test(node.value)) html.push(wholeRange(node))
+    if (node.type === 'link') links.push({ kind: 'link', address: node.url, ...addressRange(node, text) })
+    if (node.type === 'image')
+      links.push({ kind: 'image', address: node.url, alt: node.alt ?? '', ...addressRange(node, text) })
+    if (node.type === 'definition') {
+      const alt = pictured.get(node.identifier)
+      links.push({ kind: alt === undefined ? 'link' : 'image', address: node.url, alt, ...addressRange(node, text) })
+    }
+  })
+  return { links, html }
+}
+
+function wholeRange({ position }: Nodes) {
+  return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 }
+}
+
+function addressRange(node: Link | Image | Definition, text: string) {
+  const whole = wholeRange(node)
+  const at = text.slice(whole.start, whole.end).lastIndexOf(node.url)
+  return at < 0 ? whole : { start: whole.start + at, end: whole.start + at + node.url.length }
+}

@@ -1,0 +1,113 @@
+import type { z } from 'zod'
+import { facts as factsSchema } from '../../src/content/facts.ts'
+import { site as siteSchema } from '../../src/content/site.ts'
+import { applyEdits, originOf } from './edit.ts'
+import { fillFactsIn, listFacts } from './facts.ts'
+import { splitFrontMatter } from './front-matter.ts'
+import type { Markdown, Rendered } from './markdown.ts'
+import { nearest, surelyMeant } from './nearest.ts'
+import type { Body, ParsedFile } from './parsed.ts'
+import { createPlaces, type Place } from './place.ts'
+import type { Problem } from './problem.ts'
+import type { ContentFile, ContentFolder, TextFile } from './read.ts'
+import { schemaProblems } from './schema-problems.ts'
+import type { Range, Source } from './source.ts'
+import type { YamlCache } from './yaml-cache.ts'
+
+/** Parses the files of a folder: YAML, facts into place, schema, markdown. Problems are collected. */
+export function createParser({ singles }: ContentFolder, markdown: Markdown, yaml: YamlCache) {
+  const problems: Problem[] = []
+  // A broken fact must not make every use of it a problem too: what can be read of them is used.
+  const given = new Map(readTexts(singles.get('facts.yaml'), yaml))
+  const identity = new Map(readTexts(singles.get('site.yaml'), yaml))
+  const facts = new Map([...given, ['brand', identity.get('name') ?? ''], ['email', identity.get('email') ?? '']])
+
+  function parseData(source: Source, schema: z.ZodType): Pick<ParsedFile, 'source' | 'data' | 'valid'> {
+    if (source.data === undefined && source.rawData !== undefined) return { source, data: undefined, valid: undefined }
+    const data = fillFactsIn(source.data, facts, (name, path) => {
+      const range = source.rangeOfWord(path, `{${name}}`)
+      problems.push(unknownFact(source.file, name, source.place(range), range, facts))
+    })
+    const result = schema.safeParse(data)
+    if (!result.success) problems.push(...schemaProblems(source, data, result.error.issues))
+    return { source, data, valid: result.data }
+  }
+
+  async function parseBody(file: TextFile, text: string): Promise<{ body: Body; rendered: Rendered }> {
+    const start = file.text.length - text.length
+    const edits = listFacts(text, facts, (name, offset) => {
+      const range: Range = [start + offset, start + offset + name.length + 2]
+      problems.push(unknownFact(file.file, name, createPlaces(file.text)(...range), range, facts))
+    })
+    const rendered = await markdown.render(applyEdits(text, edits))
+    const range: Body['range'] = (found) => [start + originOf(found.start, edits), start + originOf(found.end, edits)]
+    return { body: { text, start, found: rendered.found, range }, rendered }
+  }
+
+  return {
+    problems,
+    /** The facts of the folder, without those that site.yaml adds. */
+    given,
+    singles(): ParsedFile[] {
+      return [...singles.values()].map((file) => {
+        const slug = file.file.replace(/^.*\/|\.yaml$/g, '')
+        const schema = slug === 'site' ? siteSchema : factsSchema
+        const { source, problems: faults } = yaml.parse(file.file, file.text, file.text, 0)
+        problems.push(...faults)
+        return { ...file, collection: undefined, slug, schema, ...parseData(source, schema), body: undefined }
+      })
+    },
+    async file(file: ContentFile) {
+      const { schema, extension } = file.collection
+      const nothing = { schema, source: undefined, data: undefined, valid: undefined, body: undefined }
+      const front = extension === '.md' ? splitFrontMatter(file.file, file.text) : undefined
+      if (front && 'rule' in front) {
+        problems.push(front)
+        return { parsed: { ...file, ...nothing } satisfies ParsedFile, rendered: undefined }
+      }
+      const { source, problems: faults } = yaml.parse(file.file, file.text, front?.yaml ?? file.text, front?.start ?? 0)
+      problems.push(...faults)
+      const data = parseData(source, schema)
+      const { body, rendered } = front ? await parseBody(file, front.body) : {}
+      return { parsed: { ...file, schema, ...data, body } satisfies ParsedFile, rendered: withoutFindings(rendered) }
+    },
+  }
+}
+
+/** What goes into the content: the findings are for the checks only. */
+function withoutFindings(rendered: Rendered | undefined) {
+  if (!rendered) return undefined
+  const { found: _, ...written } = rendered
+  return written
+}
+
+function unknownFact(
+  file: string,
+  name: string,
+  place: Place,
+  range: Range,
+  facts: ReadonlyMap<string, string>,
+): Problem {
+  const meant = nearest(name, facts.keys())
+  const sure = surelyMeant(name, facts.keys())
+  return {
+    rule: 'fact/unknown',
+    severity: 'error',
+    file,
+    ...place,
+    message: `there is no fact "${name}"`,
+    help: meant
+      ? `Did you mean {${meant}}, which is "${facts.get(meant)}"?`
+      : 'Add it to facts.yaml, or write the text without braces.',
+    fix: sure ? { edits: [{ start: range[0], end: range[1], text: `{${sure}}` }] } : undefined,
+  }
+}
+
+/** The fields of a YAML text that hold plain text, whatever is wrong with the others. */
+function readTexts(file: TextFile | undefined, yaml: YamlCache): [string, string][] {
+  const data = file && yaml.parse(file.file, file.text, file.text, 0).source.rawData
+  if (typeof data !== 'object' || data === null) return []
+  return Object.entries(data).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+  )
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { MarkdownFacts } from './markdown.ts'
+import type { Problem } from './problem.ts'
+import type { ContentFile, TextFile } from './read.ts'
+import type { Range, Source } from './source.ts'
+
+/** One content file, as far as it could be understood. Rules look at these, so that one fault hides no other. */
+export interface ParsedFile extends TextFile {
+  /** Undefined for site.yaml and facts.yaml. */
+  collection: ContentFile['collection'] | undefined
+  slug: string
+  schema: z.ZodType
+  /** Undefined when the front matter could not be found. */
+  source: Source | undefined
+  /** With facts in place; undefined when the YAML could not be read. It need not fit the schema. */
+  data: unknown
+  /** What the schema made of it; undefined when it does not fit. */
+  valid: unknown
+  /** The markdown under the front matter. */
+  body: Body | undefined
+}
+
+export interface Body {
+  text: string
+  /** Offset of the body in the file. */
+  start: number
+  found: MarkdownFacts
+  /** Range in the file of a range in the text with facts in place. */
+  range(found: { start: number; end: number }): Range
+}
+
+/** A content folder, read and parsed. */
+export interface ParsedFolder {
+  files: ParsedFile[]
+  facts: ReadonlyMap<string, string>
+  /** Names of the files in `images`. */
+  images: ReadonlySet<string>
+}
+
+/** Looks at all files together and returns what is wrong. */
+export type Rule = (folder: ParsedFolder) => Problem[]

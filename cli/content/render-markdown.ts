@@ -1,0 +1,74 @@
+import type { Element, Root } from 'hast'
+import { toString as textOf } from 'hast-util-to-string'
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
+import rehypeSlug from 'rehype-slug'
+import rehypeStringify from 'rehype-stringify'
+import { remark } from 'remark'
+import remarkGfm from 'remark-gfm'
+import remarkRehype from 'remark-rehype'
+import { SKIP, visit } from 'unist-util-visit'
+import type { Heading } from '../../src/content/view.ts'
+import type { Rendered } from './markdown.ts'
+import { listLinks } from './markdown-links.ts'
+
+const processor = remark()
+  .use(remarkGfm)
+  .use(remarkRehype)
+  .use(rehypeSanitize, { ...defaultSchema, clobberPrefix: '' })
+  .use(rehypeSlug)
+  .use(scrollableTables)
+  .use(rehypeStringify)
+
+/** The rendering itself, without the cache. */
+export async function renderMarkdown(text: string): Promise<Rendered> {
+  const parsed = processor.parse(text)
+  const tree = (await processor.run(parsed)) as Root
+  const headings: Heading[] = []
+  const ids: string[] = []
+  visit(tree, 'element', (node: Element) => {
+    if (node.properties.id) ids.push(String(node.properties.id))
+    if (node.tagName === 'h2') headings.push({ id: String(node.properties.id ?? ''), text: textOf(node) })
+  })
+  const words = textOf(tree).split(/\s+/).filter(Boolean).length
+  return { html: processor.stringify(tree), headings, words, found: { ...listLinks(parsed, text), ids } }
+}
+
+/** A table scrolls sideways inside its own region on a small screen, and can be reached by keyboard. */
+function scrollableTables() {
+  return (tree: Root) => {
+    let count = 0
+    visit(tree, 'element', (node: Element, index, parent) => {
+      if (node.tagName !== 'table' || !parent || index === undefined) return undefined
+      count += 1
+      const headings = nameCells(node)
+      parent.children[index] = {
+        type: 'element',
+        tagName: 'div',
+        properties: { className: ['tbl'], role: 'region', tabIndex: 0, ariaLabel: headings.join(', ') || `${count}` },
+        children: [node],
+      }
+      return SKIP
+    })
+  }
+}
+
+/** Says which cells are headings of what, and returns the column headings. */
+function nameCells(table: Element): string[] {
+  const rows: Element[] = []
+  visit(table, { type: 'element', tagName: 'tr' }, (row: Element) => void rows.push(row))
+  const cellsOf = (row: Element) => row.children.filter((child): child is Element => child.type === 'element')
+  const [head, ...body] = rows.map(cellsOf)
+  for (const cell of head ?? []) cell.properties.scope = 'col'
+  // An empty corner means that the first column names the rows.
+  const corner = head?.[0]
+  if (corner && !textOf(corner)) {
+    corner.tagName = 'td'
+    delete corner.properties.scope
+    for (const [first] of body) {
+      if (!first) continue
+      first.tagName = 'th'
+      first.properties.scope = 'row'
+    }
+  }
+  return (head ?? []).map(textOf).filter(Boolean)
+}

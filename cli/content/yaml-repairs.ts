@@ -1,0 +1,148 @@
+import type { YAMLParseError } from 'yaml'
+import type { Edit } from './edit.ts'
+
+/** A known mistake in YAML: what it is, where, and the ways in which it could be put right. */
+export interface Mistake {
+  rule: string
+  start: number
+  end: number
+  message: string
+  help: string
+  /** Each is a whole repair; the first after which the text can be read counts. */
+  repairs: Edit[][]
+}
+
+const KEY = /^([ \t]*(?:-[ \t]+)*)([A-Za-z][\w-]*):/
+
+/** Recognizes what a syntax error of the parser comes from; undefined when it may be many things. */
+export function recognizeMistake(text: string, error: YAMLParseError, start: number): Mistake | undefined {
+  switch (error.code) {
+    case 'TAB_AS_INDENT':
+      return tabs(text, error.pos[0], start)
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return colonInValue(text, error.pos[0]) ?? indentedTooFar(text, error.pos[0])
+    case 'MULTILINE_IMPLICIT_KEY':
+    case 'MISSING_CHAR':
+      return missingSpace(text, error.pos[0])
+    case 'BAD_SCALAR_START':
+    case 'UNEXPECTED_TOKEN':
+    case 'BAD_ALIAS':
+      return needsQuotes(text, error.pos[0])
+  }
+  return undefined
+}
+
+/** All lines that are indented with tabs at once: they are one mistake, made once, in the editor's settings. */
+function tabs(text: string, at: number, start: number): Mistake {
+  const indents = [...text.slice(start).matchAll(/^[ \t]*(?:-[ \t]+)*/gm)]
+    .map((match) => ({ start: start + match.index, text: match[0] }))
+    .filter((indent) => indent.text.includes('\t'))
+  const first = text.indexOf('\t', lineStart(text, at))
+  const lines = indents.length === 1 ? 'this line is' : `${indents.length} lines are`
+  return {
+    rule: 'yaml/tab',
+    start: first,
+    end: first + 1,
+    message: `${lines} indented with a tab`,
+    help: 'Indent with spaces: YAML does not allow tabs.',
+    repairs: ['  ', '    ', ''].map((spaces) =>
+      indents.map((indent) => ({
+        start: indent.start,
+        end: indent.start + indent.text.length,
+        text: indent.text.replaceAll('\t', spaces),
+      })),
+    ),
+  }
+}
+
+/** `title: SEO: the guide` */
+function colonInValue(text: string, at: number): Mistake | undefined {
+  const value = text.slice(at, lineEnd(text, at))
+  const colon = value.search(/:(?:\s|$)/)
+  if (colon < 0) return undefined
+  return {
+    rule: 'yaml/unquoted-colon',
+    start: at + colon,
+    end: at + colon + 1,
+    message: 'this colon begins a second field in the same line',
+    help: 'Put quotes around the whole text after the first colon.',
+    repairs: quoted(text, at),
+  }
+}
+
+function indentedTooFar(text: string, at: number): Mistake {
+  const next = lineEnd(text, at)
+  const from = next + (/^\r?\n[ \t]*/.exec(text.slice(next))?.[0].length ?? 0)
+  return {
+    rule: 'yaml/syntax',
+    start: from,
+    end: lineEnd(text, from),
+    message: 'this line is indented too far: it would belong to the text above',
+    help: 'Indent it as much as the field above, or leave that field without a text of its own.',
+    repairs: [],
+  }
+}
+
+/** `title:Foo` */
+function missingSpace(text: string, at: number): Mistake | undefined {
+  const from = lineStart(text, at)
+  const [whole, , name = ''] = KEY.exec(text.slice(from, lineEnd(text, at))) ?? []
+  if (!whole || !/[^\s/]/.test(text[from + whole.length] ?? ' ')) return undefined
+  const colon = from + whole.length - 1
+  return {
+    rule: 'yaml/missing-space',
+    start: colon,
+    end: colon + 1,
+    message: `there is no space after "${name}:"`,
+    help: `Write "${name}: ${text.slice(colon + 1, lineEnd(text, at)).trim()}".`,
+    repairs: [[{ start: colon + 1, end: colon + 1, text: ' ' }]],
+  }
+}
+
+/** A text that begins with a character that means something else to YAML. */
+function needsQuotes(text: string, at: number): Mistake | undefined {
+  const from = lineStart(text, at)
+  const [begin = ''] = /^[ \t]*(?:-[ \t]+)*(?:[A-Za-z][\w-]*:[ \t]+)?/.exec(text.slice(from, lineEnd(text, at))) ?? []
+  const start = from + begin.length
+  const first = text[start] ?? ''
+  if (!/[@`%*&!{[|>'",?]/.test(first)) return undefined
+  const isQuote = first === '"' || first === "'"
+  return {
+    rule: 'yaml/needs-quotes',
+    start,
+    end: lineEnd(text, start),
+    message: isQuote
+      ? `the quote that begins this text ends before its last word`
+      : `a text cannot begin with ${first} unless it is in quotes`,
+    help: isQuote ? 'Put the other kind of quotes around the whole text.' : 'Put quotes around the whole text.',
+    repairs: quoted(text, start),
+  }
+}
+
+/** Quotes from an offset to the end of the line, and the same with the lines that carry the text on. */
+export function quoted(text: string, start: number): Edit[][] {
+  const first = lineEnd(text, start)
+  const more = /^(?:\r?\n[ \t]+(?!-[ \t]|#|[\w-]+:(?:\s|$))[^\r\n]*)+/.exec(text.slice(first))?.[0].length ?? 0
+  return (more ? [first, first + more] : [first]).map((end) => {
+    const value = text.slice(start, end).trimEnd()
+    return [{ start, end: start + value.length, text: quote(value) }]
+  })
+}
+
+/** A text in quotes, as a person would write it. Quotes that enclose all of it already are not doubled. */
+export function quote(value: string): string {
+  const enclosed = /^(["'])([^\\]*)\1$/.exec(value)
+  const inner = enclosed?.[2] ?? value
+  return /["\\]/.test(inner) ? `'${inner.replaceAll("'", "''")}'` : `"${inner}"`
+}
+
+function lineStart(text: string, at: number): number {
+  return text.lastIndexOf('\n', at - 1) + 1
+}
+
+/** Offset after the last character of the line that is no space. */
+function lineEnd(text: string, at: number): number {
+  const next = text.indexOf('\n', at)
+  const end = next < 0 ? text.length : next
+  return at + text.slice(at, end).trimEnd().length
+}

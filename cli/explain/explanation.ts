@@ -1,0 +1,11 @@
+/** What `site explain` says of a rule. */
+export interface Explanation {
+  /** What is wrong, in one sentence. */
+  means: string
+  /** What a visitor would notice. */
+  matters: string
+  bad: string
+  good: string
+  /** How to mend it. */
+  fix: string
+}

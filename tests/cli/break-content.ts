@@ -1,0 +1,37 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '../../cli/paths.ts'
+import type { Broken } from './broken-content.ts'
+
+const harbor = path.join(projectRoot, 'tests', 'sites', 'harbor')
+
+/** A whole and valid content folder, with a picture in it. */
+export function copyHarbor(folder: string): string {
+  const content = path.join(folder, 'harbor')
+  cpSync(harbor, content, { recursive: true })
+  mkdirSync(path.join(content, 'images'))
+  writeFileSync(path.join(content, 'images', 'shelves.png'), Buffer.from(PIXEL, 'base64'))
+  writeFileSync(path.join(content, 'images', 'broken.jpg'), 'no picture')
+  return content
+}
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
+
+/** Writes a broken file; tells where the problem must stand, as `line:column`. */
+export function breakContent(content: string, { file, from, old, text }: Broken): string {
+  const target = path.join(content, file)
+  mkdirSync(path.dirname(target), { recursive: true })
+  const base = from ? readFileSync(path.join(harbor, from), 'utf8') : ''
+  const found = old === undefined || (typeof old === 'string' ? base.includes(old) : old.test(base))
+  if (from && !found) throw new Error(`${from} has no ${old}`)
+  const marked = from ? (old ? base.replace(old, () => text) : text + base) : text
+  writeFileSync(target, marked.replace(/[⟦⟧]/g, ''))
+  if (!marked.includes('⟦')) return ''
+  const before = marked.replace(/^\uFEFF/, '').split('⟦')[0] ?? ''
+  return `${before.split('\n').length}:${before.length - before.lastIndexOf('\n')}`
+}
+
+/** How long the marked text is, as far as its line goes; undefined where the case does not say. */
+export function markedLength({ text }: Broken): number | undefined {
+  const marked = /⟦([^\n⟧]*)⟧/.exec(text)?.[1]
+  return marked ? marked.length : undefined
+}

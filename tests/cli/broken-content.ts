@@ -1,0 +1,458 @@
+/** One way to break content. `⟦ ⟧` marks the place that the problem must have; the marks are not written. */
+export interface Broken {
+  /** What a maintainer did. */
+  name: string
+  /** The file that is written, in the content folder. */
+  file: string
+  /** The file it is a copy of; without one, `text` is the whole file. */
+  from?: string
+  /** Replaced, and by what. */
+  old?: string | RegExp
+  text: string
+  /** What the problem must say. */
+  says: { rule: string; severity?: 'warning'; message: string; expected?: string; found?: string; help?: string }
+  /** What stands in the place of the marked text's line after `--fix`; undefined where only a person can tell. */
+  mended?: string
+}
+
+const quote = 'testimonials/abel-rope.yaml'
+const article = 'blog/ceilings-for-ads.md'
+const job = 'jobs/listing-keeper.md'
+const list = 'faqs/home.yaml'
+const service = 'services/ad-tending.yaml'
+const ends = /\n$/
+
+/** The catalogue: every rule of `site check`, broken by hand. Each is a file of its own, so that all fit in one folder. */
+export const broken: Broken[] = [
+  {
+    name: 'a field is missing',
+    ...{ file: 'faqs/missing-field.yaml', from: list, old: '  - question: How small is small?\n    answer' },
+    text: '  - ⟦answer',
+    says: { rule: 'schema/missing', message: '"question" is missing', expected: 'a text', help: 'Add "question:".' },
+  },
+  {
+    name: 'a field has nothing behind it',
+    ...{ file: 'testimonials/empty-field.yaml', from: quote, old: 'author: Abel T.' },
+    text: '⟦author⟧:',
+    says: { rule: 'schema/missing', message: '"author" is empty', expected: 'a text' },
+  },
+  {
+    name: 'a value is of the wrong type',
+    ...{ file: 'faqs/wrong-type.yaml', old: /[\s\S]+/ },
+    text: 'items: ⟦none yet⟧\n',
+    says: { rule: 'schema/type', message: '"items" is of the wrong kind', expected: 'a list', found: '"none yet"' },
+  },
+  {
+    name: 'a number stands where text is meant',
+    ...{ file: 'testimonials/number.yaml', from: quote, old: 'author: Abel T.' },
+    text: 'author: ⟦1984⟧',
+    says: {
+      rule: 'schema/type',
+      message: '"author" is not read as text',
+      expected: 'a text',
+      found: 'the number 1984',
+    },
+    mended: 'author: "1984"',
+  },
+  {
+    name: 'a text is too long',
+    ...{ file: 'testimonials/too-long.yaml', from: quote, old: 'author: Abel T.' },
+    text: `author: ⟦${'Abel '.repeat(12).trim()}⟧`,
+    says: {
+      rule: 'schema/size',
+      message: '"author" is too long',
+      expected: 'at most 40 characters',
+      found: '"Abel Abel Abel Abel Abel Abel Abel Abel Abel Abel Abel Abel"',
+    },
+  },
+  {
+    name: 'a key is misspelt',
+    ...{ file: 'testimonials/unknown-key.yaml', from: quote, old: 'company:' },
+    text: '⟦comapny⟧:',
+    says: {
+      rule: 'schema/unknown-key',
+      message: '"comapny" is not a field here',
+      help: 'Did you mean "company", which is missing?',
+    },
+    mended: 'company: Founder, rope and hardware brand',
+  },
+  {
+    name: 'an enum value is nearly right',
+    ...{ file: 'jobs/enum.md', from: job, old: 'type: Full-time' },
+    text: 'type: ⟦Full time⟧ # as agreed',
+    says: {
+      rule: 'schema/choice',
+      message: '"type" is none of the choices',
+      expected: 'one of Full-time, Part-time, Contract',
+      found: '"Full time"',
+      help: 'Did you mean "Full-time"?',
+    },
+    mended: 'type: Full-time # as agreed',
+  },
+  {
+    name: 'a value has the wrong form',
+    ...{ file: 'testimonials/form.yaml', from: quote, old: 'initials: AT' },
+    text: 'initials: ⟦at⟧',
+    says: {
+      rule: 'schema/format',
+      message: '"initials" does not fit',
+      expected: 'one to three capitals',
+      found: '"at"',
+    },
+  },
+  {
+    name: 'a line is indented with a tab',
+    ...{ file: 'services/tab.yaml', from: service, old: '  heading: No order' },
+    text: '⟦\t⟧heading: No order',
+    says: {
+      rule: 'yaml/tab',
+      message: 'this line is indented with a tab',
+      help: 'Indent with spaces: YAML does not allow tabs.',
+    },
+    mended: '  heading: No order should cost more than it earns.',
+  },
+  {
+    name: 'a colon is not quoted',
+    ...{ file: 'testimonials/colon.yaml', from: quote, old: 'company: Founder, rope' },
+    text: 'company: Founder⟦:⟧ rope',
+    says: {
+      rule: 'yaml/unquoted-colon',
+      message: 'this colon begins a second field in the same line',
+      help: 'Put quotes around the whole text after the first colon.',
+    },
+    mended: 'company: "Founder: rope and hardware brand"',
+  },
+  {
+    name: 'a colon in a list of texts is not quoted',
+    ...{ file: 'jobs/colon-in-list.md', from: job, old: '- A dislike of adjectives.' },
+    text: '- Style⟦:⟧ a dislike of adjectives.',
+    says: { rule: 'yaml/unquoted-colon', message: 'this colon makes a field of the text' },
+    mended: '  - "Style: a dislike of adjectives."',
+  },
+  {
+    name: 'there is no space after a colon',
+    ...{ file: 'testimonials/no-space.yaml', from: quote, old: 'author: Abel' },
+    text: 'author⟦:⟧Abel',
+    says: {
+      rule: 'yaml/missing-space',
+      message: 'there is no space after "author:"',
+      help: 'Write "author: Abel T.".',
+    },
+    mended: 'author: Abel T.',
+  },
+  {
+    name: 'a text begins with a character of YAML',
+    ...{ file: 'testimonials/bracket.yaml', from: quote, old: 'company: Founder, rope and hardware brand' },
+    text: 'company: ⟦[Founder] rope and hardware brand⟧',
+    says: { rule: 'yaml/needs-quotes', message: 'a text cannot begin with [ unless it is in quotes' },
+    mended: 'company: "[Founder] rope and hardware brand"',
+  },
+  {
+    name: 'a fact stands alone without quotes',
+    ...{ file: 'testimonials/brace.yaml', from: quote, old: 'author: Abel T.' },
+    text: 'author: ⟦{brand}⟧',
+    says: {
+      rule: 'schema/type',
+      message: '"author" is not read as text',
+      found: 'a group of fields, because it begins with {',
+      help: 'Put quotes around it.',
+    },
+    mended: 'author: "{brand}"',
+  },
+  {
+    name: 'a value is cut by a #',
+    ...{ file: 'testimonials/hash.yaml', from: quote, old: 'company: Founder, rope and hardware brand' },
+    text: "company: Portland's ⟦#1 in rope⟧",
+    says: { rule: 'yaml/cut-by-comment', message: 'the text is cut here: " #" begins a comment' },
+    mended: `company: "Portland's #1 in rope"`,
+  },
+  {
+    name: 'a key is given twice',
+    ...{ file: 'testimonials/twice.yaml', from: quote, old: 'rating: 4' },
+    text: 'rating: 4\n⟦author⟧: Abel Z.',
+    says: { rule: 'yaml/duplicate-key', message: '"author" is given twice', help: 'Keep one of them.' },
+  },
+  {
+    name: 'a data file is broken',
+    ...{ file: 'testimonials/broken.yaml', from: quote, old: 'author: Abel T.' },
+    text: 'author: ⟦"⟧Abel T.',
+    says: { rule: 'yaml/syntax', message: 'the quote that opens here is never closed' },
+  },
+  {
+    name: 'a data file is empty',
+    file: 'faqs/empty.yaml',
+    text: '⟦⟧',
+    says: { rule: 'schema/missing', message: 'the file is empty', expected: 'a group of fields' },
+  },
+  {
+    name: 'a day is written by month',
+    ...{ file: 'jobs/bad-date.md', from: job, old: 'posted: 2026-03-16' },
+    text: 'posted: ⟦March 16, 2026⟧',
+    says: {
+      rule: 'schema/date',
+      message: '"posted" is not written as a day',
+      expected: 'a day such as 2026-03-31',
+      found: '"March 16, 2026"',
+      help: 'Write 2026-03-16.',
+    },
+    mended: 'posted: 2026-03-16',
+  },
+  {
+    name: 'a day can be read in two ways',
+    ...{ file: 'jobs/two-ways.md', from: job, old: 'posted: 2026-03-16' },
+    text: 'posted: ⟦03/04/2026⟧',
+    says: {
+      rule: 'schema/date',
+      message: '"posted" is not written as a day',
+      help: 'Month or day first? Write year-month-day.',
+    },
+  },
+  {
+    name: 'a day does not exist',
+    ...{ file: 'jobs/impossible-date.md', from: job, old: 'posted: 2026-03-16' },
+    text: 'posted: ⟦2026-02-31⟧',
+    says: {
+      rule: 'schema/date',
+      message: '"posted" is a day that does not exist',
+      found: '"2026-02-31"',
+      help: 'February 2026 has 28 days.',
+    },
+  },
+  {
+    name: 'a position closes before it opens',
+    ...{ file: 'jobs/order.md', from: job, old: 'posted: 2026-03-16' },
+    text: 'posted: 2999-03-16\ncloses: ⟦2999-03-01⟧',
+    says: { rule: 'date/order', message: '"closes" is before "posted", which is 2999-03-16' },
+  },
+  {
+    name: 'the last day to apply is over',
+    ...{ file: 'jobs/expired.md', from: job, old: 'posted: 2026-03-16' },
+    text: 'posted: 2020-03-16\ncloses: ⟦2020-04-01⟧',
+    says: { rule: 'job/expired', severity: 'warning', message: 'the last day to apply is over; today is ' },
+  },
+  {
+    name: 'two pages have one address',
+    ...{ file: 'pages/second-blog.yaml', from: 'pages/blog.yaml', old: /^path: .*$/m },
+    text: 'path: ⟦/services/ad-tending⟧',
+    says: { rule: 'path/duplicate', message: 'two pages have the address /services/ad-tending' },
+  },
+  {
+    name: 'two sections have one name',
+    ...{ file: 'pages/two-ids.yaml', from: 'pages/contact.yaml', old: /[\s\S]+/ },
+    text: `path: /two-ids
+title: Two of a kind
+description: A page on which two sections have the same name, so that links cannot tell them apart.
+sections:
+  - { type: jobs, id: open, heading: Open, empty: None }
+  - { type: jobs, id: ⟦open⟧, heading: Open, empty: None }
+`,
+    says: { rule: 'id/duplicate', message: 'two sections have the name open' },
+  },
+  {
+    name: 'a reference is misspelt',
+    ...{ file: 'services/reference.yaml', from: service, old: 'testimonial: abel-rope' },
+    text: 'testimonial: ⟦abel-ropes⟧',
+    says: {
+      rule: 'ref/unknown-slug',
+      message: 'testimonials has no "abel-ropes"',
+      expected: 'the file harbor/testimonials/abel-ropes.yaml',
+      help: 'Did you mean abel-rope (harbor/testimonials/abel-rope.yaml)?',
+    },
+    mended: 'testimonial: abel-rope',
+  },
+  {
+    name: 'a link of a field is dead',
+    ...{ file: 'services/dead-link.yaml', from: service, old: 'to: /contact' },
+    text: 'to: ⟦/contakt⟧ # the form',
+    says: {
+      rule: 'link/dead',
+      message: 'no page has the address /contakt',
+      help: 'Did you mean /contact (harbor/pages/contact.yaml)?',
+    },
+    mended: '      to: /contact # the form',
+  },
+  {
+    name: 'a link of a text is dead',
+    ...{ file: 'blog/dead-link.md', from: article, old: ends },
+    text: '\n\nMore in [the journal](⟦/journal⟧).\n',
+    says: { rule: 'link/dead', message: 'no page has the address /journal' },
+  },
+  {
+    name: 'a link ends in a slash',
+    ...{ file: 'blog/slash.md', from: article, old: ends },
+    text: '\n\n{brand} has [services](⟦/services/⟧) for that.\n',
+    says: {
+      rule: 'link/dead',
+      message: 'no page has the address /services/: addresses end without a slash or an ending',
+    },
+    mended: '{brand} has [services](/services) for that.',
+  },
+  {
+    name: 'a link leads to a file',
+    ...{ file: 'blog/relative.md', from: article, old: ends },
+    text: '\n\nSee [the sum](⟦ceilings-for-ads.md⟧).\n',
+    says: {
+      rule: 'link/relative',
+      message: '"ceilings-for-ads.md" does not say where it begins',
+      help: 'Write /blog/ceilings-for-ads.',
+    },
+    mended: 'See [the sum](/blog/ceilings-for-ads).',
+  },
+  {
+    name: 'an anchor of the same page is dead',
+    ...{ file: 'blog/dead-anchor.md', from: article, old: ends },
+    text: '\n\nSee [the sum](⟦#the-sums⟧), or go [up](#top) or [up](#).\n',
+    says: {
+      rule: 'link/dead-anchor',
+      message: 'there is no #the-sums on the page /blog/dead-anchor',
+      help: 'Did you mean #the-sum?',
+    },
+    mended: 'See [the sum](#the-sum), or go [up](#top) or [up](#).',
+  },
+  {
+    name: 'an anchor of a page that is read later is dead',
+    ...{ file: 'blog/anchor-elsewhere.md', from: article, old: ends },
+    text: '\n\nSee [prices](⟦/insights/price-of-an-empty-shelf#nowhere-at-all⟧).\n',
+    says: {
+      rule: 'link/dead-anchor',
+      message: 'there is no #nowhere-at-all on the page /insights/price-of-an-empty-shelf',
+    },
+  },
+  {
+    name: 'a picture is missing',
+    ...{ file: 'blog/no-picture.md', from: article, old: ends },
+    text: '\n\n![Two shelves](../images/⟦shelfs.png⟧)\n',
+    says: {
+      rule: 'image/missing',
+      message: 'there is no picture "shelfs.png"',
+      expected: 'the file harbor/images/shelfs.png',
+      help: 'Did you mean shelves.png?',
+    },
+    mended: '![Two shelves](../images/shelves.png)',
+  },
+  {
+    name: 'a portrait is missing',
+    ...{ file: 'testimonials/no-portrait.yaml', from: quote, old: 'rating: 4' },
+    text: 'image: ⟦nobody-we-know.jpg⟧',
+    says: { rule: 'image/missing', message: 'there is no picture "nobody-we-know.jpg"' },
+  },
+  {
+    name: 'a picture says nothing',
+    ...{ file: 'blog/no-alt.md', from: article, old: ends },
+    text: '\n\n![](⟦../images/shelves.png⟧)\n',
+    says: { rule: 'image/alt', message: 'the picture does not say what it shows' },
+  },
+  {
+    name: 'a picture is of another site',
+    ...{ file: 'blog/external-picture.md', from: article, old: ends },
+    text: '\n\n![A shelf](⟦https://example.com/shelf.png⟧)\n',
+    says: { rule: 'image/external', message: 'a picture of another site is not shown' },
+  },
+  {
+    name: 'a picture cannot be read',
+    ...{ file: 'blog/unreadable-picture.md', from: article, old: ends },
+    text: '\n\n![A shelf](../images/broken.jpg)\n',
+    says: { rule: 'image/unreadable', message: 'the picture cannot be read: ' },
+  },
+  {
+    name: 'there is HTML in markdown',
+    ...{ file: 'blog/html.md', from: article, old: ends },
+    text: '\n\n<!-- a note -->\n\nA ⟦<b>⟧bold word.\n',
+    says: { rule: 'markdown/html', message: 'HTML is not shown: it is left out of the page' },
+  },
+  {
+    name: 'front matter has no end',
+    ...{ file: 'blog/unterminated.md', old: /[\s\S]+/ },
+    text: '⟦---⟧\ntitle: No end\n\nText.\n',
+    says: { rule: 'front-matter/unterminated', message: 'the front matter has no end' },
+  },
+  {
+    name: 'front matter is missing',
+    file: 'blog/no-front-matter.md',
+    text: '⟦#⟧ A heading\n',
+    says: { rule: 'front-matter/missing', message: 'the file has no front matter' },
+  },
+  {
+    name: 'front matter is a program',
+    ...{ file: 'blog/script.md', from: article, old: /^---/ },
+    text: '⟦---js⟧',
+    says: { rule: 'front-matter/language', message: 'front matter in "js" is refused' },
+  },
+  {
+    name: 'a fact is misspelt in a text',
+    ...{ file: 'blog/fact.md', from: article, old: ends },
+    text: '\n\nThe {brand} audit takes ⟦{audit-tme}⟧.\n',
+    says: {
+      rule: 'fact/unknown',
+      message: 'there is no fact "audit-tme"',
+      help: 'Did you mean {audit-time}, which is "5 days"?',
+    },
+    mended: 'The {brand} audit takes {audit-time}.',
+  },
+  {
+    name: 'a claim differs from the facts',
+    ...{ file: 'blog/claim.md', from: article, old: ends },
+    text: '\n\nOf those, ⟦72%⟧ are repeat orders.\n',
+    says: {
+      rule: 'fact/contradiction',
+      message: 'this differs from the fact "repeat-orders"',
+      expected: '{repeat-orders}, which is 64%',
+      found: '72%',
+    },
+  },
+  {
+    name: 'a claim in a field differs from the facts',
+    ...{ file: 'services/claim.yaml', from: service, old: 'within {audit-time}' },
+    text: 'after an audit of ⟦9 days⟧',
+    says: { rule: 'fact/contradiction', message: 'this differs from the fact "audit-time"', found: '9 days' },
+  },
+  {
+    name: 'a fact is written out',
+    ...{ file: 'blog/repeated.md', from: article, old: ends },
+    text: '\n\nOf those, ⟦64%⟧ are repeat orders.\n',
+    says: { rule: 'fact/repeated', severity: 'warning', message: 'this repeats the fact "repeat-orders"' },
+    mended: 'Of those, {repeat-orders} are repeat orders.',
+  },
+  {
+    name: 'a form only logs',
+    ...{ file: 'forms/console.yaml', from: 'forms/contact.yaml', old: ends },
+    text: '\ndelivery: ⟦console⟧\n',
+    says: {
+      rule: 'form/console',
+      severity: 'warning',
+      message: 'this form only logs to the console: what visitors send is lost',
+    },
+  },
+  {
+    name: 'a file has an ending that is not read',
+    ...{ file: 'testimonials/ending.yml', from: quote },
+    text: '⟦⟧',
+    says: { rule: 'file/unplaced', message: 'a file that ends in .yml is not read here', help: 'Name it ending.yaml.' },
+  },
+  {
+    name: 'a file lies too deep',
+    ...{ file: 'blog/2026/deep.md', from: article },
+    text: '⟦⟧',
+    says: { rule: 'file/unplaced', message: 'folders inside this one are not read' },
+  },
+  {
+    name: 'a file name is no address',
+    ...{ file: 'blog/Prime Day.md', from: article },
+    text: '⟦⟧',
+    says: {
+      rule: 'file/name',
+      message: '"Prime Day" cannot be an address',
+      help: 'Use lower-case letters, digits and single dashes: prime-day.md.',
+    },
+  },
+  {
+    name: 'a file begins with a byte order mark',
+    ...{ file: 'testimonials/mark.yaml', from: quote, old: /^/ },
+    text: '\uFEFF⟦⟧',
+    says: {
+      rule: 'file/byte-order-mark',
+      severity: 'warning',
+      message: 'the file begins with an invisible byte order mark',
+    },
+  },
+]

@@ -1,0 +1,135 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { planFixes, writeFixes } from '../../cli/check/fix.ts'
+import { loadContent } from '../../cli/content/load.ts'
+import { createMarkdown } from '../../cli/content/markdown.ts'
+import { explanations } from '../../cli/explain/explanations.ts'
+import { breakContent, copyHarbor, markedLength } from './break-content.ts'
+import { type Broken, broken } from './broken-content.ts'
+
+const cache = mkdtempSync(path.join(tmpdir(), 'check-cache-'))
+afterAll(() => rmSync(cache, { recursive: true, force: true }))
+
+let folder: string
+let content: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'check-'))
+  content = copyHarbor(folder)
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const load = () => loadContent(content, createMarkdown(cache))
+/** The problem that a case must give, at the place that it marks. */
+function expectation({ file, says, ...rest }: Broken, place: string) {
+  const [line, column] = place.split(':').map(Number)
+  const length = markedLength({ file, says, ...rest })
+  const { message, ...others } = says
+  const image = says.rule === 'image/unreadable'
+  return expect.objectContaining({
+    severity: 'error',
+    ...others,
+    message: expect.stringContaining(message),
+    file: image ? 'harbor/images/broken.jpg' : `harbor/${file}`,
+    ...(place && { line, column }),
+    ...(length && { length }),
+  })
+}
+
+describe('one mistake at a time', () => {
+  it.each(broken.map((one) => [one.name, one] as const))('%s', async (_, one) => {
+    const place = breakContent(content, one)
+    const first = await load()
+    expect(first.problems).toEqual([expectation(one, place)])
+    expect(first.content === undefined).toBe(one.says.severity !== 'warning')
+    // The second read in one process must not differ.
+    expect((await load()).problems).toEqual(first.problems)
+  })
+})
+
+describe('all mistakes in one folder', () => {
+  it('are all told in one run, each at its place, and nothing else is', async () => {
+    const expected = broken.map((one) => expectation(one, breakContent(content, one)))
+    const { problems } = await load()
+    for (const one of expected) expect(problems).toContainEqual(one)
+    expect(problems.map(({ file, rule }) => `${file} ${rule}`)).toHaveLength(broken.length)
+  })
+})
+
+describe('--fix', () => {
+  const fixable = broken.filter(({ mended }) => mended !== undefined)
+
+  it.each(fixable.map((one) => [one.name, one] as const))('mends it when %s', async (_, one) => {
+    const place = breakContent(content, one)
+    const { problems } = await load()
+    const file = path.join(content, one.file)
+    const before = readFileSync(file)
+    writeFixes(content, planFixes(content, problems))
+    const after = readFileSync(file)
+    const line = Number(place.split(':')[0])
+    expect(after.toString().split('\n')[line - 1]).toBe(one.mended)
+    const [edit] = problems[0]?.fix?.edits ?? []
+    // Nothing before and nothing after the bytes in question has changed.
+    const start = Buffer.byteLength(before.toString().slice(0, edit?.start))
+    const tail = Buffer.byteLength(before.toString().slice(edit?.end))
+    expect(after.subarray(0, start)).toEqual(before.subarray(0, start))
+    expect(after.subarray(after.length - tail)).toEqual(before.subarray(before.length - tail))
+    expect((await load()).problems).toEqual([])
+  })
+
+  it('mends all of them together and leaves what only a person can tell', async () => {
+    for (const one of broken) breakContent(content, one)
+    writeFixes(content, planFixes(content, (await load()).problems))
+    const left = (await load()).problems.map(({ file }) => file.replace('harbor/', ''))
+    for (const { file, mended, says } of broken) {
+      if (says.rule === 'image/unreadable' || says.rule === 'file/byte-order-mark') continue
+      expect(left.includes(file), file).toBe(mended === undefined)
+    }
+  })
+
+  it('keeps Windows line ends and comments', async () => {
+    const [one] = broken.filter(({ name }) => name === 'an enum value is nearly right')
+    if (!one) throw new Error('the case is gone')
+    breakContent(content, one)
+    const file = path.join(content, one.file)
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', '\r\n'))
+    writeFixes(content, planFixes(content, (await load()).problems))
+    expect(readFileSync(file, 'utf8')).toContain('\r\ntype: Full-time # as agreed\r\n')
+    expect(readFileSync(file, 'utf8')).not.toMatch(/[^\r]\n/)
+    expect((await load()).problems).toEqual([])
+  })
+
+  it('touches no file that is not UTF-8', async () => {
+    const file = path.join(content, 'testimonials', 'old.yaml')
+    const bytes = Buffer.from(
+      readFileSync(path.join(content, 'testimonials/abel-rope.yaml'), 'latin1').replace('Abel T.', '1984 caf\u00e9 #1'),
+      'latin1',
+    )
+    writeFileSync(file, bytes)
+    const { problems } = await load()
+    expect(problems[0]).toMatchObject({ rule: 'file/encoding', line: 2, column: 17 })
+    writeFixes(content, planFixes(content, problems))
+    expect(readFileSync(file)).toEqual(bytes)
+  })
+})
+
+describe('front matter in JavaScript', () => {
+  it('is never run', async () => {
+    const marker = path.join(folder, 'it-ran')
+    writeFileSync(
+      path.join(content, 'blog', 'runs.md'),
+      `---js\nrequire('node:fs').writeFileSync(${JSON.stringify(marker)}, '')\n---\n`,
+    )
+    expect((await load()).problems).toMatchObject([{ rule: 'front-matter/language' }])
+    expect(existsSync(marker)).toBe(false)
+  })
+})
+
+describe('the rules', () => {
+  it('are all explained, and all but the missing folder and file are in this catalogue', () => {
+    const shown = new Set(broken.map(({ says }) => says.rule))
+    const elsewhere = ['folder/missing', 'file/missing', 'file/encoding']
+    expect([...shown, ...elsewhere].sort()).toEqual(Object.keys(explanations).sort())
+  })
+})
