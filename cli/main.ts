@@ -1,7 +1,9 @@
 import { Command, CommanderError, Option } from 'commander'
 import pc from 'picocolors'
+import type { AuditCommandOptions } from './commands/audit.ts'
 import { type CommonOptions, defaults, shortPath } from './commands/options.ts'
 import type { PreviewOptions } from './commands/preview.ts'
+import { thresholdsFile } from './paths.ts'
 import { exit, Failure } from './report/failure.ts'
 
 /** The menu. Each command is loaded only when it is chosen. */
@@ -53,6 +55,29 @@ function createProgram(): Command {
   serving(add('start', 'build, then preview: what npm start runs', 'PORT=8080 site start')).action(
     async (options: PreviewOptions) => (await import('./commands/start.ts')).start(options),
   )
+  add(
+    'audit',
+    'the built site through every gate: links, html, bytes, browser, lighthouse',
+    'site audit --routes /,/careers --skip lighthouse',
+  )
+    .addOption(new Option('--routes <paths>', 'only these pages, such as /,/blog/*').env('SITE_AUDIT_ROUTES'))
+    .addOption(new Option('--skip <gates>', 'leave gates out').env('SITE_AUDIT_SKIP').default(''))
+    .addOption(new Option('--external', 'also ask for links to elsewhere').env('SITE_AUDIT_EXTERNAL').default(false))
+    .addOption(
+      new Option('--runs <number>', 'Lighthouse runs a page; their median counts').env('SITE_AUDIT_RUNS').default('3'),
+    )
+    .addOption(
+      new Option('--thresholds <file>', 'limits')
+        .env('SITE_AUDIT_THRESHOLDS')
+        .default(thresholdsFile, shortPath(thresholdsFile)),
+    )
+    .addOption(
+      new Option('--format <name>', 'how findings are told')
+        .choices(['pretty', 'json', 'github'])
+        .env('SITE_FORMAT')
+        .default('pretty'),
+    )
+    .action(async (options: AuditCommandOptions) => (await import('./commands/audit.ts')).audit(options))
   return program
 }
 

@@ -1,18 +1,17 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { browserFlags, findBrowser } from '../../scripts/browser.mjs'
+import { findBrowser } from '../../cli/audit/browser.mjs'
+import { launchBrowser } from '../../cli/audit/launch.ts'
 
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = await findBrowser()
-  if (!executablePath) throw new Error('no Chrome or Chromium: run npm test, which installs one, or set CHROME_PATH')
-  return chromium.launch({ executablePath, args: browserFlags })
-}
+export { hydrated } from '../../cli/audit/launch.ts'
 
 /** One browser for a test file. */
 export function sharedBrowser() {
   let browser: Browser
   beforeAll(async () => {
-    browser = await launchBrowser()
+    const executablePath = await findBrowser()
+    if (!executablePath) throw new Error('no Chrome or Chromium: run npm test, which installs one, or set CHROME_PATH')
+    browser = await launchBrowser(executablePath)
   })
   afterAll(async () => browser?.close())
   return {
@@ -29,10 +28,4 @@ export function sharedBrowser() {
       return { page, faults, close: () => context.close() }
     },
   }
-}
-
-/** Waits until React has taken over the document. */
-export async function hydrated(page: Page): Promise<void> {
-  await page.mouse.move(5, 5)
-  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
 }
