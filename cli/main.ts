@@ -78,6 +78,15 @@ function createProgram(): Command {
         .default('pretty'),
     )
     .action(async (options: AuditCommandOptions) => (await import('./commands/audit.ts')).audit(options))
+  add('new', 'a new file of content, valid and explained', 'site new blog prime-day-in-numbers')
+    .argument('<type>', 'service, solution, job, blog, insight, testimonial, faq, form, page or text-page')
+    .argument('[slug]', 'file name without the ending; it becomes part of the address')
+    .action(async (type: string, slug: string | undefined, options: CommonOptions) =>
+      (await import('./commands/new.ts')).createNew(type, slug, options),
+    )
+  add('schema', 'completion for editors, and the tables of fields in content/README.md', 'site schema').action(
+    async (options: CommonOptions) => (await import('./commands/schema.ts')).schema(options),
+  )
   return program
 }
 
