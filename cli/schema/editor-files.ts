@@ -5,7 +5,7 @@ import { site } from '../../src/content/site.ts'
 import { collections } from '../content/collections.ts'
 import { exit, Failure } from '../report/failure.ts'
 import { type Node, toJsonSchema } from './json-schema.ts'
-import { type Slugs, withSlugs } from './slugs.ts'
+import { forEditors, type Slugs } from './slugs.ts'
 
 export interface EditorFile {
   /** Relative to the folder that holds the content folder. */
@@ -31,7 +31,7 @@ export function editorFiles(home: string, content: string, slugs: Slugs): Editor
   return [
     ...schemas.map(({ name, schema }) => ({
       file: `${SCHEMAS}/${name}.json`,
-      text: json(withSlugs(schema, slugs)),
+      text: json(forEditors(schema, slugs)),
     })),
     {
       file: '.vscode/settings.json',

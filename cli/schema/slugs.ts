@@ -46,14 +46,27 @@ function read(text: string | undefined): Record<string, unknown> {
   }
 }
 
-/** The same schema, in which every reference lists the names that are there now. */
-export function withSlugs(node: Node, slugs: Slugs): Node {
+/** A fact in its place may be shorter than its name. */
+const FACT = '[^]*\\{[a-z][a-z0-9-]*\\}[^]*'
+
+/**
+ * The same schema for somebody who is writing: every reference lists the names that are there now, and a text
+ * with a fact in it may be longer than the text without.
+ */
+export function forEditors(node: Node, slugs: Slugs): Node {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk)
     if (typeof value !== 'object' || value === null) return value
     const copy = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, walk(child)])) as Node
     const names = copy.reference ? slugs.of(copy.reference) : copy.image === true ? slugs.images : []
-    return names.length > 0 ? { ...copy, enum: names } : copy
+    if (names.length > 0) return { ...copy, enum: names }
+    const { maxLength, ...rest } = copy
+    if (typeof maxLength !== 'number' || copy.pattern) return copy
+    return {
+      ...rest,
+      pattern: `^(?:[^]{0,${maxLength}}|${FACT})$`,
+      patternErrorMessage: `at most ${maxLength} characters`,
+    }
   }
   return walk(node) as Node
 }
