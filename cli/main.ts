@@ -1,8 +1,10 @@
 import { Command, CommanderError, Option } from 'commander'
 import pc from 'picocolors'
+import type { AuditCommandOptions } from './commands/audit.ts'
 import type { CheckOptions } from './commands/check.ts'
 import { type CommonOptions, defaults, shortPath } from './commands/options.ts'
 import type { PreviewOptions } from './commands/preview.ts'
+import { thresholdsFile } from './paths.ts'
 import { commandName } from './report/command-name.ts'
 import { exit, Failure } from './report/failure.ts'
 
@@ -76,6 +78,38 @@ function createProgram(): Command {
   )
   serving(add('start', 'build, then preview: what npm start runs', 'PORT=8080 site start')).action(
     async (options: PreviewOptions) => (await import('./commands/start.ts')).start(options),
+  )
+  add(
+    'audit',
+    'the built site through every gate: links, html, bytes, browser, lighthouse',
+    'site audit --routes /,/careers --skip lighthouse',
+  )
+    .addOption(new Option('--routes <paths>', 'only these pages, such as /,/blog/*').env('SITE_AUDIT_ROUTES'))
+    .addOption(new Option('--skip <gates>', 'leave gates out').env('SITE_AUDIT_SKIP').default(''))
+    .addOption(new Option('--external', 'also ask for links to elsewhere').env('SITE_AUDIT_EXTERNAL').default(false))
+    .addOption(
+      new Option('--runs <number>', 'Lighthouse runs a page; their median counts').env('SITE_AUDIT_RUNS').default('3'),
+    )
+    .addOption(
+      new Option('--thresholds <file>', 'limits')
+        .env('SITE_AUDIT_THRESHOLDS')
+        .default(thresholdsFile, shortPath(thresholdsFile)),
+    )
+    .addOption(
+      new Option('--format <name>', 'how findings are told')
+        .choices(['pretty', 'json', 'github'])
+        .env('SITE_FORMAT')
+        .default('pretty'),
+    )
+    .action(async (options: AuditCommandOptions) => (await import('./commands/audit.ts')).audit(options))
+  add('new', 'a new file of content, valid and explained', 'site new blog prime-day-in-numbers')
+    .argument('<type>', 'service, solution, job, blog, insight, testimonial, faq, form, page or text-page')
+    .argument('[slug]', 'file name without the ending; it becomes part of the address')
+    .action(async (type: string, slug: string | undefined, options: CommonOptions) =>
+      (await import('./commands/new.ts')).createNew(type, slug, options),
+    )
+  add('schema', 'completion for editors, and the tables of fields in content/README.md', 'site schema').action(
+    async (options: CommonOptions) => (await import('./commands/schema.ts')).schema(options),
   )
   return program
 }

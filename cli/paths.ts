@@ -6,6 +6,9 @@ export const projectRoot = path.resolve(import.meta.dirname, '..')
 /** Everything here can be deleted at any time; the next build makes it again. */
 export const cacheRoot = path.join(projectRoot, 'node_modules', '.cache', 'northshelf')
 
+/** What a page may weigh and how fast it must be. */
+export const thresholdsFile = path.join(projectRoot, 'cli', 'audit', 'thresholds.yaml')
+
 /** The parts of an output folder. */
 export function outputFolders(out: string) {
   return {
@@ -15,5 +18,7 @@ export function outputFolders(out: string) {
     hosting: path.join(out, 'hosting'),
     /** What the relay reads. */
     relay: path.join(out, 'relay'),
+    /** What the last audit found. */
+    audit: path.join(out, 'audit'),
   }
 }

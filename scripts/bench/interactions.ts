@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
+import { findBrowser } from '../../cli/audit/browser.mjs'
+import { launchBrowser } from '../../cli/audit/launch.ts'
 import { build } from '../../cli/commands/build.ts'
 import { defaults } from '../../cli/commands/options.ts'
 import { createPreview, listen } from '../../cli/preview/server.ts'
-import { browserFlags, findBrowser } from '../browser.mjs'
 
 const SLOWDOWN = 4
 const TIMES = 5
@@ -92,7 +93,7 @@ export async function run(): Promise<void> {
   const site = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`
   const executablePath = await findBrowser()
   if (!executablePath) throw new Error('no Chrome or Chromium; set CHROME_PATH')
-  const browser = await chromium.launch({ executablePath, args: browserFlags })
+  const browser = await launchBrowser(executablePath)
   process.stdout.write(
     `interaction            first ms   median ms  worst ms   (limit ${LIMIT} ms, ${SLOWDOWN}x slower)\n`,
   )

@@ -5,13 +5,13 @@ import { day, line, pageDescription, pageTitle, sentence, text } from './text.ts
 export const article = z.strictObject({
   title: line.max(90).describe('Heading of the article'),
   metaTitle: pageTitle.optional().describe('Shorter title for search results; without it the heading'),
-  metaDescription: pageDescription,
+  metaDescription: pageDescription.describe('Description for search results and shared links'),
   summary: text.max(220).describe('Teaser in lists'),
-  tag: line.max(24),
-  readTime: z.int().min(1).max(60).describe('Minutes'),
-  published: day,
-  updated: day.optional(),
-  author: line.max(60),
+  tag: line.max(24).describe('The subject, in a word or two'),
+  readTime: z.int().min(1).max(60).describe('Minutes it takes to read'),
+  published: day.describe('Day of publication; lists show the newest first'),
+  updated: day.optional().describe('Day of the last change in substance'),
+  author: line.max(60).describe('Who wrote it'),
   cover: z
     .enum(['leak', 'shelf', 'listing', 'ladder', 'scale', 'budget', 'columns', 'schedule', 'tag'])
     .describe('Motif of the drawn cover'),
@@ -20,7 +20,9 @@ export const article = z.strictObject({
     .optional()
     .describe('Color behind it; each motif has one of its own. Two articles with one motif differ by it'),
   coverAlt: line.describe('What the cover shows'),
-  takeaways: z.array(sentence.max(200)).min(3).max(6),
-  call: z.strictObject({ heading: line.max(80), text: line }).describe('The call to the Brand Plan under the article'),
+  takeaways: z.array(sentence.max(200)).min(3).max(6).describe('What to remember, one sentence each, above the text'),
+  call: z
+    .strictObject({ heading: line.max(80).describe('Heading of the call'), text: line.describe('Why, in one line') })
+    .describe('The call to the Brand Plan under the article'),
 })
 export type Article = z.infer<typeof article>

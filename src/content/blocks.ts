@@ -30,38 +30,59 @@ export const iconName = z.enum([
 
 /** Icon, title, description. */
 export const featureCard = z.strictObject({
-  icon: iconName.optional(),
-  title: line.max(60),
-  description: text.max(320),
+  icon: iconName.optional().describe('A drawn sign beside the title'),
+  title: line.max(60).describe('What it is'),
+  description: text.max(320).describe('What it means for the reader'),
 })
 export type FeatureCard = z.infer<typeof featureCard>
 
 /** A step of a process. */
 export const step = z.strictObject({
-  title: line.max(60),
-  description: text.max(320),
+  title: line.max(60).describe('What happens'),
+  description: text.max(320).describe('What the client gets or does'),
   when: line.max(40).optional().describe('How soon, such as "{reply-time}"'),
 })
 export type Step = z.infer<typeof step>
 
 /** A side of a challenge and solution pair: posted like a ledger, with or without amounts. */
 export const side = z.strictObject({
-  title: line.max(40),
-  note: line.max(40).optional(),
+  title: line.max(40).describe('Heading of the side'),
+  note: line.max(40).optional().describe('Small print beside the heading'),
   items: z
-    .array(z.strictObject({ title: line.max(60), description: text.max(200), amount: line.max(12).optional() }))
+    .array(
+      z.strictObject({
+        title: line.max(60).describe('The item, in a few words'),
+        description: text.max(200).describe('What it costs or brings'),
+        amount: line.max(12).optional().describe('Its amount, such as -$4,100'),
+      }),
+    )
     .min(1)
-    .max(4),
-  total: z.strictObject({ label: line.max(40), amount: line.max(12) }).optional(),
+    .max(4)
+    .describe('Posted under each other'),
+  total: z
+    .strictObject({
+      label: line.max(40).describe('What is added up'),
+      amount: line.max(12).describe('The sum of the amounts'),
+    })
+    .optional()
+    .describe('The last row'),
 })
 export type Side = z.infer<typeof side>
 
 /** A result line: a measure and what became of it. */
-export const result = z.strictObject({ label: line.max(60), before: line.max(16).optional(), after: line.max(16) })
+export const result = z.strictObject({
+  label: line.max(60).describe('What was measured'),
+  before: line.max(16).optional().describe('The figure before'),
+  after: line.max(16).describe('The figure after'),
+})
 export type Result = z.infer<typeof result>
 
 /** An expanding detail: a question or topic and its answer. */
-export const detail = z.strictObject({ title: line.max(90), body: text, points: z.array(line).max(6).optional() })
+export const detail = z.strictObject({
+  title: line.max(90).describe('The topic or question, always shown'),
+  body: text.describe('The text that opens'),
+  points: z.array(line).max(6).optional().describe('A list under the text'),
+})
 export type Detail = z.infer<typeof detail>
 
 export const heading = line.max(90).describe('Heading of the section')

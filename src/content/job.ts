@@ -4,19 +4,36 @@ import { day, line, pageDescription, sentence } from './text.ts'
 /** One open position. The file name is the slug; the markdown body is its description. */
 export const job = z.strictObject({
   title: line.min(4).max(80).describe('Heading of the page and entry in the list'),
-  metaDescription: pageDescription,
-  department: line.max(40),
-  location: z.enum(['Remote', 'Remote / NYC', 'Hybrid / NYC']),
-  type: z.enum(['Full-time', 'Part-time', 'Contract']),
+  metaDescription: pageDescription.describe('Description for search results and shared links'),
+  department: line.max(40).describe('Team the position belongs to'),
+  location: z.enum(['Remote', 'Remote / NYC', 'Hybrid / NYC']).describe('Where the work is done'),
+  type: z.enum(['Full-time', 'Part-time', 'Contract']).describe('Kind of employment'),
   salary: z
-    .strictObject({ min: z.int().positive(), max: z.int().positive(), currency: z.string().length(3).default('USD') })
-    .refine((range) => range.max >= range.min, 'the upper end is below the lower end'),
+    .strictObject({
+      min: z
+        .int()
+        .positive()
+        .describe('Lower end, a year')
+        .meta({ examples: [60_000] }),
+      max: z
+        .int()
+        .positive()
+        .describe('Upper end, a year')
+        .meta({ examples: [80_000] }),
+      currency: z.string().length(3).default('USD').describe('ISO code of the currency'),
+    })
+    .refine((range) => range.max >= range.min, 'the upper end is below the lower end')
+    .describe('The salary range, shown and in the structured data'),
   summary: line.describe('One line in the list'),
-  order: z.int().default(100),
-  posted: day,
+  order: z.int().default(100).describe('Place in the list; equal numbers sort by title'),
+  posted: day.describe('Day on which it was opened'),
   closes: day.optional().describe('Last day to apply'),
-  responsibilities: z.array(sentence.max(220)).min(3).max(10),
-  requirements: z.array(sentence.max(220)).min(3).max(10),
-  benefits: z.array(sentence.max(220)).min(2).max(10).describe('`{salary}` stands for the salary range'),
+  responsibilities: z.array(sentence.max(220)).min(3).max(10).describe('What the person will do, one sentence each'),
+  requirements: z.array(sentence.max(220)).min(3).max(10).describe('What the person must bring'),
+  benefits: z
+    .array(sentence.max(220))
+    .min(2)
+    .max(10)
+    .describe('What the person gets; `{salary}` stands for the salary range'),
 })
 export type Job = z.infer<typeof job>

@@ -2,47 +2,50 @@ import { z } from 'zod'
 import { dialogName } from './action.ts'
 import { href, line, reference, slug, text } from './text.ts'
 
-const link = z.strictObject({ label: line.max(48), to: href })
+const link = z.strictObject({
+  label: line.max(48).describe('What the link says'),
+  to: href.describe('Where it leads'),
+})
 
 /** Every word the site itself says. No component spells one. */
 const labels = z.strictObject({
-  skipToContent: line,
-  mainNavigation: line,
-  breadcrumb: line,
-  menu: line,
-  home: line,
-  externalHint: line,
-  readArticle: line,
-  readMore: line,
-  readNext: line,
+  skipToContent: line.describe('Link at the start of every page'),
+  mainNavigation: line.describe('Name of the main menu for screen readers'),
+  breadcrumb: line.describe('Name of the trail for screen readers'),
+  menu: line.describe('Button of the menu on small screens'),
+  home: line.describe('First step of the trail'),
+  externalHint: line.describe('Said of links that leave the site'),
+  readArticle: line.describe('Link of an article card'),
+  readMore: line.describe('Link of a shorter card'),
+  readNext: line.describe('Heading over related articles'),
   minutes: line.describe('`{n}` stands for the number'),
-  contents: line,
-  keyTakeaways: line,
+  contents: line.describe('Heading of the list of headings'),
+  keyTakeaways: line.describe('Heading of the takeaways'),
   rating: line.describe('`{n}` stands for the number of stars'),
-  previous: line,
-  next: line,
+  previous: line.describe('Button to the slide before'),
+  next: line.describe('Button to the slide after'),
   slide: line.describe('`{n}` and `{m}`: slide n of m'),
-  applyNow: line,
-  applyForPosition: line,
-  backToDetails: line,
-  responsibilities: line,
-  requirements: line,
-  benefits: line,
-  salary: line,
-  posted: line,
-  closes: line,
-  updated: line,
-  by: line,
-  optional: line,
+  applyNow: line.describe('Button of a position in the list'),
+  applyForPosition: line.describe('Button and heading of the application'),
+  backToDetails: line.describe('Button from the application to the position'),
+  responsibilities: line.describe('Heading of a list of a position'),
+  requirements: line.describe('Heading of a list of a position'),
+  benefits: line.describe('Heading of a list of a position'),
+  salary: line.describe('Before the salary range'),
+  posted: line.describe('Before the day of posting'),
+  closes: line.describe('Before the last day to apply'),
+  updated: line.describe('Before the day of the last change'),
+  by: line.describe('Before the author'),
+  optional: line.describe('Said of fields that may be left empty'),
   problems: line.describe('Heading over the list of answers that need a look'),
-  close: line,
-  cancel: line,
-  learnMore: line,
-  illustrative: line,
-  loading: line,
-  notifications: line,
-  bookingFallback: line,
-  bookingLink: line,
+  close: line.describe('Button that closes a dialog'),
+  cancel: line.describe('Button that gives up'),
+  learnMore: line.describe('Link to more about something'),
+  illustrative: line.describe('Small print under drawings with made-up figures'),
+  loading: line.describe('Shown while something is on its way'),
+  notifications: line.describe('Name of the notices for screen readers'),
+  bookingFallback: line.describe('Shown when the calendar does not load'),
+  bookingLink: line.describe('Link to the booking page'),
 })
 
 /** The logo mark, as drawn shapes, so that it follows the colour scheme and becomes the icons. */
@@ -51,22 +54,30 @@ const mark = z.strictObject({
   shapes: z
     .array(
       z.strictObject({
-        d: z.string().regex(/^[MmLlHhVvCcSsQqTtAaZz0-9 .,-]+$/, 'the d attribute of an SVG path'),
-        tone: z.enum(['ink', 'accent', 'outline']),
+        d: z
+          .string()
+          .regex(/^[MmLlHhVvCcSsQqTtAaZz0-9 .,-]+$/, 'the d attribute of an SVG path')
+          .describe('Path of the shape, as in SVG'),
+        tone: z.enum(['ink', 'accent', 'outline']).describe('How it is filled'),
       }),
     )
     .min(1)
-    .max(12),
+    .max(12)
+    .describe('Shapes of the mark, the lowest first'),
 })
 export type Mark = z.infer<typeof mark>
 
-const dialog = z.strictObject({ title: line, text: text.optional(), form: reference('forms').optional() })
+const dialog = z.strictObject({
+  title: line.describe('Heading of the dialog'),
+  text: text.optional().describe('A text under it'),
+  form: reference('forms').optional().describe('The form in it; without one it shows the calendar'),
+})
 
 /** content/site.yaml: who runs the site, its menus and its words. */
 export const site = z.strictObject({
-  name: line.max(40),
+  name: line.max(40).describe('Name of the company'),
   logo: line.max(30).describe('The name as the logo writes it'),
-  mark,
+  mark: mark.describe('The drawn sign of the company'),
   url: z
     .url({ protocol: /^https$/ })
     .describe('Public address, without a slash at the end')
@@ -74,18 +85,31 @@ export const site = z.strictObject({
   language: z
     .string()
     .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/)
-    .default('en-US'),
-  email: z.email(),
-  tagline: line,
-  description: text.max(320),
-  founded: z.int().min(1900).max(2100).optional(),
-  address: z.strictObject({ locality: line, region: line, country: z.string().length(2) }).optional(),
-  socials: z.array(link).default([]),
-  scheduling: z.strictObject({
-    script: z.url(),
-    url: z.url(),
-    global: z.string().regex(/^[A-Za-z_$][\w$]*$/),
-  }),
+    .default('en-US')
+    .describe('Language of the pages'),
+  email: z.email().describe('Where visitors write to; copy says `{email}`'),
+  tagline: line.describe('What the company is, in one line'),
+  description: text.max(320).describe('What it does, for search engines and feeds'),
+  founded: z.int().min(1900).max(2100).optional().describe('Year'),
+  address: z
+    .strictObject({
+      locality: line.describe('Town'),
+      region: line.describe('State or region'),
+      country: z.string().length(2).describe('ISO code of the country'),
+    })
+    .optional()
+    .describe('Where it is, for search engines'),
+  socials: z.array(link).default([]).describe('Profiles elsewhere'),
+  scheduling: z
+    .strictObject({
+      script: z.url().describe('Script of the provider, loaded when a calendar opens'),
+      url: z.url().describe('The booking page'),
+      global: z
+        .string()
+        .regex(/^[A-Za-z_$][\w$]*$/)
+        .describe('Name that the script takes in the browser'),
+    })
+    .describe('The provider of the booking calendar'),
   relay: z
     .strictObject({
       address: z
@@ -98,26 +122,100 @@ export const site = z.strictObject({
         .optional()
         .describe('Its RELAY_PUBLIC_KEY, where one is set; it is no secret'),
     })
-    .default({ address: '' }),
-  navigation: z.strictObject({
-    links: z.array(z.union([link, z.strictObject({ label: line, solutions: z.literal(true), to: href })])).min(1),
-    button: link,
-  }),
-  footer: z.strictObject({
-    text,
-    columns: z.array(z.strictObject({ title: line, links: z.array(link).min(1) })).max(4),
-    legal: line,
-    links: z.array(link),
-  }),
-  serviceGroups: z.array(z.strictObject({ id: slug, title: line, text: line })).min(1),
-  help: z.strictObject({ heading: line, text, action: link, later: line, open: line, close: line, dismiss: line }),
-  dialogs: z.record(dialogName, dialog),
-  notFound: z.strictObject({ title: line, heading: line, text: line.optional(), action: link }),
-  error: z.strictObject({ heading: line, text: line, reload: line }),
-  article: z.strictObject({ action: link, blog: link, insights: link }),
-  job: z.strictObject({ careers: link, form: reference('forms'), generalForm: reference('forms') }),
-  service: z.strictObject({ services: link, solutions: link }),
-  labels,
+    .default({ address: '' })
+    .describe('Where forms are sent'),
+  navigation: z
+    .strictObject({
+      links: z
+        .array(
+          z.union([
+            link,
+            z.strictObject({
+              label: line.describe('What the link says'),
+              solutions: z.literal(true).describe('The menu of solutions opens under it'),
+              to: href.describe('Where it leads'),
+            }),
+          ]),
+        )
+        .min(1)
+        .describe('Links of the menu, in order'),
+      button: link.describe('The button beside the menu'),
+    })
+    .describe('The menu of every page'),
+  footer: z
+    .strictObject({
+      text: text.describe('A line or two about the company'),
+      columns: z
+        .array(
+          z.strictObject({
+            title: line.describe('Heading of the column'),
+            links: z.array(link).min(1).describe('Links, in order'),
+          }),
+        )
+        .max(4)
+        .describe('Columns of links'),
+      legal: line.describe('The last line'),
+      links: z.array(link).describe('Links beside the last line'),
+    })
+    .describe('The end of every page'),
+  serviceGroups: z
+    .array(
+      z.strictObject({
+        id: slug.describe('Name that services give as their group'),
+        title: line.describe('Heading over the group'),
+        text: line.describe('A line under the heading'),
+      }),
+    )
+    .min(1)
+    .describe('Headings under which services are listed'),
+  help: z
+    .strictObject({
+      heading: line.describe('Heading of the widget'),
+      text: text.describe('What it offers'),
+      action: link.describe('Its button'),
+      later: line.describe('Button that puts it off'),
+      open: line.describe('Name of the button that opens it'),
+      close: line.describe('Name of the button that closes it'),
+      dismiss: line.describe('Name of the button that sends it away'),
+    })
+    .describe('The help widget in the corner'),
+  dialogs: z.record(dialogName, dialog).describe('Words of the dialogs'),
+  notFound: z
+    .strictObject({
+      title: line.describe('Title of the page'),
+      heading: line.describe('Heading'),
+      text: line.optional().describe('A text under it'),
+      action: link.describe('The way home'),
+    })
+    .describe('The page for addresses that do not exist'),
+  error: z
+    .strictObject({
+      heading: line.describe('Heading'),
+      text: line.describe('What the visitor can do'),
+      reload: line.describe('Button that loads the page again'),
+    })
+    .describe('Shown in place of a page that failed'),
+  article: z
+    .strictObject({
+      action: link.describe('Button under every article'),
+      blog: link.describe('Link back to the blog'),
+      insights: link.describe('Link back to the insights'),
+    })
+    .describe('What all articles have'),
+  job: z
+    .strictObject({
+      careers: link.describe('Link back to the list'),
+      form: reference('forms').describe('The form of an application'),
+      generalForm: reference('forms').describe('The form for a resume without a position'),
+    })
+    .describe('What all positions have'),
+  service: z
+    .strictObject({
+      services: link.describe('Link back to the services'),
+      solutions: link.describe('Link back to the solutions'),
+    })
+    .describe('What all services and solutions have'),
+  labels: labels.describe('Every word the site itself says'),
 })
 export type Site = z.infer<typeof site>
 export type Labels = z.infer<typeof labels>

@@ -1,11 +1,15 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { browserFlags, findBrowser } from '../../scripts/browser.mjs'
+import { findBrowser } from '../../cli/audit/browser.mjs'
+import { launchBrowser as launch } from '../../cli/audit/launch.ts'
 
+export { hydrated } from '../../cli/audit/launch.ts'
+
+/** The browser of this machine. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = await findBrowser()
   if (!executablePath) throw new Error('no Chrome or Chromium: run npm test, which installs one, or set CHROME_PATH')
-  return chromium.launch({ executablePath, args: browserFlags })
+  return launch(executablePath)
 }
 
 /** One browser for a test file. */
@@ -29,12 +33,6 @@ export function sharedBrowser() {
       return { page, faults, close: () => context.close() }
     },
   }
-}
-
-/** Waits until React has taken over the document. */
-export async function hydrated(page: Page): Promise<void> {
-  await page.mouse.move(5, 5)
-  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
 }
 
 /** Something others wait for until it is opened. */

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
+import { limitsFor, readThresholds } from '../../cli/audit/thresholds.ts'
 import { pages } from '../pages.ts'
 import { hydrated, sharedBrowser } from './browser.ts'
 
@@ -9,6 +10,9 @@ const folder = path.join(inject('out'), 'site')
 const browser = sharedBrowser()
 
 const kB = 1000
+const thresholds = readThresholds()
+/** Sizes in kB. */
+const allowed = (route: string) => limitsFor(route, thresholds)
 const htmlFile = (route: string) => path.join(folder, route === '/' ? 'index.html' : `${route.slice(1)}.html`)
 const wire = (file: string) => {
   try {
@@ -17,21 +21,20 @@ const wire = (file: string) => {
     return statSync(file).size
   }
 }
-/** HTML with its inlined styles, as it travels. Articles may be longer, and so may the front page. */
-const htmlBudget = (route: string) => (route === '/' ? 17 : /^\/(?:blog|insights)\/./.test(route) ? 20 : 14) * kB
 
 describe('the byte budget, from the output', () => {
   it.each(Object.keys(pages))('%s stays within it', (route) => {
+    const limits = allowed(route)
     const html = readFileSync(htmlFile(route), 'utf8')
-    expect(wire(htmlFile(route))).toBeLessThanOrEqual(htmlBudget(route))
-    expect(html.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(route === '/' ? 1200 : 1000)
+    expect(wire(htmlFile(route))).toBeLessThanOrEqual(limits.html * kB)
+    expect(html.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(limits.nodes)
     const eager = [...html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)].map((match) => path.join(folder, match[1] ?? ''))
     expect(eager).toHaveLength(1)
-    expect(eager.reduce((sum, file) => sum + wire(file), 0)).toBeLessThanOrEqual(2 * kB)
+    expect(eager.reduce((sum, file) => sum + wire(file), 0)).toBeLessThanOrEqual(limits.eagerScript * kB)
     const preloaded = [...html.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)].map((match) =>
       path.join(folder, match[1] ?? ''),
     )
-    expect(preloaded.reduce((sum, file) => sum + wire(file), 0)).toBeLessThanOrEqual(27 * kB)
+    expect(preloaded.reduce((sum, file) => sum + wire(file), 0)).toBeLessThanOrEqual(limits.preloadedFonts * kB)
     expect(html).not.toMatch(/<(?:script|link|img|iframe)[^>]*\s(?:src|href)="https?:\/\/(?!northshelf\.example)/)
   })
 
@@ -49,8 +52,8 @@ describe('the byte budget, from the output', () => {
         [...loaded]
           .filter((file) => pattern.test(file))
           .reduce((total, file) => total + wire(path.join(folder, file)), 0)
-      expect(sum(/\.js$/), `${route}: script`).toBeLessThanOrEqual(90 * kB)
-      expect(sum(/\.woff2$/), `${route}: fonts`).toBeLessThanOrEqual(55 * kB)
+      expect(sum(/\.js$/), `${route}: script`).toBeLessThanOrEqual(allowed(route).script * kB)
+      expect(sum(/\.woff2$/), `${route}: fonts`).toBeLessThanOrEqual(allowed(route).fonts * kB)
       expect([...loaded].filter((file) => file.endsWith('.js')).length).toBeGreaterThan(1)
     }
     await close()

@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from 'vitest'
+import { readThresholds } from '../../cli/audit/thresholds.ts'
 import { pages } from '../pages.ts'
 
 const site = inject('site')
@@ -147,7 +148,9 @@ describe('what surrounds the pages', () => {
     const policy = page.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toContain('unsafe-inline')
-    expect(policy.match(/'sha256-/g)?.length, 'one hash for each kind of page').toBeLessThanOrEqual(24)
+    expect(policy.match(/'sha256-/g)?.length, 'one hash for each kind of page').toBeLessThanOrEqual(
+      readThresholds().limits.styleHashes,
+    )
     expect(page.headers.get('strict-transport-security')).toContain('max-age=')
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
     const script = /src="(\/assets\/[^"]+)"/.exec(await page.text())?.[1]

@@ -1,7 +1,21 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, it } from 'vitest'
+import { defaults } from '../../cli/commands/options.ts'
+import { fieldTables } from '../../cli/schema/field-tables.ts'
 import { formDocs, formDocsFile } from '../../scripts/form-docs.ts'
 
 it('the reference of the forms is what the contracts say (npm run docs makes it anew)', () => {
   expect(readFileSync(formDocsFile, 'utf8')).toBe(formDocs())
+})
+
+it('the tables of fields are what the schemas say (npm run site -- schema makes them anew)', () => {
+  expect(readFileSync(path.join(defaults.content, 'README.md'), 'utf8')).toBe(fieldTables())
+})
+
+it('every field says what it is', () => {
+  // The parts of a drawing are called what they are.
+  const tables = fieldTables().replace(/\n## picture\n[\s\S]*?(?=\n## )/, '')
+  expect(tables.match(/^\| \**`[^`]+`\** \| {2}\|.*$/gm) ?? []).toEqual([])
+  expect(tables.match(/^\| \**`[^`]+`\** \| \S/gm)?.length).toBeGreaterThan(200)
 })

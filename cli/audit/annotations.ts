@@ -1,0 +1,33 @@
+import { type Finding, groupFindings } from './finding.ts'
+
+/** GitHub shows this many a step; the rest is in the summary. */
+const MOST = 10
+
+/** Findings as GitHub's workflow commands, each at the content file of its (first) page where that is known. */
+export function annotations(findings: readonly Finding[], fileOfPage: ReadonlyMap<string, string>): string {
+  const groups = groupFindings(findings)
+  const lines = groups.slice(0, MOST).map(({ pages, rule, message }) => {
+    const file = pages.map((page) => fileOfPage.get(page)).find((known) => known !== undefined)
+    const place = file ? `file=${property(file)},` : ''
+    return `::error ${place}title=${property(rule)}::${data(`${pages.join(' ')}  ${message}`)}\n`
+  })
+  return lines.join('')
+}
+
+/** The same as a table for the summary of the step. */
+export function stepSummary(findings: readonly Finding[]): string {
+  const rows = groupFindings(findings).map(
+    ({ pages, rule, message }) =>
+      `| ${pages.join('<br>')} | \`${rule}\` | ${message.replace(/[|<>]/g, (char) => `&#${char.charCodeAt(0)};`)} |\n`,
+  )
+  return `### site audit\n\n| page | rule | what |\n|---|---|---|\n${rows.join('')}`
+}
+
+/** Escaped as the runner reads it back. */
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}

@@ -1,0 +1,104 @@
+import { outputFolders } from '../paths.ts'
+import { createPreview, listen } from '../preview/server.ts'
+import { auditInBrowser } from './browse.ts'
+import type { BuiltSite } from './built-site.ts'
+import { auditBytes } from './bytes.ts'
+import type { Finding, Outcome } from './finding.ts'
+import { auditHtml } from './html.ts'
+import { launchBrowser } from './launch.ts'
+import { auditWithLighthouse } from './lighthouse.ts'
+import { auditLinks } from './links.ts'
+import type { Figures } from './measures.ts'
+import type { Thresholds } from './thresholds.ts'
+
+export const gates = ['links', 'html', 'bytes', 'browser', 'lighthouse'] as const
+export type Gate = (typeof gates)[number]
+
+export interface GateResult {
+  gate: Gate
+  state: 'passed' | 'failed' | 'skipped' | 'not run'
+  /** How many findings it has. */
+  findings: number
+  seconds: number
+}
+
+export interface AuditResult {
+  pages: string[]
+  gates: GateResult[]
+  findings: Finding[]
+  /** By page; `*` is the whole site. */
+  figures: Map<string, Figures>
+  /** Version of the browser. */
+  browser?: string
+  /** How fast the machine was, as Lighthouse rates it: the lowest of all runs. */
+  speed?: number
+}
+
+export interface AuditOptions {
+  out: string
+  site: BuiltSite
+  pages: string[]
+  skip: readonly Gate[]
+  /** Also ask for what is elsewhere. */
+  external: boolean
+  runs: number
+  thresholds: Thresholds
+  /** Without it the gates that need a browser do not run. */
+  chromePath: string | undefined
+  /** A text that the next one may overwrite. */
+  onProgress(text: string): void
+  onGate(result: GateResult): void
+}
+
+/** Serves the built site under its production headers on a free port and puts it to every gate, one after the other. */
+export async function auditSite(options: AuditOptions): Promise<AuditResult> {
+  const { out, site, pages, thresholds, chromePath, onProgress } = options
+  const result: AuditResult = { pages, gates: [], findings: [], figures: new Map() }
+  const server = createPreview(out)
+  const base = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`
+  const where = (page: string, done: number) => `${page} (${done + 1} of ${pages.length})`
+
+  const passes: Record<Gate, () => Outcome | Promise<Outcome>> = {
+    links: () => auditLinks(site, pages, base, options.external, (count) => onProgress(`links: ${count} asked for`)),
+    html: () => auditHtml(site, pages, (page, done) => onProgress(`html: ${where(page, done)}`)),
+    bytes: () => auditBytes(site, pages, outputFolders(out).hosting, thresholds),
+    async browser() {
+      const browser = await launchBrowser(chromePath as string)
+      result.browser = browser.version()
+      try {
+        return await auditInBrowser(browser, site, pages, base, thresholds, (page, done) =>
+          onProgress(`browser: ${where(page, done)}`),
+        )
+      } finally {
+        await browser.close()
+      }
+    },
+    lighthouse: () =>
+      auditWithLighthouse(pages, base, thresholds, {
+        runs: options.runs,
+        chromePath: chromePath as string,
+        onRun: (page, run, done) => onProgress(`lighthouse: ${where(page, done)}, run ${run} of ${options.runs}`),
+        onSpeed: (speed) => {
+          result.speed = Math.min(result.speed ?? speed, speed)
+        },
+      }),
+  }
+  try {
+    for (const gate of gates) {
+      const start = performance.now()
+      const hindered = !chromePath && (gate === 'browser' || gate === 'lighthouse')
+      const held = options.skip.includes(gate) ? 'skipped' : hindered ? 'not run' : undefined
+      const { findings, figures }: Outcome = held ? { findings: [] } : await passes[gate]()
+      result.findings.push(...findings)
+      for (const [page, own] of figures ?? []) result.figures.set(page, { ...result.figures.get(page), ...own })
+      const seconds = (performance.now() - start) / 1000
+      const state = held ?? (findings.length > 0 ? 'failed' : 'passed')
+      result.gates.push({ gate, state, findings: findings.length, seconds })
+      options.onGate({ gate, state, findings: findings.length, seconds })
+    }
+  } finally {
+    server.close()
+    server.closeAllConnections()
+  }
+  return result
+}

@@ -1,0 +1,45 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+/** The published folder, as it is looked at by the gates. */
+export interface BuiltSite {
+  /** Paths of all pages, the front page first. The page for unknown addresses is not among them. */
+  pages: string[]
+  /** Where the site says it lives, from its own canonical link; without a slash at the end. */
+  origin: string | undefined
+  /** HTML of a page. */
+  html(page: string): string
+  /** Size of a file in kB as it travels: the compressed copy where there is one. 0 when it is not there. */
+  weigh(pathname: string): number
+}
+
+export function openBuiltSite(folder: string): BuiltSite {
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.html') && file !== '404.html')
+    .map((file) => pageOf(file.replaceAll(path.sep, '/')))
+    .sort()
+  const html = (page: string) => readFileSync(path.join(folder, fileOf(page)), 'utf8')
+  const canonical = pages.includes('/') ? /<link rel="canonical" href="([^"]+)"/.exec(html('/'))?.[1] : undefined
+  return {
+    pages,
+    origin: canonical && new URL(canonical).origin,
+    html,
+    weigh(pathname) {
+      const file = path.join(folder, decodeURIComponent(pathname))
+      const found = [`${file}.br`, file].find((candidate) => existsSync(candidate))
+      return found ? statSync(found).size / 1000 : 0
+    },
+  }
+}
+
+/** The page for unknown addresses, which a host serves at all of them. */
+export const unknownPage = '/404'
+
+/** `/about` is about.html, `/` is index.html. */
+export function fileOf(page: string): string {
+  return page === '/' ? 'index.html' : `${page.slice(1)}.html`
+}
+
+function pageOf(file: string): string {
+  return file === 'index.html' ? '/' : `/${file.slice(0, -'.html'.length)}`
+}

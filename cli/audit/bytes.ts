@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type HeaderRule, headersFor } from '../build/headers.ts'
+import { HEADERS_FILE } from '../build/hosting.ts'
+import { type BuiltSite, fileOf } from './built-site.ts'
+import { type Finding, judge, type Outcome } from './finding.ts'
+import type { Figures } from './measures.ts'
+import { limitsFor, type Thresholds } from './thresholds.ts'
+
+/** What the output weighs before any browser has looked at it. */
+export function auditBytes(
+  site: BuiltSite,
+  pages: readonly string[],
+  hosting: string,
+  thresholds: Thresholds,
+): Outcome {
+  const figures = new Map<string, Figures>()
+  const findings: Finding[] = []
+  for (const page of pages) {
+    const html = site.html(page)
+    const list = (pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1] ?? '')
+    const eager = list(/<script[^>]*\ssrc="(\/[^"]+)"/g)
+    const fonts = list(/<link rel="preload" href="([^"]+)" as="font"/g)
+    const styles = list(/<style>([\s\S]*?)<\/style>/g).join('').length / 1000
+    const own: Figures = {
+      html: site.weigh(`/${fileOf(page)}`),
+      nodes: html.match(/<[a-z]/g)?.length ?? 0,
+      eagerScript: sum(eager.map(site.weigh)),
+      preloadedFonts: sum(fonts.map(site.weigh)),
+    }
+    figures.set(page, own)
+    findings.push(
+      ...judge(page, own, limitsFor(page, thresholds), {
+        html: `${(html.length / 1000).toFixed(0)} kB before compression, ${styles.toFixed(0)} kB of it styles`,
+        eagerScript: listSizes(site, eager),
+        preloadedFonts: listSizes(site, fonts),
+      }),
+    )
+    for (const [tag] of html.matchAll(/<[a-z][^>]*\sstyle="[^"]*"/g))
+      findings.push({ page, rule: 'csp/style-attribute', message: `the policy drops it: ${tag.slice(0, 120)}` })
+  }
+  const rules = JSON.parse(readFileSync(path.join(hosting, HEADERS_FILE), 'utf8')) as HeaderRule[]
+  const policy = headersFor(rules, '/')['Content-Security-Policy'] ?? ''
+  const whole = { styleHashes: policy.match(/'sha256-/g)?.length ?? 0 }
+  findings.push(...judge('*', whole, limitsFor('*', thresholds), { styleHashes: 'one for each kind of page' }))
+  figures.set('*', whole)
+  return { findings, figures }
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+/** The heaviest first: `/assets/chunks/form.js 41 kB, …`. */
+export function listSizes(site: BuiltSite, pathnames: readonly string[]): string {
+  const sizes = pathnames.map((name) => [name, site.weigh(name)] as const).sort((a, b) => b[1] - a[1])
+  const shown = sizes.slice(0, 3).map(([name, size]) => `${name.slice(1)} ${size.toFixed(1)} kB`)
+  return [...shown, ...(sizes.length > 3 ? [`${sizes.length - 3} more`] : [])].join(', ')
+}

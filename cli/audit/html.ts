@@ -1,0 +1,51 @@
+import { type BuiltSite, unknownPage } from './built-site.ts'
+import type { Finding, Outcome } from './finding.ts'
+
+/** Rules about how HTML is spelled, which is the renderer's business, are off; so are those that another gate judges better. */
+const rules = {
+  'attr-case': 'off',
+  'attribute-boolean-style': 'off',
+  'attribute-empty-style': 'off',
+  'doctype-style': 'off',
+  'void-style': 'off',
+  // Scrollable tables are regions.
+  'prefer-native-element': ['error', { exclude: ['region'] }],
+  // The header has its menu twice and shows one; axe judges landmarks as they are shown.
+  'unique-landmark': 'off',
+  'require-sri': ['error', { target: 'crossorigin' }],
+  'valid-id': ['error', { relaxed: true }],
+  'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'submit'] }],
+  'aria-label-misuse': ['error', { allowAnyNamable: true }],
+} as const
+
+/** Validates the HTML of the pages, offline. */
+export async function auditHtml(
+  site: BuiltSite,
+  pages: readonly string[],
+  onPage: (page: string, done: number) => void,
+): Promise<Outcome> {
+  const { HtmlValidate, StaticConfigLoader } = await import('html-validate')
+  const validator = new HtmlValidate(
+    new StaticConfigLoader({
+      root: true,
+      extends: ['html-validate:recommended', 'html-validate:document'],
+      elements: ['html5'],
+      rules: structuredClone(rules) as never,
+    }),
+  )
+  const findings: Finding[] = []
+  for (const [index, page] of [...pages, unknownPage].entries()) {
+    onPage(page, index)
+    const html = site.html(page)
+    const { results } = await validator.validateString(html, page)
+    for (const { ruleId, message, offset, selector } of results.flatMap((result) => result.messages)) {
+      const at = html.slice(Math.max(0, html.lastIndexOf('<', offset)), offset + 80).replace(/\s+/g, ' ')
+      findings.push({
+        page,
+        rule: `html/${ruleId}`,
+        message: `${message}: ${selector ?? ''} ${at.slice(0, 120)}`.trim(),
+      })
+    }
+  }
+  return { findings }
+}

@@ -1,0 +1,18 @@
+import type { Browser, Page } from 'playwright-core'
+import { browserFlags, sandboxed } from './browser.mjs'
+
+/** A browser without a screen. */
+export async function launchBrowser(executablePath: string): Promise<Browser> {
+  const { chromium } = await import('playwright-core')
+  return chromium.launch({ executablePath, args: browserFlags, chromiumSandbox: sandboxed })
+}
+
+/** Waits until React has taken over the document, which it does at the first sign of a visitor. */
+export async function hydrated(page: Page, timeout?: number): Promise<void> {
+  await page.mouse.move(5, 5)
+  await page.waitForFunction(
+    () => document.documentElement.dataset.hydrated !== undefined,
+    undefined,
+    timeout === undefined ? {} : { timeout },
+  )
+}

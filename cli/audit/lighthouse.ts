@@ -1,0 +1,113 @@
+import type { Result } from 'lighthouse'
+import { browserFlags } from './browser.mjs'
+import { type Finding, judge, type Outcome } from './finding.ts'
+import type { Figures, Measure } from './measures.ts'
+import { limitsFor, type Thresholds } from './thresholds.ts'
+
+/** Where a figure stands in what Lighthouse returns. */
+const scores = {
+  performance: 'performance',
+  accessibility: 'accessibility',
+  bestPractices: 'best-practices',
+  seo: 'seo',
+} as const satisfies Partial<Record<Measure, string>>
+const metrics = {
+  firstPaint: 'first-contentful-paint',
+  largestPaint: 'largest-contentful-paint',
+  blocking: 'total-blocking-time',
+  loadShift: 'cumulative-layout-shift',
+} as const satisfies Partial<Record<Measure, string>>
+
+export interface LighthouseOptions {
+  /** Runs a page; each figure is the median of them. */
+  runs: number
+  /** Path of Chrome. */
+  chromePath: string
+  onRun: (page: string, run: number, done: number) => void
+  /** How fast the machine is while it measures, as Lighthouse rates it; below 1,000 or so times come out too long. */
+  onSpeed: (index: number) => void
+}
+
+/**
+ * Lighthouse with its mobile defaults (simulated throttling), one run at a time. The first page is run once
+ * more before it counts, because the first run pays for the start of the browser.
+ */
+export async function auditWithLighthouse(
+  pages: readonly string[],
+  base: string,
+  thresholds: Thresholds,
+  { runs, chromePath, onRun, onSpeed }: LighthouseOptions,
+): Promise<Outcome> {
+  const [{ launch }, { default: lighthouse }] = await Promise.all([import('chrome-launcher'), import('lighthouse')])
+  const chrome = await launch({ chromePath, chromeFlags: browserFlags })
+  const figures = new Map<string, Figures>()
+  const findings: Finding[] = []
+  const measure = async (page: string): Promise<Result> => {
+    const result = await lighthouse(base + page, { port: chrome.port, output: 'json', logLevel: 'silent' })
+    if (!result) throw new Error(`Lighthouse returned nothing for ${page}`)
+    if (result.lhr.runtimeError) throw new Error(`Lighthouse on ${page}: ${result.lhr.runtimeError.message}`)
+    onSpeed(result.lhr.environment.benchmarkIndex)
+    return result.lhr
+  }
+  try {
+    const [first] = pages
+    if (first && runs > 1) await measure(first)
+    for (const [index, page] of pages.entries()) {
+      const results: Result[] = []
+      for (let run = 1; run <= runs; run += 1) {
+        onRun(page, run, index)
+        results.push(await measure(page))
+      }
+      const own = medianFigures(results)
+      figures.set(page, own)
+      findings.push(...judge(page, own, limitsFor(page, thresholds)), ...failedAudits(page, results))
+    }
+  } finally {
+    chrome.kill()
+  }
+  return { findings, figures }
+}
+
+function medianFigures(results: readonly Result[]): Figures {
+  const median = (read: (result: Result) => number) => middle(results.map(read))
+  return Object.fromEntries([
+    ...Object.entries(scores).map(([name, id]) => [
+      name,
+      median(({ categories }) => (categories[id]?.score ?? 0) * 100),
+    ]),
+    ...Object.entries(metrics).map(([name, id]) => [name, median(({ audits }) => audits[id]?.numericValue ?? 0)]),
+  ])
+}
+
+export function middle(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+/** Audits that do not depend on speed either pass or do not: each that counts towards a score and failed in any run. */
+function failedAudits(page: string, results: readonly Result[]): Finding[] {
+  const found = new Map<string, Finding>()
+  for (const { categories, audits } of results) {
+    for (const category of [categories.accessibility, categories['best-practices'], categories.seo]) {
+      for (const { id, weight } of category?.auditRefs ?? []) {
+        const audit = audits[id]
+        if (!audit || weight === 0 || audit.score === null || audit.score === 1) continue
+        found.set(id, {
+          page,
+          rule: `lighthouse/${id}`,
+          message: [audit.title, firstItem(audit)].filter(Boolean).join(': '),
+        })
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+/** The first thing that an audit complains of, as far as it names one. */
+function firstItem({ details }: Result['audits'][string]): string | undefined {
+  const [item] = details && 'items' in details ? (details.items as Record<string, unknown>[]) : []
+  const node = item?.node as { snippet?: string; selector?: string } | undefined
+  return [node?.snippet, node?.selector, item?.description, item?.url].find((text) => typeof text === 'string') as
+    | string
+    | undefined
+}

@@ -1,0 +1,44 @@
+/** What is measured of a page. `unit` also says how it is compared: a score must reach its limit, the rest must not pass it. */
+export const measures = {
+  html: { title: 'HTML and styles', unit: 'kB', rule: 'budget/html' },
+  nodes: { title: 'Elements', unit: 'count', rule: 'budget/nodes' },
+  eagerScript: { title: 'Script at once', unit: 'kB', rule: 'budget/eager-script' },
+  script: { title: 'Script', unit: 'kB', rule: 'budget/script' },
+  preloadedFonts: { title: 'Fonts preloaded', unit: 'kB', rule: 'budget/preloaded-fonts' },
+  fonts: { title: 'Fonts', unit: 'kB', rule: 'budget/fonts' },
+  requests: { title: 'Requests', unit: 'count', rule: 'budget/requests' },
+  thirdParty: { title: 'To third parties', unit: 'count', rule: 'budget/third-party' },
+  layoutShift: { title: 'Layout shift', unit: 'shift', rule: 'layout/shift' },
+  styleHashes: { title: 'Style hashes', unit: 'count', rule: 'budget/style-hashes' },
+  performance: { title: 'Performance', unit: 'score', rule: 'lighthouse/performance' },
+  accessibility: { title: 'Accessibility', unit: 'score', rule: 'lighthouse/accessibility' },
+  bestPractices: { title: 'Best practices', unit: 'score', rule: 'lighthouse/best-practices' },
+  seo: { title: 'SEO', unit: 'score', rule: 'lighthouse/seo' },
+  firstPaint: { title: 'FCP', unit: 'ms', rule: 'lighthouse/first-contentful-paint' },
+  largestPaint: { title: 'LCP', unit: 'ms', rule: 'lighthouse/largest-contentful-paint' },
+  blocking: { title: 'TBT', unit: 'ms', rule: 'lighthouse/total-blocking-time' },
+  loadShift: { title: 'CLS', unit: 'shift', rule: 'lighthouse/cumulative-layout-shift' },
+} as const satisfies Record<string, { title: string; unit: 'kB' | 'count' | 'shift' | 'score' | 'ms'; rule: string }>
+
+export type Measure = keyof typeof measures
+export const measureNames = Object.keys(measures) as Measure[]
+
+/** Sizes in kB, times in milliseconds, scores from 0 to 100. */
+export type Figures = Partial<Record<Measure, number>>
+
+/** A value without its unit, as precise as it is worth reading. */
+export function showNumber(measure: Measure, value: number): string {
+  const { unit } = measures[measure]
+  if (unit === 'kB') return String(Number(value.toFixed(1)))
+  return unit === 'shift' ? String(Number(value.toFixed(3))) : Math.round(value).toLocaleString('en-US')
+}
+
+/** `93.1 kB` */
+export function showFigure(measure: Measure, value: number): string {
+  const { unit } = measures[measure]
+  return unit === 'kB' || unit === 'ms' ? `${showNumber(measure, value)} ${unit}` : showNumber(measure, value)
+}
+
+export function fits(measure: Measure, value: number, limit: number): boolean {
+  return measures[measure].unit === 'score' ? value >= limit : value <= limit
+}

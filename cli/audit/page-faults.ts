@@ -1,0 +1,43 @@
+/** What the page itself notices; stands as `faults` on its window. */
+export interface PageFaults {
+  /** Reports of the content security policy. */
+  policy: string[]
+  shift: { value: number; what: string }
+  /** Elements of the HTML that hydration did not keep. */
+  replaced: number
+}
+
+/** Runs in the page before anything else. Must not refer to anything outside itself. */
+export function collectFaults(): void {
+  const faults: PageFaults = { policy: [], shift: { value: 0, what: '' }, replaced: 0 }
+  Object.assign(window, { faults })
+  document.addEventListener('securitypolicyviolation', (event) =>
+    faults.policy.push(`${event.effectiveDirective} keeps out ${event.blockedURI} ${event.sample}`.trim()),
+  )
+
+  // Shifts in quick succession count together: Web Vitals take the worst window of at most 5 s without a pause of 1 s.
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+  let session = { value: 0, first: 0, last: 0 }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Shift[]) {
+      if (entry.hadRecentInput) continue
+      const { startTime } = entry
+      if (startTime - session.last > 1000 || startTime - session.first > 5000)
+        session = { value: 0, first: startTime, last: startTime }
+      session = { ...session, value: session.value + entry.value, last: startTime }
+      if (session.value <= faults.shift.value) continue
+      const node = entry.sources.map((source) => source.node).find((found) => found instanceof Element)
+      const what = node instanceof Element ? `<${node.localName} class="${node.className}"> moved` : 'unknown'
+      faults.shift = { value: session.value, what }
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+
+  document.addEventListener('DOMContentLoaded', () => {
+    const nodes = [...document.querySelectorAll('#root *')]
+    new MutationObserver((_, observer) => {
+      if (document.documentElement.dataset.hydrated === undefined) return
+      observer.disconnect()
+      faults.replaced = nodes.filter((node) => !node.isConnected).length
+    }).observe(document.documentElement, { attributeFilter: ['data-hydrated'] })
+  })
+}

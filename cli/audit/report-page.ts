@@ -1,0 +1,79 @@
+import { xml } from '../build/files/xml.ts'
+import type { AuditResult } from './audit.ts'
+import { groupFindings } from './finding.ts'
+import type { LastFigures } from './last-figures.ts'
+import { type Figures, fits, type Measure, measureNames, measures, showFigure, showNumber } from './measures.ts'
+import { reportStyles } from './report-styles.ts'
+import { limitsFor, type Thresholds } from './thresholds.ts'
+
+/** The readable report: one page, no script, nothing loaded. */
+export function reportPage(result: AuditResult, last: LastFigures, thresholds: Thresholds, made: Date): string {
+  const { gates, findings, figures, pages } = result
+  const shown = measureNames.filter(
+    (name) => name !== 'styleHashes' && pages.some((page) => figures.get(page)?.[name] !== undefined),
+  )
+  const machine = [
+    `${made.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    result.browser && `Chromium ${result.browser}`,
+    result.speed !== undefined && `speed of the machine ${Math.round(result.speed)}`,
+  ].filter((part) => typeof part === 'string')
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Audit: ${findings.length === 0 ? 'passed' : count(findings.length, 'finding')}</title>
+<style>${reportStyles}</style>
+<header>
+<h1>${findings.length === 0 ? 'Nothing to mend' : count(findings.length, 'finding')} on ${count(pages.length, 'page')}</h1>
+<p>${machine.map(xml).join(' · ')}</p>
+<ul class="gates">${gates.map((gate) => `<li class="${gate.state.replace(' ', '-')}"><b>${gate.gate}</b> ${gate.findings > 0 ? count(gate.findings, 'finding') : gate.state}</li>`).join('')}</ul>
+</header>
+<main>
+${findings.length > 0 ? `<h2>Findings</h2><ol class="findings">${groupFindings(findings).map(findingItem).join('')}</ol>` : ''}
+${shown.length > 0 ? `<h2>Figures</h2>${table(shown, result, last, thresholds)}` : ''}
+</main>
+</html>
+`
+}
+
+function findingItem({ pages, rule, message }: ReturnType<typeof groupFindings>[number]): string {
+  const where = pages.length > 3 ? `${pages.slice(0, 2).join(', ')} and ${pages.length - 2} more` : pages.join(', ')
+  return `<li><b title="${xml(pages.join('\n'))}">${xml(where)}</b> <code>${xml(rule)}</code><span>${xml(message)}</span></li>`
+}
+
+function table(
+  shown: readonly Measure[],
+  { pages, figures }: AuditResult,
+  last: LastFigures,
+  thresholds: Thresholds,
+): string {
+  const head = shown.map((name) => {
+    const { title, unit } = measures[name]
+    const limit = `${unit === 'score' ? '≥' : '≤'} ${showFigure(name, thresholds.limits[name])}`
+    return `<th scope="col">${title}<small>${limit}</small></th>`
+  })
+  const rows = pages.map((page) => {
+    const limits = limitsFor(page, thresholds)
+    const cells = shown.map((name) => cell(name, figures.get(page)?.[name], last[page]?.[name], limits))
+    return `<tr><th scope="row">${xml(page)}</th>${cells.join('')}</tr>`
+  })
+  return `<p>Sizes as they travel, with the change since the last audit. A figure with a line over it has a limit of its own.</p>
+<div class="scroll" role="region" aria-label="Figures" tabindex="0"><table><thead><tr><th scope="col">Page</th>${head.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`
+}
+
+function cell(name: Measure, value: number | undefined, before: number | undefined, limits: Required<Figures>): string {
+  if (value === undefined) return '<td></td>'
+  const text = showNumber(name, value)
+  const over = fits(name, value, limits[name]) ? '' : ' class="over"'
+  const step = before === undefined ? 0 : value - before
+  const change =
+    before === undefined || showNumber(name, before) === text
+      ? ''
+      : `<small>${step > 0 ? '+' : '−'}${showNumber(name, Math.abs(step))}</small>`
+  return `<td${over} title="limit ${showFigure(name, limits[name])}">${text}${change}</td>`
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`
+}

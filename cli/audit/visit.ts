@@ -1,0 +1,83 @@
+import type { BrowserContext } from 'playwright-core'
+import { runAxe } from './axe.ts'
+import type { Finding } from './finding.ts'
+import { hydrated } from './launch.ts'
+import { collectFaults, type PageFaults } from './page-faults.ts'
+
+/** What a page did in a browser, from the request to the end of the page. */
+export interface Visit {
+  findings: Finding[]
+  /** Paths of everything that was asked for on the site itself. */
+  loaded: Set<string>
+  /** Addresses elsewhere that were asked for without a click. */
+  foreign: string[]
+  /** The layout shift as Web Vitals count it, and what moved. */
+  shift: PageFaults['shift']
+}
+
+/** A page that has not come to life by then never will. Milliseconds. */
+const PATIENCE = 15_000
+
+/** Opens a page, waits for hydration, scrolls to its end, and lets axe look at it. */
+export async function visit(context: BrowserContext, base: string, path: string): Promise<Visit> {
+  const page = await context.newPage()
+  const findings: Finding[] = []
+  const add = (rule: string, message: string) => findings.push({ page: path, rule, message })
+  const loaded = new Set<string>()
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.origin === base) loaded.add(url.pathname)
+    else if (/^https?:$/.test(url.protocol)) foreign.push(url.href)
+  })
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      add(`console/${message.type()}`, message.text().split('\n', 1)[0] ?? '')
+  })
+  page.on('pageerror', ({ message }) => {
+    const [first = ''] = message.split('\n', 1)
+    // React says in production builds only with a number that the HTML is not what it would have rendered.
+    add(/React error #4(?:18|19|2[1-5])\b|[Hh]ydrat/.test(first) ? 'hydration/mismatch' : 'console/exception', first)
+  })
+  try {
+    // tsx gives functions their names by calling __name, which a page does not have.
+    await page.addInitScript({ content: `globalThis.__name = (value) => value; (${collectFaults})()` })
+    await page.goto(base + path, { waitUntil: 'load' })
+    const live = await hydrated(page, PATIENCE).then(
+      () => true,
+      () => false,
+    )
+    if (!live) add('hydration/missing', `not hydrated after ${PATIENCE / 1000} s`)
+    await walkDown(page)
+    const faults = await page.evaluate(() => (window as unknown as { faults: PageFaults }).faults)
+    if (faults.replaced > 0) add('hydration/replaced', `hydration threw away ${faults.replaced} elements of the HTML`)
+    for (const report of faults.policy) add('csp/violation', report)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const { id, help, nodes } of await runAxe(page)) {
+      const [node] = nodes
+      const why = [...(node?.any ?? []), ...(node?.all ?? []), ...(node?.none ?? [])][0]?.message ?? help
+      const more = nodes.length > 1 ? `  (and ${nodes.length - 1} more)` : ''
+      add(`axe/${id}`, `${node?.target.join(' ')}: ${why}${more}`)
+    }
+    return { findings, loaded, foreign, shift: faults.shift }
+  } finally {
+    await page.close()
+  }
+}
+
+/** To the end of the page, screen by screen, until fonts, pictures and what moves have come to rest. */
+async function walkDown(page: Awaited<ReturnType<BrowserContext['newPage']>>): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    for (let at = 0; at < document.documentElement.scrollHeight; at += window.innerHeight) {
+      window.scrollTo({ top: at, behavior: 'instant' })
+      await frame()
+    }
+    await document.fonts.ready
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+    const ending = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
+    await Promise.all(ending.map((one) => one.finished.catch(() => undefined)))
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    await frame()
+  })
+}

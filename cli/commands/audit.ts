@@ -1,0 +1,166 @@
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import pc from 'picocolors'
+import { listRoutes } from '../../src/routes.ts'
+import { annotations, stepSummary } from '../audit/annotations.ts'
+import { type AuditResult, auditSite, type Gate, type GateResult, gates } from '../audit/audit.ts'
+import { findBrowser } from '../audit/browser.mjs'
+import { openBuiltSite } from '../audit/built-site.ts'
+import { groupFindings } from '../audit/finding.ts'
+import { readLastFigures, writeLastFigures } from '../audit/last-figures.ts'
+import { reportPage } from '../audit/report-page.ts'
+import { matches, readThresholds } from '../audit/thresholds.ts'
+import { nearest } from '../content/nearest.ts'
+import { outputFolders } from '../paths.ts'
+import { exit, Failure } from '../report/failure.ts'
+import { plural } from '../report/pretty.ts'
+import { createProgress, type Progress } from '../report/progress.ts'
+import { build } from './build.ts'
+import { load } from './check.ts'
+import { type CommonOptions, shortPath } from './options.ts'
+
+export interface AuditCommandOptions extends CommonOptions {
+  /** Paths, parted by commas or spaces; `/blog/*` is all below. */
+  routes?: string
+  /** Names of gates, parted likewise. */
+  skip: string
+  external: boolean
+  runs: string
+  thresholds: string
+  format: 'pretty' | 'json' | 'github'
+}
+
+/**
+ * `site audit`: puts the built site to every gate.
+ * @throws Failure with exit code 1 on findings, 3 when all is well but no browser was there to be asked
+ */
+export async function audit(options: AuditCommandOptions): Promise<void> {
+  const start = performance.now()
+  const out = path.resolve(options.out)
+  const format = options.json ? 'json' : options.format
+  const skip = words(options.skip).map(gateOf)
+  const runs = runsOf(options.runs)
+  const thresholds = readThresholds(options.thresholds)
+  if (!existsSync(path.join(outputFolders(out).site, 'index.html'))) {
+    process.stderr.write(`There is no site in ${shortPath(outputFolders(out).site)} yet; building it.\n`)
+    await build({ ...options, json: false, quiet: true })
+  }
+  const site = openBuiltSite(outputFolders(out).site)
+  const pages = choosePages(site.pages, words(options.routes ?? '*'))
+  const needsBrowser = !skip.includes('browser') || !skip.includes('lighthouse')
+  const browser = needsBrowser ? await findBrowserOrReason() : {}
+
+  const progress = createProgress(options.quiet)
+  const result = await auditSite({
+    out,
+    site,
+    pages,
+    skip,
+    runs,
+    thresholds,
+    external: options.external,
+    chromePath: browser.path,
+    onProgress: (text) => progress.show(text),
+    onGate: (gate) => tellGate(progress, gate),
+  })
+
+  const folder = outputFolders(out).audit
+  const seconds = Number(((performance.now() - start) / 1000).toFixed(1))
+  const last = readLastFigures(folder)
+  const text = `${JSON.stringify(toJson(result, seconds), null, 2)}\n`
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path.join(folder, 'report.json'), text)
+  writeFileSync(path.join(folder, 'index.html'), reportPage(result, last, thresholds, new Date()))
+  writeLastFigures(folder, last, result.figures)
+
+  if (format === 'json') process.stdout.write(text)
+  else {
+    if (format === 'github') await annotate(result, options.content)
+    else process.stdout.write(prettyFindings(result))
+    if (!options.quiet || result.findings.length > 0)
+      process.stdout.write(`${verdict(result, seconds)}\n  ${shortPath(path.join(folder, 'index.html'))}\n`)
+  }
+  if (browser.reason) process.stderr.write(`${pc.yellow(browser.reason)}\n`)
+  if (result.findings.length > 0) throw new Failure('', exit.problems)
+  if (browser.reason) throw new Failure('', exit.cannotRun)
+}
+
+/** Which of the site's pages are meant. @throws Failure when a pattern names none */
+export function choosePages(pages: readonly string[], patterns: readonly string[]): string[] {
+  const wanted = patterns.map((pattern) => (pattern === '*' ? '/*' : pattern))
+  for (const pattern of wanted) {
+    if (pages.some((page) => matches(page, pattern))) continue
+    const meant = nearest(pattern, pages)
+    throw new Failure(`No page is called ${pattern}.${meant ? ` Did you mean ${meant}?` : ''}`, exit.usage)
+  }
+  return pages.filter((page) => wanted.some((pattern) => matches(page, pattern)))
+}
+
+function words(text: string): string[] {
+  return text.split(/[\s,]+/).filter(Boolean)
+}
+
+function gateOf(name: string): Gate {
+  const gate = gates.find((one) => one === name)
+  if (gate) return gate
+  const meant = nearest(name, gates)
+  throw new Failure(
+    `There is no gate "${name}".${meant ? ` Did you mean ${meant}?` : ''} Gates are ${gates.join(', ')}.`,
+    exit.usage,
+  )
+}
+
+function runsOf(text: string): number {
+  const runs = Number(text)
+  if (Number.isInteger(runs) && runs >= 1 && runs <= 25) return runs
+  throw new Failure(`"${text}" is no number of runs: 1 to 25, best an odd one.`, exit.usage)
+}
+
+async function findBrowserOrReason(): Promise<{ path?: string; reason?: string }> {
+  const wants = 'The gates "browser" and "lighthouse" did not run'
+  try {
+    const found = await findBrowser()
+    return found
+      ? { path: found }
+      : { reason: `${wants}: there is no Chrome or Chromium. Install one, or set CHROME_PATH to it.` }
+  } catch (error) {
+    return { reason: `${wants}: ${(error as Error).message}` }
+  }
+}
+
+function tellGate(progress: Progress, { gate, state, findings, seconds }: GateResult): void {
+  const paint = { passed: pc.green, failed: pc.red, skipped: pc.dim, 'not run': pc.yellow }[state]
+  const time = state === 'passed' || state === 'failed' ? pc.dim(` · ${seconds.toFixed(1)} s`) : ''
+  progress.line(`${gate.padEnd(10)} ${paint(findings > 0 ? plural(findings, 'finding') : state)}${time}`)
+}
+
+function prettyFindings({ findings }: AuditResult): string {
+  return groupFindings(findings)
+    .map(({ pages, rule, message }) => {
+      const [first = ''] = pages
+      const where = pages.length > 1 ? `${first} and ${plural(pages.length - 1, 'more page')}` : first
+      return `${pc.bold(where)}  ${pc.red(rule)}  ${message}\n`
+    })
+    .join('')
+}
+
+function verdict({ findings, pages, gates: passed }: AuditResult, seconds: number): string {
+  const unheard = passed.filter(({ state }) => state === 'skipped' || state === 'not run').map(({ gate }) => gate)
+  const without = unheard.length > 0 ? `, without ${unheard.join(', ')}` : ''
+  const what = findings.length > 0 ? plural(findings.length, 'finding') : 'nothing to mend'
+  return `${findings.length > 0 ? pc.red('✗') : pc.green('✓')} ${plural(pages.length, 'page')}${without}: ${what} · ${seconds} s`
+}
+
+function toJson(result: AuditResult, seconds: number): object {
+  const { findings, figures, ...rest } = result
+  return { version: 1, ok: findings.length === 0, ...rest, findings, figures: Object.fromEntries(figures), seconds }
+}
+
+/** Annotations on stdout; everything in the summary of the step, where GitHub gives one. */
+async function annotate({ findings }: AuditResult, folder: string): Promise<void> {
+  const { content } = await load(folder)
+  const files = content ? listRoutes(content).map(({ path: page, entry }): [string, string] => [page, entry.file]) : []
+  process.stdout.write(annotations(findings, new Map(files)))
+  const summary = process.env.GITHUB_STEP_SUMMARY
+  if (summary && findings.length > 0) appendFileSync(summary, stepSummary(findings))
+}

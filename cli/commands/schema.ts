@@ -1,0 +1,33 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import pc from 'picocolors'
+import { exit, Failure } from '../report/failure.ts'
+import { plural } from '../report/pretty.ts'
+import { editorFiles } from '../schema/editor-files.ts'
+import { fieldTables } from '../schema/field-tables.ts'
+import { readSlugs } from '../schema/slugs.ts'
+import { type CommonOptions, shortPath } from './options.ts'
+
+/** `site schema`: what editors need to complete content files, and the tables of fields in the content folder. */
+export async function schema(options: CommonOptions): Promise<void> {
+  const content = path.resolve(options.content)
+  if (!existsSync(content)) throw new Failure(`There is no content folder ${shortPath(content)}.`, exit.usage)
+  const home = path.dirname(content)
+  const name = path.basename(content)
+  const files = [...editorFiles(home, name, readSlugs(content)), { file: `${name}/README.md`, text: fieldTables() }]
+  const changed = files.filter(({ file, text }) => {
+    const target = path.join(home, file)
+    if (existsSync(target) && readFileSync(target, 'utf8') === text) return false
+    mkdirSync(path.dirname(target), { recursive: true })
+    writeFileSync(target, text)
+    return true
+  })
+  if (options.json)
+    process.stdout.write(
+      `${JSON.stringify({ version: 1, files: files.map(({ file }) => file), changed: changed.map(({ file }) => file) })}\n`,
+    )
+  else if (!options.quiet)
+    process.stdout.write(
+      `${pc.green('✓')} ${plural(files.length, 'file')} in ${shortPath(path.join(home, '.vscode'))} and ${shortPath(path.join(content, 'README.md'))}: ${changed.length === 0 ? 'all current' : `${changed.length} written`}\n`,
+    )
+}

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { facts } from '../../src/content/facts.ts'
+import { site } from '../../src/content/site.ts'
+import { collections } from '../content/collections.ts'
+import { exit, Failure } from '../report/failure.ts'
+import { type Node, toJsonSchema } from './json-schema.ts'
+import { forEditors, type Slugs } from './slugs.ts'
+
+export interface EditorFile {
+  /** Relative to the folder that holds the content folder. */
+  file: string
+  text: string
+}
+
+const SCHEMAS = '.vscode/schemas'
+const EXTENSION = 'redhat.vscode-yaml'
+
+/** JSON Schemas with the names that are there now, and what tells VS Code to use them. `home` holds the content folder. */
+export function editorFiles(home: string, content: string, slugs: Slugs): EditorFile[] {
+  const schemas: { name: string; pattern: string; schema: Node }[] = [
+    ...collections
+      .filter(({ extension }) => extension === '.yaml')
+      .map(({ folder, schema }) => ({ name: folder, pattern: `${folder}/*.yaml`, schema: toJsonSchema(schema) })),
+    { name: 'site', pattern: 'site.yaml', schema: toJsonSchema(site) },
+    { name: 'facts', pattern: 'facts.yaml', schema: toJsonSchema(facts) },
+  ]
+  const settings = readJson(path.join(home, '.vscode', 'settings.json'))
+  const extensions = readJson(path.join(home, '.vscode', 'extensions.json'))
+  const recommended = Array.isArray(extensions.recommendations) ? extensions.recommendations : []
+  return [
+    ...schemas.map(({ name, schema }) => ({
+      file: `${SCHEMAS}/${name}.json`,
+      text: json(forEditors(schema, slugs)),
+    })),
+    {
+      file: '.vscode/settings.json',
+      text: json({
+        ...settings,
+        'yaml.schemas': {
+          ...(settings['yaml.schemas'] as object | undefined),
+          ...Object.fromEntries(
+            schemas.map(({ name, pattern }) => [`${SCHEMAS}/${name}.json`, `${content}/${pattern}`]),
+          ),
+        },
+      }),
+    },
+    {
+      file: '.vscode/extensions.json',
+      text: json({ ...extensions, recommendations: [...new Set([...recommended, EXTENSION])] }),
+    },
+  ]
+}
+
+/** What is there stays; a file that is no plain JSON is not written over. */
+function readJson(file: string): Record<string, unknown> {
+  if (!existsSync(file)) return {}
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+  } catch {
+    throw new Failure(`${file} is no plain JSON (comments, perhaps), so nothing was added to it.`, exit.cannotRun)
+  }
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}

@@ -1,0 +1,120 @@
+import { facts } from '../../src/content/facts.ts'
+import { site } from '../../src/content/site.ts'
+import { type Kind, kinds, schemaOf } from '../new/kinds.ts'
+import { choicesOf, discriminatorOf, type Node, nameOf, resolve, toJsonSchema } from './json-schema.ts'
+import { limitsOf } from './limits.ts'
+
+/** The text of content/README.md: every field of every kind of file, from the schemas that check them. */
+export function fieldTables(): string {
+  const roots = Object.keys(kinds).map((kind) => ({ kind: kind as Kind, root: toJsonSchema(schemaOf(kind as Kind)) }))
+  const whole = toJsonSchema(site)
+  const definitions = Object.assign({}, whole.definitions, ...roots.map(({ root }) => root.definitions)) as Record<
+    string,
+    Node
+  >
+  return `# Content
+
+Everything a visitor reads. The name of a file is its address: lower-case letters, digits and single dashes. The tables are made from the schemas by \`npm run site -- schema\`; do not edit them here.
+
+- \`npm run site -- new <type> <name>\` makes a new file with every field explained, \`npm run site -- check\` finds what is wrong with any of them.
+- In VS Code, \`npm run site -- schema\` gives completion of fields, choices and names in YAML files, with the extension that \`.vscode\` recommends. Front matter of markdown files has no completion there: the tables and \`site check\` have to do.
+- Copy may say \`{name}\` for any fact of \`facts.yaml\`, and \`{brand}\` and \`{email}\`.
+- **Bold** fields must be there. \`[]\` stands for each entry of a list.
+
+${roots.map(({ kind, root }) => kindSection(kind, root)).join('\n')}
+## site.yaml
+
+${table(whole, whole)}
+## facts.yaml
+
+Each line is \`name: value\`; the name is in lower case with dashes. ${limitsOf(toJsonSchema(facts).additionalProperties as Node)} a value.
+
+# Groups of fields
+
+These stand in several places.
+
+${Object.keys(definitions)
+  .sort()
+  .map((name) => `## ${name}\n\n${shapes(definitions[name] ?? {}, { definitions })}`)
+  .join('\n')}`
+}
+
+function kindSection(kind: Kind, root: Node): string {
+  const { folder, extension } = kinds[kind]
+  const body = extension === '.md' ? ' Front matter, then the text as markdown.' : ''
+  return `## ${kind}\n\n\`${folder}/*${extension}\`, \`site new ${kind} <name>\`.${body}\n\n${shapes(root, root)}`
+}
+
+/** A table; of several shapes one table each, and one of what they have in common. */
+function shapes(node: Node, root: Node): string {
+  const options = (node.oneOf ?? node.anyOf)?.map((option) => resolve(option, root))
+  if (!options) return table(node, root)
+  const name = discriminatorOf(options) ?? ''
+  const [first] = options
+  const same = (key: string) => (option: Node) =>
+    JSON.stringify(option.properties?.[key]) === JSON.stringify(first?.properties?.[key]) &&
+    option.required?.includes(key) === first?.required?.includes(key)
+  const shared = Object.keys(first?.properties ?? {}).filter((key) => key !== name && options.every(same(key)))
+  const only = (option: Node, keep: (key: string) => boolean): Node => ({
+    ...option,
+    properties: Object.fromEntries(Object.entries(option.properties ?? {}).filter(([key]) => keep(key))),
+  })
+  const common =
+    shared.length > 0 && first
+      ? `${table(
+          only(first, (key) => shared.includes(key)),
+          root,
+        )}\n`
+      : ''
+  return (
+    common +
+    options
+      .map((option) => {
+        const values = choicesOf(option.properties?.[name]).map((value) => `\`${value}\``)
+        const about = option.properties?.[name]?.description ?? option.description
+        const own = only(option, (key) => key !== name && !shared.includes(key))
+        const rest = Object.keys(own.properties ?? {}).length > 0 ? `\n${table(own, root)}` : ''
+        return `**\`${name}\`: ${values.join(', ')}**${about ? `: ${about}` : ''}\n${rest}`
+      })
+      .join('\n')
+  )
+}
+
+function table(node: Node, root: Node): string {
+  return `| field | what it is | limits |\n|---|---|---|\n${rows(node, root, '').join('')}`
+}
+
+function rows(node: Node, root: Node, prefix: string): string[] {
+  return Object.entries(node.properties ?? {}).flatMap(([name, child]) => {
+    const must = node.required?.includes(name) ?? false
+    const full = `\`${prefix}${name}\``
+    const resolved = resolve(child, root)
+    const items = resolved.items
+    const named = nameOf(child) ?? (items && nameOf(items))
+    const each = typeof resolved.additionalProperties === 'object' ? resolved.additionalProperties : undefined
+    const cells = [
+      must ? `**${full}**` : full,
+      resolved.description ?? '',
+      [
+        limitsOf(resolved),
+        named ? `[${named}](#${named.toLowerCase()})` : '',
+        items && !named ? limitsOf(items) && `each ${limitsOf(items)}` : '',
+        resolved.default === undefined || typeof resolved.default === 'object'
+          ? ''
+          : `without it \`${resolved.default}\``,
+      ]
+        .filter(Boolean)
+        .join('; '),
+    ]
+    const row = `| ${cells.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |\n`
+    if (named) return [row]
+    const inner = [
+      ...rows(resolved, root, `${prefix}${name}.`),
+      ...(items
+        ? (items.anyOf ?? [items]).flatMap((option) => rows(resolve(option, root), root, `${prefix}${name}[].`))
+        : []),
+      ...(each ? rows(resolve(each, root), root, `${prefix}${name}.*.`) : []),
+    ]
+    return [row, ...new Set(inner)]
+  })
+}

@@ -1,0 +1,44 @@
+import type { Node } from './json-schema.ts'
+
+/** What a value must be, in words: `50 to 165 characters`. Empty where anything goes. */
+export function limitsOf(node: Node): string {
+  if (node.const !== undefined) return `\`${node.const}\``
+  if (node.reference) return `a name from ${homes[node.reference] ?? node.reference}`
+  if (node.image) return 'a file of images'
+  if (node.enum) return node.enum.map((value) => `\`${value}\``).join(', ')
+  if (node.format === 'date') return 'a day such as 2026-03-31'
+  if (node.format === 'email') return 'an e-mail address'
+  if (node.format === 'uri') return 'an address with https://'
+  if (node.patternErrorMessage) return node.patternErrorMessage
+  if (node.type === 'array') return range(node.minItems, node.maxItems, 'entries')
+  if (node.type === 'string')
+    return range((node.minLength ?? 0) > 1 ? node.minLength : undefined, node.maxLength, 'characters')
+  if (node.type === 'integer' || node.type === 'number') {
+    if (node.type === 'number' && node.exclusiveMinimum === 0)
+      return ['more than 0', range(undefined, node.maximum, '')].filter(Boolean).join(', ')
+    const least = node.minimum ?? (node.exclusiveMinimum === 0 ? 1 : undefined)
+    return range(least, node.maximum, '') || (node.type === 'integer' ? 'a whole number' : 'a number')
+  }
+  return node.type === 'boolean' ? '`true` or `false`' : ''
+}
+
+const homes: Record<string, string> = {
+  articles: 'blog or insights, such as `blog/seo-on-a-budget`',
+  facts: 'facts.yaml',
+  serviceGroups: '`serviceGroups` in site.yaml',
+}
+
+function range(least: number | undefined, most: number | undefined, noun: string): string {
+  const show = (value: number) => value.toLocaleString('en-US')
+  const text =
+    least !== undefined && least === most
+      ? show(least)
+      : least !== undefined && most !== undefined
+        ? `${show(least)} to ${show(most)}`
+        : most !== undefined
+          ? `at most ${show(most)}`
+          : least !== undefined && least > (noun ? 1 : 0)
+            ? `at least ${show(least)}`
+            : ''
+  return text && `${text} ${noun}`.trim()
+}

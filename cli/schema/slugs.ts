@@ -1,0 +1,72 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'yaml'
+import type { CollectionName } from '../../src/content/text.ts'
+import { readContentFolder } from '../content/read.ts'
+import type { Node } from './json-schema.ts'
+
+/** Names of everything that content can refer to. It need not be free of faults. */
+export interface Slugs {
+  of(collection: string): string[]
+  images: string[]
+}
+
+export function readSlugs(folder: string): Slugs {
+  const { files, singles } = readContentFolder(folder)
+  const known = new Map<CollectionName | 'pages', string[]>()
+  const add = (collection: CollectionName | 'pages', slug: string) =>
+    known.set(collection, [...(known.get(collection) ?? []), slug])
+  for (const { collection, slug } of files) {
+    if (collection.folder === 'blog' || collection.folder === 'insights')
+      add('articles', `${collection.folder}/${slug}`)
+    else add(collection.folder as CollectionName, slug)
+  }
+  const facts = read(singles.get('facts.yaml')?.text)
+  for (const name of Object.keys(facts)) add('facts', name)
+  const groups = read(singles.get('site.yaml')?.text).serviceGroups
+  for (const group of Array.isArray(groups) ? groups : []) add('serviceGroups', String(group?.id))
+  const images = path.join(folder, 'images')
+  return {
+    of: (collection) => known.get(collection as CollectionName) ?? [],
+    images: existsSync(images)
+      ? readdirSync(images)
+          .filter((name) => !name.startsWith('.'))
+          .sort()
+      : [],
+  }
+}
+
+/** A file that cannot be parsed names nothing; `site check` says what is wrong with it. */
+function read(text: string | undefined): Record<string, unknown> {
+  try {
+    const data: unknown = parse(text ?? '')
+    return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** A fact in its place may be shorter than its name. */
+const FACT = '[^]*\\{[a-z][a-z0-9-]*\\}[^]*'
+
+/**
+ * The same schema for somebody who is writing: every reference lists the names that are there now, and a text
+ * with a fact in it may be longer than the text without.
+ */
+export function forEditors(node: Node, slugs: Slugs): Node {
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk)
+    if (typeof value !== 'object' || value === null) return value
+    const copy = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, walk(child)])) as Node
+    const names = copy.reference ? slugs.of(copy.reference) : copy.image === true ? slugs.images : []
+    if (names.length > 0) return { ...copy, enum: names }
+    const { maxLength, ...rest } = copy
+    if (typeof maxLength !== 'number' || copy.pattern) return copy
+    return {
+      ...rest,
+      pattern: `^(?:[^]{0,${maxLength}}|${FACT})$`,
+      patternErrorMessage: `at most ${maxLength} characters`,
+    }
+  }
+  return walk(node) as Node
+}

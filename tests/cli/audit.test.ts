@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type Ran, runSite } from '../run-site.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'audit-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A copy of the built site, to be damaged. */
+function copySite(name: string) {
+  const out = path.join(folder, name)
+  cpSync(inject('out'), out, { recursive: true })
+  const file = (name: string) => path.join(out, 'site', name)
+  return {
+    out,
+    /** Changes a file; its compressed copies would still be the old one. */
+    change(name: string, change: (text: string) => string) {
+      const before = existsSync(file(name)) ? readFileSync(file(name), 'utf8') : ''
+      const after = change(before)
+      if (after === before) throw new Error(`nothing to change in ${name}`)
+      writeFileSync(file(name), after)
+      for (const ending of ['.br', '.gz']) rmSync(file(name + ending), { force: true })
+    },
+    /** Names of the shared scripts, the largest first. */
+    scripts: () =>
+      readdirSync(file('assets/chunks'))
+        .filter((name) => name.endsWith('.js'))
+        .sort((a, b) => statSync(file(`assets/chunks/${b}`)).size - statSync(file(`assets/chunks/${a}`)).size),
+  }
+}
+const audit = (out: string, args: string[], env = {}): Ran =>
+  runSite(['audit', '--out', out, ...args], { expectFailure: true, env })
+
+const noise = (kilobytes: number) => randomBytes(kilobytes * 750).toString('base64')
+const head = (markup: string) => (html: string) => html.replace('</head>', `${markup}</head>`)
+const end = (markup: string) => (html: string) => html.replace('</body>', `${markup}</body>`)
+
+describe('site audit', () => {
+  it('passes a sound page, says so in one line and leaves a report', () => {
+    const { out } = copySite('sound')
+    const { code, stdout, stderr } = audit(out, ['--routes', '/terms', '--skip', 'lighthouse'])
+    expect(stdout).toMatch(/^✓ 1 page, without lighthouse: nothing to mend · [\d.]+ s\n/)
+    expect(code).toBe(0)
+    expect(stderr).toMatch(/links +passed.*\nhtml +passed.*\nbytes +passed.*\nbrowser +passed.*\nlighthouse +skipped\n/)
+    expect(readFileSync(path.join(out, 'audit', 'index.html'), 'utf8')).toMatch(/Nothing to mend[\s\S]*\/terms/)
+  })
+
+  it('without a browser says so in one line, puts the site to the other gates, and ends with 3', () => {
+    const { out } = copySite('no-browser')
+    const { code, stdout, stderr } = audit(out, ['--routes', '/terms'], { CHROME_PATH: '/nowhere/chrome' })
+    expect(code).toBe(3)
+    expect(stdout).toMatch(/^✓ 1 page, without browser, lighthouse: nothing to mend/)
+    expect(stderr).toMatch(/links +passed.*\nhtml +passed.*\nbytes +passed.*\nbrowser +not run\nlighthouse +not run\n/)
+    expect(stderr).toContain('did not run: CHROME_PATH names /nowhere/chrome, which is not there.')
+  })
+
+  it('asks Lighthouse, and names the audit that fails', () => {
+    const site = copySite('lighthouse')
+    site.change('terms.html', (html) => html.replace(/<meta name="description"[^>]*>/, ''))
+    const { code, stdout } = audit(site.out, [
+      '--routes',
+      '/terms',
+      '--skip',
+      'links,html,bytes,browser',
+      '--runs',
+      '1',
+    ])
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^\/terms {2}lighthouse\/meta-description {2}Document does not have a meta description$/m)
+    expect(stdout).toMatch(/^\/terms {2}lighthouse\/seo {2}\d\d of 100$/m)
+    const { figures } = JSON.parse(readFileSync(path.join(site.out, 'audit', 'report.json'), 'utf8'))
+    expect(figures['/terms'].largestPaint).toBeGreaterThan(100)
+  })
+
+  it('refuses a page, a gate and limits that do not exist', () => {
+    const { out } = copySite('refused')
+    const refused = (...args: string[]) => {
+      const { code, stderr } = audit(out, args)
+      expect(code).toBe(2)
+      return stderr
+    }
+    expect(refused('--routes', '/carers')).toContain('No page is called /carers. Did you mean /careers?')
+    expect(refused('--skip', 'lighthose')).toContain('There is no gate "lighthose". Did you mean lighthouse?')
+    writeFileSync(path.join(folder, 'limits.yaml'), 'limits: { html: 14 }\n')
+    expect(refused('--thresholds', path.join(folder, 'limits.yaml'))).toContain('limits.nodes')
+  })
+
+  describe('on a damaged site', () => {
+    let ran: Ran
+    let findings: { page: string; rule: string; message: string }[]
+    let out: string
+
+    beforeAll(() => {
+      const site = copySite('damaged')
+      out = site.out
+      site.change('about.html', end('<a href="/no-such-page">Gone</a><a href="/careers/">Detour</a>'))
+      site.change('about.html', end('<img src="/icon-192.png" width="9" height="9">'))
+      site.change('terms.html', end('<p id="twice">One<div id="twice">Two</div></p>'))
+      site.change('terms.html', end(`<!-- ${noise(15)} -->`))
+      site.change('terms.html', end('<script src="https://tracker.example/t.js"></script>'))
+      const [largest = ''] = site.scripts()
+      site.change(`assets/chunks/${largest}`, (script) => `${script}\n//${noise(60)}`)
+      site.change('assets/fault.js', () => "console.error('the price list is empty')")
+      site.change('privacy.html', end('<script src="/assets/fault.js"></script>'))
+      site.change('assets/pale.css', () => 'main p { color: #bbb; background: #fff }')
+      site.change('blog.html', head('<link rel="stylesheet" href="/assets/pale.css">'))
+      site.change(
+        'assets/push.css',
+        () => '@keyframes push { to { padding-top: 400px } } body { animation: push 1s .3s both }',
+      )
+      site.change('privacy.html', head('<link rel="stylesheet" href="/assets/push.css">'))
+      // What the browser is told to render is no longer what the HTML says.
+      site.change('get-started.html', (html) => html.replace(/(<form[\s\S]*?<label[^>]*>)[^<]+/, '$1Somebody else'))
+      ran = audit(out, ['--routes', '/about,/terms,/privacy,/blog,/get-started', '--skip', 'lighthouse', '--json'])
+      findings = JSON.parse(ran.stdout).findings
+    })
+
+    it.each([
+      ['a dead link', '/about', 'link/dead', '/no-such-page answers 404'],
+      ['a link that is redirected', '/about', 'link/redirect', '/careers/ answers 308'],
+      ['a picture without a text', '/about', 'html/wcag/h37', '<img src="/icon-192.png"'],
+      [
+        'the same as a screen reader meets it',
+        '/about',
+        'axe/image-alt',
+        'img: Element does not have an alt attribute',
+      ],
+      ['HTML that is not valid', '/terms', 'html/no-dup-id', 'twice'],
+      ['HTML over its budget', '/terms', 'budget/html', / kB of 14 kB {2}\(\d+ kB before compression/],
+      ['a request to elsewhere', '/terms', 'budget/third-party', 'https://tracker.example/t.js'],
+      ['what the policy keeps out', '/terms', 'csp/violation', 'https://tracker.example/t.js'],
+      [
+        'script over its budget',
+        '/blog',
+        'budget/script',
+        /^\d{3}\.\d kB of 90 kB {2}\(assets\/chunks\/chunk-[\w-]+\.js \d{3}\.\d kB, /,
+      ],
+      ['script that runs at once', '/privacy', 'console/error', 'the price list is empty'],
+      [
+        'pale text',
+        '/blog',
+        'axe/color-contrast',
+        /insufficient color contrast of 1\.\d+ .*Expected contrast ratio of 4\.5:1/,
+      ],
+      ['what jumps', '/privacy', 'layout/shift', /^0\.\d+ of 0\.02 {2}\(<.+> moved\)$/],
+      ['a page that is not what React renders', '/get-started', 'hydration/mismatch', 'React error #418'],
+    ])('finds %s, names the page and the cause', (_, page, rule, cause) => {
+      const messages = findings.filter((one) => one.page === page && one.rule === rule).map((one) => one.message)
+      expect(messages.join('\n')).toMatch(
+        typeof cause === 'string' ? new RegExp(cause.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')) : cause,
+      )
+    })
+
+    it('ends with 1, and blames no page for what is wrong on another', () => {
+      expect(ran.code).toBe(1)
+      const pagesOf = (rule: string) => new Set(findings.filter((one) => one.rule === rule).map((one) => one.page))
+      expect(pagesOf('link/dead')).toEqual(new Set(['/about']))
+      expect(pagesOf('axe/color-contrast')).toEqual(new Set(['/blog']))
+      expect(pagesOf('layout/shift')).toEqual(new Set(['/privacy']))
+    })
+
+    it('tells GitHub at which file of the content each finding arose', () => {
+      const summary = path.join(folder, 'summary.md')
+      const { stdout } = audit(out, ['--routes', '/about', '--skip', 'browser,lighthouse', '--format', 'github'], {
+        GITHUB_STEP_SUMMARY: summary,
+      })
+      expect(stdout).toContain(
+        '::error file=content/pages/about.yaml,title=link/dead::/about  /no-such-page answers 404\n',
+      )
+      expect(readFileSync(summary, 'utf8')).toContain('| /about | `link/dead` | /no-such-page answers 404 |')
+    })
+
+    it('tells the change since the last audit in its report', () => {
+      audit(out, ['--routes', '/terms', '--skip', 'links,html,browser,lighthouse'])
+      rmSync(path.join(out, 'site', 'terms.html.br'), { force: true })
+      writeFileSync(path.join(out, 'site', 'terms.html.br'), Buffer.alloc(13_000))
+      audit(out, ['--routes', '/terms', '--skip', 'links,html,browser,lighthouse'])
+      expect(readFileSync(path.join(out, 'audit', 'index.html'), 'utf8')).toMatch(/>13<small>−\d+/)
+    })
+  })
+})

@@ -1,0 +1,89 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { projectRoot } from '../../cli/paths.ts'
+import { runSite } from '../run-site.ts'
+import { startLanguageServer } from './language-server.ts'
+
+const workspace = mkdtempSync(path.join(tmpdir(), 'schema-'))
+const content = path.join(workspace, 'content')
+const schema = () => JSON.parse(runSite(['schema', '--content', content, '--json']).stdout)
+
+beforeAll(() => {
+  cpSync(path.join(projectRoot, 'content'), content, { recursive: true })
+  schema()
+})
+afterAll(() => rmSync(workspace, { recursive: true, force: true }))
+
+describe('site schema', () => {
+  let server: Awaited<ReturnType<typeof startLanguageServer>>
+  beforeAll(async () => {
+    server = await startLanguageServer(workspace)
+    // It reads its settings after it has said that it is there.
+    await vi.waitFor(
+      async () => expect(await server.complete('content/testimonials/x.yaml', '|')).toContain('quote'),
+      20_000,
+    )
+  })
+  afterAll(() => server?.stop())
+
+  it('lets an editor offer fields, choices and the names of entries that are there', async () => {
+    expect(await server.complete('content/testimonials/new.yaml', '|')).toEqual(
+      expect.arrayContaining(['quote', 'author', 'company', 'initials', 'rating']),
+    )
+    const page = 'path: /new\ntitle: A new page\nsections:\n'
+    expect(await server.complete('content/pages/a.yaml', `${page}  - type: |`)).toEqual(
+      expect.arrayContaining(['hero', 'testimonials', 'faq', 'form']),
+    )
+    const quotes = await server.complete(
+      'content/pages/b.yaml',
+      `${page}  - type: testimonials\n    heading: Clients\n    items:\n      - |`,
+    )
+    expect(quotes).toEqual(expect.arrayContaining(['dana-coffee', 'yuki-stationery']))
+    expect(await server.complete('content/services/new.yaml', 'layout: argument\ngroup: |')).toContain('grow')
+    expect(await server.complete('content/services/c.yaml', 'layout: expanding\nicon: |')).toContain('handshake')
+    expect(
+      await server.complete('content/pages/c.yaml', `${page}  - type: stats\n    items:\n      - fact: |`),
+    ).toContain('reply-time')
+  })
+
+  it('offers a new entry after it has run again, and writes only what has changed', () => {
+    expect(schema().changed).toEqual([])
+    writeFileSync(path.join(content, 'testimonials', 'new-voice.yaml'), 'quote: Good.\n')
+    const { changed } = schema()
+    expect(changed).toContain('.vscode/schemas/pages.json')
+    expect(changed).not.toContain('content/README.md')
+    expect(readFileSync(path.join(workspace, '.vscode/schemas/pages.json'), 'utf8')).toContain('"new-voice"')
+  })
+
+  it('lets an editor mark what does not fit, and nothing in the files that do', async () => {
+    for (const file of [
+      'services/amazon-seo.yaml',
+      'pages/home.yaml',
+      'forms/brand-plan.yaml',
+      'site.yaml',
+      'facts.yaml',
+    ])
+      expect(await server.diagnose(`content/${file}`, readFileSync(path.join(content, file), 'utf8')), file).toEqual([])
+    const messages = await server.diagnose(
+      'content/faqs/wrong.yaml',
+      'items:\n  - question: Why?\n    anser: Because.\n',
+    )
+    expect(messages.join('\n')).toMatch(/anser/)
+    const long = await server.diagnose('content/testimonials/long.yaml', `quote: ${'Good. '.repeat(80)}\n`)
+    expect(long.join('\n')).toContain('at most 400 characters')
+  })
+
+  it('keeps the settings that a workspace has', () => {
+    const file = path.join(workspace, '.vscode', 'settings.json')
+    const settings = JSON.parse(readFileSync(file, 'utf8'))
+    const own = {
+      'editor.tabSize': 2,
+      'yaml.schemas': { 'https://example.com/x.json': 'x.yaml', ...settings['yaml.schemas'] },
+    }
+    writeFileSync(file, JSON.stringify(own))
+    schema()
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(own)
+  })
+})
