@@ -13,7 +13,10 @@ import { root } from './install.mjs'
 const home = path.join(root, 'node_modules', '.cache', 'northshelf', 'cli')
 const SOURCES = ['cli', 'src', 'scripts/compile-cli.mjs', 'package-lock.json']
 /** They are large, native, or find their own files beside them. */
-const LEFT_OUT = ['vite', 'vike', 'sharp', 'react', 'react-dom', 'react-router-dom', 'tsx', 'lighthouse']
+const LEFT_OUT = [
+  ...['vite', 'vike', 'sharp', 'react', 'react-dom', 'react-router-dom', 'tsx', 'harfbuzzjs', 'wawoff2'],
+  ...['lighthouse', 'chrome-launcher', 'playwright-core', 'axe-core', 'html-validate', 'linkinator', 'chokidar'],
+]
 
 /** Address of the compiled tool for the sources as they are now; undefined when it cannot be compiled. */
 export function compiledCli() {
