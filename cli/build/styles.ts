@@ -17,6 +17,10 @@ export interface Styled {
  */
 export function createStyler(css: string) {
   const sheet = postcss.parse(css)
+  // Nobody prints before the whole stylesheet is there.
+  sheet.walkAtRules('media', (block) => {
+    if (block.params === 'print') block.remove()
+  })
   const made = new Map<string, { text: string; hash: string }>()
   return (html: string, alone = false): Styled => {
     const classes = new Set(

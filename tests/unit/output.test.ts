@@ -38,6 +38,18 @@ describe('the styles of a page', () => {
     expect(first.hash).toBe(second.hash)
     expect(first.html).toContain('<style>.hero{a:b}.hero-big{c:d}</style>')
   })
+
+  it('are those of its very classes where a page is alone of its kind', () => {
+    const style = createStyler('.hero{a:b}.hero-big{c:d}@layer drawings{.map{e:f}.draw{g:h}}')
+    expect(style(`${STYLE_SLOT}<i class="hero draw"></i>`, true).html).toContain(
+      '<style>.hero{a:b}@layer drawings{.draw{g:h}}</style>',
+    )
+  })
+
+  it('leave print to the whole stylesheet', () => {
+    const style = createStyler('.hero{a:b}@media print{.hero{c:d}}')
+    expect(style(`${STYLE_SLOT}<i class="hero"></i>`).html).toContain('<style>.hero{a:b}</style>')
+  })
 })
 
 describe('header rules', () => {

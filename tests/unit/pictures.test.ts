@@ -66,7 +66,7 @@ describe('a picture with a wrong sum is refused where the sum stands', () => {
       ...frame,
       land: ['..a.', '.aa.', '....', ' .. '],
       dot: 4,
-      unit: 'stores',
+      scale: 'one mark is 4 stores',
       regions: [{ letter: 'a', label: 'North', count, tone: 'own' }],
       sum: 'All',
     })

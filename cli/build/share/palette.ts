@@ -35,7 +35,7 @@ export function paint(tone: CoverTone, ground: Ground): string {
     case 'line':
       return `fill="none" stroke="${figure}" stroke-width="2"`
     case 'gap':
-      return `fill="none" stroke="${figure}" stroke-dasharray="4 4" opacity=".5"`
+      return `fill="none" stroke="${figure}" stroke-dasharray="4 4" opacity=".75"`
     case 'accent':
       return `fill="${accent}"`
     case 'own':

@@ -10,7 +10,7 @@ import { cardSvg, type Faces } from './card-svg.ts'
 import { loadTypeface } from './typeface.ts'
 
 /** Change it with the drawing of cards: what was drawn before is then drawn again. */
-const EDITION = '2'
+const EDITION = '3'
 
 /**
  * Writes the picture that others show with a link to a page. A card that was drawn once is not drawn

@@ -2,7 +2,7 @@ import type { Motif } from './shape.ts'
 
 /** Search terms as rungs, each longer than the one under it; the top one is ours. */
 export const ladder: Motif = {
-  ground: 'paper',
+  ground: 'cobalt',
   shapes: [
     { tone: 'figure', d: 'M120 40h6v196h-6zM354 40h6v196h-6z' },
     { tone: 'line', d: 'M138 197h46v26h-46zM138 161h84v26h-84zM138 125h122v26H138zM138 89h160v26H138z' },

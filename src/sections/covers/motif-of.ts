@@ -1,12 +1,10 @@
-import type { Picture, PictureOf, Tone } from '../../content/picture.ts'
+import type { Picture, Tone } from '../../content/picture.ts'
 import { spread } from '../pictures/spread.ts'
-import { levels } from '../pictures/stock-levels.ts'
 import { cell } from './cells.ts'
 import { listing } from './listing.ts'
+import { box, upright } from './motif-box.ts'
+import { mapMotif, shelfMotif, stockMotif } from './motif-places.ts'
 import type { CoverTone, Shape } from './shape.ts'
-
-/** The square in the middle of a cover that every crop keeps. */
-const box = { x: 130, y: 25, width: 220, height: 220 }
 
 const tones: Record<Tone, CoverTone> = {
   ink: 'figure',
@@ -98,11 +96,11 @@ export function motifOf(picture: Picture): Shape[] {
     case 'ledger':
       return columns(lastAccented(picture.trend?.points ?? picture.sum.amounts.map((value) => Math.max(0, value))))
     case 'stock':
-      return stock(picture)
+      return stockMotif(picture)
     case 'map':
-      return map(picture)
+      return mapMotif(picture)
     case 'shelf':
-      return shelf(picture)
+      return shelfMotif(picture)
     case 'listing':
       return listing.shapes
     case 'records':
@@ -132,10 +130,6 @@ function rows(lines: Span[][], whole: number): Shape[] {
   )
 }
 
-function upright(share: number): Shape {
-  return { tone: 'accent', d: cell(Math.round(box.x + share * box.width) - 2, box.y - 8, 5, box.height + 16) }
-}
-
 function lastAccented(points: number[]): [number, CoverTone][] {
   return points.map((point, place) => [point, place === points.length - 1 ? 'accent' : 'own'])
 }
@@ -151,68 +145,4 @@ function columns(values: [number, CoverTone][]): Shape[] {
     }),
     { tone: 'figure', d: cell(box.x - 12, box.y + box.height, box.width + 24, 5) },
   ]
-}
-
-function stock({ items, weeks, today }: PictureOf<'stock'>): Shape[] {
-  const lane = box.height / items.length
-  const curves = items.map((item, place): Shape => {
-    const points = levels(item, weeks)
-    const top = Math.max(...points.map((point) => point.units))
-    const floor = Math.round(box.y + (place + 1) * lane - 8)
-    const path = points.map(
-      ({ week, units }) =>
-        `${Math.round(box.x + (week / weeks) * box.width)} ${Math.round(floor - (units / top) * (lane - 16))}`,
-    )
-    return { tone: 'own', d: `M${path.join('L')}V${floor}H${box.x}z` }
-  })
-  return [...curves, upright(today / weeks)]
-}
-
-function map({ land, regions }: PictureOf<'map'>): Shape[] {
-  const step = (box.width + 20) / Math.max(...land.map((row) => row.length))
-  const top = box.y + (box.height - land.length * step) / 2
-  const found = (letters: string, size: number) =>
-    land
-      .flatMap((row, y) =>
-        [...row].map((letter, x) =>
-          letters.includes(letter)
-            ? cell(Math.round((box.x - 10 + x * step) * 10) / 10, Math.round((top + y * step) * 10) / 10, size, size)
-            : '',
-        ),
-      )
-      .join('')
-  return [
-    { tone: 'figure', d: found('.', 1.2) },
-    ...regions.map(
-      ({ letter, tone }): Shape => ({
-        tone: tone === 'result' ? 'accent' : tone === 'own' ? 'own' : 'figure',
-        d: found(letter, 3),
-      }),
-    ),
-  ]
-}
-
-function shelf({ shelves }: PictureOf<'shelf'>): Shape[] {
-  const boards = shelves.flatMap(({ facings }) => facings.match(/.{1,12}/g) ?? [])
-  const lane = box.height / boards.length
-  return boards.flatMap((facings, place): Shape[] => {
-    const floor = Math.round(box.y + (place + 1) * lane)
-    const step = box.width / facings.length
-    const tall = Math.round(lane * 0.66)
-    const drawn = (letters: string) =>
-      [...facings]
-        .map((letter, x) =>
-          letters.includes(letter)
-            ? cell(Math.round(box.x + x * step + 2), floor - tall, Math.round(step - 4), tall)
-            : '',
-        )
-        .join('')
-    return [
-      { tone: 'gap', d: drawn('.') },
-      { tone: 'line', d: drawn('r') },
-      { tone: 'own', d: drawn('o') },
-      { tone: 'accent', d: drawn('x') },
-      { tone: 'figure', d: cell(box.x - 8, floor, box.width + 16, 5) },
-    ]
-  })
 }

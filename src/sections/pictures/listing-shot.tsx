@@ -15,9 +15,8 @@ export function ListingShot() {
         className="f-sheet s-muted"
         d="M8 98h13M8 91h13M8 105h8M9 124v22M5 124h8M5 146h8M18 126v18M5 163h19M5 169h19M5 175h12M60 186h120"
       />
-      <path className="f-ink" d="M108 6h24v22h-24z" />
       <path className="f-sheet" d="M98 98h44v58H98z" />
-      <path className="f-ink" d="M105 107h30v2h-30zM105 113h20v2h-20z" />
+      <path className="f-ink" d="M108 6h24v22h-24zM105 107h30v2h-30zM105 113h20v2h-20z" />
       <path className="f-tag" d="M105 128h30v18h-30z" />
     </svg>
   )

@@ -6,7 +6,7 @@ type Region = PictureOf<'map'>['regions'][number]
 
 /** Dots for land, larger marks for places: filled, ringed, crossed or square, so that regions differ without colour. */
 export function PlaceMap({ picture }: { picture: PictureOf<'map'> }) {
-  const { land, regions, dot, unit, sum } = picture
+  const { land, regions, scale, sum } = picture
   const width = Math.max(...land.map((row) => row.length)) * step
   const whole = regions.reduce((all, region) => all + region.count, 0)
   return (
@@ -35,9 +35,7 @@ export function PlaceMap({ picture }: { picture: PictureOf<'map'> }) {
           <mark>{amount(whole)}</mark>
         </li>
         <li className="map-scale">
-          <p>
-            1 mark = {dot} {unit}
-          </p>
+          <p>{scale}</p>
         </li>
       </ul>
     </div>
