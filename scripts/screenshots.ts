@@ -8,6 +8,7 @@ import { launchBrowser } from '../tests/e2e/browser.ts'
 import { listOpenStates } from '../tests/e2e/open-states.ts'
 import { runRelay } from '../tests/e2e/running-relay.ts'
 import { pages } from '../tests/pages.ts'
+import { listReadmeShots, writeReadmePictures } from './screenshots/readme.ts'
 import { writeSheets } from './screenshots/sheets.ts'
 import { listShots, readWish } from './screenshots/shot.ts'
 import { takeShot } from './screenshots/take.ts'
@@ -15,6 +16,7 @@ import { takeShot } from './screenshots/take.ts'
 /**
  * `npm run screenshots [-- /careers 390 dark dialog]`: every route and every open state in three widths and two
  * schemes, into `.screenshots`, with contact sheets. Words narrow it: paths, widths, schemes, parts of names.
+ * `npm run screenshots -- readme` takes the pictures of the README instead.
  */
 const folder = path.join(projectRoot, '.screenshots')
 const wish = readWish(process.argv.slice(2))
@@ -24,7 +26,9 @@ const out = mkdtempSync(path.join(tmpdir(), 'screenshots-'))
 await build({ content: defaults.content, out, json: false, quiet: false })
 const relay = await runRelay(out)
 const browser = await launchBrowser()
-const shots = listShots(Object.keys(pages), listOpenStates(relay.contracts), wish)
+const states = listOpenStates(relay.contracts)
+const forReadme = process.argv[2] === 'readme'
+const shots = forReadme ? listReadmeShots(states) : listShots(Object.keys(pages), states, wish)
 const failures: string[] = []
 const start = performance.now()
 try {
@@ -40,11 +44,10 @@ try {
   }
   await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker))
   const failed = new Set(failures.map((message) => message.split(': ')[0]))
-  say('\nContact sheets ...\n')
-  await writeSheets(
-    folder,
-    shots.filter(({ file }) => !failed.has(file)),
-  )
+  const taken = shots.filter(({ file }) => !failed.has(file))
+  say('\n')
+  if (forReadme) await writeReadmePictures(folder)
+  else await writeSheets(folder, taken)
 } finally {
   await browser.close()
   await relay.stop()

@@ -1,17 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import sharp from 'sharp'
+import sharp, { type OverlayOptions } from 'sharp'
 import type { Shot } from './shot.ts'
 
 /** Pixels of a thumbnail on a sheet: as wide as this, and cut below the height. */
-const THUMB = { width: 330, height: 620 }
+const THUMB = { width: 330, height: 720 }
 const GAP = 20
 const LABEL = 26
 const PER_SHEET = { columns: 7, rows: 3 }
 
+const thumbOf = (file: string) => path.posix.join('thumbs', file.replace(/\.png$/, '.webp'))
+
 /** Writes a small picture of each shot beside it. Long pages are cut. */
 async function writeThumb(folder: string, { file }: Shot): Promise<void> {
-  const thumb = path.join(folder, 'thumbs', file.replace(/\.png$/, '.webp'))
+  const thumb = path.join(folder, thumbOf(file))
   await mkdir(path.dirname(thumb), { recursive: true })
   const resized = await sharp(path.join(folder, file)).resize({ width: THUMB.width }).png().toBuffer()
   const { height } = await sharp(resized).metadata()
@@ -26,28 +28,25 @@ const label = (text: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${THUMB.width}" height="${LABEL}"><text y="18" font-family="sans-serif" font-size="14" fill="#111">${text}</text></svg>`,
   )
 
-/** One large picture with many small ones, each with its name over it. */
+/** One large picture with many small ones, each with its name over it; a row is as high as its highest. */
 async function writeSheet(folder: string, name: string, shots: Shot[]): Promise<void> {
-  const cell = { width: THUMB.width + GAP, height: THUMB.height + LABEL + GAP }
   const columns = Math.min(PER_SHEET.columns, shots.length)
-  const parts = shots.flatMap((shot, place) => {
-    const left = GAP + (place % columns) * cell.width
-    const top = GAP + Math.floor(place / columns) * cell.height
-    const stem = path.basename(shot.file).replace(/\.\d+-\w+\.png$/, '')
-    return [
-      { input: label(stem), left, top },
-      { input: path.join(folder, 'thumbs', shot.file.replace(/\.png$/, '.webp')), left, top: top + LABEL },
-    ]
-  })
+  const parts: OverlayOptions[] = []
+  let top = GAP
+  for (let at = 0; at < shots.length; at += columns) {
+    let highest = 0
+    for (const [place, { file }] of shots.slice(at, at + columns).entries()) {
+      const left = GAP + place * (THUMB.width + GAP)
+      const thumb = path.join(folder, thumbOf(file))
+      highest = Math.max(highest, (await sharp(thumb).metadata()).height)
+      const stem = path.basename(file).replace(/\.\d+-\w+\.png$/, '')
+      parts.push({ input: label(stem), left, top }, { input: thumb, left, top: top + LABEL })
+    }
+    top += LABEL + highest + GAP
+  }
   await mkdir(path.join(folder, 'sheets'), { recursive: true })
-  await sharp({
-    create: {
-      width: GAP + columns * cell.width,
-      height: GAP + Math.ceil(shots.length / columns) * cell.height,
-      channels: 3,
-      background: '#c9d1d4',
-    },
-  })
+  const width = GAP + columns * (THUMB.width + GAP)
+  await sharp({ create: { width, height: top, channels: 3, background: '#c9d1d4' } })
     .composite(parts)
     .png({ compressionLevel: 9 })
     .toFile(path.join(folder, 'sheets', name))
@@ -71,7 +70,7 @@ export async function writeSheets(folder: string, shots: Shot[]): Promise<void> 
 
 function renderIndex(shots: Shot[]): string {
   const picture = ({ file, width, scheme, state }: Shot) =>
-    `<a href="${file}"><img loading="lazy" src="thumbs/${file.replace(/\.png$/, '.webp')}" alt=""><br>${state?.name ?? 'whole page'} ${width} ${scheme}</a>`
+    `<a href="${file}"><img loading="lazy" src="${thumbOf(file)}" alt=""><br>${state?.name ?? 'whole page'} ${width} ${scheme}</a>`
   const groups = group(shots, ({ path: route }) => route).map(
     ([route, all]) => `<h2>${route}</h2><div>${all.map(picture).join('')}</div>`,
   )

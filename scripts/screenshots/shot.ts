@@ -11,6 +11,8 @@ export interface Shot {
   state: OpenState | undefined
   width: number
   scheme: (typeof schemes)[number]
+  /** Only what the window shows of a route. */
+  window?: boolean
   /** Below the output folder, with slashes. */
   file: string
 }

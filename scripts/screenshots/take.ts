@@ -34,7 +34,7 @@ export async function takeShot({ browser, out, site }: Studio, shot: Shot, folde
     else await showRoute(page, site + shot.path)
     const options = { path: file, animations: 'disabled', caret: 'initial' } as const
     if (state?.part) await page.locator(state.part).first().screenshot(options)
-    else await page.screenshot({ ...options, fullPage: !state || isDocument(page) })
+    else await page.screenshot({ ...options, fullPage: !shot.window && (!state || isDocument(page)) })
   } catch (error) {
     throw new Error(`${shot.file}: ${error instanceof Error ? error.message : error}`)
   } finally {

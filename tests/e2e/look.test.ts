@@ -37,7 +37,6 @@ describe('on every route', () => {
     const { page, close } = await browser.open({ ...still, viewport: { width: 320, height: 700 } })
     for (const path of paths) {
       await page.goto(site + path)
-      await hydrated(page)
       expect(await cutTexts(page), path).toEqual([])
     }
     await close()
@@ -47,7 +46,6 @@ describe('on every route', () => {
     const { page, close } = await browser.open({ ...still, viewport: { width, height: 900 }, bypassCSP: true })
     for (const path of paths) {
       await page.goto(site + path)
-      await hydrated(page)
       await page.addStyleTag({ content: ':root { font-size: 200% !important }' })
       expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('32px')
       expect(await cutTexts(page), path).toEqual([])
@@ -59,7 +57,6 @@ describe('on every route', () => {
     const { page, close } = await browser.open({ ...still, viewport: { width, height: 900 } })
     for (const path of paths) {
       await page.goto(site + path)
-      await hydrated(page)
       expect(await textsBelow(page, 14), path).toEqual([])
     }
     await close()
@@ -69,7 +66,6 @@ describe('on every route', () => {
     const { page, close } = await browser.open({ ...still, viewport: { width: 390, height: 844 }, hasTouch: true })
     for (const path of paths) {
       await page.goto(site + path)
-      await hydrated(page)
       expect(await smallTargets(page, 44), path).toEqual([])
     }
     await close()

@@ -15,10 +15,10 @@ function listStatesOf(
   { path, part, reach }: { path: string; part: string | undefined; reach: (page: Page) => Promise<void> },
 ): OpenState[] {
   const press = (page: Page) => formOf(page, contract).locator('button[type=submit]').click()
-  const state = (what: string, open: (page: Page) => Promise<void>): OpenState => ({
+  const state = (what: string, open: (page: Page) => Promise<void>, shown?: string): OpenState => ({
     name: `form-${name}-${what}`,
     path,
-    ...(part ? { part } : {}),
+    ...(shown ? { part: shown } : {}),
     async open(page) {
       await reach(page)
       await open(page)
@@ -30,14 +30,18 @@ function listStatesOf(
     page.locator(`.told[data-tone=${tone}], .notices-item`).first().waitFor()
 
   return [
-    state('errors', async (page) => {
-      // Past the browser's checks, as an old browser would.
-      await formOf(page, contract).evaluate((form) => {
-        ;(form as HTMLFormElement).noValidate = true
-      })
-      await press(page)
-      await formOf(page, contract).locator('.sumerr:focus').waitFor()
-    }),
+    state(
+      'errors',
+      async (page) => {
+        // Past the browser's checks, as an old browser would.
+        await formOf(page, contract).evaluate((form) => {
+          ;(form as HTMLFormElement).noValidate = true
+        })
+        await press(page)
+        await formOf(page, contract).locator('.sumerr:focus').waitFor()
+      },
+      part,
+    ),
     state('submitting', async (page) => {
       await fillForm(page, contract, validAnswers(contract))
       // Never answered: it goes on sending.
