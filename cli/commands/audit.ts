@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
 import { listRoutes } from '../../src/routes.ts'
@@ -10,6 +10,7 @@ import { groupFindings } from '../audit/finding.ts'
 import { readLastFigures, writeLastFigures } from '../audit/last-figures.ts'
 import { reportPage } from '../audit/report-page.ts'
 import { matches, readThresholds } from '../audit/thresholds.ts'
+import { HEADERS_FILE } from '../build/hosting.ts'
 import { nearest } from '../content/nearest.ts'
 import { outputFolders } from '../paths.ts'
 import { exit, Failure } from '../report/failure.ts'
@@ -44,7 +45,10 @@ export async function audit(options: AuditCommandOptions): Promise<void> {
   if (!existsSync(path.join(outputFolders(out).site, 'index.html'))) {
     process.stderr.write(`There is no site in ${shortPath(outputFolders(out).site)} yet; building it.\n`)
     await build({ ...options, json: false, quiet: true })
-  }
+  } else if (isOlder(out, path.resolve(options.content)))
+    process.stderr.write(
+      `${pc.yellow(`${shortPath(options.content)} has changed since ${shortPath(outputFolders(out).site)} was built; this looks at what was built.`)}\n`,
+    )
   const site = openBuiltSite(outputFolders(out).site)
   const pages = choosePages(site.pages, words(options.routes ?? '*'))
   const needsBrowser = !skip.includes('browser') || !skip.includes('lighthouse')
@@ -83,6 +87,15 @@ export async function audit(options: AuditCommandOptions): Promise<void> {
   if (browser.reason) process.stderr.write(`${pc.yellow(browser.reason)}\n`)
   if (result.findings.length > 0) throw new Failure('', exit.problems)
   if (browser.reason) throw new Failure('', exit.cannotRun)
+}
+
+/** Every build writes the rules for hosts, changed or not. */
+function isOlder(out: string, content: string): boolean {
+  if (!existsSync(content)) return false
+  const built = statSync(path.join(outputFolders(out).hosting, HEADERS_FILE)).mtimeMs
+  return readdirSync(content, { recursive: true, encoding: 'utf8' }).some(
+    (file) => file !== 'README.md' && statSync(path.join(content, file)).mtimeMs > built,
+  )
 }
 
 /** Which of the site's pages are meant. @throws Failure when a pattern names none */
