@@ -3,19 +3,18 @@ import path from 'node:path'
 import pc from 'picocolors'
 import { listRoutes } from '../../src/routes.ts'
 import { annotations, stepSummary } from '../audit/annotations.ts'
-import { type AuditResult, auditSite, type Gate, type GateResult, gates } from '../audit/audit.ts'
+import { type AuditResult, auditSite, type Gate, gates } from '../audit/audit.ts'
 import { findBrowser } from '../audit/browser.mjs'
 import { openBuiltSite } from '../audit/built-site.ts'
-import { groupFindings } from '../audit/finding.ts'
 import { readLastFigures, writeLastFigures } from '../audit/last-figures.ts'
 import { reportPage } from '../audit/report-page.ts'
+import { gateLine, prettyFindings, slowMachine, verdict } from '../audit/tell.ts'
 import { matches, readThresholds } from '../audit/thresholds.ts'
 import { HEADERS_FILE } from '../build/hosting.ts'
 import { nearest } from '../content/nearest.ts'
 import { outputFolders } from '../paths.ts'
 import { exit, Failure } from '../report/failure.ts'
-import { plural } from '../report/pretty.ts'
-import { createProgress, type Progress } from '../report/progress.ts'
+import { createProgress } from '../report/progress.ts'
 import { build } from './build.ts'
 import { load } from './check.ts'
 import { type CommonOptions, shortPath } from './options.ts'
@@ -24,7 +23,7 @@ export interface AuditCommandOptions extends CommonOptions {
   /** Paths, parted by commas or spaces; `/blog/*` is all below. */
   routes?: string
   /** Names of gates, parted likewise. */
-  skip: string
+  skip?: string
   external: boolean
   runs: string
   thresholds: string
@@ -39,7 +38,7 @@ export async function audit(options: AuditCommandOptions): Promise<void> {
   const start = performance.now()
   const out = path.resolve(options.out)
   const format = options.json ? 'json' : options.format
-  const skip = words(options.skip).map(gateOf)
+  const skip = words(options.skip ?? '').map(gateOf)
   const runs = runsOf(options.runs)
   const thresholds = readThresholds(options.thresholds)
   if (!existsSync(path.join(outputFolders(out).site, 'index.html'))) {
@@ -65,7 +64,7 @@ export async function audit(options: AuditCommandOptions): Promise<void> {
     external: options.external,
     chromePath: browser.path,
     onProgress: (text) => progress.show(text),
-    onGate: (gate) => tellGate(progress, gate),
+    onGate: (gate) => progress.line(gateLine(gate)),
   })
 
   const folder = outputFolders(out).audit
@@ -84,7 +83,7 @@ export async function audit(options: AuditCommandOptions): Promise<void> {
     if (!options.quiet || result.findings.length > 0)
       process.stdout.write(`${verdict(result, seconds)}\n  ${shortPath(path.join(folder, 'index.html'))}\n`)
   }
-  if (browser.reason) process.stderr.write(`${pc.yellow(browser.reason)}\n`)
+  for (const note of [slowMachine(result), browser.reason]) if (note) process.stderr.write(`${pc.yellow(note)}\n`)
   if (result.findings.length > 0) throw new Failure('', exit.problems)
   if (browser.reason) throw new Failure('', exit.cannotRun)
 }
@@ -139,29 +138,6 @@ async function findBrowserOrReason(): Promise<{ path?: string; reason?: string }
   } catch (error) {
     return { reason: `${wants}: ${(error as Error).message}` }
   }
-}
-
-function tellGate(progress: Progress, { gate, state, findings, seconds }: GateResult): void {
-  const paint = { passed: pc.green, failed: pc.red, skipped: pc.dim, 'not run': pc.yellow }[state]
-  const time = state === 'passed' || state === 'failed' ? pc.dim(` · ${seconds.toFixed(1)} s`) : ''
-  progress.line(`${gate.padEnd(10)} ${paint(findings > 0 ? plural(findings, 'finding') : state)}${time}`)
-}
-
-function prettyFindings({ findings }: AuditResult): string {
-  return groupFindings(findings)
-    .map(({ pages, rule, message }) => {
-      const [first = ''] = pages
-      const where = pages.length > 1 ? `${first} and ${plural(pages.length - 1, 'more page')}` : first
-      return `${pc.bold(where)}  ${pc.red(rule)}  ${message}\n`
-    })
-    .join('')
-}
-
-function verdict({ findings, pages, gates: passed }: AuditResult, seconds: number): string {
-  const unheard = passed.filter(({ state }) => state === 'skipped' || state === 'not run').map(({ gate }) => gate)
-  const without = unheard.length > 0 ? `, without ${unheard.join(', ')}` : ''
-  const what = findings.length > 0 ? plural(findings.length, 'finding') : 'nothing to mend'
-  return `${findings.length > 0 ? pc.red('✗') : pc.green('✓')} ${plural(pages.length, 'page')}${without}: ${what} · ${seconds} s`
 }
 
 function toJson(result: AuditResult, seconds: number): object {
