@@ -7,6 +7,7 @@ import { type AuditResult, auditSite, type Gate, gates } from '../audit/audit.ts
 import { findBrowser } from '../audit/browser.mjs'
 import { openBuiltSite } from '../audit/built-site.ts'
 import { readLastFigures, writeLastFigures } from '../audit/last-figures.ts'
+import { launchBrowser } from '../audit/launch.ts'
 import { reportPage } from '../audit/report-page.ts'
 import { gateLine, prettyFindings, slowMachine, verdict } from '../audit/tell.ts'
 import { matches, readThresholds } from '../audit/thresholds.ts'
@@ -128,15 +129,16 @@ function runsOf(text: string): number {
   throw new Failure(`"${text}" is no number of runs: 1 to 25, best an odd one.`, exit.usage)
 }
 
+/** A browser that starts, or why there is none. */
 async function findBrowserOrReason(): Promise<{ path?: string; reason?: string }> {
-  const wants = 'The gates "browser" and "lighthouse" did not run'
+  const because = (reason: string) => ({ reason: `The gates "browser" and "lighthouse" did not run: ${reason}` })
   try {
     const found = await findBrowser()
-    return found
-      ? { path: found }
-      : { reason: `${wants}: there is no Chrome or Chromium. Install one, or set CHROME_PATH to it.` }
+    if (!found) return because('there is no Chrome or Chromium. Install one, or set CHROME_PATH to it.')
+    await (await launchBrowser(found)).close()
+    return { path: found }
   } catch (error) {
-    return { reason: `${wants}: ${(error as Error).message}` }
+    return because((error as Error).message.split('\n', 1)[0] ?? '')
   }
 }
 
