@@ -80,7 +80,7 @@ function createProgram(): Command {
     .addOption(
       new Option('--format <name>', 'how findings are told')
         .choices(['pretty', 'json', 'github'])
-        .env('SITE_FORMAT')
+        .env('SITE_AUDIT_FORMAT')
         .default('pretty'),
     )
     .action(async (options: AuditCommandOptions) => (await import('./commands/audit.ts')).audit(options))
