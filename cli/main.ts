@@ -85,20 +85,26 @@ function createProgram(): Command {
     'site audit --routes /,/careers --skip lighthouse',
   )
     .addOption(new Option('--routes <paths>', 'only these pages, such as /,/blog/*').env('SITE_AUDIT_ROUTES'))
-    .addOption(new Option('--skip <gates>', 'leave gates out').env('SITE_AUDIT_SKIP').default(''))
-    .addOption(new Option('--external', 'also ask for links to elsewhere').env('SITE_AUDIT_EXTERNAL').default(false))
+    .addOption(
+      new Option('--skip <gates>', 'leave out some of them, such as browser,lighthouse').env('SITE_AUDIT_SKIP'),
+    )
+    .addOption(
+      new Option('--external', 'also ask whether what is linked elsewhere is there')
+        .env('SITE_AUDIT_EXTERNAL')
+        .default(false),
+    )
     .addOption(
       new Option('--runs <number>', 'Lighthouse runs a page; their median counts').env('SITE_AUDIT_RUNS').default('3'),
     )
     .addOption(
-      new Option('--thresholds <file>', 'limits')
+      new Option('--thresholds <file>', 'what a page may weigh and how fast it must be')
         .env('SITE_AUDIT_THRESHOLDS')
         .default(thresholdsFile, shortPath(thresholdsFile)),
     )
     .addOption(
       new Option('--format <name>', 'how findings are told')
         .choices(['pretty', 'json', 'github'])
-        .env('SITE_FORMAT')
+        .env('SITE_AUDIT_FORMAT')
         .default('pretty'),
     )
     .action(async (options: AuditCommandOptions) => (await import('./commands/audit.ts')).audit(options))

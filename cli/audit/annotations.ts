@@ -11,7 +11,9 @@ export function annotations(findings: readonly Finding[], fileOfPage: ReadonlyMa
     const place = file ? `file=${property(file)},` : ''
     return `::error ${place}title=${property(rule)}::${data(`${pages.join(' ')}  ${message}`)}\n`
   })
-  return lines.join('')
+  const more = groups.length - MOST
+  const notice = `::notice title=site audit::${more} more: see the summary of this step\n`
+  return lines.join('') + (more > 0 ? notice : '')
 }
 
 /** The same as a table for the summary of the step. */

@@ -39,11 +39,11 @@ export async function auditHtml(
     const html = site.html(page)
     const { results } = await validator.validateString(html, page)
     for (const { ruleId, message, offset, selector } of results.flatMap((result) => result.messages)) {
-      const at = html.slice(Math.max(0, html.lastIndexOf('<', offset)), offset + 80).replace(/\s+/g, ' ')
+      const tag = /^<[^>]*>?/.exec(html.slice(Math.max(0, html.lastIndexOf('<', offset))))?.[0] ?? ''
       findings.push({
         page,
         rule: `html/${ruleId}`,
-        message: `${message}: ${selector ?? ''} ${at.slice(0, 120)}`.trim(),
+        message: `${message}: ${selector ?? ''} ${tag.replace(/\s+/g, ' ').slice(0, 120)}`.trim(),
       })
     }
   }

@@ -18,6 +18,9 @@ const metrics = {
   loadShift: 'cumulative-layout-shift',
 } as const satisfies Partial<Record<Measure, string>>
 
+/** How often a run without a result is tried. */
+const TRIES = 3
+
 export interface LighthouseOptions {
   /** Runs a page; each figure is the median of them. */
   runs: number
@@ -42,12 +45,17 @@ export async function auditWithLighthouse(
   const chrome = await launch({ chromePath, chromeFlags: browserFlags })
   const figures = new Map<string, Figures>()
   const findings: Finding[] = []
-  const measure = async (page: string): Promise<Result> => {
-    const result = await lighthouse(base + page, { port: chrome.port, output: 'json', logLevel: 'silent' })
-    if (!result) throw new Error(`Lighthouse returned nothing for ${page}`)
-    if (result.lhr.runtimeError) throw new Error(`Lighthouse on ${page}: ${result.lhr.runtimeError.message}`)
-    onSpeed(result.lhr.environment.benchmarkIndex)
-    return result.lhr
+  /** On a busy machine Chrome now and then records no trace; that says nothing about the page. */
+  const measure = async (page: string, tries = TRIES): Promise<Result | undefined> => {
+    const { lhr } = (await lighthouse(base + page, { port: chrome.port, output: 'json', logLevel: 'silent' })) ?? {}
+    if (!lhr || lhr.runtimeError) {
+      if (tries > 1) return measure(page, tries - 1)
+      const reason = lhr?.runtimeError?.message ?? 'it gave no reason'
+      findings.push({ page, rule: 'lighthouse/no-result', message: `nothing after ${TRIES} tries: ${reason}` })
+      return undefined
+    }
+    onSpeed(lhr.environment.benchmarkIndex)
+    return lhr
   }
   try {
     const [first] = pages
@@ -56,8 +64,10 @@ export async function auditWithLighthouse(
       const results: Result[] = []
       for (let run = 1; run <= runs; run += 1) {
         onRun(page, run, index)
-        results.push(await measure(page))
+        const result = await measure(page)
+        if (result) results.push(result)
       }
+      if (results.length === 0) continue
       const own = medianFigures(results)
       figures.set(page, own)
       findings.push(...judge(page, own, limitsFor(page, thresholds)), ...failedAudits(page, results))

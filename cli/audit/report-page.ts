@@ -2,7 +2,7 @@ import { xml } from '../build/files/xml.ts'
 import type { AuditResult } from './audit.ts'
 import { groupFindings } from './finding.ts'
 import type { LastFigures } from './last-figures.ts'
-import { type Figures, fits, type Measure, measureNames, measures, showFigure, showNumber } from './measures.ts'
+import { fits, type Measure, measureNames, measures, showFigure, showNumber } from './measures.ts'
 import { reportStyles } from './report-styles.ts'
 import { limitsFor, type Thresholds } from './thresholds.ts'
 
@@ -55,23 +55,32 @@ function table(
   })
   const rows = pages.map((page) => {
     const limits = limitsFor(page, thresholds)
-    const cells = shown.map((name) => cell(name, figures.get(page)?.[name], last[page]?.[name], limits))
+    const cells = shown.map((name) =>
+      cell(name, figures.get(page)?.[name], last[page]?.[name], limits[name], thresholds.limits[name]),
+    )
     return `<tr><th scope="row">${xml(page)}</th>${cells.join('')}</tr>`
   })
-  return `<p>Sizes as they travel, with the change since the last audit. A figure with a line over it has a limit of its own.</p>
+  return `<p>Sizes as they travel, with the change since the last audit. Where a page has a limit of its own, it stands under the figure.</p>
 <div class="scroll" role="region" aria-label="Figures" tabindex="0"><table><thead><tr><th scope="col">Page</th>${head.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`
 }
 
-function cell(name: Measure, value: number | undefined, before: number | undefined, limits: Required<Figures>): string {
+function cell(
+  name: Measure,
+  value: number | undefined,
+  before: number | undefined,
+  limit: number,
+  usual: number,
+): string {
   if (value === undefined) return '<td></td>'
   const text = showNumber(name, value)
-  const over = fits(name, value, limits[name]) ? '' : ' class="over"'
+  const over = fits(name, value, limit) ? '' : ' class="over"'
   const step = before === undefined ? 0 : value - before
   const change =
     before === undefined || showNumber(name, before) === text
       ? ''
       : `<small>${step > 0 ? '+' : '−'}${showNumber(name, Math.abs(step))}</small>`
-  return `<td${over} title="limit ${showFigure(name, limits[name])}">${text}${change}</td>`
+  const own = limit === usual ? '' : `<small>of ${showNumber(name, limit)}</small>`
+  return `<td${over}>${text}${change}${own}</td>`
 }
 
 function count(number: number, noun: string): string {

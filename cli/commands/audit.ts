@@ -1,20 +1,21 @@
-import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
 import { listRoutes } from '../../src/routes.ts'
 import { annotations, stepSummary } from '../audit/annotations.ts'
-import { type AuditResult, auditSite, type Gate, type GateResult, gates } from '../audit/audit.ts'
+import { type AuditResult, auditSite, type Gate, gates } from '../audit/audit.ts'
 import { findBrowser } from '../audit/browser.mjs'
 import { openBuiltSite } from '../audit/built-site.ts'
-import { groupFindings } from '../audit/finding.ts'
 import { readLastFigures, writeLastFigures } from '../audit/last-figures.ts'
+import { launchBrowser } from '../audit/launch.ts'
 import { reportPage } from '../audit/report-page.ts'
+import { gateLine, prettyFindings, slowMachine, verdict } from '../audit/tell.ts'
 import { matches, readThresholds } from '../audit/thresholds.ts'
+import { HEADERS_FILE } from '../build/hosting.ts'
 import { nearest } from '../content/nearest.ts'
 import { outputFolders } from '../paths.ts'
 import { exit, Failure } from '../report/failure.ts'
-import { plural } from '../report/pretty.ts'
-import { createProgress, type Progress } from '../report/progress.ts'
+import { createProgress } from '../report/progress.ts'
 import { build } from './build.ts'
 import { load } from './check.ts'
 import { type CommonOptions, shortPath } from './options.ts'
@@ -23,7 +24,7 @@ export interface AuditCommandOptions extends CommonOptions {
   /** Paths, parted by commas or spaces; `/blog/*` is all below. */
   routes?: string
   /** Names of gates, parted likewise. */
-  skip: string
+  skip?: string
   external: boolean
   runs: string
   thresholds: string
@@ -38,13 +39,16 @@ export async function audit(options: AuditCommandOptions): Promise<void> {
   const start = performance.now()
   const out = path.resolve(options.out)
   const format = options.json ? 'json' : options.format
-  const skip = words(options.skip).map(gateOf)
+  const skip = words(options.skip ?? '').map(gateOf)
   const runs = runsOf(options.runs)
   const thresholds = readThresholds(options.thresholds)
   if (!existsSync(path.join(outputFolders(out).site, 'index.html'))) {
     process.stderr.write(`There is no site in ${shortPath(outputFolders(out).site)} yet; building it.\n`)
     await build({ ...options, json: false, quiet: true })
-  }
+  } else if (isOlder(out, path.resolve(options.content)))
+    process.stderr.write(
+      `${pc.yellow(`${shortPath(options.content)} has changed since ${shortPath(outputFolders(out).site)} was built; this looks at what was built.`)}\n`,
+    )
   const site = openBuiltSite(outputFolders(out).site)
   const pages = choosePages(site.pages, words(options.routes ?? '*'))
   const needsBrowser = !skip.includes('browser') || !skip.includes('lighthouse')
@@ -61,7 +65,7 @@ export async function audit(options: AuditCommandOptions): Promise<void> {
     external: options.external,
     chromePath: browser.path,
     onProgress: (text) => progress.show(text),
-    onGate: (gate) => tellGate(progress, gate),
+    onGate: (gate) => progress.line(gateLine(gate)),
   })
 
   const folder = outputFolders(out).audit
@@ -80,9 +84,18 @@ export async function audit(options: AuditCommandOptions): Promise<void> {
     if (!options.quiet || result.findings.length > 0)
       process.stdout.write(`${verdict(result, seconds)}\n  ${shortPath(path.join(folder, 'index.html'))}\n`)
   }
-  if (browser.reason) process.stderr.write(`${pc.yellow(browser.reason)}\n`)
+  for (const note of [slowMachine(result), browser.reason]) if (note) process.stderr.write(`${pc.yellow(note)}\n`)
   if (result.findings.length > 0) throw new Failure('', exit.problems)
   if (browser.reason) throw new Failure('', exit.cannotRun)
+}
+
+/** Every build writes the rules for hosts, changed or not. */
+function isOlder(out: string, content: string): boolean {
+  if (!existsSync(content)) return false
+  const built = statSync(path.join(outputFolders(out).hosting, HEADERS_FILE)).mtimeMs
+  return readdirSync(content, { recursive: true, encoding: 'utf8' }).some(
+    (file) => file !== 'README.md' && statSync(path.join(content, file)).mtimeMs > built,
+  )
 }
 
 /** Which of the site's pages are meant. @throws Failure when a pattern names none */
@@ -116,39 +129,17 @@ function runsOf(text: string): number {
   throw new Failure(`"${text}" is no number of runs: 1 to 25, best an odd one.`, exit.usage)
 }
 
+/** A browser that starts, or why there is none. */
 async function findBrowserOrReason(): Promise<{ path?: string; reason?: string }> {
-  const wants = 'The gates "browser" and "lighthouse" did not run'
+  const because = (reason: string) => ({ reason: `The gates "browser" and "lighthouse" did not run: ${reason}` })
   try {
     const found = await findBrowser()
-    return found
-      ? { path: found }
-      : { reason: `${wants}: there is no Chrome or Chromium. Install one, or set CHROME_PATH to it.` }
+    if (!found) return because('there is no Chrome or Chromium. Install one, or set CHROME_PATH to it.')
+    await (await launchBrowser(found)).close()
+    return { path: found }
   } catch (error) {
-    return { reason: `${wants}: ${(error as Error).message}` }
+    return because((error as Error).message.split('\n', 1)[0] ?? '')
   }
-}
-
-function tellGate(progress: Progress, { gate, state, findings, seconds }: GateResult): void {
-  const paint = { passed: pc.green, failed: pc.red, skipped: pc.dim, 'not run': pc.yellow }[state]
-  const time = state === 'passed' || state === 'failed' ? pc.dim(` · ${seconds.toFixed(1)} s`) : ''
-  progress.line(`${gate.padEnd(10)} ${paint(findings > 0 ? plural(findings, 'finding') : state)}${time}`)
-}
-
-function prettyFindings({ findings }: AuditResult): string {
-  return groupFindings(findings)
-    .map(({ pages, rule, message }) => {
-      const [first = ''] = pages
-      const where = pages.length > 1 ? `${first} and ${plural(pages.length - 1, 'more page')}` : first
-      return `${pc.bold(where)}  ${pc.red(rule)}  ${message}\n`
-    })
-    .join('')
-}
-
-function verdict({ findings, pages, gates: passed }: AuditResult, seconds: number): string {
-  const unheard = passed.filter(({ state }) => state === 'skipped' || state === 'not run').map(({ gate }) => gate)
-  const without = unheard.length > 0 ? `, without ${unheard.join(', ')}` : ''
-  const what = findings.length > 0 ? plural(findings.length, 'finding') : 'nothing to mend'
-  return `${findings.length > 0 ? pc.red('✗') : pc.green('✓')} ${plural(pages.length, 'page')}${without}: ${what} · ${seconds} s`
 }
 
 function toJson(result: AuditResult, seconds: number): object {

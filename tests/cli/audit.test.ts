@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -40,7 +50,11 @@ const end = (markup: string) => (html: string) => html.replace('</body>', `${mar
 describe('site audit', () => {
   it('passes a sound page, says so in one line and leaves a report', () => {
     const { out } = copySite('sound')
-    const { code, stdout, stderr } = audit(out, ['--routes', '/terms', '--skip', 'lighthouse'])
+    const content = path.join(folder, 'content')
+    mkdirSync(content)
+    writeFileSync(path.join(content, 'site.yaml'), '')
+    const { code, stdout, stderr } = audit(out, ['--content', content, '--routes', '/terms', '--skip', 'lighthouse'])
+    expect(stderr).toContain('has changed since')
     expect(stdout).toMatch(/^✓ 1 page, without lighthouse: nothing to mend · [\d.]+ s\n/)
     expect(code).toBe(0)
     expect(stderr).toMatch(/links +passed.*\nhtml +passed.*\nbytes +passed.*\nbrowser +passed.*\nlighthouse +skipped\n/)

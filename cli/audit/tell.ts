@@ -1,0 +1,40 @@
+import pc from 'picocolors'
+import { plural } from '../report/pretty.ts'
+import type { AuditResult, GateResult } from './audit.ts'
+import { groupFindings } from './finding.ts'
+
+/** Below this Lighthouse itself warns of a slow processor. */
+const SLOW = 1000
+
+/** `links      passed · 1.2 s` */
+export function gateLine({ gate, state, findings, seconds }: GateResult): string {
+  const paint = { passed: pc.green, failed: pc.red, skipped: pc.dim, 'not run': pc.yellow }[state]
+  const time = state === 'passed' || state === 'failed' ? pc.dim(` · ${seconds.toFixed(1)} s`) : ''
+  return `${gate.padEnd(10)} ${paint(findings > 0 ? plural(findings, 'finding') : state)}${time}`
+}
+
+/** A line for each finding: page, rule, value against limit, cause. */
+export function prettyFindings({ findings }: AuditResult): string {
+  return groupFindings(findings)
+    .map(({ pages, rule, message }) => {
+      const [first = ''] = pages
+      const where = pages.length > 1 ? `${first} and ${plural(pages.length - 1, 'more page')}` : first
+      return `${pc.bold(where)}  ${pc.red(rule)}  ${message}\n`
+    })
+    .join('')
+}
+
+/** The last line: on how much it looked, and what came of it. */
+export function verdict({ findings, pages, gates }: AuditResult, seconds: number): string {
+  const unheard = gates.filter(({ state }) => state === 'skipped' || state === 'not run').map(({ gate }) => gate)
+  const without = unheard.length > 0 ? `, without ${unheard.join(', ')}` : ''
+  const what = findings.length > 0 ? plural(findings.length, 'finding') : 'nothing to mend'
+  return `${findings.length > 0 ? pc.red('✗') : pc.green('✓')} ${plural(pages.length, 'page')}${without}: ${what} · ${seconds} s`
+}
+
+/** Times are worth what the machine had to give. */
+export function slowMachine({ speed }: AuditResult): string | undefined {
+  if (speed === undefined || speed >= SLOW) return undefined
+  const rate = `${Math.round(speed)}; ${SLOW.toLocaleString('en-US')} and more is usual`
+  return `The machine was slow or busy while Lighthouse measured (${rate}): times come out too long.`
+}

@@ -1,0 +1,56 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { projectRoot } from '../../cli/paths.ts'
+import { runSite } from '../run-site.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'maintainers-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const content = path.join(folder, 'content')
+const guide = readFileSync(path.join(projectRoot, 'docs', 'maintainers.md'), 'utf8')
+
+/** The first block of code after a heading that has this word in its first line. */
+function block(word: string): string {
+  const blocks = [...guide.matchAll(/```(?:yaml|sh|markdown)\n([\s\S]*?)```/g)].map((match) => match[1] ?? '')
+  const found = blocks.find((text) => text.split('\n', 1)[0]?.includes(word))
+  if (!found) throw new Error(`the guide has no block that starts with ${word}`)
+  return found
+}
+/** Runs a command as the guide spells it, on the copy. */
+function follow(word: string): void {
+  const [, args = ''] = /^npm run site -- ([^#\n]+)/.exec(block(word)) ?? []
+  runSite([...args.trim().split(' '), '--content', content])
+}
+const edit = (file: string, change: (text: string) => string) =>
+  writeFileSync(path.join(content, file), change(readFileSync(path.join(content, file), 'utf8')))
+
+describe("the maintainer's guide", () => {
+  it('can be followed from a new testimonial to the built site', () => {
+    cpSync(path.join(projectRoot, 'content'), content, { recursive: true })
+    follow('new testimonial')
+    writeFileSync(path.join(content, 'testimonials', 'quinn-lamps.yaml'), block('What the client said'))
+    edit('pages/home.yaml', (text) =>
+      text.replace(/(type: testimonials\n[\s\S]*?items:\n)( +)/, '$1$2- quinn-lamps\n$2'),
+    )
+    follow('check')
+    follow('new blog')
+    edit('facts.yaml', (text) => text.replace(/^reply-time: .*$/m, 'reply-time: 12 hours'))
+    expect(guide).toContain('npm run site -- build\n')
+    const out = path.join(folder, 'out')
+    runSite(['build', '--content', content, '--out', out])
+    const published = (file: string) => readFileSync(path.join(out, 'site', file), 'utf8')
+    expect(published('index.html')).toContain('two lamps that sold well')
+    expect(published('index.html')).toContain('12 hours')
+    expect(published('blog.html')).toContain('href="/blog/prime-day-in-numbers"')
+  })
+
+  it('names only commands and rules that exist', () => {
+    const help = runSite(['--help']).stdout
+    const named = new Set([...guide.matchAll(/npm run site -- ([a-z]+)/g)].map((match) => match[1]))
+    // Both are on their way into the menu.
+    for (const name of named)
+      if (!['dev', 'explain'].includes(name ?? '')) expect(help).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'))
+    expect(named.size).toBeGreaterThan(5)
+  })
+})
