@@ -56,6 +56,7 @@ export function summary(problems: readonly Problem[], files: number, millisecond
   if (problems.length === 0) return `${pc.green('✓')} ${plural(files, 'file')}, no problems · ${time}`
   const parts = [...(errors ? [plural(errors, 'error')] : []), ...(warnings ? [plural(warnings, 'warning')] : [])]
   if (fixable > 0) parts[0] += ` (${fixable} fixable)`
+  if (files === 0) return `${pc.red('✗')} ${parts.join(', ')}`
   return `${errors ? pc.red('✗') : pc.yellow('!')} ${parts.join(', ')} in ${touched} of ${plural(files, 'file')} · ${time}`
 }
 
