@@ -36,16 +36,18 @@ describe('check, told', () => {
   found    "Full time"
   Did you mean "Full-time"? (fixable)
 `)
-    expect(stdout).toContain(`harbor/services/reference.yaml:50:14  error  ref/unknown-slug
-   49 │       description: Each change with its reason, open to you at any hour.
- > 50 │ testimonial: abel-ropes
+    expect(stdout).toContain(`harbor/services/reference.yaml:55:14  error  ref/unknown-slug
+   54 │       description: Each change with its reason, open to you at any hour.
+ > 55 │ testimonial: abel-ropes
       │              ^^^^^^^^^^ testimonials has no "abel-ropes"
-   51 │ closing:
+   56 │ closing:
   expected the file harbor/testimonials/abel-ropes.yaml
   Did you mean abel-rope (harbor/testimonials/abel-rope.yaml)? (fixable)
 `)
     expect(stdout).toMatch(
-      new RegExp(`✗ ${errors} errors \\(${fixable} fixable\\), ${warnings} warnings in \\d+ of \\d+ files · \\d+ ms\n`),
+      new RegExp(
+        `✗ ${errors} errors \\(${fixable - 2} fixable\\), ${warnings} warnings \\(2 fixable\\) in \\d+ of \\d+ files · \\d+ ms\n`,
+      ),
     )
     expect(stdout).toContain('site explain ')
   })
