@@ -52,6 +52,10 @@ describe('check, told', () => {
     expect(stdout).toContain('site explain ')
   })
 
+  it('of the shipped content: nothing', () => {
+    expect(runSite(['check', '--strict']).stdout).toMatch(/^✓ \d+ files, no problems · \d+ ms\n$/)
+  })
+
   it('for people: success is one line, and nothing when they want quiet', () => {
     expect(check(whole)).toMatchObject({
       code: 0,
