@@ -4,6 +4,7 @@ import type { AuditCommandOptions } from './commands/audit.ts'
 import type { CheckOptions } from './commands/check.ts'
 import { type CommonOptions, defaults, shortPath } from './commands/options.ts'
 import type { PreviewOptions } from './commands/preview.ts'
+import { readSwitches } from './commands/switches.ts'
 import { thresholdsFile } from './paths.ts'
 import { commandName } from './report/command-name.ts'
 import { exit, Failure } from './report/failure.ts'
@@ -15,6 +16,7 @@ function createProgram(): Command {
     .exitOverride()
     .showHelpAfterError(`(see ${commandName} --help)`)
     .configureHelp({ sortSubcommands: false })
+    .addHelpText('after', `\nExamples:\n  ${commandName} check --fix\n  ${commandName} build --content ../other-agency`)
 
   const add = (name: string, description: string, example: string) =>
     program
@@ -28,8 +30,8 @@ function createProgram(): Command {
       .addOption(
         new Option('--out <folder>', 'output folder').env('SITE_OUT').default(defaults.out, shortPath(defaults.out)),
       )
-      .addOption(new Option('--json', 'result as JSON on stdout').env('SITE_JSON').default(false))
-      .addOption(new Option('--quiet', 'only problems and results').env('SITE_QUIET').default(false))
+      .addOption(new Option('--json', 'result as JSON on stdout').env('SITE_JSON'))
+      .addOption(new Option('--quiet', 'only problems and results').env('SITE_QUIET'))
       .addHelpText('after', `\nExample:\n  ${example.replace(/\bsite (?=[a-z])/g, `${commandName} `)}`)
       .exitOverride()
   const serving = (command: Command) =>
@@ -59,15 +61,15 @@ function createProgram(): Command {
         .choices(['pretty', 'concise', 'json', 'github', 'sarif'])
         .default('pretty'),
     )
-    .addOption(new Option('--fix', 'mend what can only be meant in one way').env('SITE_FIX').default(false))
-    .addOption(new Option('--dry-run', 'show what --fix would change').env('SITE_DRY_RUN').default(false))
-    .addOption(new Option('--strict', 'warnings fail as errors do').env('SITE_STRICT').default(false))
+    .addOption(new Option('--fix', 'mend what can only be meant in one way').env('SITE_FIX'))
+    .addOption(new Option('--dry-run', 'show what --fix would change').env('SITE_DRY_RUN'))
+    .addOption(new Option('--strict', 'warnings fail as errors do').env('SITE_STRICT'))
     .action(async (options: CheckOptions) => (await import('./commands/check.ts')).check(options))
   program
     .command('explain')
     .description('what a rule of check means, why it matters and how to mend it')
     .argument('[rule]', 'such as link/dead; without it, all rules are listed')
-    .addOption(new Option('--json', 'result as JSON on stdout').env('SITE_JSON').default(false))
+    .addOption(new Option('--json', 'result as JSON on stdout').env('SITE_JSON'))
     .addHelpText('after', `\nExample:\n  ${commandName} explain yaml/cut-by-comment`)
     .exitOverride()
     .action(async (rule: string | undefined, options: { json: boolean }) =>
@@ -123,7 +125,9 @@ function createProgram(): Command {
 /** Runs the command line and returns the exit code. */
 export async function run(argv: readonly string[]): Promise<number> {
   try {
-    await createProgram().parseAsync(argv, { from: 'user' })
+    const program = createProgram()
+    readSwitches(program)
+    await program.parseAsync(argv, { from: 'user' })
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exit.usage
@@ -137,5 +141,11 @@ export async function run(argv: readonly string[]): Promise<number> {
     return exit.bug
   }
 }
+
+// A reader that has seen enough, such as `head`, is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(exit.problems)
+})
 
 if (process.argv[1] === import.meta.filename) process.exitCode = await run(process.argv.slice(2))

@@ -12,11 +12,10 @@ import { root } from './install.mjs'
 
 const home = path.join(root, 'node_modules', '.cache', 'northshelf', 'cli')
 const SOURCES = ['cli', 'src', 'scripts/compile-cli.mjs', 'package-lock.json']
-/** They are large, native, or find their own files beside them. */
-const LEFT_OUT = [
-  ...['vite', 'vike', 'sharp', 'react', 'react-dom', 'react-router-dom', 'tsx', 'harfbuzzjs', 'wawoff2'],
-  ...['lighthouse', 'chrome-launcher', 'playwright-core', 'axe-core', 'html-validate', 'linkinator', 'chokidar'],
-]
+/** The packages that every start needs; the others are loaded from where they are, once they are needed. */
+const BUILT_IN = ['commander', 'fastest-levenshtein', 'picocolors', 'yaml', 'zod']
+/** A tool that is running may still load parts of the one it was started from. */
+const KEPT = 3
 
 /** Address of the compiled tool for the sources as they are now; undefined when it cannot be compiled. */
 export function compiledCli() {
@@ -27,12 +26,23 @@ export function compiledCli() {
     const partial = `${folder}.${process.pid}`
     const { status } = spawnSync(process.execPath, [import.meta.filename, partial], { cwd: root, stdio: 'ignore' })
     if (status !== 0) return undefined
-    if (!existsSync(folder)) renameSync(partial, folder)
-    for (const other of readdirSync(home)) {
-      if (other !== id) rmSync(path.join(home, other), { recursive: true, force: true })
+    try {
+      renameSync(partial, folder)
+    } catch {
+      // Another start was faster; its result is the same.
+      rmSync(partial, { recursive: true, force: true })
     }
+    removeOld()
   }
   return pathToFileURL(path.join(folder, 'main.js')).href
+}
+
+function removeOld() {
+  const all = readdirSync(home)
+    .filter((name) => !name.includes('.'))
+    .map((name) => ({ name, time: statSync(path.join(home, name)).mtimeMs }))
+    .sort((a, b) => b.time - a.time)
+  for (const { name } of all.slice(KEPT)) rmSync(path.join(home, name), { recursive: true, force: true })
 }
 
 /** By name, size and time of change: reading them all would take longer than it saves. */
@@ -56,7 +66,7 @@ async function compile(target) {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    ssr: { noExternal: true, external: LEFT_OUT, target: 'node' },
+    ssr: { noExternal: BUILT_IN, target: 'node' },
     plugins: [{ name: 'source-places', enforce: 'pre', transform: keepPlaces }],
     build: {
       outDir: path.relative(root, target),

@@ -1,7 +1,7 @@
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import { createPlaces } from '../content/place.ts'
 import type { Problem } from '../content/problem.ts'
-import type { Path, Range } from '../content/source.ts'
+import type { Path, Range, Source } from '../content/source.ts'
 import { type Figure, isSame, listFigures } from './figures.ts'
 
 interface Claim {
@@ -130,12 +130,19 @@ interface Text {
   range(figure: Figure): Range
 }
 
+/** Read again as it is written in the file, where a text may be folded or quoted. */
+function rangeInValue(source: Source, path: Path, { text }: Figure): Range {
+  const whole = source.range(path)
+  const found = listFigures(source.text.slice(...whole)).find((figure) => figure.text === text)
+  return found ? [whole[0] + found.start, whole[0] + found.start + text.length] : whole
+}
+
 /** What visitors read in a file, as it is written, with the names of facts still in it. */
 function listTexts({ source, body }: ParsedFile): Text[] {
   const texts: Text[] = []
   const walk = (value: unknown, path: Path) => {
     if (typeof value === 'string') {
-      if (/\d/.test(value) && source) texts.push({ text: value, range: ({ text }) => source.rangeOfWord(path, text) })
+      if (/\d/.test(value) && source) texts.push({ text: value, range: (figure) => rangeInValue(source, path, figure) })
     } else if (typeof value === 'object' && value !== null)
       for (const [key, item] of Object.entries(value)) walk(item, [...path, Array.isArray(value) ? Number(key) : key])
   }

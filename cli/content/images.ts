@@ -12,7 +12,12 @@ const AS_IS = /\.(?:svg|gif)$/i
 /** Name of the file in `content/images` that an address in a text means; undefined for all other addresses. */
 export function imageName(address: string): string | undefined {
   const name = /^(?:(?:\.\.?\/)*|\/)images\/(.+)$/.exec(address)?.[1]
-  return name === undefined ? undefined : decodeURI(name)
+  if (name === undefined) return undefined
+  try {
+    return decodeURI(name)
+  } catch {
+    return name
+  }
 }
 
 /** Gives pictures of the content their published addresses and sizes. What they become is made by the build. */

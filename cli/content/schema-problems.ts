@@ -202,7 +202,7 @@ function ruleOf(issue: Issue): string {
   return 'schema/format'
 }
 
-export function valueAt(data: unknown, path: Path): unknown {
+function valueAt(data: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (value, step) => (value as Record<string, unknown> | undefined | null)?.[step as string],
     data,

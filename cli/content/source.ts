@@ -109,7 +109,7 @@ export function parseYaml(
 }
 
 function parse(text: string): Document {
-  return parseDocument(text, { prettyErrors: false })
+  return parseDocument(text, { prettyErrors: false, logLevel: 'error' })
 }
 
 function firstSyntaxError(document: Document): YAMLParseError | undefined {

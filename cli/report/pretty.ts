@@ -51,11 +51,15 @@ function frame({ line, column, length, message }: Problem, text: string, paint: 
 
 /** `✗ 3 errors (2 fixable), 1 warning in 2 of 84 files · 41 ms` or the one line of success. */
 export function summary(problems: readonly Problem[], files: number, milliseconds: number): string {
-  const { errors, warnings, fixable, touched } = count(problems)
+  const { errors, touched } = count(problems)
   const time = `${Math.round(milliseconds)} ms`
   if (problems.length === 0) return `${pc.green('✓')} ${plural(files, 'file')}, no problems · ${time}`
-  const parts = [...(errors ? [plural(errors, 'error')] : []), ...(warnings ? [plural(warnings, 'warning')] : [])]
-  if (fixable > 0) parts[0] += ` (${fixable} fixable)`
+  const parts = (['error', 'warning'] as const).flatMap((severity) => {
+    const those = problems.filter((problem) => problem.severity === severity)
+    const { fixable } = count(those)
+    return those.length === 0 ? [] : [plural(those.length, severity) + (fixable > 0 ? ` (${fixable} fixable)` : '')]
+  })
+  if (files === 0) return `${pc.red('✗')} ${parts.join(', ')}`
   return `${errors ? pc.red('✗') : pc.yellow('!')} ${parts.join(', ')} in ${touched} of ${plural(files, 'file')} · ${time}`
 }
 

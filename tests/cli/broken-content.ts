@@ -403,7 +403,7 @@ sections:
   {
     name: 'a claim in a field differs from the facts',
     ...{ file: 'services/claim.yaml', from: service, old: 'within {audit-time}' },
-    text: 'after an audit of ⟦9 days⟧',
+    text: 'within 19 hours, after an audit of ⟦9 days⟧',
     says: { rule: 'fact/contradiction', message: 'this differs from the fact "audit-time"', found: '9 days' },
   },
   {

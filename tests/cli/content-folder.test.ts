@@ -133,14 +133,14 @@ describe('site check', () => {
       ['site.yaml', 'schema/format'],
       ['facts.yaml', 'schema/format'],
       ['pages/home.yaml', 'schema/unknown-key'],
-      ['faqs/', 'yaml/syntax'],
-      ['jobs/', 'schema/format'],
+      ['faqs/', 'yaml/tab'],
+      ['jobs/', 'schema/date'],
     ] as const) {
       expect(stdout).toMatch(new RegExp(`harbor/${file}[a-z-]*(?:\\.yaml|\\.md)?:\\d+:\\d+ {2}error {2}${rule}`))
     }
     const line = readFileSync(path.join(content, 'pages/home.yaml'), 'utf8').split('\n').indexOf('colour: red') + 1
     expect(stdout).toContain(`harbor/pages/home.yaml:${line}:1`)
-    expect(stdout).toMatch(/✗ \d+ errors in 5 of \d+ files · \d+ ms/)
+    expect(stdout).toMatch(/✗ \d+ errors \(1 fixable\) in 5 of \d+ files · \d+ ms/)
   })
 
   it('warns of a form that loses what is sent, and lets it pass', () => {

@@ -1,0 +1,220 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { explanations } from '../../cli/explain/explanations.ts'
+import { runSite } from '../run-site.ts'
+import { breakContent, copyHarbor } from './break-content.ts'
+import { broken } from './broken-content.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'formats-'))
+let whole: string
+let all: string
+beforeAll(() => {
+  whole = copyHarbor(path.join(folder, 'whole'))
+  all = copyHarbor(path.join(folder, 'all'))
+  for (const one of broken) breakContent(all, one)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const errors = broken.filter(({ says }) => says.severity !== 'warning').length
+const warnings = broken.length - errors
+const fixable = broken.filter(({ mended, says }) => mended ?? says.rule === 'file/byte-order-mark').length
+const check = (content: string, args: string[] = [], env: NodeJS.ProcessEnv = {}) =>
+  runSite(['check', '--content', content, ...args], { expectFailure: true, env })
+
+describe('check, told', () => {
+  it('for people: where, the line with what is wrong under it, what was expected and found, and what to do', () => {
+    const { code, stdout, stderr } = check(all)
+    expect([code, stderr]).toEqual([1, ''])
+    expect(stdout).toContain(`harbor/jobs/enum.md:8:7  error  schema/choice
+   7 │ location: Remote
+ > 8 │ type: Full time # as agreed
+     │       ^^^^^^^^^ "type" is none of the choices
+   9 │ salary:
+  expected one of Full-time, Part-time, Contract
+  found    "Full time"
+  Did you mean "Full-time"? (fixable)
+`)
+    expect(stdout).toContain(`harbor/services/reference.yaml:55:14  error  ref/unknown-slug
+   54 │       description: Each change with its reason, open to you at any hour.
+ > 55 │ testimonial: abel-ropes
+      │              ^^^^^^^^^^ testimonials has no "abel-ropes"
+   56 │ closing:
+  expected the file harbor/testimonials/abel-ropes.yaml
+  Did you mean abel-rope (harbor/testimonials/abel-rope.yaml)? (fixable)
+`)
+    expect(stdout).toMatch(
+      new RegExp(
+        `✗ ${errors} errors \\(${fixable - 2} fixable\\), ${warnings} warnings \\(2 fixable\\) in \\d+ of \\d+ files · \\d+ ms\n`,
+      ),
+    )
+    expect(stdout).toContain('site explain ')
+  })
+
+  it('of the shipped content: nothing', () => {
+    expect(runSite(['check', '--strict']).stdout).toMatch(/^✓ \d+ files, no problems · \d+ ms\n$/)
+  })
+
+  it('for people: success is one line, and nothing when they want quiet', () => {
+    expect(check(whole)).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^✓ \d+ files, no problems · \d+ ms\n$/),
+    })
+    expect(check(whole, ['--quiet'])).toMatchObject({ code: 0, stdout: '', stderr: '' })
+  })
+
+  it('in lines that compilers write', () => {
+    const lines = check(all, ['--format', 'concise']).stdout.trim().split('\n')
+    expect(lines).toHaveLength(broken.length + 1)
+    expect(lines).toContain(
+      'harbor/jobs/impossible-date.md:15:9: error schema/date: "posted" is a day that does not exist. February 2026 has 28 days.',
+    )
+  })
+
+  it('as JSON, on success, on failure, and when there is no folder', () => {
+    expect(JSON.parse(check(whole, ['--json']).stdout)).toMatchObject({ version: 1, ok: true, problems: [] })
+    const failed = check(all, [], { SITE_FORMAT: 'json' })
+    expect(failed.code).toBe(1)
+    expect(JSON.parse(failed.stdout)).toMatchObject({ version: 1, ok: false, errors, warnings, fixable })
+    const missing = check(path.join(folder, 'nowhere'), ['--json'])
+    expect(missing.code).toBe(2)
+    expect(JSON.parse(missing.stdout)).toMatchObject({ version: 1, ok: false, problems: [{ rule: 'folder/missing' }] })
+  })
+
+  it('as annotations of a workflow: ten errors first, how many more there are, and all in the summary of the step', () => {
+    const summary = path.join(folder, 'summary.md')
+    writeFileSync(summary, '')
+    const workspace = path.join(folder, 'all')
+    const { code, stdout } = check(all, ['--format', 'github'], {
+      GITHUB_STEP_SUMMARY: summary,
+      GITHUB_WORKSPACE: workspace,
+    })
+    expect(code).toBe(1)
+    const lines = stdout.trim().split('\n')
+    expect(lines.filter((line) => line.startsWith('::error '))).toHaveLength(10)
+    expect(lines.slice(0, 10).every((line) => line.startsWith('::error file=harbor/'))).toBe(true)
+    expect(lines.filter((line) => line.startsWith('::warning '))).toHaveLength(warnings)
+    expect(stdout).toContain(`::notice title=site check::${errors - 10} more errors: see the summary of this step`)
+    expect(stdout).toMatch(
+      /^::error file=harbor\/blog\/[\w /.%-]+,line=\d+,endLine=\d+,col=\d+,endColumn=\d+,title=[\w/-]+::/,
+    )
+    const rows = readFileSync(summary, 'utf8')
+      .split('\n')
+      .filter((line) => /^\| (?:error|warning) /.test(line))
+    expect(rows).toHaveLength(broken.length)
+    expect(check(whole, ['--format', 'github']).stdout).toMatch(/^0 errors, 0 warnings in \d+ files\n$/)
+  })
+
+  it('as SARIF 2.1.0, where every result names a rule of the run and a region that starts at 1 or later', () => {
+    const log = JSON.parse(check(all, ['--format', 'sarif'], { GITHUB_WORKSPACE: path.join(folder, 'all') }).stdout)
+    expect(log).toMatchObject({ version: '2.1.0', $schema: expect.stringContaining('sarif-2.1.0') })
+    const [run] = log.runs
+    expect(run.results).toHaveLength(broken.length)
+    for (const { ruleId, ruleIndex, level, locations } of run.results) {
+      expect(run.tool.driver.rules[ruleIndex].id).toBe(ruleId)
+      expect(['error', 'warning']).toContain(level)
+      const { artifactLocation, region } = locations[0].physicalLocation
+      expect(artifactLocation.uri).toMatch(/^harbor\/[\w/.%-]+$/)
+      expect(region.startLine).toBeGreaterThan(0)
+      expect(region.endColumn).toBeGreaterThan(region.startColumn)
+    }
+    expect(JSON.parse(check(whole, ['--format', 'sarif']).stdout).runs[0].results).toEqual([])
+  })
+
+  it('the same in every run', () => {
+    const once = check(all, ['--format', 'json']).stdout
+    expect(check(all, ['--format', 'json']).stdout).toBe(once)
+  })
+
+  it('with colours only where they are wanted', () => {
+    expect(check(all, ['--format', 'pretty'], { FORCE_COLOR: '1', NO_COLOR: '' }).stdout).toContain('\u001b[31m')
+    expect(check(all, ['--format', 'pretty'], { NO_COLOR: '1' }).stdout).not.toContain('\u001b[')
+  })
+})
+
+describe('check --fix', () => {
+  it('shows with --dry-run what it would change, and writes nothing', () => {
+    const file = path.join(all, 'jobs', 'enum.md')
+    const before = readFileSync(file, 'utf8')
+    const { code, stderr } = check(all, ['--dry-run'])
+    expect(code).toBe(1)
+    expect(stderr).toContain(
+      'harbor/jobs/enum.md\n  -  8 │ type: Full time # as agreed\n  +  8 │ type: Full-time # as agreed\n',
+    )
+    expect(stderr).toContain('nothing was written')
+    expect(readFileSync(file, 'utf8')).toBe(before)
+  })
+
+  it('mends what it can, checks again and tells what is left', () => {
+    const content = copyHarbor(path.join(folder, 'mended'))
+    for (const one of broken) breakContent(content, one)
+    const { code, stdout, stderr } = check(content, ['--fix'])
+    expect(code).toBe(1)
+    expect(stderr).toContain(`✓ mended ${fixable} problems in ${fixable} files`)
+    expect(stdout).not.toContain('fixable')
+    expect(stdout).toContain(`✗ ${broken.filter(({ mended, says }) => !mended && !says.severity).length} errors, `)
+    expect(check(content, ['--fix', '--json']).stdout).toContain('"fixable": 0')
+  })
+})
+
+describe('a warning', () => {
+  it('lets a check pass, but not a strict one', () => {
+    const content = copyHarbor(path.join(folder, 'warned'))
+    for (const one of broken) if (one.says.rule === 'form/console') breakContent(content, one)
+    expect(check(content).code).toBe(0)
+    expect(check(content, ['--strict']).code).toBe(1)
+    expect(check(content, [], { SITE_STRICT: '1' }).code).toBe(1)
+    expect(check(content, [], { SITE_STRICT: '0' }).code).toBe(0)
+  })
+})
+
+describe('explain', () => {
+  const explain = (...args: string[]) => runSite(['explain', ...args], { expectFailure: true })
+
+  it('says of a rule what it means, why it matters, how not and how to write it', () => {
+    const { code, stdout } = explain('yaml/cut-by-comment')
+    expect(code).toBe(0)
+    for (const words of ['Why it matters', '✗ title: We are #1 in retail', '✓ title: "We are #1 in retail"'])
+      expect(stdout).toContain(words)
+  })
+
+  it('lists all rules, each in a line', () => {
+    const lines = explain().stdout.trim().split('\n')
+    expect(lines).toHaveLength(Object.keys(explanations).length)
+    expect(JSON.parse(explain('--json').stdout).rules).toHaveLength(lines.length)
+  })
+
+  it('asks what was meant when there is no such rule', () => {
+    expect(explain('link/ded')).toMatchObject({
+      code: 2,
+      stderr: 'There is no rule "link/ded". Did you mean link/dead?\n',
+    })
+    expect(explain('dead-anchor').stderr).toContain('Did you mean link/dead-anchor?')
+  })
+})
+
+describe('the command line', () => {
+  it('asks what was meant when an option or a command is misspelt', () => {
+    expect(runSite(['check', '--fx'], { expectFailure: true })).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('Did you mean --fix?'),
+    })
+    expect(runSite(['exlpain'], { expectFailure: true })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Did you mean explain?'),
+    })
+  })
+
+  it('shows examples and the variable of every option', () => {
+    for (const command of ['build', 'check', 'preview', 'start', 'explain']) {
+      const { stdout } = runSite([command, '--help'])
+      expect(stdout, command).toMatch(/Example:\n {2}(?:PORT=8080 )?site /)
+      const options = stdout.replace(/\n {5,}/g, ' ').match(/^ {2}--.*$/gm) ?? []
+      expect(options.length).toBeGreaterThan(0)
+      for (const option of options) expect(option).toMatch(/env: [A-Z_]+\)/)
+    }
+  })
+})

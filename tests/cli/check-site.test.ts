@@ -1,0 +1,83 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { listAddresses, publishedFiles } from '../../cli/check/addresses.ts'
+import { createMarkdown } from '../../cli/content/markdown.ts'
+import { createParser } from '../../cli/content/parse.ts'
+import type { ParsedFile } from '../../cli/content/parsed.ts'
+import { readContentFolder } from '../../cli/content/read.ts'
+import { createYamlCache } from '../../cli/content/yaml-cache.ts'
+import { projectRoot } from '../../cli/paths.ts'
+import { runSite } from '../run-site.ts'
+import { copyHarbor } from './break-content.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'check-site-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function listShippedAddresses() {
+  const content = path.join(projectRoot, 'content')
+  const read = readContentFolder(content)
+  const markdown = createMarkdown(path.join(folder, 'cache'))
+  const parser = createParser(read, markdown, createYamlCache(content, folder))
+  const files: ParsedFile[] = [...parser.singles()]
+  for (const file of read.files) files.push((await parser.file(file)).parsed)
+  return listAddresses(files)
+}
+
+describe('what the link check takes to be there', () => {
+  it('is what the build made: every page, and every place on it that is worth a link', async () => {
+    const out = path.join(inject('out'), 'site')
+    const addresses = await listShippedAddresses()
+    const pages = readdirSync(out, { recursive: true })
+      .map((name) => String(name).replaceAll(path.sep, '/'))
+      .filter((name) => name.endsWith('.html') && name !== '404.html')
+      .map((name) => `/${name.replace(/(?:^index)?\.html$/, '')}`)
+    expect(addresses.map((address) => address.path).sort()).toEqual(pages.sort())
+    for (const { path: address, anchors } of addresses) {
+      const html = readFileSync(path.join(out, address === '/' ? 'index.html' : `${address}.html`), 'utf8')
+      const made = [...html.matchAll(/<(?:section|dialog|h[1-6])\b[^>]*? id="([^"]+)"/g)]
+        .map((match) => match[1] ?? '')
+        .filter((id) => !id.startsWith('dialog-') || !id.endsWith('-title'))
+      for (const id of made) expect(anchors, `#${id} of ${address}`).toContain(id)
+      for (const id of anchors ?? []) if (id && id !== 'top') expect(html, address).toContain(`id="${id}"`)
+    }
+    for (const file of publishedFiles)
+      expect(readdirSync(path.join(out, path.dirname(file)))).toContain(path.basename(file))
+  })
+})
+
+describe('a picture of the content', () => {
+  it('is published in a modern format, at most twice as wide as it is shown, with its size and loaded when it comes near', async () => {
+    const content = copyHarbor(path.join(folder, 'pictured'))
+    const out = path.join(folder, 'out')
+    const photo = { create: { width: 3000, height: 2000, channels: 3, background: '#c8a06e' } } as const
+    await sharp(photo)
+      .jpeg()
+      .toFile(path.join(content, 'images', 'Rope Walk.jpg'))
+    await sharp(photo)
+      .png()
+      .toFile(path.join(content, 'images', 'abel.png'))
+    const article = path.join(content, 'blog', 'ceilings-for-ads.md')
+    writeFileSync(article, `${readFileSync(article, 'utf8')}\n![The rope walk at noon](<../images/Rope Walk.jpg>)\n`)
+    const client = path.join(content, 'testimonials', 'abel-rope.yaml')
+    writeFileSync(client, `${readFileSync(client, 'utf8')}image: abel.png\n`)
+    expect(runSite(['check', '--content', content]).stdout).toContain('no problems')
+    const build = () => JSON.parse(runSite(['build', '--content', content, '--out', out, '--json']).stdout)
+    build()
+    const html = readFileSync(path.join(out, 'site', 'blog', 'ceilings-for-ads.html'), 'utf8')
+    const tag =
+      /<img src="(\/assets\/rope-walk-[0-9a-f]{8}-1520\.webp)" width="1520" height="1013" loading="lazy" decoding="async" alt="The rope walk at noon">/
+    const [, address = ''] = tag.exec(html) ?? []
+    expect(address).not.toBe('')
+    const made = sharp(path.join(out, 'site', address))
+    expect(await made.metadata()).toMatchObject({ format: 'webp', width: 1520, height: 1013 })
+    const home = readFileSync(path.join(out, 'site', 'index.html'), 'utf8')
+    const [, portrait = ''] =
+      /<img src="(\/assets\/abel-[0-9a-f]{8}-96\.webp)" alt="" width="48" height="48"/.exec(home) ?? []
+    expect(await sharp(path.join(out, 'site', portrait)).metadata()).toMatchObject({ width: 96, height: 96 })
+    expect(readFileSync(path.join(out, 'site', '_headers'), 'utf8')).toContain("img-src 'self'")
+    expect(build()).toMatchObject({ rendered: 0, written: 0 })
+  })
+})
