@@ -115,7 +115,7 @@ function wordsAround(text: string, { start, text: written }: Figure): Set<string
       .split(CLAUSE)
       .at(-1) ?? ''
   const after = text.slice(end, end + 80).split(CLAUSE)[0] ?? ''
-  const words = (part: string) => part.toLowerCase().match(/[a-z][a-z']*/g) ?? []
+  const words = (part: string) => part.toLowerCase().match(/[a-z][a-z'-]*/g) ?? []
   return new Set([...words(before).slice(-NEAR), ...words(after).slice(0, NEAR)].map(stem))
 }
 

@@ -71,4 +71,11 @@ export const fields: Record<string, Explanation> = {
     good: 'delivery: relay',
     fix: 'Write "delivery: relay". It is a warning, because a demonstration may want it.',
   },
+  'text/unwritten': {
+    means: 'A text still says TODO, as files made with `site new` do.',
+    matters: 'Visitors would read TODO.',
+    bad: 'title: TODO heading of the article',
+    good: 'title: What slow stock costs a month',
+    fix: 'Write the text, or remove the file. It is a warning, so that unfinished pages can be looked at.',
+  },
 }

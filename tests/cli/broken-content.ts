@@ -424,6 +424,17 @@ sections:
     },
   },
   {
+    name: 'a text is still to be written',
+    ...{ file: 'blog/unwritten.md', from: article, old: ends },
+    text: '\n⟦TODO⟧ more text. TODO again.\n',
+    says: {
+      rule: 'text/unwritten',
+      severity: 'warning',
+      message: 'this and 1 more places still say TODO',
+      help: 'Write them before the page is published: visitors would read TODO.',
+    },
+  },
+  {
     name: 'a file has an ending that is not read',
     ...{ file: 'testimonials/ending.yml', from: quote },
     text: '⟦⟧',
