@@ -13,8 +13,9 @@ export interface Bundle {
 /** What is compiled: the components (a half that renders, a half that hydrates), and the relay. */
 export type BundleName = 'components' | 'relay'
 
+/** What makes pages of components belongs to them: a page is rendered again when it has changed. */
 const sources: Record<BundleName, string[]> = {
-  components: ['src'],
+  components: ['src', 'cli/build'],
   relay: ['relay', 'src/forms', 'src/form-view', 'src/ui'],
 }
 
@@ -61,12 +62,19 @@ async function compile(name: BundleName, home: string): Promise<void> {
   }
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   if (code !== 0 || !existsSync(partial)) throw new Error(`${name}: did not compile\n${said}`)
-  renameSync(partial, home)
+  try {
+    renameSync(partial, home)
+  } catch (error) {
+    // Another build was faster; its result is the same.
+    rmSync(partial, { recursive: true, force: true })
+    if (!existsSync(home)) throw error
+  }
 }
 
+/** What another build is still compiling has a dot in its name. */
 function removeOld(folder: string, current: string): void {
   const bundles = readdirSync(folder)
-    .filter((name) => name !== current)
+    .filter((name) => name !== current && !name.includes('.'))
     .map((name) => ({ name, time: statSync(path.join(folder, name)).mtimeMs }))
     .sort((a, b) => b.time - a.time)
   for (const { name } of bundles.slice(KEPT - 1)) rmSync(path.join(folder, name), { recursive: true, force: true })
