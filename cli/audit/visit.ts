@@ -18,6 +18,9 @@ export interface Visit {
 /** A page that has not come to life by then never will. Milliseconds. */
 const PATIENCE = 15_000
 
+/** What has not come to rest by then is not waited for. Milliseconds. */
+const REST = 4000
+
 /** Opens a page, waits for hydration, scrolls to its end, and lets axe look at it. */
 export async function visit(context: BrowserContext, base: string, path: string): Promise<Visit> {
   const page = await context.newPage()
@@ -67,17 +70,21 @@ export async function visit(context: BrowserContext, base: string, path: string)
 
 /** To the end of the page, screen by screen, until fonts, pictures and what moves have come to rest. */
 async function walkDown(page: Awaited<ReturnType<BrowserContext['newPage']>>): Promise<void> {
-  await page.evaluate(async () => {
+  await page.evaluate(async (longest) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     for (let at = 0; at < document.documentElement.scrollHeight; at += window.innerHeight) {
       window.scrollTo({ top: at, behavior: 'instant' })
       await frame()
     }
-    await document.fonts.ready
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
     const ending = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
-    await Promise.all(ending.map((one) => one.finished.catch(() => undefined)))
+    const rest = [
+      document.fonts.ready,
+      ...[...document.images].map((image) => image.decode()),
+      ...ending.map((one) => one.finished),
+    ]
+    // A picture in something closed never loads, and what is paused never ends.
+    await Promise.race([Promise.allSettled(rest), new Promise((resolve) => setTimeout(resolve, longest))])
     window.scrollTo({ top: 0, behavior: 'instant' })
     await frame()
-  })
+  }, REST)
 }
