@@ -41,7 +41,7 @@ function MailPage({ title, answers, files, footer }: Parameters<typeof renderMai
           lineHeight: 1.5,
         }}
       >
-        <div style={{ maxWidth: 640, borderTop: '6px solid #ffd23c', overflowWrap: 'anywhere' }}>
+        <div style={{ maxWidth: 640, borderTop: '6px solid #ffd23c', overflowWrap: 'break-word' }}>
           <h1 style={{ margin: '20px 0 16px', fontSize: 26, lineHeight: 1.15, letterSpacing: '-0.02em' }}>{title}</h1>
           <table style={{ width: '100%', borderCollapse: 'collapse', borderTop: line }}>
             <tbody>

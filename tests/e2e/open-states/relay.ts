@@ -109,11 +109,6 @@ export function listRelayStates(contracts: Record<string, Contract>): OpenState[
         await fillInbox(page)
         for (const fold of await page.locator('.entry').first().locator('summary').all()) await fold.click()
         await page.frameLocator('.entry iframe').first().locator('h1').waitFor()
-        // The frame has its width only when it has been drawn.
-        await page
-          .frames()
-          .at(-1)
-          ?.waitForFunction(() => document.body.clientWidth > 200)
       },
     },
     {
