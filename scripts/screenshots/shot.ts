@@ -1,4 +1,5 @@
 import type { OpenState } from '../../tests/e2e/open-states/state.ts'
+import { appearsAt } from '../../tests/e2e/open-states.ts'
 
 export const widths = [390, 768, 1440] as const
 export const schemes = ['light', 'dark'] as const
@@ -57,7 +58,7 @@ export function listShots(paths: string[], states: OpenState[], wish: Wish): Sho
   ].filter(({ path, state }) => wanted.path(path) && wanted.name(state))
   return subjects.flatMap(({ path, state, stem }) =>
     (wish.widths.length > 0 ? wish.widths : [...widths])
-      .filter((width) => !state || ((state.from ?? 0) <= width && width <= (state.to ?? width)))
+      .filter((width) => !state || appearsAt(width, state))
       .flatMap((width) =>
         schemes
           .filter((scheme) => wish.schemes.length === 0 || wish.schemes.includes(scheme))
