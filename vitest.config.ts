@@ -20,6 +20,8 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: ['tests/cli/**/*.test.ts', 'tests/e2e/**/*.test.ts'],
           globalSetup: 'tests/build-and-serve.ts',
+          // They wait for the browser as often as the browser waits for them.
+          maxWorkers: '100%',
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // A browser on a busy machine may miss a moment once; twice is a fault.

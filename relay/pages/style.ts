@@ -58,13 +58,13 @@ textarea.ctl{min-height:8.5rem;resize:vertical}
 .ticks-mid{text-anchor:middle}
 .ticks-end{text-anchor:end}
 .sumerr{border:2px solid var(--error);border-radius:2px;padding:1rem 1.5rem;background:var(--sheet)}
-.sumerr h3{margin-block-end:.5rem}
+.sumerr h2{margin-block-end:.5rem}
 .sumerr a{color:var(--error);font-weight:600;display:inline-block;padding-block:.15rem}
 .send{display:grid;gap:1rem;border-block-start:1px solid var(--ink);padding-block-start:1.5rem}
 .acts{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:center}
 .btn{display:inline-flex;align-items:center;justify-content:center;min-height:56px;padding:.55rem 1.8rem;border:0;border-radius:2px;background:var(--tag);color:var(--on-tag);font:inherit;font-weight:600;font-size:1.125rem;text-decoration:none;cursor:pointer}
 .btn:hover{background:#f6c400}
-.gap{display:flex;gap:4px;align-items:end;height:7rem;border-block-end:6px solid var(--ink)}
+.gap{display:flex;overflow:hidden;gap:4px;align-items:end;height:7rem;border-block-end:6px solid var(--ink)}
 .gap i{width:3.5rem;height:5rem;border:1px dashed var(--field);border-block-end:0}
 .gap i:nth-child(3n){height:3.5rem;margin-inline-end:2.5rem}
 .entry{display:grid;gap:1.5rem;border-block-start:1px solid var(--ink);padding-block:1.5rem 2.5rem}
@@ -79,7 +79,7 @@ textarea.ctl{min-height:8.5rem;resize:vertical}
 .entry dd{margin:0;white-space:pre-wrap}
 .entry h3{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;font-size:1.125rem}
 .entry section{border-block-start:1px solid var(--rule);padding-block-start:1rem}
-.entry pre{white-space:pre-wrap;background:var(--fill);padding:1rem;max-height:30rem;overflow:auto;font:400 .875rem/1.5 ui-monospace,Menlo,"Liberation Mono",monospace}
+.entry pre{white-space:pre-wrap;background:var(--fill);padding:1rem;font:400 .875rem/1.5 ui-monospace,Menlo,"Liberation Mono",monospace}
 .entry iframe{display:block;width:100%;height:26rem;margin-block:1rem;border:1px solid var(--field)}
 .state{justify-self:start;padding:.1rem .6rem;border:1px solid var(--field);border-radius:2px;font-size:.875rem;font-weight:600;letter-spacing:0}
 .state[data-is=delivered],.state[data-is=done]{border-color:var(--ok);color:var(--ok)}

@@ -15,7 +15,7 @@ export function ErrorSummary({ problems, idPrefix, heading }: ErrorSummaryProps)
     <div className="sumerr" tabIndex={-1} hidden={entries.length === 0}>
       {entries.length > 0 && (
         <>
-          <h3>{heading}</h3>
+          <h2>{heading}</h2>
           <ul>
             {entries.map(([name, problem]) => (
               <li key={name}>

@@ -115,6 +115,7 @@ export function listRelayStates(contracts: Record<string, Contract>): OpenState[
       name: 'mail',
       path: '/',
       fresh: true,
+      sandboxed: true,
       async open(page) {
         const id = await fillInbox(page)
         await visit(page, `/inbox/${id}/mail/file`)

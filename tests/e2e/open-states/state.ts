@@ -13,6 +13,8 @@ export interface OpenState {
   to?: number
   /** False where it is what visitors without scripting see: the page must run no scripts. */
   scripting?: false
+  /** It is sent with a policy under which no script runs, that of a check neither. */
+  sandboxed?: true
   /** It needs a relay that has received nothing so far. */
   fresh?: true
 }
