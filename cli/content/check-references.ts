@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { listReferences } from '../../src/content/references.ts'
+import type { Reference } from '../../src/content/references.ts'
 import type { Site } from '../../src/content/site.ts'
 import type { CollectionName } from '../../src/content/text.ts'
 import { nearest } from './nearest.ts'
@@ -12,6 +12,7 @@ export interface Checked {
   source: Source
   schema: z.ZodType
   data: unknown
+  references: Reference[]
 }
 
 /** Every reference must name an entry that has a file; one that is there but broken is reported only once, as itself. */
@@ -34,8 +35,8 @@ export function checkReferences(
   for (const name of facts.keys()) add('facts', name, 'facts.yaml')
   for (const group of site?.serviceGroups ?? []) add('serviceGroups', group.id, 'site.yaml')
 
-  return checked.flatMap(({ source, schema, data }) =>
-    listReferences(schema, data).flatMap(({ collection, slug, path }): Problem[] => {
+  return checked.flatMap(({ source, references }) =>
+    references.flatMap(({ collection, slug, path }): Problem[] => {
       const known = homes.get(collection)
       if (known?.has(slug) || (collection === 'serviceGroups' && !site)) return []
       const meant = nearest(slug, known?.keys() ?? [])

@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import type { ArticleEntry, Content, Entry, Written } from '../../src/content/content.ts'
 import { facts as factsSchema } from '../../src/content/facts.ts'
+import { listReferences } from '../../src/content/references.ts'
 import { site as siteSchema } from '../../src/content/site.ts'
 import { type Checked, checkReferences } from './check-references.ts'
 import { checkWhole } from './check-whole.ts'
 import { fillFacts, fillFactsIn } from './facts.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import type { Markdown } from './markdown.ts'
+import { createMemory, type Memory, type Remembered } from './memory.ts'
 import { nearest } from './nearest.ts'
 import { type Problem, sortProblems } from './problem.ts'
 import { type ContentFile, readContentFolder } from './read.ts'
@@ -22,33 +24,58 @@ export interface Loaded {
   files: number
 }
 
-/** Reads, parses and checks a content folder. Every problem of every file is in the result. */
-export async function loadContent(folder: string, markdown: Markdown): Promise<Loaded> {
-  const { files, singles, problems } = readContentFolder(folder)
+type CheckData = (source: Source, schema: z.ZodType) => unknown
+
+/**
+ * Reads, parses and checks a content folder. Every problem of every file is in the result.
+ * @param memory of the last time: what has not changed since is not parsed again
+ */
+export async function loadContent(
+  folder: string,
+  markdown: Markdown,
+  memory: Memory = createMemory(),
+): Promise<Loaded> {
+  const { files, singles, problems } = readContentFolder(folder, memory.read)
   const texts = new Map<string, string>()
   const checked: Checked[] = []
   const facts = new Map<string, string>()
 
-  /** One file: facts into place, schema, and what it refers to. */
-  const checkData = (source: Source, schema: z.ZodType): unknown => {
-    const data = fillFactsIn(source.data, facts, (name, path) =>
-      problems.push(unknownFact(source, name, source.locateWord(path, `{${name}}`), facts)),
-    )
-    const result = schema.safeParse(data)
-    if (!result.success) {
-      problems.push(...schemaProblems(source, data, result.error.issues))
-      return undefined
-    }
-    checked.push({ source, schema, data: result.data })
-    return result.data
+  /** One file, unless it is remembered: facts into place, schema, and what it refers to. */
+  const take = async (
+    file: string,
+    text: string,
+    parse: (check: CheckData, problems: Problem[]) => unknown,
+  ): Promise<unknown> => {
+    texts.set(file, text)
+    const known = await memory.remember(file, text, filled, async () => {
+      const found: Remembered = { data: undefined, problems: [], checked: undefined }
+      const check: CheckData = (source, schema) => {
+        const data = fillFactsIn(source.data, facts, (name, path) =>
+          found.problems.push(unknownFact(source, name, source.locateWord(path, `{${name}}`), facts)),
+        )
+        const result = schema.safeParse(data)
+        if (!result.success) {
+          found.problems.push(...schemaProblems(source, data, result.error.issues))
+          return undefined
+        }
+        found.checked = { source, schema, data: result.data, references: listReferences(schema, result.data) }
+        return result.data
+      }
+      found.data = await parse(check, found.problems)
+      return found
+    })
+    problems.push(...known.problems)
+    if (known.checked) checked.push(known.checked)
+    return known.data
   }
-  const parseSingle = (name: string, schema: z.ZodType): unknown => {
+  const parseSingle = async (name: string, schema: z.ZodType): Promise<unknown> => {
     const single = singles.get(name)
     if (!single) return undefined
-    texts.set(single.file, single.text)
-    const parsed = parseYaml(single.file, single.text, single.text, 0)
-    problems.push(...parsed.problems)
-    return parsed.problems.length > 0 ? undefined : checkData(parsed.source, schema)
+    return take(single.file, single.text, (check, found) => {
+      const parsed = parseYaml(single.file, single.text, single.text, 0)
+      found.push(...parsed.problems)
+      return parsed.problems.length > 0 ? undefined : check(parsed.source, schema)
+    })
   }
 
   // A broken fact must not make every use of it a problem too: what can be read of them is used.
@@ -57,15 +84,16 @@ export async function loadContent(folder: string, markdown: Markdown): Promise<L
   const identity = new Map(readTexts(singles.get('site.yaml')?.text))
   facts.set('brand', identity.get('name') ?? '')
   facts.set('email', identity.get('email') ?? '')
-  parseSingle('facts.yaml', factsSchema)
-  const site = parseSingle('site.yaml', siteSchema) as Content['site'] | undefined
+  const filled = JSON.stringify([...facts])
+  await parseSingle('facts.yaml', factsSchema)
+  const site = (await parseSingle('site.yaml', siteSchema)) as Content['site'] | undefined
 
   const entries = new Map<string, Entry<unknown>[]>()
   for (const file of files) {
-    texts.set(file.file, file.text)
-    const entry = await loadFile(file, checkData, problems, facts, markdown)
+    const entry = await take(file.file, file.text, (check, found) => loadFile(file, check, found, facts, markdown))
     const key = file.collection.folder + file.collection.extension
-    if (entry) entries.set(key, [...(entries.get(key) ?? []), entry])
+    const list = entries.get(key) ?? []
+    if (entry) entries.set(key, list).get(key)?.push(entry as Entry<unknown>)
   }
 
   problems.push(...checkReferences(files, given, site, checked))
@@ -99,7 +127,7 @@ export async function loadContent(folder: string, markdown: Markdown): Promise<L
 
 async function loadFile(
   file: ContentFile,
-  check: (source: Source, schema: z.ZodType) => unknown,
+  check: CheckData,
   problems: Problem[],
   facts: Map<string, string>,
   markdown: Markdown,

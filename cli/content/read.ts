@@ -13,7 +13,10 @@ export interface ContentFile {
 }
 
 /** Reads every file of a content folder. Files that belong nowhere are reported, never dropped in silence. */
-export function readContentFolder(folder: string): {
+export function readContentFolder(
+  folder: string,
+  readText = (file: string) => readFileSync(file, 'utf8'),
+): {
   files: ContentFile[]
   singles: Map<string, { file: string; text: string }>
   problems: Problem[]
@@ -21,7 +24,7 @@ export function readContentFolder(folder: string): {
   const name = path.basename(folder)
   const problems: Problem[] = []
   const singles = new Map<string, { file: string; text: string }>()
-  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8').replace(/^\uFEFF/, '')
+  const read = (file: string) => readText(path.join(folder, file)).replace(/^\uFEFF/, '')
   const warn = (file: string, message: string, help: string, severity: Problem['severity'] = 'warning') =>
     problems.push({
       rule: 'file/unplaced',
