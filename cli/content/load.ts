@@ -93,7 +93,11 @@ export async function loadContent(
     const entry = await take(file.file, file.text, (check, found) => loadFile(file, check, found, facts, markdown))
     const key = file.collection.folder + file.collection.extension
     const list = entries.get(key) ?? []
-    if (entry) entries.set(key, list).get(key)?.push(entry as Entry<unknown>)
+    if (entry)
+      entries
+        .set(key, list)
+        .get(key)
+        ?.push(entry as Entry<unknown>)
   }
 
   problems.push(...checkReferences(files, given, site, checked))

@@ -25,7 +25,7 @@ const canvases: Canvas[] = [
 ]
 
 /** The icon set and the picture for shared links, all from the mark in site.yaml. */
-export async function writeIcons(content: Content, output: Output): Promise<void> {
+export async function writeIcons(content: Content, output: Pick<Output, 'keep' | 'put' | 'write'>): Promise<void> {
   const { mark } = content.site
   await output.put('favicon.svg', faviconSvg(mark))
   for (const canvas of canvases) {

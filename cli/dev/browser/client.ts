@@ -1,0 +1,34 @@
+import '@vitejs/plugin-react/preamble'
+import type { State } from '../live-site.ts'
+import { showTroubles } from './overlay.ts'
+import { updatePage } from './update-page.ts'
+
+/** Runs in every page of the dev server: shows what is wrong, and brings the page up to date without loading it anew. */
+
+let shown = Number(document.querySelector<HTMLMetaElement>('meta[name=edition]')?.content)
+let work: Promise<void> = Promise.resolve()
+
+function take({ edition, troubles }: State): void {
+  showTroubles(troubles)
+  // Nothing to show yet, or nothing new.
+  if (edition === 0 || edition === shown) return
+  const first = shown < 0
+  shown = edition
+  if (first) window.location.reload()
+  else
+    work = work.then(updatePage).catch((error: unknown) => {
+      console.warn(error)
+      window.location.reload()
+    })
+}
+
+const ask = async () => take((await (await fetch('/@dev/state')).json()) as State)
+
+import.meta.hot?.on('site:state', take)
+// What was saved between the document and the connection.
+import.meta.hot?.on('vite:ws:connect', () => void ask())
+// The stylesheet is there as a whole and takes changes by itself; what was inlined of it would not.
+import.meta.hot?.on('vite:beforeUpdate', ({ updates }) => {
+  if (updates.some(({ type }) => type === 'css-update')) document.querySelector('head > style')?.remove()
+})
+void ask()

@@ -1,0 +1,88 @@
+import type { Content } from '../../src/content/content.ts'
+import type { SiteView } from '../../src/content/view.ts'
+import { createSiteView } from '../../src/pages/views.ts'
+import { listRoutes, type Route } from '../../src/routes.ts'
+import { writeIcons } from '../build/files/icons.ts'
+import { listTexts } from '../build/files/list-texts.ts'
+import { hash } from '../build/hash.ts'
+import type { Written } from '../build/output.ts'
+import { createNotFoundFile, createPageFile, type PageFile } from '../build/pages.ts'
+import { type Loaded, loadContent } from '../content/load.ts'
+import { createMarkdown } from '../content/markdown.ts'
+import { createMemory } from '../content/memory.ts'
+
+/**
+ * The site at one moment: whole, valid content, of which only what is asked for is made. This file runs in
+ * Vite's module runner, so that a change of a schema or of the views takes effect without a restart.
+ */
+export interface Edition {
+  content: Content
+  site: SiteView
+  /** The same as a text, and the path it is served at. */
+  siteText: string
+  siteAddress: string
+  paths: string[]
+  /** @returns undefined for a path that has no page */
+  page(path: string): PageFile | undefined
+  notFound(): PageFile
+  /** A file beside the pages, such as `sitemap.xml` or `favicon.svg`. */
+  file(name: string): Promise<string | Uint8Array | undefined>
+  /** The content file that a page is the page of. */
+  home(path: string): string | undefined
+}
+
+export function createEdition(content: Content): Edition {
+  const site = createSiteView(content)
+  const siteText = JSON.stringify(site)
+  const list = listRoutes(content)
+  const routes = new Map<string, Route>(list.map((route) => [route.path, route]))
+  const pages = new Map<string, PageFile>()
+  const icons = once(() => drawIcons(content))
+  const texts = once(() => new Map(listTexts(list, content).map(({ file, text }) => [file, text])))
+  return {
+    content,
+    site,
+    siteText,
+    siteAddress: `/assets/site-${hash(siteText)}.json`,
+    paths: [...routes.keys()],
+    page(path) {
+      const route = routes.get(path)
+      if (route && !pages.has(path)) pages.set(path, createPageFile(route, content))
+      return pages.get(path)
+    },
+    notFound: once(() => createNotFoundFile(content)),
+    async file(name) {
+      return texts().get(name) ?? (await icons()).get(name)
+    },
+    home: (path) => routes.get(path)?.entry.file,
+  }
+}
+
+/** Reads a content folder again and again. */
+export function createReader(folder: string, cacheFolder: string) {
+  const memory = createMemory()
+  const markdown = createMarkdown(cacheFolder)
+  /** @param written files that are known to have been written since */
+  return (written: Iterable<string>): Promise<Loaded> => {
+    for (const file of written) memory.forget(file)
+    return loadContent(folder, markdown, memory)
+  }
+}
+
+async function drawIcons(content: Content): Promise<Map<string, string | Uint8Array>> {
+  const icons = new Map<string, string | Uint8Array>()
+  const put = async (file: string, data: string | Uint8Array): Promise<Written> => {
+    icons.set(file, data)
+    return { key: file, bytes: data.length }
+  }
+  await writeIcons(content, { put, keep: () => undefined, write: (file, _key, data) => put(file, data) })
+  return icons
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

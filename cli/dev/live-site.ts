@@ -1,0 +1,133 @@
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import type { Loaded } from '../content/load.ts'
+import { cacheRoot, projectRoot } from '../paths.ts'
+import { prettyProblem } from '../report/pretty.ts'
+import { listChangedPages } from './changed-pages.ts'
+import type { Components, Modules } from './components.ts'
+import { describeFault } from './describe-fault.ts'
+import type { Edition } from './edition.ts'
+
+/** What browsers are told: whether there is something new, and what is wrong. */
+export interface State {
+  /** Counts all that pages may show. 0: there has not been a whole site yet. */
+  edition: number
+  /** Diagnostics, as `site check` prints them without colours. */
+  troubles: string[]
+}
+
+/** What came of a save. Milliseconds are from the save until browsers were told. */
+export type Report =
+  /** `pages`: those that look different now, the page of the file first. */
+  | { kind: 'pages'; files: string[]; pages: string[]; milliseconds: number }
+  | { kind: 'sources'; files: string[]; milliseconds: number }
+  | { kind: 'problems'; loaded: Loaded; milliseconds: number }
+  | { kind: 'mended'; milliseconds: number }
+  | { kind: 'fault'; text: string }
+  | { kind: 'relay' }
+
+interface LiveSiteOptions {
+  /** The content folder. */
+  folder: string
+  components: Components
+  onState(state: State): void
+  onEdition(edition: Edition): void
+  onReport(report: Report): void
+}
+
+/**
+ * The site as its files are now. Of bad content or sources nothing is taken over, so that the last good
+ * pages stay. Saves are taken in one after another.
+ */
+export function createLiveSite({ folder, components, onState, onEdition, onReport }: LiveSiteOptions) {
+  let modules: Modules | undefined
+  let read: ReturnType<Modules['edition']['createReader']> | undefined
+  let edition: Edition | undefined
+  let texts: ReadonlyMap<string, string> = new Map()
+  let number = 0
+  let faults: string[] = []
+  let troubles: string[] = []
+  let work: Promise<void> = Promise.resolve()
+
+  const state = (): State => ({ edition: number, troubles: [...faults, ...troubles] })
+  const fail = (error: unknown) => {
+    const text = describeFault(error)
+    if (faults.includes(text)) return
+    faults = [text]
+    onReport({ kind: 'fault', text })
+    onState(state())
+  }
+  const inTurn = (task: (since: () => number) => Promise<void>) => {
+    const start = performance.now()
+    work = work.then(() => task(() => performance.now() - start)).catch(fail)
+    return work
+  }
+
+  async function takeContent(
+    written: ReadonlySet<string>,
+    since: () => number,
+    sources: readonly string[] = [],
+  ): Promise<void> {
+    if (!modules || !read) return
+    const loaded = await read(written)
+    const files = [...sources, ...listDifferences(texts, loaded.texts)]
+    texts = loaded.texts
+    const [before, wasBad] = [edition, troubles.length > 0]
+    // Bad content that is saved again as it is gets its answer again.
+    if (before && files.length === 0 && !wasBad) return
+    const { content, problems } = loaded
+    troubles = content
+      ? []
+      : problems
+          .filter(({ severity }) => severity === 'error')
+          .map((problem) => stripVTControlCharacters(prettyProblem(problem, loaded.texts.get(problem.file))))
+    if (content) {
+      edition = modules.edition.createEdition(content)
+      number += 1
+    }
+    onState(state())
+    const milliseconds = since()
+    if (problems.length > 0) onReport({ kind: 'problems', loaded, milliseconds })
+    if (!content || !edition) return
+    onEdition(edition)
+    if (wasBad) onReport({ kind: 'mended', milliseconds })
+    if (!before) return
+    const pages = await listChangedPages(before, edition)
+    const now = edition
+    pages.sort((a, b) => Number(files.includes(now.home(b) ?? '')) - Number(files.includes(now.home(a) ?? '')))
+    onReport({ kind: 'pages', files, pages, milliseconds })
+  }
+
+  return {
+    state,
+    /** What there is to serve; undefined until content and sources have been whole for the first time. */
+    current: () => (modules && edition ? { modules, edition, number } : undefined),
+    /** Tells that a page did not render. Forgotten with the next change. */
+    fail,
+    /** Files of the content folder were written, moved or removed. */
+    takeContent: (written: ReadonlySet<string>) => inTurn((since) => takeContent(written, since)),
+    /** Source files were written, or none have been loaded yet. */
+    takeSources: (written: readonly string[]) =>
+      inTurn(async (since) => {
+        const before = modules
+        modules = await components.load()
+        faults = []
+        const files = written.map((file) => path.relative(projectRoot, file).replaceAll(path.sep, '/'))
+        if (before?.edition !== modules.edition) {
+          // Schemas or views are other ones: what was remembered of the content no longer holds.
+          read = modules.edition.createReader(folder, path.join(cacheRoot, 'markdown'))
+          return takeContent(new Set(), since, files)
+        }
+        if (edition) number += 1
+        onState(state())
+        onReport({ kind: 'sources', files, milliseconds: since() })
+      }),
+  }
+}
+export type LiveSite = ReturnType<typeof createLiveSite>
+
+/** Files that are new, gone or have another text. */
+function listDifferences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  const all = new Set([...before.keys(), ...after.keys()])
+  return [...all].filter((file) => before.get(file) !== after.get(file)).sort()
+}

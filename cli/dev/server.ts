@@ -1,0 +1,77 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import path from 'node:path'
+import { forward } from '../preview/forward.ts'
+import { cleanAddress, RELAY, setAll } from '../preview/server.ts'
+import type { Components } from './components.ts'
+import type { LiveSite } from './live-site.ts'
+import { devHeaders, renderPage, waitingPage } from './render-page.ts'
+
+/** Where browsers ask for the state, and for the page that they have open. */
+export const STATE = '/@dev/state'
+export const PAGE = '/@dev/page'
+/** What Vite serves; everything else of the project stays unseen. */
+const MODULES = /^\/(?:@vite|@id|@fs|@react-refresh|src|cli\/dev\/browser|node_modules)(?:\/|$)/
+
+const types: Record<string, string> = {
+  '.json': 'application/json',
+  '.xml': 'application/xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+}
+
+interface AnswerOptions {
+  live: LiveSite
+  components: Components
+  /** The relay beside it. @returns undefined when there is none, or when it does not run */
+  relay: () => Promise<string | undefined>
+}
+
+/** Serves the site as it is at this moment, with the addresses, headers and statuses of production. */
+export function createAnswer({ live, components, relay }: AnswerOptions): RequestListener {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
+    const { pathname, search, searchParams } = new URL(request.url ?? '/', 'http://dev')
+    if (RELAY.test(pathname)) {
+      const address = await relay()
+      if (address) return forward(request, response, address)
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method not allowed\n')
+    if (MODULES.test(pathname)) return components.middleware(request, response, () => response.writeHead(404).end())
+    const send = (status: number, type: string, body: string | Uint8Array) =>
+      response.writeHead(status, { 'content-type': type }).end(request.method === 'HEAD' ? undefined : body)
+    const sendJson = (status: number, value: unknown) => send(status, 'application/json', JSON.stringify(value))
+    const html = 'text/html; charset=utf-8'
+
+    setAll(response, { 'cache-control': 'no-cache' })
+    if (pathname === STATE) return sendJson(200, live.state())
+    const current = live.current()
+    if (!current) return send(503, html, waitingPage())
+    const { edition } = current
+    const clean = cleanAddress(pathname, search)
+    if (clean) return response.writeHead(308, { location: clean }).end()
+    setAll(response, devHeaders(current, pathname, request.headers.host))
+    if (pathname === PAGE) {
+      const wanted = searchParams.get('path') ?? '/'
+      const page = edition.page(wanted)
+      return sendJson(200, { status: page ? 200 : 404, ...(await renderPage(current, page ?? edition.notFound())) })
+    }
+    if (pathname === edition.siteAddress) return send(200, 'application/json', edition.siteText)
+    const data = /^\/data(\/.+)\.json$/.exec(pathname)?.[1]
+    const asked = data === '/index' ? '/' : data
+    const page = edition.page(decodeURI(asked ?? pathname))
+    if (page && asked) return sendJson(200, (await renderPage(current, page)).data)
+    const file = page ? undefined : await edition.file(pathname.slice(1))
+    if (file !== undefined) return send(200, types[path.extname(pathname)] ?? 'application/octet-stream', file)
+    const rendered = await renderPage(current, page ?? edition.notFound())
+    setAll(response, devHeaders(current, pathname, request.headers.host, rendered.styleHash))
+    return send(page ? 200 : 404, html, rendered.html)
+  }
+  return (request, response) =>
+    void answer(request, response).catch((error: unknown) => {
+      live.fail(error)
+      if (response.headersSent) return response.destroy()
+      return response.writeHead(500, { 'content-type': 'text/html; charset=utf-8' }).end(waitingPage())
+    })
+}
