@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import type { Loaded } from '../content/load.ts'
 import { cacheRoot, projectRoot } from '../paths.ts'
@@ -7,6 +8,9 @@ import { listChangedPages } from './changed-pages.ts'
 import type { Components, Modules } from './components.ts'
 import { describeFault } from './describe-fault.ts'
 import type { Edition } from './edition.ts'
+
+/** How long the open page has to itself before the other pages are compared, in milliseconds. */
+const BROWSER_FIRST = 50
 
 /** What browsers are told: whether there is something new, and what is wrong. */
 export interface State {
@@ -63,6 +67,16 @@ export function createLiveSite({ folder, components, onState, onEdition, onRepor
     return work
   }
 
+  /** Not in turn: the next save does not wait for it. */
+  async function reportPages(before: Edition, now: Edition, files: string[], milliseconds: number): Promise<void> {
+    // The browser that was told comes first.
+    await wait(BROWSER_FIRST)
+    const pages = await listChangedPages(before, now)
+    const own = (page: string) => Number(files.includes(now.home(page) ?? ''))
+    pages.sort((a, b) => own(b) - own(a))
+    onReport({ kind: 'pages', files, pages, milliseconds })
+  }
+
   async function takeContent(
     written: ReadonlySet<string>,
     since: () => number,
@@ -91,11 +105,7 @@ export function createLiveSite({ folder, components, onState, onEdition, onRepor
     if (!content || !edition) return
     onEdition(edition)
     if (wasBad) onReport({ kind: 'mended', milliseconds })
-    if (!before) return
-    const pages = await listChangedPages(before, edition)
-    const now = edition
-    pages.sort((a, b) => Number(files.includes(now.home(b) ?? '')) - Number(files.includes(now.home(a) ?? '')))
-    onReport({ kind: 'pages', files, pages, milliseconds })
+    if (before) reportPages(before, edition, files, milliseconds).catch(fail)
   }
 
   return {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import path from 'node:path'
+import type { ClientPage } from '../../src/content/view.ts'
 import { forward } from '../preview/forward.ts'
 import { cleanAddress, RELAY, setAll } from '../preview/server.ts'
 import type { Components } from './components.ts'
@@ -12,6 +13,7 @@ export const PAGE = '/@dev/page'
 /** What Vite serves; everything else of the project stays unseen. */
 const MODULES = /^\/(?:@vite|@id|@fs|@react-refresh|src|cli\/dev\/browser|node_modules)(?:\/|$)/
 
+const HTML = 'text/html; charset=utf-8'
 const types: Record<string, string> = {
   '.json': 'application/json',
   '.xml': 'application/xml',
@@ -19,6 +21,14 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.webmanifest': 'application/manifest+json',
+}
+
+/** What an open page is brought up to date with. */
+export interface OpenPage {
+  build: string
+  page: ClientPage
+  head: string
+  siteAddress: string
 }
 
 interface AnswerOptions {
@@ -42,20 +52,20 @@ export function createAnswer({ live, components, relay }: AnswerOptions): Reques
     const send = (status: number, type: string, body: string | Uint8Array) =>
       response.writeHead(status, { 'content-type': type }).end(request.method === 'HEAD' ? undefined : body)
     const sendJson = (status: number, value: unknown) => send(status, 'application/json', JSON.stringify(value))
-    const html = 'text/html; charset=utf-8'
 
     setAll(response, { 'cache-control': 'no-cache' })
     if (pathname === STATE) return sendJson(200, live.state())
     const current = live.current()
-    if (!current) return send(503, html, waitingPage())
+    if (!current) return send(503, HTML, waitingPage())
     const { edition } = current
     const clean = cleanAddress(pathname, search)
     if (clean) return response.writeHead(308, { location: clean }).end()
     setAll(response, devHeaders(current, pathname, request.headers.host))
     if (pathname === PAGE) {
       const wanted = searchParams.get('path') ?? '/'
-      const page = edition.page(wanted)
-      return sendJson(200, { status: page ? 200 : 404, ...(await renderPage(current, page ?? edition.notFound())) })
+      const { html, data } = await renderPage(current, edition.page(wanted) ?? edition.notFound())
+      const head = html.slice(html.indexOf('<head>'), html.indexOf('</head>'))
+      return sendJson(200, { ...data, head, siteAddress: edition.siteAddress } satisfies OpenPage)
     }
     if (pathname === edition.siteAddress) return send(200, 'application/json', edition.siteText)
     const data = /^\/data(\/.+)\.json$/.exec(pathname)?.[1]
@@ -66,12 +76,12 @@ export function createAnswer({ live, components, relay }: AnswerOptions): Reques
     if (file !== undefined) return send(200, types[path.extname(pathname)] ?? 'application/octet-stream', file)
     const rendered = await renderPage(current, page ?? edition.notFound())
     setAll(response, devHeaders(current, pathname, request.headers.host, rendered.styleHash))
-    return send(page ? 200 : 404, html, rendered.html)
+    return send(page ? 200 : 404, HTML, rendered.html)
   }
   return (request, response) =>
     void answer(request, response).catch((error: unknown) => {
       live.fail(error)
       if (response.headersSent) return response.destroy()
-      return response.writeHead(500, { 'content-type': 'text/html; charset=utf-8' }).end(waitingPage())
+      return response.writeHead(500, { 'content-type': HTML }).end(waitingPage())
     })
 }

@@ -5,7 +5,7 @@ import type { ClientPage, SiteView } from '../../../src/content/view.ts'
 import { App, type InlineData, running } from '../../../src/entry/app.tsx'
 import { createPageStore } from '../../../src/entry/page-store.ts'
 import { loadSections } from '../../../src/pages/load-sections.ts'
-import type { RenderedPage } from '../render-page.ts'
+import type { OpenPage } from '../server.ts'
 
 /** Everything of a head that belongs to the page and not to the site. */
 const OF_PAGE =
@@ -13,7 +13,7 @@ const OF_PAGE =
 /** How long a page may take to be hydrated, in milliseconds. */
 const PATIENCE = 10_000
 
-let siteAddress = inlineData(document).site
+let siteAddress = (JSON.parse(document.getElementById('page')?.textContent ?? '{}') as InlineData).site
 
 /**
  * Shows the page of the current address as it is now. React gets the new data of what it looks after, such as forms,
@@ -25,24 +25,24 @@ export async function updatePage(): Promise<void> {
   const [response] = await Promise.all([fetch(`/@dev/page?path=${encodeURIComponent(path)}`), hydrated()])
   // It does not render: the page stays, and the overlay says why.
   if (!response.ok) return
-  const { html, data } = (await response.json()) as RenderedPage
+  const made = (await response.json()) as OpenPage
   if (path !== window.location.pathname) return updatePage()
   const { root, app } = running
   const now = await app?.store.read(path)
-  if (!root || !app || now?.path !== data.page.path) throw new Error('another page stands here now')
-  await loadSections(data.page)
+  if (!root || !app || now?.path !== made.page.path) throw new Error('another page stands here now')
+  await loadSections(made.page)
 
-  const made = new DOMParser().parseFromString(html, 'text/html')
-  const inline = inlineData(made)
-  const site = inline.site === siteAddress ? app.site : ((await (await fetch(inline.site)).json()) as SiteView)
-  siteAddress = inline.site
-  const page = keepKnown(data.page, now)
-  const store = createPageStore({ first: { path, page }, build: inline.build, prepare: loadSections })
+  const site =
+    made.siteAddress === siteAddress ? app.site : ((await (await fetch(made.siteAddress)).json()) as SiteView)
+  siteAddress = made.siteAddress
+  const first = { path, page: keepKnown(made.page, now) }
+  const store = createPageStore({ first, build: made.build, prepare: loadSections })
   running.app = { store, site }
   flushSync(() => root.render(createElement(App, { store, site })))
-  morphBlocks(data.page)
+  morphBlocks(made.page)
+  const { head } = new DOMParser().parseFromString(made.head, 'text/html')
   for (const old of document.head.querySelectorAll(OF_PAGE)) old.remove()
-  document.head.append(...made.head.querySelectorAll(OF_PAGE))
+  document.head.append(...head.querySelectorAll(OF_PAGE))
 }
 
 /** What React has been given before stays the same object: it then leaves that part of the document alone. */
@@ -67,10 +67,6 @@ function morphBlocks(page: ClientPage): void {
       // What the visitor has opened stays open.
       callbacks: { beforeAttributeUpdated: (name) => name !== 'open' },
     })
-}
-
-function inlineData(from: Document): InlineData {
-  return JSON.parse(from.getElementById('page')?.textContent ?? '{}') as InlineData
 }
 
 /** Hydration begins with the first sign of a visitor, or when nothing else is to be done: here it is asked for. */
