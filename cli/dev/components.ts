@@ -5,8 +5,8 @@ import { createServer, createServerModuleRunner, type Plugin } from 'vite'
 import type { RenderInput, RenderOutput } from '../../src/entry/render-input.ts'
 import { createStyler } from '../build/styles.ts'
 import { cacheRoot, projectRoot } from '../paths.ts'
+import { STYLESHEET } from './stylesheet.ts'
 
-const STYLESHEET = '/src/styles/site.css'
 const sources = path.join(projectRoot, 'src')
 
 /** The part of the program that is taken anew when a source changes. */

@@ -13,10 +13,11 @@ interface CompileError extends Error {
 export function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { id, loc, frame, message, stack = '' } = error as CompileError
-  const file = loc?.file ?? id
   const text = stripVTControlCharacters(message)
-  if (file) {
-    const place = `${short(file)}${loc ? `:${loc.line}:${loc.column + 1}` : ''}`
+  // The compiler tells the place of a syntax error only in its drawing.
+  const [, drawn] = /\[ (\S+:\d+:\d+) \]/.exec(text) ?? []
+  const place = loc ? `${short(loc.file ?? id ?? '')}:${loc.line}:${loc.column + 1}` : (drawn ?? (id && short(id)))
+  if (place) {
     return [`${place}  error  source/compile`, `  ${text}`, ...(frame ? [stripVTControlCharacters(frame)] : [])].join(
       '\n',
     )

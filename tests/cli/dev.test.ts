@@ -229,7 +229,8 @@ describe('site dev with sources that change', () => {
     rmSync(root, { recursive: true, force: true })
   })
   const edit = (file: string, from: string, to: string) => {
-    const text = readFileSync(path.join(root, file), 'utf8')
+    // Always of the source as it is in the project: a test that is run again starts from there.
+    const text = readFileSync(path.join(projectRoot, file), 'utf8')
     expect(text, file).toContain(from)
     writeFileSync(path.join(root, file), text.replace(from, to))
   }
@@ -245,7 +246,7 @@ describe('site dev with sources that change', () => {
     await page.locator('h1', { hasText: '(still)' }).waitFor()
     edit('src/styles/base.css', '@layer base {', '@layer base { h1 { letter-spacing: 7px !important; }')
     await page.waitForFunction(() => getComputedStyle(document.querySelector('h1') as Element).letterSpacing === '7px')
-    edit('src/pages/views.ts', 'title: titleOf(route)', 'title: `${titleOf(route)} in view`')
+    edit('src/pages/views.ts', 'title: titleOf(route)', "title: titleOf(route) + ' in view'")
     await page.waitForFunction(() => document.title.includes('in view'))
     expect(await page.locator('form [name=name]').inputValue()).toBe('Still here')
     expect(await loadedOnce()).toBe(true)
@@ -258,7 +259,7 @@ describe('site dev with sources that change', () => {
     await troubles(page).waitFor()
     expect(await troubles(page).innerText()).toMatch(/src\/sections\/hero\/page-hero\.tsx:\d+:\d+ {2}error/)
     expect(await page.locator('h1').innerText()).toBe(before)
-    edit('src/sections/hero/page-hero.tsx', '</h2>', '</h1>')
+    edit('src/sections/hero/page-hero.tsx', '</h1>', '</h1>')
     await troubles(page).waitFor({ state: 'detached' })
   })
 })

@@ -1,5 +1,6 @@
 import '@vitejs/plugin-react/preamble'
 import type { State } from '../live-site.ts'
+import { STYLESHEET } from '../stylesheet.ts'
 import { showTroubles } from './overlay.ts'
 import { updatePage } from './update-page.ts'
 
@@ -27,7 +28,9 @@ const ask = async () => take((await (await fetch('/@dev/state')).json()) as Stat
 import.meta.hot?.on('site:state', take)
 // What was saved between the document and the connection.
 import.meta.hot?.on('vite:ws:connect', () => void ask())
-// The stylesheet is there as a whole and takes changes by itself; what was inlined of it would not.
+// As in production the whole stylesheet comes after the first paint. Vite replaces it when it changes; what was inlined
+// of it would stay.
+document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: STYLESHEET }))
 import.meta.hot?.on('vite:beforeUpdate', ({ updates }) => {
   if (updates.some(({ type }) => type === 'css-update')) document.querySelector('head > style')?.remove()
 })
