@@ -5,7 +5,7 @@ import { createServer, createServerModuleRunner, type Plugin } from 'vite'
 import type { RenderInput, RenderOutput } from '../../src/entry/render-input.ts'
 import { createStyler } from '../build/styles.ts'
 import { cacheRoot, projectRoot } from '../paths.ts'
-import { STYLESHEET } from './stylesheet.ts'
+import { STYLESHEET } from './browser/stylesheet.ts'
 
 const sources = path.join(projectRoot, 'src')
 

@@ -1,7 +1,7 @@
 import '@vitejs/plugin-react/preamble'
 import type { State } from '../live-site.ts'
-import { STYLESHEET } from '../stylesheet.ts'
 import { showTroubles } from './overlay.ts'
+import { STYLESHEET } from './stylesheet.ts'
 import { updatePage } from './update-page.ts'
 
 /** Runs in every page of the dev server: shows what is wrong, and brings the page up to date without loading it anew. */
