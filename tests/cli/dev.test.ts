@@ -246,7 +246,7 @@ describe('site dev with sources that change', () => {
     await page.locator('h1', { hasText: '(still)' }).waitFor()
     edit('src/styles/base.css', '@layer base {', '@layer base { h1 { letter-spacing: 7px !important; }')
     await page.waitForFunction(() => getComputedStyle(document.querySelector('h1') as Element).letterSpacing === '7px')
-    edit('src/pages/views.ts', 'title: titleOf(route)', "title: titleOf(route) + ' in view'")
+    edit('src/pages/views.ts', '  return entry.title', "  return entry.title + ' in view'")
     await page.waitForFunction(() => document.title.includes('in view'))
     expect(await page.locator('form [name=name]').inputValue()).toBe('Still here')
     expect(await loadedOnce()).toBe(true)
