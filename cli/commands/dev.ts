@@ -55,9 +55,9 @@ export async function dev(options: PreviewOptions): Promise<void> {
     await live.takeSources([])
     answer = createAnswer({ live, components, relay: async () => relay?.address() })
     for (const asked of waiting.splice(0)) answer(...asked)
-    await relay?.address()
+    const posts = await relay?.address()
     progress.clear()
-    tell(options, port, relay !== undefined, `Save a file of ${shortPath(folder)}: the open page follows. `)
+    tell(options, port, posts !== undefined, `Save a file of ${shortPath(folder)}: the open page follows. `)
     await interrupted
   } finally {
     http.close()

@@ -39,7 +39,8 @@ export async function startComponents(http: Server, onChange: (file: string) => 
     optimizeDeps: { entries: ['src/entry/+client.ts', 'cli/dev/browser/client.ts'] },
     server: {
       middlewareMode: true,
-      hmr: { server: http, overlay: false },
+      ws: { server: http },
+      hmr: { overlay: false },
       watch: { ignored: (file) => file !== projectRoot && file !== sources && !file.startsWith(sources + path.sep) },
     },
   })

@@ -24,6 +24,8 @@ export interface Edition {
   paths: string[]
   /** @returns undefined for a path that has no page */
   page(path: string): PageFile | undefined
+  /** The page that an address below `/data` has the data of. */
+  pageOfData(address: string): PageFile | undefined
   notFound(): PageFile
   /** A file beside the pages, such as `sitemap.xml` or `favicon.svg`. */
   file(name: string): Promise<string | Uint8Array | undefined>
@@ -49,6 +51,10 @@ export function createEdition(content: Content): Edition {
       const route = routes.get(path)
       if (route && !pages.has(path)) pages.set(path, createPageFile(route, content))
       return pages.get(path)
+    },
+    pageOfData(address) {
+      const path = /^\/data(\/.+)\.json$/.exec(address)?.[1]
+      return path === undefined ? undefined : this.page(path === '/index' ? '/' : path)
     },
     notFound: once(() => createNotFoundFile(content)),
     async file(name) {

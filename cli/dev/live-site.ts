@@ -49,18 +49,24 @@ export function createLiveSite({ folder, components, onState, onEdition, onRepor
   let edition: Edition | undefined
   let texts: ReadonlyMap<string, string> = new Map()
   let number = 0
-  let faults: string[] = []
+  let told = ''
   let troubles: string[] = []
+  /** Sources that do not compile, and a page that did not render. */
+  const faults: { sources?: string | undefined; page?: string | undefined } = {}
   let work: Promise<void> = Promise.resolve()
 
-  const state = (): State => ({ edition: number, troubles: [...faults, ...troubles] })
-  const fail = (error: unknown) => {
+  const state = (): State => ({
+    edition: number,
+    troubles: [faults.sources, faults.page, ...troubles].filter((text) => text !== undefined),
+  })
+  const failOf = (what: 'sources' | 'page') => (error: unknown) => {
     const text = describeFault(error)
-    if (faults.includes(text)) return
-    faults = [text]
+    if (faults[what] === text) return
+    faults[what] = text
     onReport({ kind: 'fault', text })
     onState(state())
   }
+  const fail = failOf('page')
   const inTurn = (task: (since: () => number) => Promise<void>) => {
     const start = performance.now()
     work = work.then(() => task(() => performance.now() - start)).catch(fail)
@@ -68,13 +74,13 @@ export function createLiveSite({ folder, components, onState, onEdition, onRepor
   }
 
   /** Not in turn: the next save does not wait for it. */
-  async function reportPages(before: Edition, now: Edition, files: string[], milliseconds: number): Promise<void> {
+  async function reportPages(before: Edition, now: Edition, save: { files: string[]; milliseconds: number }) {
     // The browser that was told comes first.
     await wait(BROWSER_FIRST)
     const pages = await listChangedPages(before, now)
-    const own = (page: string) => Number(files.includes(now.home(page) ?? ''))
+    const own = (page: string) => Number(save.files.includes(now.home(page) ?? ''))
     pages.sort((a, b) => own(b) - own(a))
-    onReport({ kind: 'pages', files, pages, milliseconds })
+    onReport({ kind: 'pages', pages, ...save })
   }
 
   async function takeContent(
@@ -87,9 +93,11 @@ export function createLiveSite({ folder, components, onState, onEdition, onRepor
     const files = [...sources, ...listDifferences(texts, loaded.texts)]
     texts = loaded.texts
     const [before, wasBad] = [edition, troubles.length > 0]
-    // Bad content that is saved again as it is gets its answer again.
-    if (before && files.length === 0 && !wasBad) return
     const { content, problems } = loaded
+    const sameProblems = told === JSON.stringify(problems)
+    // Bad content that is saved again as it is gets its answer again.
+    if (before && files.length === 0 && sameProblems && !wasBad) return
+    told = JSON.stringify(problems)
     troubles = content
       ? []
       : problems
@@ -98,14 +106,15 @@ export function createLiveSite({ folder, components, onState, onEdition, onRepor
     if (content) {
       edition = modules.edition.createEdition(content)
       number += 1
+      faults.page = undefined
     }
     onState(state())
     const milliseconds = since()
-    if (problems.length > 0) onReport({ kind: 'problems', loaded, milliseconds })
+    if (problems.length > 0 && !(content && sameProblems)) onReport({ kind: 'problems', loaded, milliseconds })
     if (!content || !edition) return
     onEdition(edition)
     if (wasBad) onReport({ kind: 'mended', milliseconds })
-    if (before) reportPages(before, edition, files, milliseconds).catch(fail)
+    if (before) reportPages(before, edition, { files, milliseconds }).catch(fail)
   }
 
   return {
@@ -120,8 +129,11 @@ export function createLiveSite({ folder, components, onState, onEdition, onRepor
     takeSources: (written: readonly string[]) =>
       inTurn(async (since) => {
         const before = modules
-        modules = await components.load()
-        faults = []
+        const loaded = await components.load().catch(failOf('sources'))
+        if (!loaded) return
+        modules = loaded
+        faults.sources = undefined
+        faults.page = undefined
         const files = written.map((file) => path.relative(projectRoot, file).replaceAll(path.sep, '/'))
         if (before?.edition !== modules.edition) {
           // Schemas or views are other ones: what was remembered of the content no longer holds.

@@ -3,6 +3,7 @@ import { headerRules, headersFor } from '../build/headers.ts'
 import type { PageFile } from '../build/pages.ts'
 import type { Modules } from './components.ts'
 import type { Edition } from './edition.ts'
+import type { State } from './live-site.ts'
 
 /** All that the pages are made of. */
 export interface Current {
@@ -42,9 +43,9 @@ export async function renderPage(
   }
 }
 
-/** What stands under the diagnostics while there is no page to show. It loads anew by itself. */
-export function waitingPage(): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>site dev</title><meta name="edition" content="-1"></head><body>${scripts.slice(0, scripts.indexOf('</script>') + 9)}</body></html>`
+/** What stands under the diagnostics while there is no page to show. It loads anew when there is another edition. */
+export function waitingPage({ edition }: State): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>site dev</title><meta name="edition" content="${edition}"></head><body>${scripts.slice(0, scripts.indexOf('</script>') + 9)}</body></html>`
 }
 
 /** The headers of production. Its policy lets in one thing more: the connection over which a page is told of changes. */

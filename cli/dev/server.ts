@@ -1,21 +1,19 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { ClientPage } from '../../src/content/view.ts'
+import type { PageFile } from '../build/pages.ts'
 import { forward } from '../preview/forward.ts'
 import { cleanAddress, RELAY, setAll } from '../preview/server.ts'
 import type { Components } from './components.ts'
 import type { LiveSite } from './live-site.ts'
-import { devHeaders, renderPage, waitingPage } from './render-page.ts'
+import { type Current, devHeaders, renderPage, waitingPage } from './render-page.ts'
 
-/** Where browsers ask for the state, and for the page that they have open. */
-export const STATE = '/@dev/state'
-export const PAGE = '/@dev/page'
 /** What Vite serves; everything else of the project stays unseen. */
 const MODULES = /^\/(?:@vite|@id|@fs|@react-refresh|src|cli\/dev\/browser|node_modules)(?:\/|$)/
 
 const HTML = 'text/html; charset=utf-8'
+const JSON_DATA = 'application/json'
 const types: Record<string, string> = {
-  '.json': 'application/json',
   '.xml': 'application/xml',
   '.txt': 'text/plain; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -31,6 +29,13 @@ export interface OpenPage {
   siteAddress: string
 }
 
+interface Answer {
+  status: number
+  type: string
+  body: string | Uint8Array
+  styleHash?: string
+}
+
 interface AnswerOptions {
   live: LiveSite
   components: Components
@@ -38,10 +43,11 @@ interface AnswerOptions {
   relay: () => Promise<string | undefined>
 }
 
-/** Serves the site as it is at this moment, with the addresses, headers and statuses of production. */
+/** Answers with the site as it is at this moment: with the addresses, headers and statuses of production. */
 export function createAnswer({ live, components, relay }: AnswerOptions): RequestListener {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
-    const { pathname, search, searchParams } = new URL(request.url ?? '/', 'http://dev')
+    const url = new URL(request.url ?? '/', 'http://dev')
+    const { pathname, search } = url
     if (RELAY.test(pathname)) {
       const address = await relay()
       if (address) return forward(request, response, address)
@@ -49,39 +55,49 @@ export function createAnswer({ live, components, relay }: AnswerOptions): Reques
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method not allowed\n')
     if (MODULES.test(pathname)) return components.middleware(request, response, () => response.writeHead(404).end())
-    const send = (status: number, type: string, body: string | Uint8Array) =>
-      response.writeHead(status, { 'content-type': type }).end(request.method === 'HEAD' ? undefined : body)
-    const sendJson = (status: number, value: unknown) => send(status, 'application/json', JSON.stringify(value))
-
-    setAll(response, { 'cache-control': 'no-cache' })
-    if (pathname === STATE) return sendJson(200, live.state())
-    const current = live.current()
-    if (!current) return send(503, HTML, waitingPage())
-    const { edition } = current
     const clean = cleanAddress(pathname, search)
     if (clean) return response.writeHead(308, { location: clean }).end()
-    setAll(response, devHeaders(current, pathname, request.headers.host))
-    if (pathname === PAGE) {
-      const wanted = searchParams.get('path') ?? '/'
-      const { html, data } = await renderPage(current, edition.page(wanted) ?? edition.notFound())
-      const head = html.slice(html.indexOf('<head>'), html.indexOf('</head>'))
-      return sendJson(200, { ...data, head, siteAddress: edition.siteAddress } satisfies OpenPage)
-    }
-    if (pathname === edition.siteAddress) return send(200, 'application/json', edition.siteText)
-    const data = /^\/data(\/.+)\.json$/.exec(pathname)?.[1]
-    const asked = data === '/index' ? '/' : data
-    const page = edition.page(decodeURI(asked ?? pathname))
-    if (page && asked) return sendJson(200, (await renderPage(current, page)).data)
-    const file = page ? undefined : await edition.file(pathname.slice(1))
-    if (file !== undefined) return send(200, types[path.extname(pathname)] ?? 'application/octet-stream', file)
-    const rendered = await renderPage(current, page ?? edition.notFound())
-    setAll(response, devHeaders(current, pathname, request.headers.host, rendered.styleHash))
-    return send(page ? 200 : 404, HTML, rendered.html)
+
+    const current = live.current()
+    const { status, type, body, styleHash } =
+      pathname === '/@dev/state'
+        ? json(live.state())
+        : current
+          ? await answerFrom(current, url).catch((error: unknown) => {
+              live.fail(error)
+              return { status: 500, type: HTML, body: waitingPage(live.state()), styleHash: undefined }
+            })
+          : { status: 503, type: HTML, body: waitingPage(live.state()), styleHash: undefined }
+    if (current) setAll(response, devHeaders(current, pathname, request.headers.host, styleHash))
+    return response.writeHead(status, { 'content-type': type }).end(request.method === 'HEAD' ? undefined : body)
   }
   return (request, response) =>
     void answer(request, response).catch((error: unknown) => {
-      live.fail(error)
       if (response.headersSent) return response.destroy()
-      return response.writeHead(500, { 'content-type': HTML }).end(waitingPage())
+      return response.writeHead(500, { 'content-type': 'text/plain' }).end(`${error}\n`)
     })
+}
+
+/** @throws what a page throws while it is rendered */
+async function answerFrom(current: Current, { pathname, searchParams }: URL): Promise<Answer> {
+  const { edition } = current
+  const render = (page: PageFile | undefined) => renderPage(current, page ?? edition.notFound())
+  if (pathname === '/@dev/page') {
+    const { html, data } = await render(edition.page(searchParams.get('path') ?? '/'))
+    const head = html.slice(html.indexOf('<head>'), html.indexOf('</head>'))
+    return json({ ...data, head, siteAddress: edition.siteAddress } satisfies OpenPage)
+  }
+  if (pathname === edition.siteAddress) return { status: 200, type: JSON_DATA, body: edition.siteText }
+  const data = edition.pageOfData(pathname)
+  if (data) return json((await render(data)).data)
+  const page = edition.page(pathname)
+  const file = page ? undefined : await edition.file(pathname.slice(1))
+  if (file !== undefined)
+    return { status: 200, type: types[path.extname(pathname)] ?? 'application/octet-stream', body: file }
+  const { html, styleHash } = await render(page)
+  return { status: page ? 200 : 404, type: HTML, body: html, styleHash }
+}
+
+function json(value: unknown): Answer {
+  return { status: 200, type: JSON_DATA, body: JSON.stringify(value) }
 }

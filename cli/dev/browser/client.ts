@@ -2,25 +2,30 @@ import '@vitejs/plugin-react/preamble'
 import type { State } from '../live-site.ts'
 import { showTroubles } from './overlay.ts'
 import { STYLESHEET } from './stylesheet.ts'
-import { updatePage } from './update-page.ts'
 
 /** Runs in every page of the dev server: shows what is wrong, and brings the page up to date without loading it anew. */
 
 let shown = Number(document.querySelector<HTMLMetaElement>('meta[name=edition]')?.content)
 let work: Promise<void> = Promise.resolve()
+// Apart, so that diagnostics show even when the components do not load.
+const loading = import('./update-page.ts')
+loading.catch(() => {})
 
 function take({ edition, troubles }: State): void {
   showTroubles(troubles)
-  // Nothing to show yet, or nothing new.
-  if (edition === 0 || edition === shown) return
-  const first = shown < 0
+  if (edition === shown) return
   shown = edition
-  if (first) window.location.reload()
-  else
-    work = work.then(updatePage).catch((error: unknown) => {
-      console.warn(error)
-      window.location.reload()
-    })
+  work = work.then(update).catch((error: unknown) => {
+    console.warn(error)
+    window.location.reload()
+  })
+}
+
+async function update(): Promise<void> {
+  // Nothing but diagnostics has been here.
+  if (!document.getElementById('root')) return window.location.reload()
+  const { updatePage } = await loading
+  await updatePage()
 }
 
 const ask = async () => take((await (await fetch('/@dev/state')).json()) as State)
