@@ -47,7 +47,7 @@ export async function loadContent(
     parse: (check: CheckData, problems: Problem[]) => unknown,
   ): Promise<unknown> => {
     texts.set(file, text)
-    const known = await memory.remember(file, text, filled, async () => {
+    const known = await memory.remember(file, text, text.includes('{') ? filled : '', async () => {
       const found: Remembered = { data: undefined, problems: [], checked: undefined }
       const check: CheckData = (source, schema) => {
         const data = fillFactsIn(source.data, facts, (name, path) =>

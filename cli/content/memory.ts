@@ -32,7 +32,10 @@ export function createMemory() {
     forget(file: string): void {
       texts.delete(file)
     },
-    /** The result of a file whose text and facts are those of the last time, else a new one. */
+    /**
+     * The result of a file whose text and facts are those of the last time, else a new one.
+     * @param facts those that are filled in; empty when the text has no place for any
+     */
     async remember(file: string, text: string, facts: string, make: () => Promise<Remembered>): Promise<Remembered> {
       const known = results.get(file)
       if (known?.text === text && known.facts === facts) return known.result

@@ -2,7 +2,6 @@ import type { Server } from 'node:http'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createServer, createServerModuleRunner, type Plugin } from 'vite'
-import type { RenderInput, RenderOutput } from '../../src/entry/render-input.ts'
 import { createStyler } from '../build/styles.ts'
 import { cacheRoot, projectRoot } from '../paths.ts'
 import { STYLESHEET } from './browser/stylesheet.ts'
@@ -12,7 +11,7 @@ const sources = path.join(projectRoot, 'src')
 /** The part of the program that is taken anew when a source changes. */
 export interface Modules {
   edition: typeof import('./edition.ts')
-  document: { renderDocument: (input: RenderInput) => Promise<RenderOutput & { html: string }> }
+  document: typeof import('../../src/entry/document.tsx')
   style: ReturnType<typeof createStyler>
   /** Path of the heading face. */
   font: string | undefined

@@ -89,7 +89,8 @@ export function createLiveSite({ folder, components, onState, onEdition, onRepor
     sources: readonly string[] = [],
   ): Promise<void> {
     if (!modules || !read) return
-    const loaded = await read(written)
+    const loaded = await read(written).catch(ignoreGone)
+    if (!loaded) return
     const files = [...sources, ...listDifferences(texts, loaded.texts)]
     texts = loaded.texts
     const [before, wasBad] = [edition, troubles.length > 0]
@@ -147,6 +148,11 @@ export function createLiveSite({ folder, components, onState, onEdition, onRepor
   }
 }
 export type LiveSite = ReturnType<typeof createLiveSite>
+
+/** A file that goes while it is read: the watcher tells of it in a moment. */
+function ignoreGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
 
 /** Files that are new, gone or have another text. */
 function listDifferences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {

@@ -19,7 +19,6 @@ interface RelayBesideOptions {
  * of them has changed; what is posted meanwhile waits.
  */
 export function createRelayBeside({ out, data, onRestart, onFailure }: RelayBesideOptions) {
-  const bundle = ensureBundle('relay', () => {})
   let contracts: string | undefined
   let running: Promise<RelayProcess | undefined> = Promise.resolve(undefined)
 
@@ -27,7 +26,7 @@ export function createRelayBeside({ out, data, onRestart, onFailure }: RelayBesi
     const old = await before
     await old?.stop()
     try {
-      writeRelay(outputFolders(out).relay, await bundle, content)
+      writeRelay(outputFolders(out).relay, await ensureBundle('relay', () => {}), content)
       const started = await startRelayProcess(out, data)
       if (old) onRestart()
       return started

@@ -15,12 +15,18 @@ button:focus-visible, pre:focus-visible { outline: 3px solid #f9d63f; outline-of
 `
 
 let host: HTMLElement | undefined
+/** What lies over the page now; empty when it was hidden. */
+let shown = ''
 
 /**
  * Lays diagnostics over the page, or takes them away. It is announced, but takes no focus: whoever types goes on.
  * In the top layer, so that no dialog covers it. Styles come as a sheet object, which the page's policy leaves alone.
  */
 export function showTroubles(troubles: readonly string[]): void {
+  const text = troubles.join('\n')
+  // The same is not announced again.
+  if (text && text === shown) return
+  shown = text
   host?.remove()
   host = undefined
   if (troubles.length === 0) return
@@ -32,20 +38,25 @@ export function showTroubles(troubles: readonly string[]): void {
 
   const overlay = create('div', { popover: 'manual' })
   const count = troubles.length === 1 ? 'One problem' : `${troubles.length} problems`
-  const hide = create('button', { type: 'button', textContent: 'Hide' })
-  hide.addEventListener('click', () => overlay.hidePopover())
+  const hide = () => {
+    shown = ''
+    overlay.hidePopover()
+  }
+  const button = create('button', { type: 'button', textContent: 'Hide' })
+  button.addEventListener('click', hide)
+  const below = document.getElementById('root') ? 'Below is the last good page. ' : ''
   const words = create('div')
   words.append(
     create('h2', { textContent: `${count} to mend` }),
-    create('p', { textContent: 'Below is the last good page. This goes by itself when the file is saved without it.' }),
+    create('p', { textContent: `${below}This goes by itself when the file is saved without it.` }),
   )
   const header = create('header')
-  header.append(words, hide)
+  header.append(words, button)
   const section = create('section', { role: 'alert', ariaLabel: `${count} to mend` })
   section.append(header, ...troubles.map((text) => create('pre', { textContent: text, tabIndex: 0 })))
   overlay.append(section)
   overlay.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') overlay.hidePopover()
+    if (event.key === 'Escape') hide()
   })
   root.append(overlay)
   document.body.append(host)
