@@ -6,7 +6,7 @@ import { install, root } from './install.mjs'
 install()
 const child = spawn(
   process.execPath,
-  ['--import', 'tsx', path.join(root, 'cli', 'main.ts'), ...process.argv.slice(2)],
+  ['--import', import.meta.resolve('tsx'), path.join(root, 'cli', 'main.ts'), ...process.argv.slice(2)],
   { stdio: 'inherit', cwd: process.env.INIT_CWD ?? process.cwd() },
 )
 // Ctrl+C reaches the child by itself; this process only waits for it.

@@ -69,7 +69,7 @@ export function createLiveSite({ folder, components, onState, onEdition, onRepor
   const fail = failOf('page')
   const inTurn = (task: (since: () => number) => Promise<void>) => {
     const start = performance.now()
-    work = work.then(() => task(() => performance.now() - start)).catch(fail)
+    work = work.then(() => task(() => Math.round(performance.now() - start))).catch(fail)
     return work
   }
 

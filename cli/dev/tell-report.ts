@@ -9,7 +9,7 @@ const NAMED = 6
 export function tellReport(report: Report): string {
   if (report.kind === 'relay') return 'The relay has taken over the changed forms.'
   if (report.kind === 'fault') return `${pc.red(report.text)}\n`
-  const time = pc.dim(`· ${Math.round(report.milliseconds)} ms`)
+  const time = pc.dim(`· ${report.milliseconds} ms`)
   if (report.kind === 'mended') return `${pc.green('✓')} all is well again ${time}`
   if (report.kind === 'sources') return `${report.files.join(', ')} → ${pc.cyan('open pages')} ${time}`
   if (report.kind === 'problems') {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium, type Page } from 'playwright-core'
@@ -25,7 +25,8 @@ export async function run(): Promise<void> {
   const browser = await chromium.launch({ executablePath: (await ensureBrowser()) ?? '', args: browserFlags })
   try {
     const address = await server.address
-    process.stdout.write(`started after ${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
+    const others = `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`
+    process.stdout.write(`started after ${((performance.now() - begun) / 1000).toFixed(1)} s; ${others}\n`)
     process.stdout.write('open page                        edits   median ms      p95 ms      max ms\n')
     const page = await browser.newPage()
     for (const open of [`/blog/${edited}`, '/blog']) {
