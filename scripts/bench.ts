@@ -1,6 +1,7 @@
 /** `npm run bench [name ...]`: measures on this machine and prints what it measured. Nothing here is a test. */
 const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   build: () => import('./bench/build.ts'),
+  dev: () => import('./bench/dev.ts'),
   interactions: () => import('./bench/interactions.ts'),
   lighthouse: () => import('./bench/lighthouse.ts'),
   relay: () => import('./bench/relay.ts'),

@@ -16,6 +16,7 @@ const SOURCES = ['cli', 'src', 'scripts/compile-cli.mjs', 'package-lock.json']
 const LEFT_OUT = [
   ...['vite', 'vike', 'sharp', 'react', 'react-dom', 'react-router-dom', 'tsx', 'harfbuzzjs', 'wawoff2'],
   ...['lighthouse', 'chrome-launcher', 'playwright-core', 'axe-core', 'html-validate', 'linkinator', 'chokidar'],
+  '@vitejs/plugin-react',
 ]
 
 /** Address of the compiled tool for the sources as they are now; undefined when it cannot be compiled. */
