@@ -7,6 +7,8 @@ import { watch } from 'chokidar'
 const TOGETHER = 12
 /** A file that is empty or gone is mostly half written, or between its old and its new self: it gets this long to be whole. */
 const HALF_WRITTEN = 60
+/** For 50 ms after a change of a file chokidar drops what else happens to it: then we look ourselves. In milliseconds. */
+const UNSEEN = 60
 
 /**
  * Tells of every save below a folder, once. No `awaitWriteFinish`, which would cost two seconds: whoever is
@@ -26,13 +28,22 @@ export function watchFolder(folder: string, onSave: (files: Set<string>) => void
     waiting = false
     const files = touched
     touched = new Set()
+    const stamps = new Map([...files].map((name) => [name, stampOf(name)]))
     onSave(files)
+    await wait(UNSEEN)
+    for (const [name, stamp] of stamps) if (stampOf(name) !== stamp) void gather(name)
   }
   watcher.on('all', (_event, file) => void gather(file))
   return new Promise((resolve, reject) => {
     watcher.once('ready', () => resolve({ close: () => watcher.close() }))
     watcher.once('error', reject)
   })
+}
+
+/** Another one when the file was written, and one for all that are not there. */
+function stampOf(file: string): string {
+  const { mtimeMs, size, ino } = statSync(file, { throwIfNoEntry: false }) ?? {}
+  return [mtimeMs, size, ino].join()
 }
 
 /** Of what editors leave beside content for a moment, nothing is expected. */

@@ -127,6 +127,29 @@ describe('site dev', () => {
     expect((await fetch(`${dev.site}/blog/tide-clocks`)).status).toBe(404)
   })
 
+  it('publishes pictures as the build does, draws shared ones when asked, and shows another picture of the same name', async () => {
+    const drawing = (colour: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><path fill="${colour}" d="M0 0h30v20z"/></svg>`
+    mkdirSync(dev.file('images'), { recursive: true })
+    dev.write('images/tide.svg', drawing('teal'))
+    const article = dev.read('blog/ceilings-for-ads.md')
+    const { page, loadedOnce } = await open('/blog/ceilings-for-ads')
+    dev.write('blog/ceilings-for-ads.md', `${article}\n![The tide](../images/tide.svg)\n`)
+    const picture = page.getByAltText('The tide')
+    await picture.waitFor()
+    const source = () => picture.getAttribute('src')
+    const first = await source()
+    expect(await (await fetch(dev.site + first)).text()).toContain('teal')
+    dev.write('images/tide.svg', drawing('navy'))
+    await expect.poll(source).not.toBe(first)
+    expect(await (await fetch(dev.site + (await source()))).text()).toContain('navy')
+    expect(await loadedOnce()).toBe(true)
+    const shared = new URL((await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '').pathname
+    const drawn = await fetch(dev.site + shared)
+    expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/png'])
+    dev.write('blog/ceilings-for-ads.md', article)
+  })
+
   it('does not take a file that is being written for a broken one', async () => {
     const { page, loadedOnce } = await open('/services/ad-tending')
     await page.evaluate(() => {
@@ -141,6 +164,15 @@ describe('site dev', () => {
     await page.locator('#main', { hasText: 'Ads in two steps' }).waitFor()
     expect(await page.evaluate(() => 'troubled' in document.documentElement.dataset)).toBe(false)
     expect(await loadedOnce()).toBe(true)
+  })
+
+  it('takes in a save that follows hard on another', async () => {
+    const shown = async () => (await fetch(`${dev.site}/data/services/ad-tending.json`)).text()
+    const good = dev.read('services/ad-tending.yaml')
+    for (let save = 1; save <= 5; save += 1) {
+      dev.write('services/ad-tending.yaml', good.replace(/^title: .*$/m, `title: Save number ${save}`))
+      await expect.poll(shown, { interval: 1 }).toContain(`Save number ${save}`)
+    }
   })
 
   it('keeps what is typed in a form, and where the keyboard is, while other content is saved', async () => {
