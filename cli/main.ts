@@ -18,7 +18,7 @@ function createProgram(): Command {
     .configureHelp({ sortSubcommands: false })
     .addHelpText('after', `\nExamples:\n  ${commandName} check --fix\n  ${commandName} build --content ../other-agency`)
 
-  const add = (name: string, description: string, example: string) =>
+  const add = (name: string, description: string, example: string, out = { folder: defaults.out, env: 'SITE_OUT' }) =>
     program
       .command(name)
       .description(description)
@@ -27,9 +27,7 @@ function createProgram(): Command {
           .env('SITE_CONTENT')
           .default(defaults.content, shortPath(defaults.content)),
       )
-      .addOption(
-        new Option('--out <folder>', 'output folder').env('SITE_OUT').default(defaults.out, shortPath(defaults.out)),
-      )
+      .addOption(new Option('--out <folder>', 'output folder').env(out.env).default(out.folder, shortPath(out.folder)))
       .addOption(new Option('--json', 'result as JSON on stdout').env('SITE_JSON'))
       .addOption(new Option('--quiet', 'only problems and results').env('SITE_QUIET'))
       .addHelpText('after', `\nExample:\n  ${example.replace(/\bsite (?=[a-z])/g, `${commandName} `)}`)
@@ -78,6 +76,12 @@ function createProgram(): Command {
   serving(add('preview', 'serve the published folder as production would', 'site preview --port 8080')).action(
     async (options: PreviewOptions) => (await import('./commands/preview.ts')).preview(options),
   )
+  serving(
+    add('dev', 'site, relay and inbox as the files are now: save, and the open page follows', 'site dev', {
+      folder: defaults.dev,
+      env: 'SITE_DEV_OUT',
+    }),
+  ).action(async (options: PreviewOptions) => (await import('./commands/dev.ts')).dev(options))
   serving(add('start', 'build, then preview: what npm start runs', 'PORT=8080 site start')).action(
     async (options: PreviewOptions) => (await import('./commands/start.ts')).start(options),
   )

@@ -1,16 +1,13 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '../../src/content/content.ts'
-import { listFeeds } from '../../src/pages/meta.ts'
 import { createSiteView } from '../../src/pages/views.ts'
 import { listRoutes } from '../../src/routes.ts'
 import { cacheRoot, outputFolders } from '../paths.ts'
 import { ensureBundle } from './bundle.ts'
 import { readClientFiles } from './client-files.ts'
-import { feed } from './files/feed.ts'
 import { writeIcons } from './files/icons.ts'
-import { sitemap } from './files/sitemap.ts'
-import { llmsText, robots, securityText, webManifest } from './files/texts.ts'
+import { listTexts } from './files/list-texts.ts'
 import { hash } from './hash.ts'
 import { headerRules, headersFile } from './headers.ts'
 import { writeHosting } from './hosting.ts'
@@ -94,12 +91,7 @@ export async function buildSite({ content, out, onProgress }: BuildOptions): Pro
     onProgress?.('render', index + 1, pages.length)
   })
 
-  await output.put('sitemap.xml', sitemap(routes, content))
-  for (const one of listFeeds(content)) await output.put(one.path.slice(1), feed(one, content))
-  await output.put('robots.txt', robots(content))
-  await output.put('llms.txt', llmsText(routes, content))
-  await output.put('.well-known/security.txt', securityText(content, new Date().getFullYear()))
-  await output.put('site.webmanifest', webManifest(content))
+  for (const { file, text } of listTexts(routes, content)) await output.put(file, text)
   await writeIcons(content, output)
   await writeImages(content, output)
   const rules = headerRules(content.site, [...styleHashes])

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Content } from '../../src/content/content.ts'
-import type { Output } from './output.ts'
+import type { Files } from './output.ts'
 
 /** Publishes the pictures of the content in the sizes and formats that their addresses promise. */
-export async function writeImages({ images }: Content, output: Output): Promise<void> {
+export async function writeImages({ images }: Pick<Content, 'images'>, output: Files): Promise<void> {
   for (const { url, file, width, height } of images) {
     const target = url.slice(1)
     // The address holds the hash of the picture and its width, so it is its own key.

@@ -101,3 +101,5 @@ export function openOutput(folder: string, recordFile: string) {
   }
 }
 export type Output = ReturnType<typeof openOutput>
+/** Takes the files of a site. */
+export type Files = Pick<Output, 'keep' | 'put' | 'write'>

@@ -19,21 +19,29 @@ export interface PageFile {
   card: ShareCard | undefined
 }
 
+/** The HTML file of a route. */
+export function createPageFile(route: Route, content: Content): PageFile {
+  return {
+    path: route.path,
+    html: route.path === '/' ? 'index.html' : `${route.path.slice(1)}.html`,
+    data: dataPath(route.path).slice(1),
+    view: createPageView(route, content),
+    meta: createMeta(route, content),
+    card: createShareCard(route, content),
+  }
+}
+
+/** The HTML file for every path that has none. */
+export function createNotFoundFile(content: Content): PageFile {
+  const view = createNotFoundView(content)
+  return {
+    ...{ path: view.path, html: '404.html', data: undefined, card: undefined },
+    view,
+    meta: createNotFoundMeta(content),
+  }
+}
+
 /** Every HTML file that the site must have. */
 export function listPageFiles(routes: Route[], content: Content): PageFile[] {
-  const pages = routes.map(
-    (route): PageFile => ({
-      path: route.path,
-      html: route.path === '/' ? 'index.html' : `${route.path.slice(1)}.html`,
-      data: dataPath(route.path).slice(1),
-      view: createPageView(route, content),
-      meta: createMeta(route, content),
-      card: createShareCard(route, content),
-    }),
-  )
-  const view = createNotFoundView(content)
-  return [
-    ...pages,
-    { path: view.path, html: '404.html', data: undefined, view, meta: createNotFoundMeta(content), card: undefined },
-  ]
+  return [...routes.map((route) => createPageFile(route, content)), createNotFoundFile(content)]
 }

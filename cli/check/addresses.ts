@@ -1,5 +1,6 @@
 import { articlePath, jobPath, servicePath, solutionPath } from '../../src/routes.ts'
 import type { ParsedFile } from '../content/parsed.ts'
+import { oncePer } from './once-per.ts'
 
 /** One address of the site and what can be jumped to on its page. */
 export interface Address {
@@ -15,18 +16,19 @@ export const publishedFiles = [
   '/robots.txt',
   '/llms.txt',
   '/site.webmanifest',
-  '/share.png',
   '/blog/feed.xml',
   '/insights/feed.xml',
 ]
 
 /** Every address of the site, of broken files too, so that links to them are not reported as well. */
 export function listAddresses(files: readonly ParsedFile[]): Address[] {
-  return files.flatMap((file) => {
-    const path = pathOf(file)
-    return path === undefined ? [] : [{ path, file, anchors: anchorsOf(file) }]
-  })
+  return files.flatMap(addressesOf)
 }
+
+const addressesOf = oncePer((file: ParsedFile): Address[] => {
+  const path = pathOf(file)
+  return path === undefined ? [] : [{ path, file, anchors: anchorsOf(file) }]
+})
 
 function pathOf({ collection, slug, source, text }: ParsedFile): string | undefined {
   switch (collection?.folder) {

@@ -3,6 +3,7 @@ import { createPlaces } from '../content/place.ts'
 import type { Problem } from '../content/problem.ts'
 import type { Path, Range, Source } from '../content/source.ts'
 import { type Figure, isSame, listFigures } from './figures.ts'
+import { oncePer } from './once-per.ts'
 
 interface Claim {
   name: string
@@ -43,7 +44,16 @@ const NEAR = 4
  * that comes from a fact, `{client-growth}`, is a claim of its own.
  */
 export function claims({ files, facts }: ParsedFolder): Problem[] {
-  const known = [...facts].flatMap(([name, value]): Claim[] => {
+  return files.filter(({ slug, collection }) => collection || slug !== 'facts').flatMap(checkAgainst(facts))
+}
+
+const checkAgainst = oncePer((facts: ReadonlyMap<string, string>) => {
+  const known = listClaims(facts)
+  return oncePer((file: ParsedFile) => (known.length > 0 ? checkFile(file, known) : []))
+})
+
+function listClaims(facts: ReadonlyMap<string, string>): Claim[] {
+  return [...facts].flatMap(([name, value]): Claim[] => {
     const [figure, ...more] = listFigures(value)
     if (!figure || more.length > 0) return []
     return [
@@ -58,10 +68,6 @@ export function claims({ files, facts }: ParsedFolder): Problem[] {
       },
     ]
   })
-  if (known.length === 0) return []
-  return files
-    .filter(({ slug, collection }) => collection || slug !== 'facts')
-    .flatMap((file) => checkFile(file, known))
 }
 
 function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {

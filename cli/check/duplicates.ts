@@ -3,6 +3,7 @@ import { createPlaces } from '../content/place.ts'
 import type { Problem } from '../content/problem.ts'
 import type { Path } from '../content/source.ts'
 import { listAddresses } from './addresses.ts'
+import { oncePer } from './once-per.ts'
 
 interface Named {
   file: ParsedFile
@@ -22,13 +23,15 @@ export function duplicates({ files }: ParsedFolder): Problem[] {
   const fixedFirst = addresses.sort((a, b) => Number(a.path !== undefined) - Number(b.path !== undefined))
   return [
     ...repeated(fixedFirst, 'path/duplicate', 'two pages have the address', 'Give one of them another path.'),
-    ...files.flatMap((file) =>
-      listNames(file).flatMap(({ names, what }) =>
-        repeated(names, 'id/duplicate', `two ${what} have the name`, 'Give one of them another name.'),
-      ),
-    ),
+    ...files.flatMap(repeatedInside),
   ]
 }
+
+const repeatedInside = oncePer((file: ParsedFile) =>
+  listNames(file).flatMap(({ names, what }) =>
+    repeated(names, 'id/duplicate', `two ${what} have the name`, 'Give one of them another name.'),
+  ),
+)
 
 function repeated(named: readonly Named[], rule: string, message: string, help: string): Problem[] {
   const seen = new Map<string, Named>()

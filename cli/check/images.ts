@@ -6,16 +6,20 @@ import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import { createPlaces } from '../content/place.ts'
 import type { Problem } from '../content/problem.ts'
 import type { Range } from '../content/source.ts'
+import { oncePer } from './once-per.ts'
 
 /** Every picture must be a file of `content/images`, and say what it shows. */
 export function images({ files, images: there }: ParsedFolder): Problem[] {
   return files.flatMap((file) => [...named(file, there), ...inText(file, there)])
 }
 
+const imagesOf = oncePer(({ schema, data }: ParsedFile) => listMarked(schema, data, 'image'))
+
 /** Pictures that a field names. */
-function named({ source, schema, data, file }: ParsedFile, there: ReadonlySet<string>): Problem[] {
+function named(parsed: ParsedFile, there: ReadonlySet<string>): Problem[] {
+  const { source, file } = parsed
   if (!source) return []
-  return listMarked(schema, data, 'image')
+  return imagesOf(parsed)
     .filter(({ value }) => value !== '' && !there.has(value))
     .map(({ value, path: where }) => missing(file, source.text, value, source.rangeOfWord(where, value), there))
 }

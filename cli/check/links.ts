@@ -6,6 +6,7 @@ import { createPlaces } from '../content/place.ts'
 import type { Problem } from '../content/problem.ts'
 import type { Range } from '../content/source.ts'
 import { type Address, listAddresses, publishedFiles } from './addresses.ts'
+import { oncePer } from './once-per.ts'
 
 interface Link {
   file: ParsedFile
@@ -32,7 +33,7 @@ export function links({ files }: ParsedFolder): Problem[] {
   const origin = typeof siteUrl === 'string' && siteUrl.startsWith('https://') ? siteUrl : undefined
 
   return files.flatMap((file) =>
-    listLinks(file).flatMap(({ address, range: locate }): Problem[] => {
+    linksOf(file).flatMap(({ address, range: locate }): Problem[] => {
       const own = origin && (address === origin || address.startsWith(`${origin}/`))
       const inside = own ? address.slice(origin.length) || '/' : address
       const trouble = judge(inside, homes.get(file), known)
@@ -47,7 +48,7 @@ export function links({ files }: ParsedFolder): Problem[] {
 }
 
 /** The links of YAML are found by their schema, those of markdown by its parser. */
-function listLinks(file: ParsedFile): Link[] {
+const linksOf = oncePer((file: ParsedFile): Link[] => {
   const { source, schema, data, body } = file
   const written = source
     ? listMarked(schema, data, 'link').flatMap(({ value, path }) =>
@@ -60,7 +61,7 @@ function listLinks(file: ParsedFile): Link[] {
     ...written,
     ...inText.map((link) => ({ file, address: link.address, range: () => body?.range(link) ?? [0, 1] })),
   ]
-}
+})
 
 function judge(address: string, home: Address | undefined, known: ReadonlyMap<string, Address>): Trouble | undefined {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return undefined

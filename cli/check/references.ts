@@ -1,8 +1,13 @@
 import { listReferences } from '../../src/content/references.ts'
 import type { CollectionName } from '../../src/content/text.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
-import type { ParsedFolder } from '../content/parsed.ts'
+import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
+import { oncePer } from './once-per.ts'
+
+const referencesOf = oncePer(({ source, schema, data }: ParsedFile) =>
+  listReferences(schema, source ? data : undefined),
+)
 
 /** Every reference must name an entry that has a file; one that is there but broken is reported only once, as itself. */
 export function references({ files, facts }: ParsedFolder): Problem[] {
@@ -22,8 +27,9 @@ export function references({ files, facts }: ParsedFolder): Problem[] {
   const groups = (site?.data as { serviceGroups?: unknown } | undefined)?.serviceGroups
   for (const group of Array.isArray(groups) ? groups : []) add('serviceGroups', String(group?.id), 'site.yaml')
 
-  return files.flatMap(({ source, schema, data }) =>
-    listReferences(schema, source ? data : undefined).flatMap(({ collection, slug, path }): Problem[] => {
+  return files.flatMap((file) =>
+    referencesOf(file).flatMap(({ collection, slug, path }): Problem[] => {
+      const { source } = file
       const known = homes.get(collection)
       if (!source || slug === '' || known?.has(slug) || (collection === 'serviceGroups' && !site?.data)) return []
       const names = [...(known?.keys() ?? [])]

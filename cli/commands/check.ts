@@ -24,7 +24,7 @@ const ROUNDS = 5
 
 /** Loads content with the shared cache of rendered markdown. */
 export function load(folder: string, onProgress?: (done: number, total: number) => void): Promise<Loaded> {
-  return loadContent(path.resolve(folder), createMarkdown(path.join(cacheRoot, 'markdown')), onProgress)
+  return loadContent(path.resolve(folder), createMarkdown(path.join(cacheRoot, 'markdown')), { onProgress })
 }
 
 /**

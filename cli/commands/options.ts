@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { projectRoot } from '../paths.ts'
+import { cacheRoot, projectRoot } from '../paths.ts'
 
 /** Options that every command takes. */
 export interface CommonOptions {
@@ -12,6 +12,8 @@ export interface CommonOptions {
 export const defaults = {
   content: path.join(projectRoot, 'content'),
   out: path.join(projectRoot, 'dist'),
+  /** Of `site dev`: what is published stays as it is. */
+  dev: path.join(cacheRoot, 'dev', 'out'),
   relayData: path.join(projectRoot, '.relay'),
 }
 

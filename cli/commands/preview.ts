@@ -19,22 +19,23 @@ export async function preview(options: PreviewOptions): Promise<void> {
   let relay: RelayProcess | undefined
   const server = createPreview(options.out, () => relay?.address)
   const actual = await listen(server, options.host, port)
-  const interrupted = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve)
-  })
+  const interrupted = interruption()
   try {
     if (options.relay) relay = await startRelayProcess(path.resolve(options.out), path.resolve(options.relayData))
-    tell(
-      options,
-      `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${actual}`,
-      relay !== undefined,
-    )
+    tell(options, actual, relay !== undefined)
     await interrupted
   } finally {
     server.close()
     server.closeAllConnections()
     await relay?.stop()
   }
+}
+
+/** Resolves when the command is asked to stop. */
+export function interruption(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
 }
 
 /** @throws Failure when it is no port */
@@ -44,7 +45,9 @@ export function portOf({ port }: Pick<PreviewOptions, 'port'>): number {
   throw new Failure(`"${port}" is not a port: a number from 0 to 65535.`, exit.usage)
 }
 
-function tell({ json, relayData }: PreviewOptions, address: string, relay: boolean): void {
+/** Prints where to look. @param next what to do now, as a sentence */
+export function tell({ json, relayData, host }: PreviewOptions, port: number, relay: boolean, next = ''): void {
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   if (json) {
     process.stdout.write(
       `${JSON.stringify({ version: 1, site: address, ...(relay && { inbox: `${address}/inbox` }) })}\n`,
@@ -54,5 +57,7 @@ function tell({ json, relayData }: PreviewOptions, address: string, relay: boole
   const inbox = relay
     ? `  ${pc.bold('Inbox')}  ${pc.cyan(`${address}/inbox`)}  ${pc.dim(`what the forms sent; kept in ${shortPath(path.resolve(relayData))}`)}\n`
     : ''
-  process.stdout.write(`\n  ${pc.bold('Site')}   ${pc.cyan(address)}\n${inbox}\n  ${pc.dim('Ctrl+C stops it.')}\n`)
+  process.stdout.write(
+    `\n  ${pc.bold('Site')}   ${pc.cyan(address)}\n${inbox}\n  ${pc.dim(`${next}Ctrl+C stops it.`)}\n`,
+  )
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SiteImage } from '../../src/content/content.ts'
+import type { Memory } from './memory.ts'
 import type { Problem } from './problem.ts'
 
 /** How wide a picture in a text is shown at most, and a portrait always; twice that many pixels are published. */
@@ -21,7 +22,7 @@ export function imageName(address: string): string | undefined {
 }
 
 /** Gives pictures of the content their published addresses and sizes. What they become is made by the build. */
-export function createImages(folder: string, cacheFolder: string) {
+export function createImages(folder: string, cacheFolder: string, memory: Memory) {
   const used = new Map<string, SiteImage>()
   const problems: Problem[] = []
 
@@ -30,7 +31,7 @@ export function createImages(folder: string, cacheFolder: string) {
     const known = used.get(kind + name)
     if (known) return known
     try {
-      const { hash, width, height } = await measure(file, cacheFolder)
+      const { hash, width, height } = await memory.read(file, () => measure(file, cacheFolder))
       const shown = AS_IS.test(name) ? width : Math.min(width, WIDTHS[kind])
       const { name: base, ext } = path.parse(name.replace(/[^\w./-]+/g, '-'))
       const image: SiteImage = {

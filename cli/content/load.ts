@@ -3,10 +3,11 @@ import type { ArticleEntry, Content, Entry } from '../../src/content/content.ts'
 import { checkFolder } from '../check/check-folder.ts'
 import { createImages } from './images.ts'
 import type { Markdown } from './markdown.ts'
-import { createParser } from './parse.ts'
+import { createMemory, type Memory } from './memory.ts'
+import { createParser, type Parsed } from './parse.ts'
 import type { ParsedFile } from './parsed.ts'
 import { type Problem, sortProblems } from './problem.ts'
-import { readContentFolder } from './read.ts'
+import { readContentFolder, type TextFile } from './read.ts'
 import { createYamlCache } from './yaml-cache.ts'
 
 export interface Loaded {
@@ -18,23 +19,40 @@ export interface Loaded {
   files: number
 }
 
+export interface LoadOptions {
+  onProgress?: ((done: number, total: number) => void) | undefined
+  /** That of the last time: what has not changed since is not parsed again. */
+  memory?: Memory
+}
+
+/** A fact is named in braces, which a text in quotes may also write as an escape. */
+const MAY_NAME_FACTS = /[{\\]/
+
 /** Reads, parses and checks a content folder. Every problem of every file is in the result. */
 export async function loadContent(
   folder: string,
   markdown: Markdown,
-  onProgress?: (done: number, total: number) => void,
+  { onProgress, memory = createMemory() }: LoadOptions = {},
 ): Promise<Loaded> {
-  const read = readContentFolder(folder)
-  const yaml = createYamlCache(folder, markdown.cacheFolder)
+  const { cacheFolder } = markdown
+  const read = readContentFolder(folder, memory)
+  const yaml = await memory.remember('yaml', [], async () => createYamlCache(folder, cacheFolder))
   const parser = createParser(read, markdown, yaml)
+  const facts = await memory.remember('facts', [parser.filled], async () => parser.given)
+  const problems = [...read.problems]
   const files: ParsedFile[] = []
   const entries = new Map<string, Entry<unknown>[]>()
-  const images = createImages(path.join(folder, 'images'), markdown.cacheFolder)
-  for (const single of parser.singles()) files.push(single)
+  const images = createImages(path.join(folder, 'images'), cacheFolder, memory)
+  const take = async ({ file, text }: TextFile, parse: () => Promise<Parsed>): Promise<Parsed> => {
+    const taken = await memory.remember(file, [text, MAY_NAME_FACTS.test(text) ? parser.filled : ''], parse)
+    files.push(taken.parsed)
+    problems.push(...taken.problems)
+    return taken
+  }
+  for (const single of read.singles.values()) await take(single, () => parser.single(single))
   for (const [index, file] of read.files.entries()) {
     onProgress?.(index, read.files.length)
-    const { parsed, rendered } = await parser.file(file)
-    files.push(parsed)
+    const { parsed, rendered } = await take(file, () => parser.file(file))
     if (!parsed.valid) continue
     const { slug, file: name, collection } = file
     const entry = { ...(parsed.valid as object), slug, file: name }
@@ -42,16 +60,17 @@ export async function loadContent(
     if (portrait) entry.image = portrait.url
     const key = collection.folder + collection.extension
     const written = rendered && { ...rendered, html: await images.place(rendered.html, read.images) }
-    entries.set(key, [...(entries.get(key) ?? []), { ...entry, ...written }])
+    const list = entries.get(key) ?? []
+    list.push({ ...entry, ...written })
+    entries.set(key, list)
   }
   yaml.save()
-  const known = { files, facts: parser.given, images: read.images }
-  const problems = sortProblems([...read.problems, ...parser.problems, ...images.problems, ...checkFolder(known)])
+  problems.push(...images.problems, ...checkFolder({ files, facts, images: read.images }))
   const site = files.find((file) => !file.collection && file.slug === 'site')?.valid as Content['site'] | undefined
   const failed = !site || problems.some((problem) => problem.severity === 'error')
   return {
-    content: failed ? undefined : assemble(site, parser.given, entries, images.list()),
-    problems,
+    content: failed ? undefined : assemble(site, facts, entries, images.list()),
+    problems: sortProblems(problems),
     texts: new Map(files.map(({ file, text }) => [file, text])),
     files: files.length,
   }

@@ -14,15 +14,26 @@ import { schemaProblems } from './schema-problems.ts'
 import type { Range, Source } from './source.ts'
 import type { YamlCache } from './yaml-cache.ts'
 
-/** Parses the files of a folder: YAML, facts into place, schema, markdown. Problems are collected. */
+/** What one file came to. */
+export interface Parsed {
+  parsed: ParsedFile
+  /** The markdown as HTML, without the findings, which are for the checks only. */
+  rendered: Omit<Rendered, 'found'> | undefined
+  problems: Problem[]
+}
+
+/** Parses the files of a folder: YAML, facts into place, schema, markdown. */
 export function createParser({ singles }: ContentFolder, markdown: Markdown, yaml: YamlCache) {
-  const problems: Problem[] = []
   // A broken fact must not make every use of it a problem too: what can be read of them is used.
   const given = new Map(readTexts(singles.get('facts.yaml'), yaml))
   const identity = new Map(readTexts(singles.get('site.yaml'), yaml))
   const facts = new Map([...given, ['brand', identity.get('name') ?? ''], ['email', identity.get('email') ?? '']])
 
-  function parseData(source: Source, schema: z.ZodType): Pick<ParsedFile, 'source' | 'data' | 'valid'> {
+  function parseData(
+    source: Source,
+    schema: z.ZodType,
+    problems: Problem[],
+  ): Pick<ParsedFile, 'source' | 'data' | 'valid'> {
     if (source.data === undefined && source.rawData !== undefined) return { source, data: undefined, valid: undefined }
     const data = fillFactsIn(source.data, facts, (name, path) => {
       const range = source.rangeOfWord(path, `{${name}}`)
@@ -33,52 +44,45 @@ export function createParser({ singles }: ContentFolder, markdown: Markdown, yam
     return { source, data, valid: result.data }
   }
 
-  async function parseBody(file: TextFile, text: string): Promise<{ body: Body; rendered: Rendered }> {
+  async function parseBody(file: TextFile, text: string, problems: Problem[]) {
     const start = file.text.length - text.length
     const edits = listFacts(text, facts, (name, offset) => {
       const range: Range = [start + offset, start + offset + name.length + 2]
       problems.push(unknownFact(file.file, name, createPlaces(file.text)(...range), range, facts))
     })
-    const rendered = await markdown.render(applyEdits(text, edits))
-    const range: Body['range'] = (found) => [start + originOf(found.start, edits), start + originOf(found.end, edits)]
-    return { body: { text, start, found: rendered.found, range }, rendered }
+    const { found, ...rendered } = await markdown.render(applyEdits(text, edits))
+    const range: Body['range'] = (part) => [start + originOf(part.start, edits), start + originOf(part.end, edits)]
+    return { body: { text, start, found, range }, rendered }
   }
 
   return {
-    problems,
     /** The facts of the folder, without those that site.yaml adds. */
     given,
-    singles(): ParsedFile[] {
-      return [...singles.values()].map((file) => {
-        const slug = file.file.replace(/^.*\/|\.yaml$/g, '')
-        const schema = slug === 'site' ? siteSchema : factsSchema
-        const { source, problems: faults } = yaml.parse(file.file, file.text, file.text, 0)
-        problems.push(...faults)
-        return { ...file, collection: undefined, slug, schema, ...parseData(source, schema), body: undefined }
-      })
+    /** All that take the place of their names, as one text. */
+    filled: JSON.stringify([...facts]),
+    /** `site.yaml` or `facts.yaml`. */
+    async single(file: TextFile): Promise<Parsed> {
+      const slug = file.file.replace(/^.*\/|\.yaml$/g, '')
+      const schema = slug === 'site' ? siteSchema : factsSchema
+      const { source, problems } = yaml.parse(file.file, file.text, file.text, 0)
+      const data = parseData(source, schema, problems)
+      return {
+        parsed: { ...file, collection: undefined, slug, schema, ...data, body: undefined },
+        rendered: undefined,
+        problems,
+      }
     },
-    async file(file: ContentFile) {
+    async file(file: ContentFile): Promise<Parsed> {
       const { schema, extension } = file.collection
       const nothing = { schema, source: undefined, data: undefined, valid: undefined, body: undefined }
       const front = extension === '.md' ? splitFrontMatter(file.file, file.text) : undefined
-      if (front && 'rule' in front) {
-        problems.push(front)
-        return { parsed: { ...file, ...nothing } satisfies ParsedFile, rendered: undefined }
-      }
-      const { source, problems: faults } = yaml.parse(file.file, file.text, front?.yaml ?? file.text, front?.start ?? 0)
-      problems.push(...faults)
-      const data = parseData(source, schema)
-      const { body, rendered } = front ? await parseBody(file, front.body) : {}
-      return { parsed: { ...file, schema, ...data, body } satisfies ParsedFile, rendered: withoutFindings(rendered) }
+      if (front && 'rule' in front) return { parsed: { ...file, ...nothing }, rendered: undefined, problems: [front] }
+      const { source, problems } = yaml.parse(file.file, file.text, front?.yaml ?? file.text, front?.start ?? 0)
+      const data = parseData(source, schema, problems)
+      const { body, rendered } = front ? await parseBody(file, front.body, problems) : {}
+      return { parsed: { ...file, schema, ...data, body }, rendered, problems }
     },
   }
-}
-
-/** What goes into the content: the findings are for the checks only. */
-function withoutFindings(rendered: Rendered | undefined) {
-  if (!rendered) return undefined
-  const { found: _, ...written } = rendered
-  return written
 }
 
 function unknownFact(

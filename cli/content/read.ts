@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { type Collection, collections } from './collections.ts'
+import { createMemory } from './memory.ts'
 import { nearest } from './nearest.ts'
 import { createPlaces } from './place.ts'
 import type { Problem } from './problem.ts'
@@ -33,14 +34,18 @@ const MEANT_AS_CONTENT = /\.(?:ya?ml|md|markdown|mdx|json)$/i
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** Reads every file of a content folder. Files that belong nowhere are reported, never dropped in silence. */
-export function readContentFolder(folder: string): ContentFolder {
+export function readContentFolder(folder: string, memory = createMemory()): ContentFolder {
   const name = path.basename(folder)
   const found: ContentFolder = { files: [], singles: new Map(), images: new Set(), problems: [] }
   const report = (rule: string, file: string, message: string, help: string) =>
     found.problems.push({
       ...{ rule, severity: 'error', file: `${name}/${file}`, line: 1, column: 1, length: 1, message, help },
     })
-  const read = (file: string): TextFile => readText(path.join(folder, file), `${name}/${file}`, found.problems)
+  const read = (file: string): TextFile => {
+    const { problems, ...text } = memory.read(path.join(folder, file), (source) => readText(source, `${name}/${file}`))
+    found.problems.push(...problems)
+    return text
+  }
 
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
     found.problems.push({
@@ -115,7 +120,8 @@ function listFiles(folder: string): string[] {
 }
 
 /** The text without a byte order mark, which is only a warning; bytes that are no UTF-8 are an error. */
-function readText(source: string, file: string, problems: Problem[]): TextFile {
+function readText(source: string, file: string): TextFile & { problems: Problem[] } {
+  const problems: Problem[] = []
   const bytes = readFileSync(source)
   const whole = bytes.toString('utf8')
   const text = whole.replace(/^\uFEFF/, '')
@@ -135,5 +141,5 @@ function readText(source: string, file: string, problems: Problem[]): TextFile {
       fix: { edits: [] },
     })
   }
-  return { file, text }
+  return { file, text, problems }
 }

@@ -22,11 +22,12 @@ export function createYamlCache(folder: string, cacheFolder: string) {
   }
   const now: Record<string, unknown> = {}
   let changed = false
+  let saved = false
 
   return {
     parse(name: string, text: string, yaml: string, start: number): { source: Source; problems: Problem[] } {
       const id = createHash('sha256').update(yaml).digest('base64url').slice(0, 22)
-      const known = before[id]
+      const known = now[id] ?? before[id]
       if (known !== undefined) {
         now[id] = known
         return { source: createLazySource(name, text, yaml, start, known), problems: [] }
@@ -38,7 +39,10 @@ export function createYamlCache(folder: string, cacheFolder: string) {
       }
       return parsed
     },
+    /** Keeps it for the next time. Once is enough: what changes after that are single files. */
     save(): void {
+      if (saved) return
+      saved = true
       if (!changed) return
       mkdirSync(cacheFolder, { recursive: true })
       writeFileSync(`${file}.${process.pid}`, JSON.stringify(now))

@@ -9,7 +9,7 @@ import { exit, Failure } from '../report/failure.ts'
 import { forward } from './forward.ts'
 
 /** Paths that belong to the relay. */
-const RELAY = /^\/(?:functions\/v1|inbox|thanks|attachments)(?:\/|$)/
+export const RELAY = /^\/(?:functions\/v1|inbox|thanks|attachments)(?:\/|$)/
 
 /**
  * Serves the published folder as a production host would: headers, prepared compression, clean addresses,
@@ -38,10 +38,8 @@ export function createPreview(out: string, relay: () => string | undefined = () 
       response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method not allowed\n')
       return
     }
-    if (pathname.length > 1 && pathname.endsWith('/')) {
-      response.writeHead(308, { location: pathname.replace(/\/+$/, '').replace(/^\/+/, '/') + search || '/' }).end()
-      return
-    }
+    const clean = cleanAddress(pathname, search)
+    if (clean) return void response.writeHead(308, { location: clean }).end()
     files(request, response, () => {
       setAll(response, headersFor(readRules(rulesFile), pathname))
       response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' })
@@ -50,11 +48,17 @@ export function createPreview(out: string, relay: () => string | undefined = () 
   })
 }
 
+/** Where an address with a slash at its end leads; undefined for those without. */
+export function cleanAddress(pathname: string, search: string): string | undefined {
+  if (pathname.length < 2 || !pathname.endsWith('/')) return undefined
+  return pathname.replace(/\/+$/, '').replace(/^\/+/, '/') + search || '/'
+}
+
 function readRules(file: string): HeaderRule[] {
   return JSON.parse(readFileSync(file, 'utf8')) as HeaderRule[]
 }
 
-function setAll(response: ServerResponse, headers: Record<string, string>): void {
+export function setAll(response: ServerResponse, headers: Record<string, string>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
 }
 

@@ -1,6 +1,6 @@
 import '../styles/site.css'
 import { startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { hydrateRoot, type Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import type { ClientPage, SiteView } from '../content/view.ts'
 import { loadSections } from '../pages/load-sections.ts'
@@ -20,6 +20,14 @@ export interface InlineData {
   page: ClientPage
 }
 
+interface AppProps {
+  store: PageStore
+  site: SiteView
+}
+
+/** What is running in this document; `site dev` gives it other content. */
+export const running: { root?: Root; app?: AppProps } = {}
+
 /** Hydrates the document. Without the data it needs, the page simply stays the HTML it is. */
 export async function start(): Promise<void> {
   const root = document.getElementById('root')
@@ -35,11 +43,12 @@ export async function start(): Promise<void> {
     prepare: loadSections,
   })
   startTransition(() => {
-    hydrateRoot(root, <App store={store} site={site} />)
+    running.app = { store, site }
+    running.root = hydrateRoot(root, <App {...running.app} />)
   })
 }
 
-function App({ store, site }: { store: PageStore; site: SiteView }) {
+export function App({ store, site }: AppProps) {
   return (
     <PageSourceContext value={store}>
       <BrowserRouter>

@@ -9,6 +9,8 @@ const positions = new Map<string, number>()
 
 /** The first page of a document came with it: the browser has already placed and announced it. */
 let shown: ClientPage | undefined
+/** Where that was. The same place with other content, as in `site dev`, is no arrival. */
+let place: string | undefined
 
 /**
  * What a document load does by itself and client navigation must do by hand: title, canonical link,
@@ -27,7 +29,9 @@ export function useArrival(page: ClientPage, site: SiteView, arrived: (path: str
     }
     const restore = () => window.scrollTo({ top: positions.get(entry) ?? 0, behavior: 'instant' })
     window.addEventListener('scroll', remember, { passive: true })
-    if (shown && (page !== shown || type !== 'POP')) {
+    const moved = shown && place !== entry + page.path
+    place = entry + page.path
+    if (moved && (page !== shown || type !== 'POP')) {
       document.title = fullTitle(page.path, page.title, site.name)
       document.querySelector('link[rel=canonical]')?.setAttribute('href', site.url + page.path)
       const anchor = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))
@@ -38,7 +42,7 @@ export function useArrival(page: ClientPage, site: SiteView, arrived: (path: str
       else if (anchor) anchor.scrollIntoView({ behavior: 'instant' })
       else window.scrollTo({ top: 0, behavior: 'instant' })
       settleTransition()
-    } else if (shown && window.history.state) {
+    } else if (moved && window.history.state) {
       // Back within the page. An entry without a state is a link just followed: the browser is on its way there.
       restore()
     }

@@ -90,7 +90,6 @@ function jobSection(entry: Written<Job>, content: Content): View {
 
 function articleSection(entry: ArticleEntry, content: Content): View {
   const { author, published, updated, headings, takeaways, call } = entry
-  const others = content.articles.filter((other) => other.collection === entry.collection && other.slug !== entry.slug)
   return {
     type: 'article',
     card: articleCard(entry),
@@ -103,8 +102,18 @@ function articleSection(entry: ArticleEntry, content: Content): View {
     body: entry.html,
     back: content.site.article[entry.collection],
     action: content.site.article.action,
-    related: others.slice(0, 2).map(articleCard),
+    related: listRelated(entry, content.articles).map(articleCard),
   }
+}
+
+/** The newest others of its collection. Looks no further than it must: with every article looking at all, many take long. */
+function listRelated({ collection, slug }: ArticleEntry, articles: readonly ArticleEntry[]): ArticleEntry[] {
+  const related: ArticleEntry[] = []
+  for (const other of articles) {
+    if (other.collection === collection && other.slug !== slug) related.push(other)
+    if (related.length === 2) break
+  }
+  return related
 }
 
 /** The page for any path that has none. */

@@ -21,7 +21,8 @@ async function listShippedAddresses() {
   const read = readContentFolder(content)
   const markdown = createMarkdown(path.join(folder, 'cache'))
   const parser = createParser(read, markdown, createYamlCache(content, folder))
-  const files: ParsedFile[] = [...parser.singles()]
+  const files: ParsedFile[] = []
+  for (const single of read.singles.values()) files.push((await parser.single(single)).parsed)
   for (const file of read.files) files.push((await parser.file(file)).parsed)
   return listAddresses(files)
 }

@@ -1,6 +1,6 @@
 import type { Content } from '../../../src/content/content.ts'
 import { hash } from '../hash.ts'
-import type { Output } from '../output.ts'
+import type { Files } from '../output.ts'
 import { markShapes } from './mark.ts'
 
 const INK = '#07161c'
@@ -25,7 +25,7 @@ const canvases: Canvas[] = [
 ]
 
 /** The icon set, all from the mark in site.yaml. */
-export async function writeIcons(content: Content, output: Output): Promise<void> {
+export async function writeIcons(content: Content, output: Files): Promise<void> {
   const { mark } = content.site
   await output.put('favicon.svg', faviconSvg(mark))
   for (const canvas of canvases) {

@@ -5,7 +5,7 @@ import type { Content } from '../../../src/content/content.ts'
 import type { ShareCard } from '../../../src/pages/share.ts'
 import { cacheRoot } from '../../paths.ts'
 import { hash } from '../hash.ts'
-import type { Output } from '../output.ts'
+import type { Files } from '../output.ts'
 import { cardSvg, type Faces } from './card-svg.ts'
 import { loadTypeface } from './typeface.ts'
 
@@ -16,7 +16,7 @@ const EDITION = '3'
  * Writes the picture that others show with a link to a page. A card that was drawn once is not drawn
  * again, whichever folder is built: pictures are kept by what stands on them.
  */
-export function createShareWriter(site: Content['site'], output: Output) {
+export function createShareWriter(site: Content['site'], output: Files) {
   const folder = path.join(cacheRoot, 'share')
   const surroundings = JSON.stringify([EDITION, site.mark, site.logo, site.url])
   let faces: Promise<Faces> | undefined

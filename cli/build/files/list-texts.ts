@@ -1,0 +1,18 @@
+import type { Content } from '../../../src/content/content.ts'
+import { listFeeds } from '../../../src/pages/meta.ts'
+import type { Route } from '../../../src/routes.ts'
+import { feed } from './feed.ts'
+import { sitemap } from './sitemap.ts'
+import { llmsText, robots, securityText, webManifest } from './texts.ts'
+
+/** Every file beside the pages that is a text made of the content. */
+export function listTexts(routes: Route[], content: Content): { file: string; text: string }[] {
+  return [
+    { file: 'sitemap.xml', text: sitemap(routes, content) },
+    ...listFeeds(content).map((one) => ({ file: one.path.slice(1), text: feed(one, content) })),
+    { file: 'robots.txt', text: robots(content) },
+    { file: 'llms.txt', text: llmsText(routes, content) },
+    { file: '.well-known/security.txt', text: securityText(content, new Date().getFullYear()) },
+    { file: 'site.webmanifest', text: webManifest(content) },
+  ]
+}

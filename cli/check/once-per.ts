@@ -1,0 +1,12 @@
+/**
+ * Finds something out once per object. A folder that is loaded again consists of the same objects where it has not
+ * changed, so that rules look anew only at what has.
+ */
+export function oncePer<K extends object, T>(find: (key: K) => T): (key: K) => T {
+  const known = new WeakMap<K, { found: T }>()
+  return (key) => {
+    const { found } = known.get(key) ?? { found: find(key) }
+    known.set(key, { found })
+    return found
+  }
+}

@@ -1,0 +1,68 @@
+import { createServer, type RequestListener } from 'node:http'
+import path from 'node:path'
+import { startComponents } from '../dev/components.ts'
+import { createLiveSite, type Report } from '../dev/live-site.ts'
+import { createRelayBeside } from '../dev/relay-beside.ts'
+import { createAnswer } from '../dev/server.ts'
+import { jsonReport, tellReport } from '../dev/tell-report.ts'
+import { watchFolder } from '../dev/watch-folder.ts'
+import { listen } from '../preview/server.ts'
+import { Failure } from '../report/failure.ts'
+import { createProgress } from '../report/progress.ts'
+import { shortPath } from './options.ts'
+import { interruption, type PreviewOptions, portOf, tell } from './preview.ts'
+
+/** `site dev`: the site as its files are at this moment, with relay and inbox, until it is interrupted. */
+export async function dev(options: PreviewOptions): Promise<void> {
+  const { json, quiet } = options
+  const folder = path.resolve(options.content)
+  const progress = createProgress(quiet || json)
+  const say = (report: Report) => {
+    progress.clear()
+    if (json) process.stdout.write(`${jsonReport(report)}\n`)
+    else if (report.kind === 'problems' || report.kind === 'fault') process.stderr.write(`\n${tellReport(report)}\n`)
+    else if (!quiet) process.stdout.write(`${tellReport(report)}\n`)
+  }
+  const relay = options.relay
+    ? createRelayBeside({
+        out: path.resolve(options.out),
+        data: path.resolve(options.relayData),
+        onRestart: () => say({ kind: 'relay' }),
+        onFailure: (error) => say({ kind: 'fault', text: error instanceof Failure ? error.message : String(error) }),
+      })
+    : undefined
+
+  const http = createServer()
+  let answer: RequestListener | undefined
+  const waiting: Parameters<RequestListener>[] = []
+  // A tab that is still open may ask before all is there: it waits.
+  http.on('request', (...asked) => (answer ? answer(...asked) : waiting.push(asked)))
+  const port = await listen(http, options.host, portOf(options))
+  const interrupted = interruption()
+  const closing: (() => unknown)[] = []
+  try {
+    progress.show('starting')
+    const components = await startComponents(http, (file) => void live.takeSources([file]))
+    const live = createLiveSite({
+      folder,
+      components,
+      onState: (state) => components.tell('site:state', state),
+      onEdition: ({ content }) => relay?.take(content),
+      onReport: say,
+    })
+    closing.push(components.close)
+    closing.push((await watchFolder(folder, live.takeContent)).close)
+    await live.takeSources([])
+    answer = createAnswer({ live, components, relay: async () => relay?.address() })
+    for (const asked of waiting.splice(0)) answer(...asked)
+    const posts = await relay?.address()
+    progress.clear()
+    tell(options, port, posts !== undefined, `Save a file of ${shortPath(folder)}: the open page follows. `)
+    await interrupted
+  } finally {
+    http.close()
+    for (const close of closing) await close()
+    http.closeAllConnections()
+    await relay?.stop()
+  }
+}

@@ -1,0 +1,35 @@
+import { statSync } from 'node:fs'
+
+/**
+ * Keeps what a folder came to, for whoever loads it again and again: only what has changed is read and parsed, and
+ * what has not is the same objects as before.
+ */
+export function createMemory() {
+  const contents = new Map<string, { stamp: string; value: unknown }>()
+  const results = new Map<string, { from: readonly string[]; value: unknown }>()
+  return {
+    /** What `make` got out of a file; done again only when the system says that the file was written since. */
+    read<T>(file: string, make: (file: string) => T): T {
+      const { mtimeNs, ctimeNs, size, ino } = statSync(file, { bigint: true })
+      const stamp = [mtimeNs, ctimeNs, size, ino].join()
+      const known = contents.get(file)
+      if (known?.stamp === stamp) return known.value as T
+      const value = make(file)
+      contents.set(file, { stamp, value })
+      return value
+    },
+    /** Clocks of file systems are coarse: a file that is known to have been written is read, whatever its times are. */
+    forget(file: string): void {
+      contents.delete(file)
+    },
+    /** The result of that name, if it was made from the same texts the last time; else a new one. */
+    async remember<T>(name: string, from: readonly string[], make: () => Promise<T>): Promise<T> {
+      const known = results.get(name)
+      if (known?.from.every((text, index) => text === from[index])) return known.value as T
+      const value = await make()
+      results.set(name, { from, value })
+      return value
+    },
+  }
+}
+export type Memory = ReturnType<typeof createMemory>

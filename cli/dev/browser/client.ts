@@ -1,0 +1,42 @@
+import '@vitejs/plugin-react/preamble'
+import type { State } from '../live-site.ts'
+import { showTroubles } from './overlay.ts'
+import { STYLESHEET } from './stylesheet.ts'
+
+/** Runs in every page of the dev server: shows what is wrong, and brings the page up to date without loading it anew. */
+
+let shown = Number(document.querySelector<HTMLMetaElement>('meta[name=edition]')?.content)
+let work: Promise<void> = Promise.resolve()
+// Apart, so that diagnostics show even when the components do not load.
+const loading = import('./update-page.ts')
+loading.catch(() => {})
+
+function take({ edition, troubles }: State): void {
+  showTroubles(troubles)
+  if (edition === shown) return
+  shown = edition
+  work = work.then(update).catch((error: unknown) => {
+    console.warn(error)
+    window.location.reload()
+  })
+}
+
+async function update(): Promise<void> {
+  // Nothing but diagnostics has been here.
+  if (!document.getElementById('root')) return window.location.reload()
+  const { updatePage } = await loading
+  await updatePage()
+}
+
+const ask = async () => take((await (await fetch('/@dev/state')).json()) as State)
+
+import.meta.hot?.on('site:state', take)
+// What was saved between the document and the connection.
+import.meta.hot?.on('vite:ws:connect', () => void ask())
+// As in production the whole stylesheet comes after the first paint. Vite replaces it when it changes; what was inlined
+// of it would stay.
+document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: STYLESHEET }))
+import.meta.hot?.on('vite:beforeUpdate', ({ updates }) => {
+  if (updates.some(({ type }) => type === 'css-update')) document.querySelector('head > style')?.remove()
+})
+void ask()

@@ -1,0 +1,84 @@
+import { Idiomorph } from 'idiomorph'
+import { createElement } from 'react'
+import { flushSync } from 'react-dom'
+import type { ClientPage, SiteView } from '../../../src/content/view.ts'
+import { App, type InlineData, running } from '../../../src/entry/app.tsx'
+import { createPageStore } from '../../../src/entry/page-store.ts'
+import { loadSections } from '../../../src/pages/load-sections.ts'
+import type { OpenPage } from '../server.ts'
+
+/** Everything of a head that belongs to the page and not to the site. */
+const OF_PAGE =
+  'title, meta:not([name=edition]), link[rel=canonical], link[rel=alternate], script[type="application/ld+json"]'
+/** How long a page may take to be hydrated, in milliseconds. */
+const PATIENCE = 10_000
+
+let siteAddress = (JSON.parse(document.getElementById('page')?.textContent ?? '{}') as InlineData).site
+
+/**
+ * Shows the page of the current address as it is now. React gets the new data of what it looks after, such as forms,
+ * which keep what is typed in them; HTML that it takes as it is is morphed. Place and focus stay.
+ * @throws when that is not possible; a full load then is
+ */
+export async function updatePage(): Promise<void> {
+  const path = window.location.pathname
+  const [response] = await Promise.all([fetch(`/@dev/page?path=${encodeURIComponent(path)}`), hydrated()])
+  // It does not render: the page stays, and the overlay says why.
+  if (!response.ok) return
+  const made = (await response.json()) as OpenPage
+  if (path !== window.location.pathname) return updatePage()
+  const { root, app } = running
+  const now = await app?.store.read(path)
+  if (!root || !app || now?.path !== made.page.path) throw new Error('another page stands here now')
+  await loadSections(made.page)
+
+  const site =
+    made.siteAddress === siteAddress ? app.site : ((await (await fetch(made.siteAddress)).json()) as SiteView)
+  siteAddress = made.siteAddress
+  const first = { path, page: keepKnown(made.page, now) }
+  const store = createPageStore({ first, build: made.build, prepare: loadSections })
+  running.app = { store, site }
+  flushSync(() => root.render(createElement(App, { store, site })))
+  morphBlocks(made.page)
+  const { head } = new DOMParser().parseFromString(made.head, 'text/html')
+  for (const old of document.head.querySelectorAll(OF_PAGE)) old.remove()
+  document.head.append(...head.querySelectorAll(OF_PAGE))
+}
+
+/** What React has been given before stays the same object: it then leaves that part of the document alone. */
+function keepKnown(page: ClientPage, now: ClientPage): ClientPage {
+  return {
+    ...page,
+    sections: page.sections.map((section, index) => {
+      const known = now.sections[index]
+      const html = section.type === 'html' && known?.type === 'html'
+      return known && (html || JSON.stringify(section) === JSON.stringify(known)) ? known : section
+    }),
+  }
+}
+
+function morphBlocks(page: ClientPage): void {
+  const blocks = [...document.querySelectorAll('#main > div:not([class])')]
+  const wanted = page.sections.flatMap((section) => (section.type === 'html' ? [section.html] : []))
+  if (blocks.length !== wanted.length) throw new Error('the document is not made of these sections')
+  for (const [index, block] of blocks.entries())
+    Idiomorph.morph(block, wanted[index] ?? '', {
+      morphStyle: 'innerHTML',
+      // What the visitor has opened stays open.
+      callbacks: { beforeAttributeUpdated: (name) => name !== 'open' },
+    })
+}
+
+/** Hydration begins with the first sign of a visitor, or when nothing else is to be done: here it is asked for. */
+function hydrated(): Promise<void> {
+  const { dataset } = document.documentElement
+  if ('hydrated' in dataset) return Promise.resolve()
+  window.dispatchEvent(new Event('pointerover'))
+  return new Promise((resolve, reject) => {
+    const observer = new MutationObserver(() => {
+      if ('hydrated' in dataset) resolve(observer.disconnect())
+    })
+    observer.observe(document.documentElement, { attributes: true })
+    setTimeout(() => reject(new Error('the page was not hydrated')), PATIENCE)
+  })
+}

@@ -1,0 +1,26 @@
+import { setImmediate } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Edition } from './edition.ts'
+
+/** How long requests may wait while pages are compared, in milliseconds. */
+const SLICE = 8
+
+/**
+ * The pages that look different in another edition, found by making both: whatever leads from a file to a
+ * page, nothing is kept by hand that could forget it. New and lost pages count.
+ */
+export async function listChangedPages(before: Edition, after: Edition): Promise<string[]> {
+  const all = new Set([...after.paths, ...before.paths])
+  if (before.siteText !== after.siteText) return [...all]
+  const changed: string[] = []
+  let start = performance.now()
+  for (const path of all) {
+    if (performance.now() - start > SLICE) {
+      await setImmediate()
+      start = performance.now()
+    }
+    const [old, made] = [before.page(path), after.page(path)]
+    if (!isDeepStrictEqual([old?.view, old?.meta], [made?.view, made?.meta])) changed.push(path)
+  }
+  return changed
+}

@@ -1,0 +1,89 @@
+import type { Server } from 'node:http'
+import path from 'node:path'
+import react from '@vitejs/plugin-react'
+import { createServer, createServerModuleRunner, type Plugin } from 'vite'
+import { createStyler } from '../build/styles.ts'
+import { cacheRoot, projectRoot } from '../paths.ts'
+import { STYLESHEET } from './browser/stylesheet.ts'
+
+const sources = path.join(projectRoot, 'src')
+
+/** The part of the program that is taken anew when a source changes. */
+export interface Modules {
+  edition: typeof import('./edition.ts')
+  document: typeof import('../../src/entry/document.tsx')
+  style: ReturnType<typeof createStyler>
+  /** Path of the heading face. */
+  font: string | undefined
+  /** Path of the whole stylesheet. */
+  stylesheet: string
+}
+
+/**
+ * Components and whatever else stands in `src`, by Vite: in this process through its module runner, in the
+ * browser as modules that are replaced while the page is open.
+ * @param onChange called with every source file that was saved
+ */
+export async function startComponents(http: Server, onChange: (file: string) => void) {
+  // React and the JSX that Vite makes for it must be of one kind, whatever the terminal has set.
+  process.env.NODE_ENV = 'development'
+  const vite = await createServer({
+    root: projectRoot,
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'silent',
+    publicDir: false,
+    cacheDir: path.join(cacheRoot, 'dev', 'vite'),
+    plugins: [react(), stylesheetApart()],
+    optimizeDeps: { entries: ['src/entry/+client.ts', 'cli/dev/browser/client.ts'] },
+    server: {
+      middlewareMode: true,
+      ws: { server: http },
+      hmr: { overlay: false },
+      watch: { ignored: (file) => file !== projectRoot && file !== sources && !file.startsWith(sources + path.sep) },
+    },
+  })
+  const { client, ssr } = vite.environments
+  const runner = createServerModuleRunner(ssr, { hmr: false })
+  for (const event of ['change', 'add', 'unlink'] as const)
+    vite.watcher.on(event, (file) => {
+      // Vite does the same a little later; from here on what is asked for is new.
+      for (const { moduleGraph } of [client, ssr]) moduleGraph.onFileChange(file)
+      onChange(file)
+    })
+  let style: { css: string; make: ReturnType<typeof createStyler> } | undefined
+  return {
+    /** Serves modules to browsers. */
+    middleware: vite.middlewares,
+    /** Tells every open page. */
+    tell: (event: string, data: unknown) => client.hot.send(event, data),
+    /** @throws what does not compile */
+    async load(): Promise<Modules> {
+      const [edition, document, sheet] = await Promise.all([
+        runner.import<Modules['edition']>('/cli/dev/edition.ts'),
+        runner.import<Modules['document']>('/src/entry/document.tsx'),
+        client.transformRequest(`${STYLESHEET}?direct`),
+      ])
+      const css = sheet?.code ?? ''
+      if (style?.css !== css) style = { css, make: createStyler(css) }
+      const font = /url\(["']?(\/[^)"']*bricolage[^)"']*\.woff2)/.exec(css)?.[1]
+      return { edition, document, style: style.make, font, stylesheet: STYLESHEET }
+    },
+    async close(): Promise<void> {
+      await runner.close()
+      await vite.close()
+    },
+  }
+}
+export type Components = Awaited<ReturnType<typeof startComponents>>
+
+/** The stylesheet is linked by the page; imported as well, it would be put in twice, and against the policy. */
+function stylesheetApart(): Plugin {
+  const empty = '\0no-styles'
+  return {
+    name: 'stylesheet-apart',
+    enforce: 'pre',
+    resolveId: (source, importer) => (source.endsWith('site.css') && importer?.endsWith('app.tsx') ? empty : undefined),
+    load: (id) => (id === empty ? '' : undefined),
+  }
+}

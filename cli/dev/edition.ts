@@ -1,0 +1,78 @@
+import type { Content } from '../../src/content/content.ts'
+import type { SiteView } from '../../src/content/view.ts'
+import { createSiteView } from '../../src/pages/views.ts'
+import { listRoutes, type Route } from '../../src/routes.ts'
+import { hash } from '../build/hash.ts'
+import { createNotFoundFile, createPageFile, type PageFile } from '../build/pages.ts'
+import { type Loaded, loadContent } from '../content/load.ts'
+import { createMarkdown } from '../content/markdown.ts'
+import { createMemory } from '../content/memory.ts'
+import { createFiles } from './files.ts'
+
+/**
+ * The site at one moment: whole, valid content, of which only what is asked for is made. This file runs in
+ * Vite's module runner, so that a change of a schema or of the views takes effect without a restart.
+ */
+export interface Edition {
+  content: Content
+  site: SiteView
+  /** The same as a text, and the path it is served at. */
+  siteText: string
+  siteAddress: string
+  paths: string[]
+  /** @returns undefined for a path that has no page */
+  page(path: string): PageFile | undefined
+  /** The page that an address below `/data` has the data of. */
+  pageOfData(address: string): PageFile | undefined
+  notFound(): PageFile
+  /** A file beside the pages, such as `sitemap.xml` or a picture. */
+  file(name: string): Promise<string | Uint8Array | undefined>
+  /** The content file that a page is the page of. */
+  home(path: string): string | undefined
+}
+
+export function createEdition(content: Content): Edition {
+  const site = createSiteView(content)
+  const siteText = JSON.stringify(site)
+  const list = listRoutes(content)
+  const routes = new Map<string, Route>(list.map((route) => [route.path, route]))
+  const pages = new Map<string, PageFile>()
+  return {
+    content,
+    site,
+    siteText,
+    siteAddress: `/assets/site-${hash(siteText)}.json`,
+    paths: [...routes.keys()],
+    page(path) {
+      const route = routes.get(path)
+      if (route && !pages.has(path)) pages.set(path, createPageFile(route, content))
+      return pages.get(path)
+    },
+    pageOfData(address) {
+      const path = /^\/data(\/.+)\.json$/.exec(address)?.[1]
+      return path === undefined ? undefined : this.page(path === '/index' ? '/' : path)
+    },
+    notFound: once(() => createNotFoundFile(content)),
+    file: createFiles(list, content),
+    home: (path) => routes.get(path)?.entry.file,
+  }
+}
+
+/** Reads a content folder again and again. */
+export function createReader(folder: string, cacheFolder: string) {
+  const memory = createMemory()
+  const markdown = createMarkdown(cacheFolder)
+  /** @param written files that are known to have been written since */
+  return (written: Iterable<string>): Promise<Loaded> => {
+    for (const file of written) memory.forget(file)
+    return loadContent(folder, markdown, { memory })
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

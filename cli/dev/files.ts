@@ -1,0 +1,38 @@
+import type { Content } from '../../src/content/content.ts'
+import { createShareCard, shareImage } from '../../src/pages/share.ts'
+import type { Route } from '../../src/routes.ts'
+import { writeIcons } from '../build/files/icons.ts'
+import { listTexts } from '../build/files/list-texts.ts'
+import { writeImages } from '../build/images.ts'
+import type { Files } from '../build/output.ts'
+import { createShareWriter } from '../build/share/share-images.ts'
+
+/**
+ * The files beside the pages, such as feeds, icons and pictures. A picture is drawn when somebody asks for it.
+ * @returns undefined for a name that the build would not publish
+ */
+export function createFiles(routes: Route[], content: Content) {
+  const made = new Map<string, string | Uint8Array>()
+  const put: Files['put'] = async (file, data) => {
+    made.set(file, data)
+    return { key: file, bytes: data.length }
+  }
+  const files: Files = { put, keep: () => undefined, write: (file, _key, data) => put(file, data) }
+  let texts = false
+
+  async function make(name: string): Promise<void> {
+    if (!texts) for (const { file, text } of listTexts(routes, content)) made.set(file, text)
+    texts = true
+    if (made.has(name)) return
+    const image = content.images.find(({ url }) => url === `/${name}`)
+    if (image) return writeImages({ images: [image] }, files)
+    const shared = routes.find(({ path }) => shareImage(path) === `/${name}`)
+    if (shared) return createShareWriter(content.site, files).write(createShareCard(shared, content))
+    if (/^[\w-]+\.\w+$/.test(name)) await writeIcons(content, files)
+  }
+
+  return async (name: string): Promise<string | Uint8Array | undefined> => {
+    if (!made.has(name)) await make(name)
+    return made.get(name)
+  }
+}

@@ -1,0 +1,173 @@
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
+import type { Content } from '../../src/content/content.ts'
+import type { Loaded } from '../content/load.ts'
+import { cacheRoot, projectRoot } from '../paths.ts'
+import { prettyProblem } from '../report/pretty.ts'
+import { listChangedPages } from './changed-pages.ts'
+import type { Components, Modules } from './components.ts'
+import { describeFault } from './describe-fault.ts'
+import type { Edition } from './edition.ts'
+
+/** How long the open page has to itself before the other pages are compared, in milliseconds. */
+const BROWSER_FIRST = 50
+
+/** What browsers are told: whether there is something new, and what is wrong. */
+export interface State {
+  /** Counts all that pages may show. 0: there has not been a whole site yet. */
+  edition: number
+  /** Diagnostics, as `site check` prints them without colours. */
+  troubles: string[]
+}
+
+/** What came of a save. Milliseconds are from the save until browsers were told. */
+export type Report =
+  /** `pages`: those that look different now, the page of the file first. */
+  | { kind: 'pages'; files: string[]; pages: string[]; milliseconds: number }
+  | { kind: 'sources'; files: string[]; milliseconds: number }
+  | { kind: 'problems'; loaded: Loaded; milliseconds: number }
+  | { kind: 'mended'; milliseconds: number }
+  | { kind: 'fault'; text: string }
+  | { kind: 'relay' }
+
+interface LiveSiteOptions {
+  /** The content folder. */
+  folder: string
+  components: Components
+  onState(state: State): void
+  onEdition(edition: Edition): void
+  onReport(report: Report): void
+}
+
+/**
+ * The site as its files are now. Of bad content or sources nothing is taken over, so that the last good
+ * pages stay. Saves are taken in one after another.
+ */
+export function createLiveSite({ folder, components, onState, onEdition, onReport }: LiveSiteOptions) {
+  let modules: Modules | undefined
+  let read: ReturnType<Modules['edition']['createReader']> | undefined
+  let edition: Edition | undefined
+  let texts: ReadonlyMap<string, string> = new Map()
+  let number = 0
+  let told = ''
+  let troubles: string[] = []
+  /** Sources that do not compile, and a page that did not render. */
+  const faults: { sources?: string | undefined; page?: string | undefined } = {}
+  let work: Promise<void> = Promise.resolve()
+
+  const state = (): State => ({
+    edition: number,
+    troubles: [faults.sources, faults.page, ...troubles].filter((text) => text !== undefined),
+  })
+  const failOf = (what: 'sources' | 'page') => (error: unknown) => {
+    const text = describeFault(error)
+    if (faults[what] === text) return
+    faults[what] = text
+    onReport({ kind: 'fault', text })
+    onState(state())
+  }
+  const fail = failOf('page')
+  const inTurn = (task: (since: () => number) => Promise<void>) => {
+    const start = performance.now()
+    work = work.then(() => task(() => Math.round(performance.now() - start))).catch(fail)
+    return work
+  }
+
+  /** Not in turn: the next save does not wait for it. */
+  async function reportPages(before: Edition, now: Edition, save: { files: string[]; milliseconds: number }) {
+    // The browser that was told comes first.
+    await wait(BROWSER_FIRST)
+    const pages = await listChangedPages(before, now)
+    const own = (page: string) => Number(save.files.includes(now.home(page) ?? ''))
+    pages.sort((a, b) => own(b) - own(a))
+    onReport({ kind: 'pages', pages, ...save })
+  }
+
+  async function takeContent(
+    written: ReadonlySet<string>,
+    since: () => number,
+    sources: readonly string[] = [],
+  ): Promise<void> {
+    if (!modules || !read) return
+    const loaded = await read(written).catch(ignoreGone)
+    if (!loaded) return
+    const [before, wasBad] = [edition, troubles.length > 0]
+    const { content, problems } = loaded
+    const pictures = before && content ? listNewPictures(before.content, content) : []
+    const files = [
+      ...sources,
+      ...listDifferences(texts, loaded.texts),
+      ...pictures.map((file) => path.relative(path.dirname(folder), file).replaceAll(path.sep, '/')),
+    ]
+    texts = loaded.texts
+    const sameProblems = told === JSON.stringify(problems)
+    // Bad content that is saved again as it is gets its answer again.
+    if (before && files.length === 0 && sameProblems && !wasBad) return
+    told = JSON.stringify(problems)
+    troubles = content
+      ? []
+      : problems
+          .filter(({ severity }) => severity === 'error')
+          .map((problem) => stripVTControlCharacters(prettyProblem(problem, loaded.texts.get(problem.file))))
+    if (content) {
+      edition = modules.edition.createEdition(content)
+      number += 1
+      faults.page = undefined
+    }
+    onState(state())
+    const milliseconds = since()
+    if (problems.length > 0 && !(content && sameProblems)) onReport({ kind: 'problems', loaded, milliseconds })
+    if (!content || !edition) return
+    onEdition(edition)
+    if (wasBad) onReport({ kind: 'mended', milliseconds })
+    if (before) reportPages(before, edition, { files, milliseconds }).catch(fail)
+  }
+
+  return {
+    state,
+    /** What there is to serve; undefined until content and sources have been whole for the first time. */
+    current: () => (modules && edition ? { modules, edition, number } : undefined),
+    /** Tells that a page did not render. Forgotten with the next change. */
+    fail,
+    /** Files of the content folder were written, moved or removed. */
+    takeContent: (written: ReadonlySet<string>) => inTurn((since) => takeContent(written, since)),
+    /** Source files were written, or none have been loaded yet. */
+    takeSources: (written: readonly string[]) =>
+      inTurn(async (since) => {
+        const before = modules
+        const loaded = await components.load().catch(failOf('sources'))
+        if (!loaded) return
+        modules = loaded
+        faults.sources = undefined
+        faults.page = undefined
+        const files = written.map((file) => path.relative(projectRoot, file).replaceAll(path.sep, '/'))
+        if (before?.edition !== modules.edition) {
+          // Schemas or views are other ones: what was remembered of the content no longer holds.
+          read = modules.edition.createReader(folder, path.join(cacheRoot, 'markdown'))
+          return takeContent(new Set(), since, files)
+        }
+        if (edition) number += 1
+        onState(state())
+        onReport({ kind: 'sources', files, milliseconds: since() })
+      }),
+  }
+}
+export type LiveSite = ReturnType<typeof createLiveSite>
+
+/** A file that goes while it is read: the watcher tells of it in a moment. */
+function ignoreGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+/** Files that are new, gone or have another text. */
+function listDifferences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  const all = new Set([...before.keys(), ...after.keys()])
+  return [...all].filter((file) => before.get(file) !== after.get(file)).sort()
+}
+
+/** Pictures that have another address now, because they are new or another picture. */
+function listNewPictures(before: Content, after: Content): string[] {
+  const known = new Set(before.images.map(({ url }) => url))
+  return [...new Set(after.images.filter(({ url }) => !known.has(url)).map(({ file }) => file))]
+}

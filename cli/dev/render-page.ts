@@ -1,0 +1,66 @@
+import type { ClientPage } from '../../src/content/view.ts'
+import { headerRules, headersFor } from '../build/headers.ts'
+import type { PageFile } from '../build/pages.ts'
+import type { Modules } from './components.ts'
+import type { Edition } from './edition.ts'
+import type { State } from './live-site.ts'
+
+/** All that the pages are made of. */
+export interface Current {
+  modules: Modules
+  edition: Edition
+  /** Counts what pages may show. */
+  number: number
+}
+
+export interface RenderedPage {
+  html: string
+  styleHash: string
+  /** As under `/data` in production. */
+  data: { build: string; page: ClientPage }
+}
+
+/** The dev server is one build: page data stays good while it runs, because open pages are told of what changes. */
+const build = 'dev'
+const scripts =
+  '<script type="module" src="/cli/dev/browser/client.ts"></script><script type="module" src="/src/entry/+client.ts"></script>'
+
+/** The document of production with the scripts of the dev server instead of the built ones. */
+export async function renderPage(
+  { modules, edition, number }: Current,
+  { view, meta }: PageFile,
+): Promise<RenderedPage> {
+  const { site, siteAddress } = edition
+  const { font, document, style, stylesheet } = modules
+  const made = await document.renderDocument({ view, meta, site, build, siteAddress, font, stylesheet })
+  const { html, hash } = style(made.html)
+  return {
+    html: html
+      .replace('</head>', `<meta name="edition" content="${number}"></head>`)
+      .replace('</body>', `${scripts}</body>`),
+    styleHash: hash,
+    data: { build, page: made.page },
+  }
+}
+
+/** What stands under the diagnostics while there is no page to show. It loads anew when there is another edition. */
+export function waitingPage({ edition }: State): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>site dev</title><meta name="edition" content="${edition}"></head><body>${scripts.slice(0, scripts.indexOf('</script>') + 9)}</body></html>`
+}
+
+/** The headers of production. Its policy lets in one thing more: the connection over which a page is told of changes. */
+export function devHeaders(
+  { edition }: Current,
+  pathname: string,
+  host = '',
+  styleHash?: string,
+): Record<string, string> {
+  const headers = headersFor(headerRules(edition.content.site, styleHash ? [styleHash] : []), pathname)
+  const policy = headers['Content-Security-Policy'] ?? ''
+  return {
+    ...headers,
+    'Content-Security-Policy': policy.replace("connect-src 'self'", `connect-src 'self' ws://${host}`),
+    // Nothing here has a name that changes with its content.
+    'Cache-Control': 'no-cache',
+  }
+}

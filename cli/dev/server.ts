@@ -1,0 +1,105 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import path from 'node:path'
+import type { ClientPage } from '../../src/content/view.ts'
+import type { PageFile } from '../build/pages.ts'
+import { forward } from '../preview/forward.ts'
+import { cleanAddress, RELAY, setAll } from '../preview/server.ts'
+import type { Components } from './components.ts'
+import type { LiveSite } from './live-site.ts'
+import { type Current, devHeaders, renderPage, waitingPage } from './render-page.ts'
+
+/** What Vite serves; everything else of the project stays unseen. */
+const MODULES = /^\/(?:@vite|@id|@fs|@react-refresh|src|cli\/dev\/browser|node_modules)(?:\/|$)/
+
+const HTML = 'text/html; charset=utf-8'
+const JSON_DATA = 'application/json'
+const types: Record<string, string> = {
+  '.xml': 'application/xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.gif': 'image/gif',
+  '.webmanifest': 'application/manifest+json',
+}
+
+/** What an open page is brought up to date with. */
+export interface OpenPage {
+  build: string
+  page: ClientPage
+  head: string
+  siteAddress: string
+}
+
+interface Answer {
+  status: number
+  type: string
+  body: string | Uint8Array
+  styleHash?: string
+}
+
+interface AnswerOptions {
+  live: LiveSite
+  components: Components
+  /** The relay beside it. @returns undefined when there is none, or when it does not run */
+  relay: () => Promise<string | undefined>
+}
+
+/** Answers with the site as it is at this moment: with the addresses, headers and statuses of production. */
+export function createAnswer({ live, components, relay }: AnswerOptions): RequestListener {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
+    const url = new URL(request.url ?? '/', 'http://dev')
+    const { pathname, search } = url
+    if (RELAY.test(pathname)) {
+      const address = await relay()
+      if (address) return forward(request, response, address)
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method not allowed\n')
+    if (MODULES.test(pathname)) return components.middleware(request, response, () => response.writeHead(404).end())
+    const clean = cleanAddress(pathname, search)
+    if (clean) return response.writeHead(308, { location: clean }).end()
+
+    const current = live.current()
+    const { status, type, body, styleHash } =
+      pathname === '/@dev/state'
+        ? json(live.state())
+        : current
+          ? await answerFrom(current, url).catch((error: unknown) => {
+              live.fail(error)
+              return { status: 500, type: HTML, body: waitingPage(live.state()), styleHash: undefined }
+            })
+          : { status: 503, type: HTML, body: waitingPage(live.state()), styleHash: undefined }
+    if (current) setAll(response, devHeaders(current, pathname, request.headers.host, styleHash))
+    return response.writeHead(status, { 'content-type': type }).end(request.method === 'HEAD' ? undefined : body)
+  }
+  return (request, response) =>
+    void answer(request, response).catch((error: unknown) => {
+      if (response.headersSent) return response.destroy()
+      return response.writeHead(500, { 'content-type': 'text/plain' }).end(`${error}\n`)
+    })
+}
+
+/** @throws what a page throws while it is rendered */
+async function answerFrom(current: Current, { pathname, searchParams }: URL): Promise<Answer> {
+  const { edition } = current
+  const render = (page: PageFile | undefined) => renderPage(current, page ?? edition.notFound())
+  if (pathname === '/@dev/page') {
+    const { html, data } = await render(edition.page(searchParams.get('path') ?? '/'))
+    const head = html.slice(html.indexOf('<head>'), html.indexOf('</head>'))
+    return json({ ...data, head, siteAddress: edition.siteAddress } satisfies OpenPage)
+  }
+  if (pathname === edition.siteAddress) return { status: 200, type: JSON_DATA, body: edition.siteText }
+  const data = edition.pageOfData(pathname)
+  if (data) return json((await render(data)).data)
+  const page = edition.page(pathname)
+  const file = page ? undefined : await edition.file(pathname.slice(1))
+  if (file !== undefined)
+    return { status: 200, type: types[path.extname(pathname)] ?? 'application/octet-stream', body: file }
+  const { html, styleHash } = await render(page)
+  return { status: page ? 200 : 404, type: HTML, body: html, styleHash }
+}
+
+function json(value: unknown): Answer {
+  return { status: 200, type: JSON_DATA, body: JSON.stringify(value) }
+}

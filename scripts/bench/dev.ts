@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Page } from 'playwright-core'
+import { findBrowser } from '../../cli/audit/browser.mjs'
+import { launchBrowser } from '../../cli/audit/launch.ts'
+import { projectRoot } from '../../cli/paths.ts'
+import { generateContent } from './generate-content.ts'
+
+const ARTICLES = 1000
+const EDITS = 50
+const edited = `field-note-${ARTICLES / 2}`
+
+/**
+ * From the write of a content file to the new text in the page that a browser has open, with `site dev` on 1,000
+ * articles: 50 edits of an article, on its page and on the list of all articles.
+ */
+export async function run(): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-'))
+  const content = path.join(folder, 'content')
+  generateContent(content, ARTICLES)
+  const begun = performance.now()
+  const server = startDev(content, folder)
+  const browser = await launchBrowser((await findBrowser()) ?? '')
+  try {
+    const address = await server.address
+    const others = `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`
+    process.stdout.write(`started after ${((performance.now() - begun) / 1000).toFixed(1)} s; ${others}\n`)
+    process.stdout.write('open page                        edits   median ms      p95 ms      max ms\n')
+    const page = await browser.newPage()
+    for (const open of [`/blog/${edited}`, '/blog']) {
+      await page.goto(address + open)
+      await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+      const times = await measureEdits(page, path.join(content, 'blog', `${edited}.md`), server.reported)
+      times.sort((a, b) => a - b)
+      const at = (share: number) => (times[Math.ceil(times.length * share) - 1] ?? 0).toFixed(0).padStart(12)
+      process.stdout.write(`${open.padEnd(30)}${String(times.length).padStart(8)}${at(0.5)}${at(0.95)}${at(1)}\n`)
+    }
+  } finally {
+    await browser.close()
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Milliseconds of each edit. The summary stands on the article's page, in its head, and in the list. */
+async function measureEdits(page: Page, file: string, reported: () => Promise<void>): Promise<number[]> {
+  const original = readFileSync(file, 'utf8')
+  const times: number[] = []
+  for (let edit = 1; edit <= EDITS; edit += 1) {
+    const title = `Edit ${edit} of ${path.basename(file)} at ${new URL(page.url()).pathname.replaceAll('/', ' ')}`
+    // Both clocks are the machine's.
+    await page.evaluate((text) => {
+      Object.assign(window, {
+        arrival: new Promise((resolve) => {
+          const observer = new MutationObserver(() => {
+            if (!document.getElementById('main')?.textContent.includes(text)) return
+            observer.disconnect()
+            resolve(performance.timeOrigin + performance.now())
+          })
+          observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+        }),
+      })
+    }, title)
+    const written = performance.timeOrigin + performance.now()
+    writeFileSync(file, original.replace(/^title: .*$/m, `title: ${title}`))
+    const done = reported()
+    const arrived = await page.evaluate(() => (window as unknown as { arrival: Promise<number> }).arrival)
+    times.push(arrived - written)
+    // People save again when they have seen what came of it.
+    await done
+  }
+  writeFileSync(file, original)
+  return times
+}
+
+function startDev(content: string, folder: string) {
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      'tsx',
+      path.join(projectRoot, 'cli', 'main.ts'),
+      'dev',
+      '--json',
+      '--port',
+      '0',
+      '--content',
+      content,
+    ].concat('--out', path.join(folder, 'out'), '--relay-data', path.join(folder, 'relay')),
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const lines = createInterface({ input: child.stdout })
+  const address = new Promise<string>((resolve, reject) => {
+    lines.once('line', (line) => resolve((JSON.parse(line) as { site: string }).site))
+    void ended.then(() => reject(new Error('site dev ended')))
+  })
+  return {
+    address,
+    /** Its next line: what it tells of a save, once all pages are compared. */
+    reported: () => new Promise<void>((resolve) => lines.once('line', () => resolve())),
+    stop() {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { projectRoot } from '../../cli/paths.ts'
+import { cleanEnvironment } from '../run-site.ts'
+
+/** `site dev` as a process of its own, on a copy of the small content folder. */
+export async function runDev({
+  root = projectRoot,
+  prepare,
+}: {
+  root?: string
+  prepare?: (content: string) => void
+} = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'dev-'))
+  const content = path.join(folder, 'harbor')
+  cpSync(path.join(projectRoot, 'tests', 'sites', 'harbor'), content, { recursive: true })
+  prepare?.(content)
+  const options = { content, out: path.join(folder, 'out'), 'relay-data': path.join(folder, 'relay'), port: '0' }
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', path.join(root, 'cli', 'main.ts'), 'dev'].concat(
+      Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
+    ),
+    // A browser that is driven fills in a form faster than people do.
+    { cwd: root, env: { ...cleanEnvironment(), RELAY_LEAST_ELAPSED_MS: '0' }, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  let said = ''
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const site = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text
+        const address = /Site +(http\S+)/.exec(said)?.[1]
+        if (address) resolve(address)
+      })
+    }
+    void ended.then((code) => reject(new Error(`site dev ended with ${code}: ${said}`)))
+  })
+  const file = (name: string) => path.join(content, name)
+  return {
+    site,
+    file,
+    /** All that the terminal has shown. */
+    said: () => said,
+    read: (name: string) => readFileSync(file(name), 'utf8'),
+    write: (name: string, text: string) => writeFileSync(file(name), text),
+    edit: (name: string, from: string | RegExp, to: string) => {
+      const text = readFileSync(file(name), 'utf8')
+      const changed = text.replace(from, to)
+      if (changed === text) throw new Error(`${name} has no ${from}`)
+      writeFileSync(file(name), changed)
+    },
+    /** Interrupts it as Ctrl+C does. @returns its exit code */
+    async stop(): Promise<number | null> {
+      child.kill('SIGINT')
+      const code = await ended
+      rmSync(folder, { recursive: true, force: true })
+      return code
+    },
+  }
+}
+export type RunningDev = Awaited<ReturnType<typeof runDev>>
