@@ -38,7 +38,7 @@ export async function loadContent(
   const read = readContentFolder(folder, memory)
   const yaml = await memory.remember('yaml', [], async () => createYamlCache(folder, cacheFolder))
   const parser = createParser(read, markdown, yaml)
-  const facts = await memory.remember('facts', [parser.filled], async () => parser.given)
+  const facts = await memory.remember('facts', [JSON.stringify([...parser.given])], async () => parser.given)
   const problems = [...read.problems]
   const files: ParsedFile[] = []
   const entries = new Map<string, Entry<unknown>[]>()
