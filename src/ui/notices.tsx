@@ -51,7 +51,7 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
       }}
       onBlur={() => setHeld(false)}
     >
-      <ol aria-live="polite" aria-relevant="additions">
+      <ol aria-live="polite">
         {notices.map((notice) => (
           <NoticeItem key={notice.id} notice={notice} held={held} closeLabel={closeLabel} onClose={close} />
         ))}

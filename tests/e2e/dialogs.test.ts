@@ -368,7 +368,7 @@ describe('the job dialog', () => {
       .poll(() => alert.textContent().catch(() => ''), { timeout: 15_000 })
       .toBe('Submission failedThere was an error submitting your application. Please try again.')
     expect(await contentsOf(formOf(page, contract()))).toEqual(typed)
-    await alert.getByRole('button').click()
+    await opened(page, job).getByRole('region', { name: 'Notifications' }).getByRole('button').click()
     await alert.waitFor({ state: 'detached' })
     expect(await notices(page).count()).toBe(1)
     await close()
