@@ -105,6 +105,21 @@ describe.each(dialogs)('the dialog $dialog on $path', (place) => {
   })
 })
 
+describe.each(dialogs)('the dialog $dialog on $path', (place) => {
+  it('is a dialog with its title, a way out and what it is for, to a screen reader', async () => {
+    const { page, close } = await browser.open(wide)
+    await serveProvider(page)
+    await open(page, place)
+    if (booking.includes(place)) await page.frameLocator('dialog iframe').getByRole('heading').waitFor()
+    const tree = await page.locator(`#dialog-${place.dialog}`).ariaSnapshot()
+    const inside = booking.includes(place) ? /- iframe/ : /- (?:textbox|button) "/
+    expect(tree).toContain(`- dialog "${place.title}":\n  - heading "${place.title}" [level=2]`)
+    expect(tree).toContain('- link "Close"')
+    expect(tree).toMatch(inside)
+    await close()
+  })
+})
+
 describe.each(booking)('the calendar in the dialog $dialog', (place) => {
   it('is asked for only when the dialog opens, started once with the booking page, and gone when it closes', async () => {
     const { page, faults, close } = await browser.open(wide)

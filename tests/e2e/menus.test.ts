@@ -268,6 +268,17 @@ describe('the menu on small screens', () => {
     await close()
   })
 
+  it('tells a screen reader that it is a menu that expands, and where it is', async () => {
+    const { page, close } = await browser.open(narrow)
+    await ready(page, '/about')
+    await page.locator('.top-menu summary').click()
+    const tree = await page.getByRole('navigation', { name: 'Main' }).ariaSnapshot()
+    expect(tree).toMatch(
+      /text: Menu\n[\s\S]*- list:[\s\S]*- link "Home"[\s\S]*- link "About"[\s\S]*- link "Get Started"/,
+    )
+    await close()
+  })
+
   it('stays open when scripting takes over, and opens without scripting', async () => {
     for (const javaScriptEnabled of [true, false]) {
       const { page, close } = await browser.open({ ...narrow, javaScriptEnabled })
