@@ -6,13 +6,13 @@ import type { Page } from 'playwright-core'
 /** The whole of axe, as a script. */
 export const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Only colours change in the dark; the other rules see the same page. */
+/** Only colours change with the scheme; the other rules see the same page. */
 const inTheDark: RunOptions = { runOnly: { type: 'tag', values: ['cat.color'] } }
 /**
  * axe takes the colour of text from `-webkit-text-fill-color`, which browsers do not force: what it says of contrast
  * here is of colours that nobody sees. `faintTexts` looks at those that are seen.
  */
-const inForcedColours: RunOptions = { rules: { 'color-contrast': { enabled: false } } }
+const inForcedColours: RunOptions = { ...inTheDark, rules: { 'color-contrast': { enabled: false } } }
 
 /** What axe finds wrong with the page as it stands, in each scheme. The page should have been opened with less motion. */
 export async function violations(page: Page): Promise<string[]> {
