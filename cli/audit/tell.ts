@@ -2,9 +2,7 @@ import pc from 'picocolors'
 import { plural } from '../report/pretty.ts'
 import type { AuditResult, GateResult } from './audit.ts'
 import { groupFindings } from './finding.ts'
-
-/** Below this Lighthouse itself warns of a slow processor. */
-const SLOW = 1000
+import { SLOW } from './lighthouse.ts'
 
 /** `links      passed · 1.2 s` */
 export function gateLine({ gate, state, findings, seconds }: GateResult): string {
@@ -36,5 +34,5 @@ export function verdict({ findings, pages, gates }: AuditResult, seconds: number
 export function slowMachine({ speed }: AuditResult): string | undefined {
   if (speed === undefined || speed >= SLOW) return undefined
   const rate = `${Math.round(speed)}; ${SLOW.toLocaleString('en-US')} and more is usual`
-  return `The machine was slow or busy while Lighthouse measured (${rate}): times come out too long.`
+  return `The machine was slow or busy while Lighthouse measured (${rate}): times come out too long, and only the scores counted.`
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { findBrowser } from '../../cli/audit/browser.mjs'
-import { launchBrowser } from '../../cli/audit/launch.ts'
+import { hydrated, launchBrowser } from '../../cli/audit/launch.ts'
 import { build } from '../../cli/commands/build.ts'
 import { defaults } from '../../cli/commands/options.ts'
 import { createPreview, listen } from '../../cli/preview/server.ts'
@@ -17,6 +17,8 @@ interface Interaction {
   path: string
   width: number
   act(page: Page): Promise<void>
+  /** Before scripts run it is something else, such as a link to a page. */
+  needsScripts?: true
   /** Back to where `act` can be done again. */
   undo(page: Page): Promise<void>
 }
@@ -48,6 +50,7 @@ const interactions: Interaction[] = [
     name: 'dialog with a job',
     path: '/careers',
     width: 390,
+    needsScripts: true,
     act: (page) => page.locator('main a[data-job]').first().click(),
     undo: pressEscape,
   },
@@ -62,6 +65,7 @@ const interactions: Interaction[] = [
     name: 'carousel, next',
     path: '/',
     width: 390,
+    needsScripts: true,
     act: (page) => page.getByRole('button', { name: 'Next', exact: true }).click(),
     undo: (page) => page.getByRole('button', { name: 'Previous', exact: true }).click(),
   },
@@ -69,6 +73,7 @@ const interactions: Interaction[] = [
     name: 'carousel, dot',
     path: '/create-brand-plan',
     width: 390,
+    needsScripts: true,
     act: (page) => page.locator('.dots a, .dots button').nth(2).click(),
     undo: (page) => page.locator('.dots a, .dots button').nth(0).click(),
   },
@@ -114,6 +119,7 @@ export async function run(): Promise<void> {
         await page.goto(site + interaction.path)
         const client = await page.context().newCDPSession(page)
         await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+        if (interaction.needsScripts) await hydrated(page)
         first.push(await measure(page, () => interaction.act(page)))
         await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
         await interaction.undo(page)
