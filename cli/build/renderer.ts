@@ -17,7 +17,12 @@ export async function createRenderer(bundle: Bundle) {
     if (context.httpResponse.statusCode !== 200)
       throw new Error(`${input.view.path}: rendering answered ${context.httpResponse.statusCode}`)
     const { page } = (context as unknown as { output: RenderOutput }).output
-    return { html: context.httpResponse.body, page }
+    return { html: yieldToPaint(context.httpResponse.body), page }
   }
+}
+
+/** Browsers fetch a module script as early as what the first paint needs. Nothing of ours is needed for that. */
+function yieldToPaint(html: string): string {
+  return html.replace('type="module" async', 'type="module" async fetchpriority="low"')
 }
 export type Renderer = Awaited<ReturnType<typeof createRenderer>>
