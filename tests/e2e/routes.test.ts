@@ -99,6 +99,11 @@ describe('every route of the built site', () => {
     expect(dead).toEqual([])
   })
 
+  it('fetches its script after what the first paint needs', async () => {
+    for (const path of [...Object.keys(pages), '/no-such-page'])
+      expect((await get(path)).html, path).toMatch(/<script src="[^"]+" type="module" async fetchpriority="low">/)
+  })
+
   it('has no style attribute, no inline script and no late React content', async () => {
     for (const path of [...Object.keys(pages), '/no-such-page']) {
       const { html } = await get(path)
