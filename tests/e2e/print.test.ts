@@ -35,6 +35,7 @@ describe.each(['/insights/fix-amazon-ad-budget', '/careers/e-commerce-data-analy
   it('breaks no heading from its text, and no row, point or figure in two', async () => {
     const { page, close } = await browser.open()
     await page.goto(site + path)
+    await hydrated(page)
     await page.emulateMedia({ media: 'print' })
     const torn = await page.locator('main :is(h1, h2, h3, tr, li, figure)').evaluateAll((all) =>
       all
@@ -52,6 +53,7 @@ describe.each(['/insights/fix-amazon-ad-budget', '/careers/e-commerce-data-analy
 it('a link that leads away says on paper where to', async () => {
   const { page, close } = await browser.open()
   await page.goto(`${site}/insights/fix-amazon-ad-budget`)
+  await hydrated(page)
   await page
     .locator('.prose p')
     .last()
