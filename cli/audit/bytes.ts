@@ -20,7 +20,8 @@ export function auditBytes(
     const html = site.html(page)
     const list = (pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1] ?? '')
     const eager = list(/<script[^>]*\ssrc="(\/[^"]+)"/g)
-    const fonts = list(/<link rel="preload" href="([^"]+)" as="font"/g)
+    // Those at low priority take nothing from what the first paint needs.
+    const fonts = list(/<link rel="preload" href="([^"]+)" as="font"(?![^>]*fetchpriority="low")/gi)
     const styles = list(/<style>([\s\S]*?)<\/style>/g).join('').length / 1000
     const own: Figures = {
       html: site.weigh(`/${fileOf(page)}`),

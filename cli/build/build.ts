@@ -8,6 +8,7 @@ import { ensureBundle } from './bundle.ts'
 import { readClientFiles } from './client-files.ts'
 import { writeIcons } from './files/icons.ts'
 import { listTexts } from './files/list-texts.ts'
+import { listFonts } from './fonts.ts'
 import { hash } from './hash.ts'
 import { headerRules, headersFile } from './headers.ts'
 import { writeHosting } from './hosting.ts'
@@ -77,7 +78,7 @@ export async function buildSite({ content, out, onProgress }: BuildOptions): Pro
         site,
         build: bundle.id,
         siteAddress: `/${siteFile}`,
-        font: client.font,
+        fonts: listFonts(client.css),
         stylesheet: client.stylesheet,
       }
       const made = await (await renderer)({ ...shared, view: page.view, meta: page.meta })

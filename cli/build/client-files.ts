@@ -18,8 +18,6 @@ export interface ClientFiles {
   css: string
   /** Path of the same as a file, for pages without scripting. */
   stylesheet: string
-  /** Path of the heading face, to preload. */
-  font: string | undefined
 }
 
 const ENTRY = 'src/entry/+client.ts'
@@ -43,6 +41,5 @@ export function readClientFiles(bundle: Bundle): ClientFiles {
   const css = [...styles].map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n')
   for (const [, asset] of css.matchAll(/url\(["']?\/([^)"']+)["']?\)/g))
     if (asset && !asset.startsWith('data:')) files.add(asset)
-  const font = [...files].find((file) => /bricolage[^/]*\.woff2$/.test(file))
-  return { files: [...files].sort(), folder, css, font: font && `/${font}`, stylesheet: `/${[...styles][0]}` }
+  return { files: [...files].sort(), folder, css, stylesheet: `/${[...styles][0]}` }
 }

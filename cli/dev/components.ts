@@ -2,6 +2,8 @@ import type { Server } from 'node:http'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createServer, createServerModuleRunner, type Plugin } from 'vite'
+import type { FontFiles } from '../../src/layout/head.tsx'
+import { listFonts } from '../build/fonts.ts'
 import { createStyler } from '../build/styles.ts'
 import { cacheRoot, projectRoot } from '../paths.ts'
 import { STYLESHEET } from './browser/stylesheet.ts'
@@ -13,8 +15,7 @@ export interface Modules {
   edition: typeof import('./edition.ts')
   document: typeof import('../../src/entry/document.tsx')
   style: ReturnType<typeof createStyler>
-  /** Path of the heading face. */
-  font: string | undefined
+  fonts: FontFiles
   /** Path of the whole stylesheet. */
   stylesheet: string
 }
@@ -66,8 +67,7 @@ export async function startComponents(http: Server, onChange: (file: string) => 
       ])
       const css = sheet?.code ?? ''
       if (style?.css !== css) style = { css, make: createStyler(css) }
-      const font = /url\(["']?(\/[^)"']*bricolage[^)"']*\.woff2)/.exec(css)?.[1]
-      return { edition, document, style: style.make, font, stylesheet: STYLESHEET }
+      return { edition, document, style: style.make, fonts: listFonts(css), stylesheet: STYLESHEET }
     },
     async close(): Promise<void> {
       await runner.close()

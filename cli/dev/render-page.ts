@@ -31,8 +31,8 @@ export async function renderPage(
   { view, meta }: PageFile,
 ): Promise<RenderedPage> {
   const { site, siteAddress } = edition
-  const { font, document, style, stylesheet } = modules
-  const made = await document.renderDocument({ view, meta, site, build, siteAddress, font, stylesheet })
+  const { fonts, document, style, stylesheet } = modules
+  const made = await document.renderDocument({ view, meta, site, build, siteAddress, fonts, stylesheet })
   const { html, hash } = style(made.html)
   return {
     html: html

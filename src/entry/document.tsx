@@ -10,7 +10,7 @@ import { Site } from './site.tsx'
 
 /** One page → one HTML document. `renderToString`, so that nothing is streamed in late by inline scripts. */
 export async function renderDocument(input: RenderInput): Promise<RenderOutput & { html: string }> {
-  const { view, site, meta, build, siteAddress, font, stylesheet } = input
+  const { view, site, meta, build, siteAddress, fonts, stylesheet } = input
   const page = await composePage(view, site)
   await loadSections(page)
   const body = renderToString(
@@ -24,7 +24,7 @@ export async function renderDocument(input: RenderInput): Promise<RenderOutput &
   const html = renderToStaticMarkup(
     <html lang={site.language}>
       <head>
-        <Head meta={meta} siteName={site.name} font={font} />
+        <Head meta={meta} siteName={site.name} fonts={fonts} />
         <style data-slot="" />
         <noscript>
           <link rel="stylesheet" href={stylesheet} />

@@ -1,5 +1,6 @@
 import type { PageMeta } from '../content/meta.ts'
 import type { ClientPage, PageView, SiteView } from '../content/view.ts'
+import type { FontFiles } from '../layout/head.tsx'
 
 /** Everything one document is rendered from, given to vike as `input` of the page context. */
 export interface RenderInput {
@@ -9,8 +10,7 @@ export interface RenderInput {
   /** Id of the build, and address of the site's words: what the document carries beside the page. */
   build: string
   siteAddress: string
-  /** Path of the font to preload. */
-  font: string | undefined
+  fonts: FontFiles
   /** Path of the whole stylesheet. */
   stylesheet: string
 }

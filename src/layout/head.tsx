@@ -3,12 +3,18 @@ import type { PageMeta } from '../content/meta.ts'
 export interface HeadProps {
   meta: PageMeta
   siteName: string
-  /** Path of the heading face; the only font that is preloaded. */
-  font: string | undefined
+  fonts: FontFiles
+}
+
+/** Paths of the faces, all of which every page shows. */
+export interface FontFiles {
+  /** Of the headings: in most pages the largest paint. */
+  heading: string | undefined
+  others: readonly string[]
 }
 
 /** Everything in `<head>` but the styles and the script. Static: the browser's script never renders it. */
-export function Head({ meta, siteName, font }: HeadProps) {
+export function Head({ meta, siteName, fonts }: HeadProps) {
   const { canonical, title, description, image } = meta
   return (
     <>
@@ -18,7 +24,10 @@ export function Head({ meta, siteName, font }: HeadProps) {
       <meta name="description" content={description} />
       {meta.index ? null : <meta name="robots" content="noindex" />}
       {canonical ? <link rel="canonical" href={canonical} /> : null}
-      {font ? <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" /> : null}
+      {fonts.heading ? <link rel="preload" href={fonts.heading} as="font" crossOrigin="" /> : null}
+      {fonts.others.map((font) => (
+        <link key={font} rel="preload" href={font} as="font" crossOrigin="" fetchPriority="low" />
+      ))}
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8fbfc" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#07161c" />

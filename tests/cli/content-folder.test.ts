@@ -78,6 +78,17 @@ describe('a content folder', () => {
     expect(published('insights.html')).not.toContain(`/insights/${slug}`)
   })
 
+  it('says that a list is still empty, or leaves it out where it has no words for that', () => {
+    for (const kind of ['insights', 'jobs', 'blog']) rmSync(path.join(content, kind), { recursive: true })
+    edit('pages/insights.yaml', (text) => text.replace('from: insights', 'from: insights\n    empty: Nothing sounded yet.'))
+    // What the front page and the dialogs refer to is gone as well.
+    edit('pages/home.yaml', (text) => text.replace(/^ {4}items:\n(?: {6}- (?:blog|insights)\/.*\n)+/gm, ''))
+    build()
+    expect(published('insights.html')).toContain('>Nothing sounded yet.</p>')
+    expect(published('careers.html')).toContain('>All berths are taken this month. Leave your resume below.</p>')
+    expect(published('blog.html')).not.toMatch(/class="[^"]*ac-list/)
+  })
+
   it('is built again without rendering a page when nothing has changed, and with only the changed page when one has', () => {
     build()
     const again = JSON.parse(build().stdout)

@@ -31,9 +31,12 @@ describe('the byte budget, from the output', () => {
     const eager = [...html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)].map((match) => path.join(folder, match[1] ?? ''))
     expect(eager).toHaveLength(1)
     expect(eager.reduce((sum, file) => sum + wire(file), 0)).toBeLessThanOrEqual(limits.eagerScript * kB)
-    const preloaded = [...html.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)].map((match) =>
-      path.join(folder, match[1] ?? ''),
-    )
+    const fonts = [...html.matchAll(/<link rel="preload" href="([^"]+)" as="font"([^>]*)/g)]
+    expect(fonts).toHaveLength(3)
+    const preloaded = fonts
+      .filter(([, , more]) => !/fetchpriority="low"/i.test(more ?? ''))
+      .map(([, font]) => path.join(folder, font ?? ''))
+    expect(preloaded).toHaveLength(1)
     expect(preloaded.reduce((sum, file) => sum + wire(file), 0)).toBeLessThanOrEqual(limits.preloadedFonts * kB)
     expect(html).not.toMatch(/<(?:script|link|img|iframe)[^>]*\s(?:src|href)="https?:\/\/(?!northshelf\.example)/)
   })

@@ -17,6 +17,7 @@ export const articles = z.strictObject({
   from: z.enum(['blog', 'insights']).describe('The collection; without `items` all of it, newest first'),
   items: z.array(reference('articles')).min(1).optional().describe('Chosen articles, such as blog/seo-on-a-budget'),
   more: action.optional().describe('A link to the rest'),
+  empty: line.optional().describe('Shown while there is no article; without it the section is left out then'),
 })
 
 export const services = z.strictObject({

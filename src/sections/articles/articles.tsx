@@ -10,6 +10,13 @@ export default function Articles({ view, site }: SectionProps<'articles'>) {
   const { look, items, heading } = view
   const as = heading ? 'h3' : 'h2'
   const head = heading && <SectionHead heading={heading} text={view.text} more={view.more} />
+  if (items.length === 0)
+    return view.empty ? (
+      <Section name="articles" pad="s">
+        {head}
+        <p className="lead kept-free">{view.empty}</p>
+      </Section>
+    ) : null
   return (
     <Section name="articles" pad={look === 'teasers' ? 'l' : 's'}>
       {head}

@@ -7,7 +7,7 @@ export default function Jobs({ view, site }: SectionProps<'jobs'>) {
   return (
     <Section name="jobs" id={view.id}>
       <SectionHead heading={view.heading} text={view.text} />
-      {view.items.length === 0 && <p className="lead jb-none">{view.empty}</p>}
+      {view.items.length === 0 && <p className="lead kept-free">{view.empty}</p>}
       {view.items.length > 0 && (
         <ul className="rows jb">
           {view.items.map((job) => (
