@@ -80,7 +80,9 @@ describe('a content folder', () => {
 
   it('says that a list is still empty, or leaves it out where it has no words for that', () => {
     for (const kind of ['insights', 'jobs', 'blog']) rmSync(path.join(content, kind), { recursive: true })
-    edit('pages/insights.yaml', (text) => text.replace('from: insights', 'from: insights\n    empty: Nothing sounded yet.'))
+    edit('pages/insights.yaml', (text) =>
+      text.replace('from: insights', 'from: insights\n    empty: Nothing sounded yet.'),
+    )
     // What the front page and the dialogs refer to is gone as well.
     edit('pages/home.yaml', (text) => text.replace(/^ {4}items:\n(?: {6}- (?:blog|insights)\/.*\n)+/gm, ''))
     build()
