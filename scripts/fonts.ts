@@ -14,17 +14,20 @@ const latin = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharC
 const accented = '\u00a0éèêëáàâäãåçíïñóôöøúüßÉÖÜ©®°½§'
 const marks = '–—‘’“”…•™−→←↑↓×·'
 
+/** What shapes our letters, and figures of one width; no alternates. */
+const features = ['ccmp', 'locl', 'kern', 'mark', 'mkmk', 'liga', 'lnum', 'tnum']
+
 const fonts = [
   {
     file: 'bricolage.woff2',
     from: 'bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2',
-    axes: { wght: { min: 500, max: 700 }, opsz: 36, wdth: 100 },
+    axes: { wght: 650, opsz: 36, wdth: 100 },
     text: `${latin}éèáàäçíñóöúüÉ–—‘’“”…•™−→`,
   },
   {
     file: 'hanken.woff2',
     from: 'hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
-    axes: { wght: { min: 400, max: 700 } },
+    axes: { wght: { min: 400, max: 600 } },
     text: latin + accented + marks,
   },
   {
@@ -39,6 +42,8 @@ for (const { file, from, axes, text } of fonts) {
   const font = await subsetFont(readFileSync(path.join(packages, from)), text, {
     targetFormat: 'woff2',
     variationAxes: axes,
+    keepFeatures: features,
+    noHinting: true,
   })
   writeFileSync(path.join(target, file), font)
   process.stdout.write(`${file}  ${font.length.toLocaleString('en-US')} bytes\n`)

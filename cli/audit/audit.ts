@@ -1,4 +1,3 @@
-import { outputFolders } from '../paths.ts'
 import { createPreview, listen } from '../preview/server.ts'
 import { auditInBrowser } from './browse.ts'
 import type { BuiltSite } from './built-site.ts'
@@ -61,7 +60,7 @@ export async function auditSite(options: AuditOptions): Promise<AuditResult> {
   const passes: Record<Gate, () => Outcome | Promise<Outcome>> = {
     links: () => auditLinks(site, pages, base, options.external, (count) => onProgress(`links: ${count} asked for`)),
     html: () => auditHtml(site, pages, (page, done) => onProgress(`html: ${where(page, done)}`)),
-    bytes: () => auditBytes(site, pages, outputFolders(out).hosting, thresholds),
+    bytes: () => auditBytes(site, pages, thresholds),
     async browser() {
       const browser = await launchBrowser(chromePath as string)
       result.browser = browser.version()

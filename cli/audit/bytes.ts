@@ -1,19 +1,10 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { type HeaderRule, headersFor } from '../build/headers.ts'
-import { HEADERS_FILE } from '../build/hosting.ts'
 import { type BuiltSite, fileOf } from './built-site.ts'
 import { type Finding, judge, type Outcome } from './finding.ts'
 import type { Figures } from './measures.ts'
 import { limitsFor, type Thresholds } from './thresholds.ts'
 
 /** What the output weighs before any browser has looked at it. */
-export function auditBytes(
-  site: BuiltSite,
-  pages: readonly string[],
-  hosting: string,
-  thresholds: Thresholds,
-): Outcome {
+export function auditBytes(site: BuiltSite, pages: readonly string[], thresholds: Thresholds): Outcome {
   const figures = new Map<string, Figures>()
   const findings: Finding[] = []
   for (const page of pages) {
@@ -40,11 +31,6 @@ export function auditBytes(
     for (const [tag] of html.matchAll(/<[a-z][^>]*\sstyle="[^"]*"/g))
       findings.push({ page, rule: 'csp/style-attribute', message: `the policy drops it: ${tag.slice(0, 120)}` })
   }
-  const rules = JSON.parse(readFileSync(path.join(hosting, HEADERS_FILE), 'utf8')) as HeaderRule[]
-  const policy = headersFor(rules, '/')['Content-Security-Policy'] ?? ''
-  const whole = { styleHashes: policy.match(/'sha256-/g)?.length ?? 0 }
-  findings.push(...judge('*', whole, limitsFor('*', thresholds), { styleHashes: 'one for each kind of page' }))
-  figures.set('*', whole)
   return { findings, figures }
 }
 

@@ -9,7 +9,6 @@ export const measures = {
   requests: { title: 'Requests', unit: 'count', rule: 'budget/requests' },
   thirdParty: { title: 'To third parties', unit: 'count', rule: 'budget/third-party' },
   layoutShift: { title: 'Layout shift', unit: 'shift', rule: 'layout/shift' },
-  styleHashes: { title: 'Style hashes', unit: 'count', rule: 'budget/style-hashes' },
   performance: { title: 'Performance', unit: 'score', rule: 'lighthouse/performance' },
   accessibility: { title: 'Accessibility', unit: 'score', rule: 'lighthouse/accessibility' },
   bestPractices: { title: 'Best practices', unit: 'score', rule: 'lighthouse/best-practices' },

@@ -9,9 +9,7 @@ import { limitsFor, type Thresholds } from './thresholds.ts'
 /** The readable report: one page, no script, nothing loaded. */
 export function reportPage(result: AuditResult, last: LastFigures, thresholds: Thresholds, made: Date): string {
   const { gates, findings, figures, pages } = result
-  const shown = measureNames.filter(
-    (name) => name !== 'styleHashes' && pages.some((page) => figures.get(page)?.[name] !== undefined),
-  )
+  const shown = measureNames.filter((name) => pages.some((page) => figures.get(page)?.[name] !== undefined))
   const machine = [
     `${made.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     result.browser && `Chromium ${result.browser}`,

@@ -8,7 +8,7 @@ import { ensureBundle } from './bundle.ts'
 import { readClientFiles } from './client-files.ts'
 import { writeIcons } from './files/icons.ts'
 import { listTexts } from './files/list-texts.ts'
-import { listFonts } from './fonts.ts'
+import { listFonts, withoutFaces } from './fonts.ts'
 import { hash } from './hash.ts'
 import { headerRules, headersFile } from './headers.ts'
 import { writeHosting } from './hosting.ts'
@@ -53,7 +53,10 @@ export async function buildSite({ content, out, onProgress }: BuildOptions): Pro
   const [bundle, relay] = await Promise.all([ensureBundle('components', compiling), ensureBundle('relay', compiling)])
   const client = readClientFiles(bundle)
   const output = openOutput(folders.site, path.join(cacheRoot, 'outputs', `${hash(path.resolve(out))}.json`))
-  for (const file of client.files) await output.copy(file, path.join(client.folder, file))
+  for (const file of client.files) {
+    if (`/${file}` === client.stylesheet) await output.put(file, withoutFaces(client.css))
+    else await output.copy(file, path.join(client.folder, file))
+  }
 
   const site = createSiteView(content)
   const siteText = JSON.stringify(site)
@@ -63,7 +66,6 @@ export async function buildSite({ content, out, onProgress }: BuildOptions): Pro
   const routes = listRoutes(content)
   const pages = listPageFiles(routes, content)
   const style = createStyler(client.css)
-  const styleHashes = new Set<string>()
   const share = createShareWriter(content.site, output)
   let renderer: Promise<Renderer> | undefined
   let rendered = 0
@@ -71,8 +73,7 @@ export async function buildSite({ content, out, onProgress }: BuildOptions): Pro
     const key = hash(bundle.id, siteFile, JSON.stringify([page.view, page.meta]))
     const kept = output.keep(page.html, key)
     const keptData = !page.data || output.keep(page.data, key)
-    if (kept?.note && keptData) styleHashes.add(kept.note)
-    else {
+    if (!kept || !keptData) {
       renderer ??= createRenderer(bundle)
       const shared = {
         site,
@@ -82,9 +83,7 @@ export async function buildSite({ content, out, onProgress }: BuildOptions): Pro
         stylesheet: client.stylesheet,
       }
       const made = await (await renderer)({ ...shared, view: page.view, meta: page.meta })
-      const { html, hash: styleHash } = style(made.html, page.path === '/')
-      styleHashes.add(styleHash)
-      await output.write(page.html, key, html, styleHash)
+      await output.write(page.html, key, style(made.html))
       if (page.data) await output.write(page.data, key, JSON.stringify({ build: bundle.id, page: made.page }))
       rendered += 1
     }
@@ -95,7 +94,7 @@ export async function buildSite({ content, out, onProgress }: BuildOptions): Pro
   for (const { file, text } of listTexts(routes, content)) await output.put(file, text)
   await writeIcons(content, output)
   await writeImages(content, output)
-  const rules = headerRules(content.site, [...styleHashes])
+  const rules = headerRules(content.site)
   await output.put('_headers', headersFile(rules))
   writeHosting(folders.hosting, rules)
   writeRelay(folders.relay, relay, content)

@@ -19,8 +19,6 @@ export interface Written {
   key: string
   /** Size on the wire: brotli where there is a compressed copy. */
   bytes: number
-  /** What the next build wants to know without reading the file. */
-  note?: string | undefined
 }
 
 /**
@@ -44,7 +42,7 @@ export function openOutput(folder: string, recordFile: string) {
   const now: Record<string, Written> = {}
   let written = 0
 
-  async function write(file: string, key: string, data: string | Uint8Array, note?: string): Promise<Written> {
+  async function write(file: string, key: string, data: string | Uint8Array): Promise<Written> {
     const target = path.join(folder, file)
     mkdirSync(path.dirname(target), { recursive: true })
     const bytes = typeof data === 'string' ? Buffer.from(data) : data
@@ -66,7 +64,7 @@ export function openOutput(folder: string, recordFile: string) {
       gz && writeFile(`${target}.gz`, gz),
     ])
     written += 1
-    const entry: Written = { key, bytes: (br ?? bytes).length, note }
+    const entry: Written = { key, bytes: (br ?? bytes).length }
     now[file] = entry
     return entry
   }

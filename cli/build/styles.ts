@@ -3,88 +3,51 @@ import postcss, { type AtRule, type Node, type Root, type Rule } from 'postcss'
 import parser, { type Node as SelectorNode } from 'postcss-selector-parser'
 import { STYLE_SLOT } from '../../src/entry/render-input.ts'
 
-export interface Styled {
-  html: string
-  /** `sha256-…` of the inlined styles, for the content security policy. */
-  hash: string
-}
+/** Whether a selector can match where these classes are. */
+type Test = (classes: ReadonlySet<string>) => boolean
 
 /**
- * Inlines the styles of the components on a page. What stands for a component is the first word of its
- * class names (`acct` of `acct-sum`), so that all pages of a kind share their styles, whatever their
- * content: the policy names one hash a kind, not one a page. Icons are the exception: each is a component.
- * A page that is alone of its kind gets the rules of its very classes instead, and costs no hash more.
+ * Inlines what the first paint of a page needs, and beside it the policy that allows just that, by its hash.
+ * The whole stylesheet comes with hydration, which the first touch, key or idle moment starts; without scripting
+ * it is linked. So what nobody can see before stays out: print, pointing and pressing, closed dialogs.
  */
 export function createStyler(css: string) {
   const sheet = postcss.parse(css)
-  // Nobody prints before the whole stylesheet is there.
-  sheet.walkAtRules('media', (block) => {
-    if (block.params === 'print') block.remove()
+  sheet.walkAtRules((block) => {
+    if (block.name === 'media' && block.params === 'print') block.remove()
   })
-  const made = new Map<string, { text: string; hash: string }>()
-  return (html: string, alone = false): Styled => {
+  const tests = new Map<string, Test>()
+  sheet.walkRules((rule) => {
+    if (isInKeyframes(rule)) return
+    for (const selector of rule.selectors) tests.set(selector, createTest(selector))
+  })
+  const made = new Map<string, string>()
+  return (html: string): string => {
     const classes = new Set(
       [...firstPaint(html).matchAll(/ class="([^"]*)"/g)].flatMap((match) => (match[1] ?? '').split(/\s+/)),
     )
-    classes.delete('')
-    const components = new Set([...classes].map(componentOf))
-    const key = [...(alone ? classes : components)].sort().join(' ')
-    let styles = made.get(key)
-    if (!styles) {
-      const text = alone ? keepExactly(sheet, classes) : keepRules(sheet, components)
-      styles = { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` }
-      made.set(key, styles)
-    }
-    const { text, hash } = styles
-    return { html: html.replace(STYLE_SLOT, () => `<style>${text}</style>`), hash }
+    const key = [...classes].sort().join(' ')
+    const text = made.get(key) ?? keepRules(sheet, (selector) => tests.get(selector)?.(classes) ?? true)
+    made.set(key, text)
+    const hash = createHash('sha256').update(text).digest('base64')
+    const policy = `<meta http-equiv="Content-Security-Policy" content="style-src 'self' 'sha256-${hash}'">`
+    return html.replace(STYLE_SLOT, () => `${policy}<style>${text}</style>`)
   }
 }
 
-/** Closed dialogs and empty notices are not part of the first paint; by the time they show, the whole stylesheet is there. */
 function firstPaint(html: string): string {
   return html.replace(/<dialog[\s\S]*?<\/dialog>|<section class="notices"/g, '')
 }
 
-function componentOf(name: string): string {
-  return name.startsWith('i-') ? name : (name.split('-')[0] ?? name)
-}
-
-/**
- * Layers that are taken whole or not at all, by the component that calls for them: which kinds of picture
- * a page has is content, and content makes no hash of its own.
- */
-const WHOLE: Record<string, string> = { pictures: 'pic', drawings: 'draw' }
-const isWhole = (block: AtRule) => block.name === 'layer' && block.params in WHOLE
-
-/** The stylesheet without what belongs to other components. Blocks that end up empty go too. */
-export function keepRules(sheet: Root, components: ReadonlySet<string>): string {
-  const root = sheet.clone()
-  root.walkAtRules('layer', (layer) => {
-    if (isWhole(layer) && layer.nodes && !components.has(WHOLE[layer.params] ?? '')) layer.remove()
-  })
-  root.walkRules((rule) => {
-    if (isInside(rule, (block) => block.name.endsWith('keyframes') || isWhole(block))) return
-    keepSelectors(rule, (name) => components.has(componentOf(name)))
-  })
-  return withoutEmpty(root).toString()
-}
-
-/** The rules that can match with these classes and no others. */
-function keepExactly(sheet: Root, classes: ReadonlySet<string>): string {
+/** The stylesheet without the selectors that are not wanted. Blocks that end up empty go too. */
+function keepRules(sheet: Root, wanted: (selector: string) => boolean): string {
   const root = sheet.clone()
   root.walkRules((rule) => {
-    if (!isInside(rule, (block) => block.name.endsWith('keyframes'))) keepSelectors(rule, (name) => classes.has(name))
+    if (isInKeyframes(rule)) return
+    const kept = rule.selectors.filter(wanted)
+    if (kept.length === 0) rule.remove()
+    else if (kept.length < rule.selectors.length) rule.selectors = kept
   })
-  return withoutEmpty(root).toString()
-}
-
-function keepSelectors(rule: Rule, has: (name: string) => boolean): void {
-  const kept = rule.selectors.filter((selector) => canMatch(selector, has))
-  if (kept.length === 0) rule.remove()
-  else if (kept.length < rule.selectors.length) rule.selectors = kept
-}
-
-function withoutEmpty(root: Root): Root {
   for (let empty = true; empty; ) {
     empty = false
     root.walkAtRules((block) => {
@@ -93,24 +56,23 @@ function withoutEmpty(root: Root): Root {
       empty = true
     })
   }
-  return root
+  return root.toString()
 }
 
-function isInside(rule: Rule, test: (block: AtRule) => boolean): boolean {
-  let parent: Node | undefined = rule.parent
-  while (parent) {
-    if (parent.type === 'atrule' && test(parent as AtRule)) return true
-    parent = parent.parent
-  }
-  return false
+function isInKeyframes({ parent }: Rule): boolean {
+  return parent?.type === 'atrule' && (parent as Node as AtRule).name.endsWith('keyframes')
 }
 
-/** Whether every class that a selector needs can be there; of the alternatives in `:is()` and `:has()` one is enough. */
-function canMatch(selector: string, has: (name: string) => boolean): boolean {
-  const test = (part: SelectorNode): boolean => {
-    if (part.type === 'class') return has(part.value)
-    if (part.type === 'pseudo') return [':is', ':where', ':has'].includes(part.value) ? part.nodes.some(test) : true
-    return 'nodes' in part ? part.nodes.every(test) : true
+/** Every class that a selector needs must be there; of the alternatives in `:is()` and `:has()` one is enough. */
+function createTest(selector: string): Test {
+  const [only] = parser().astSync(selector).nodes
+  const test = (part: SelectorNode, classes: ReadonlySet<string>): boolean => {
+    if (part.type === 'class') return classes.has(part.value)
+    if (part.type === 'pseudo') {
+      if (part.value === ':hover' || part.value === ':active') return false
+      return [':is', ':where', ':has'].includes(part.value) ? part.nodes.some((one) => test(one, classes)) : true
+    }
+    return 'nodes' in part ? part.nodes.every((one) => test(one, classes)) : true
   }
-  return parser().astSync(selector).nodes.some(test)
+  return (classes) => !only || test(only, classes)
 }

@@ -15,7 +15,6 @@ export interface Current {
 
 export interface RenderedPage {
   html: string
-  styleHash: string
   /** As under `/data` in production. */
   data: { build: string; page: ClientPage }
 }
@@ -33,12 +32,10 @@ export async function renderPage(
   const { site, siteAddress } = edition
   const { fonts, document, style, stylesheet } = modules
   const made = await document.renderDocument({ view, meta, site, build, siteAddress, fonts, stylesheet })
-  const { html, hash } = style(made.html)
   return {
-    html: html
+    html: style(made.html)
       .replace('</head>', `<meta name="edition" content="${number}"></head>`)
       .replace('</body>', `${scripts}</body>`),
-    styleHash: hash,
     data: { build, page: made.page },
   }
 }
@@ -49,13 +46,8 @@ export function waitingPage({ edition }: State): string {
 }
 
 /** The headers of production. Its policy lets in one thing more: the connection over which a page is told of changes. */
-export function devHeaders(
-  { edition }: Current,
-  pathname: string,
-  host = '',
-  styleHash?: string,
-): Record<string, string> {
-  const headers = headersFor(headerRules(edition.content.site, styleHash ? [styleHash] : []), pathname)
+export function devHeaders({ edition }: Current, pathname: string, host = ''): Record<string, string> {
+  const headers = headersFor(headerRules(edition.content.site), pathname)
   const policy = headers['Content-Security-Policy'] ?? ''
   return {
     ...headers,

@@ -35,7 +35,6 @@ interface Answer {
   status: number
   type: string
   body: string | Uint8Array
-  styleHash?: string
 }
 
 interface AnswerOptions {
@@ -61,16 +60,16 @@ export function createAnswer({ live, components, relay }: AnswerOptions): Reques
     if (clean) return response.writeHead(308, { location: clean }).end()
 
     const current = live.current()
-    const { status, type, body, styleHash } =
+    const { status, type, body } =
       pathname === '/@dev/state'
         ? json(live.state())
         : current
           ? await answerFrom(current, url).catch((error: unknown) => {
               live.fail(error)
-              return { status: 500, type: HTML, body: waitingPage(live.state()), styleHash: undefined }
+              return { status: 500, type: HTML, body: waitingPage(live.state()) }
             })
-          : { status: 503, type: HTML, body: waitingPage(live.state()), styleHash: undefined }
-    if (current) setAll(response, devHeaders(current, pathname, request.headers.host, styleHash))
+          : { status: 503, type: HTML, body: waitingPage(live.state()) }
+    if (current) setAll(response, devHeaders(current, pathname, request.headers.host))
     return response.writeHead(status, { 'content-type': type }).end(request.method === 'HEAD' ? undefined : body)
   }
   return (request, response) =>
@@ -96,8 +95,8 @@ async function answerFrom(current: Current, { pathname, searchParams }: URL): Pr
   const file = page ? undefined : await edition.file(pathname.slice(1))
   if (file !== undefined)
     return { status: 200, type: types[path.extname(pathname)] ?? 'application/octet-stream', body: file }
-  const { html, styleHash } = await render(page)
-  return { status: page ? 200 : 404, type: HTML, body: html, styleHash }
+  const { html } = await render(page)
+  return { status: page ? 200 : 404, type: HTML, body: html }
 }
 
 function json(value: unknown): Answer {

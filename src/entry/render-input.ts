@@ -2,6 +2,8 @@ import type { PageMeta } from '../content/meta.ts'
 import type { ClientPage, PageView, SiteView } from '../content/view.ts'
 import type { FontFiles } from '../layout/head.tsx'
 
+export type { FontFiles }
+
 /** Everything one document is rendered from, given to vike as `input` of the page context. */
 export interface RenderInput {
   view: PageView

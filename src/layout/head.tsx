@@ -6,7 +6,7 @@ export interface HeadProps {
   fonts: FontFiles
 }
 
-/** Paths of the faces, all of which every page shows. */
+/** Paths of the faces. */
 export interface FontFiles {
   /** Of the headings: in most pages the largest paint. */
   heading: string | undefined

@@ -14,7 +14,7 @@ export function PictureFigure({ picture, caption, className }: PictureFigureProp
   const words = picture.caption ?? caption
   return (
     <figure className={classNames('pic', className)}>
-      <div className={isPlain(picture) ? 'pic-panel' : 'pic-panel draw'} role="img" aria-label={picture.alt}>
+      <div className="pic-panel" role="img" aria-label={picture.alt}>
         <div className="pic-bar">
           <b>{picture.title}</b>
           {picture.note && <span>{picture.note}</span>}
@@ -24,10 +24,4 @@ export function PictureFigure({ picture, caption, className }: PictureFigureProp
       {words && <figcaption className="cap">{words}</figcaption>}
     </figure>
   )
-}
-
-/** Drawn with pictures.css alone; the others need drawings.css, which a page without them does not carry. */
-function isPlain(picture: Picture): boolean {
-  if (picture.kind === 'bars') return !picture.limit
-  return ['ledger', 'waterfall', 'records'].includes(picture.kind)
 }
