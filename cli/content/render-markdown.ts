@@ -7,6 +7,7 @@ import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import remarkRehype from 'remark-rehype'
 import { SKIP, visit } from 'unist-util-visit'
+import { isFigure } from '../../src/content/figure.ts'
 import type { Heading } from '../../src/content/view.ts'
 import type { Rendered } from './markdown.ts'
 import { listLinks } from './markdown-links.ts'
@@ -52,13 +53,20 @@ function scrollableTables() {
   }
 }
 
-/** Says which cells are headings of what, and returns the column headings. */
+/** Says which cells are headings of what and which columns hold figures, and returns the column headings. */
 function nameCells(table: Element): string[] {
   const rows: Element[] = []
   visit(table, { type: 'element', tagName: 'tr' }, (row: Element) => void rows.push(row))
   const cellsOf = (row: Element) => row.children.filter((child): child is Element => child.type === 'element')
   const [head, ...body] = rows.map(cellsOf)
   for (const cell of head ?? []) cell.properties.scope = 'col'
+  for (const [column] of (head ?? []).entries()) {
+    const cells = body.flatMap((row) => row[column] ?? [])
+    const texts = cells.map(textOf).filter(Boolean)
+    // The first column names the rows.
+    if (column === 0 || texts.length === 0 || !texts.every(isFigure)) continue
+    for (const cell of [head?.[column], ...cells]) if (cell) cell.properties.className = ['num']
+  }
   // An empty corner means that the first column names the rows.
   const corner = head?.[0]
   if (corner && !textOf(corner)) {

@@ -91,7 +91,18 @@ describe('markdown', () => {
     const { html } = await renderMarkdown('| | Amazon |\n|---|---|\n| Fee | 15% |\n')
     expect(html).toContain('<div class="tbl" role="region" tabindex="0" aria-label="Amazon">')
     expect(html).toContain('<th scope="row">Fee</th>')
-    expect(html).toContain('<th scope="col">Amazon</th>')
+    expect(html).toContain('<th scope="col" class="num">Amazon</th>')
+  })
+
+  it('sets columns of figures as figures, and columns of words as words', async () => {
+    const { html } = await renderMarkdown(
+      '| Week | Spend | Done |\n|---|---|---|\n| 1 | $40 | Titles |\n| 2 | | Bids |\n',
+    )
+    expect(html.match(/<t[hd][^>]*>[^<]*/g)?.filter((cell) => cell.includes('num'))).toEqual([
+      '<th scope="col" class="num">Spend',
+      '<td class="num">$40',
+      '<td class="num">',
+    ])
   })
 })
 

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { isFigure } from '../../content/figure.ts'
 import type { PictureOf } from '../../content/picture.ts'
 
 /** Records as a desk keeps them: words on the left, figures on the right. With a sum, its last cell is the one to look at. */
@@ -58,9 +59,4 @@ export function Records({ picture }: { picture: PictureOf<'records'> }) {
       </tbody>
     </table>
   )
-}
-
-/** An amount, a share, a time or a count, with a short unit or without. */
-function isFigure(cell: string): boolean {
-  return /^[^\p{L}]*\d[^\p{L}]*\p{L}{0,2}$/u.test(cell)
 }
