@@ -57,7 +57,7 @@ describe('site dev', () => {
   it('answers as production does: clean addresses, status 404, page data, feeds, a policy without unsafe words', async () => {
     const about = await fetch(`${dev.site}/contact`)
     const policy = about.headers.get('content-security-policy') ?? ''
-    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self'")
     expect(policy).not.toContain('unsafe')
     expect((await fetch(`${dev.site}/contact/`, { redirect: 'manual' })).headers.get('location')).toBe('/contact')
     const missing = await fetch(`${dev.site}/nowhere`)
