@@ -64,7 +64,7 @@ function nameCells(table: Element): string[] {
     const cells = body.flatMap((row) => row[column] ?? [])
     const texts = cells.map(textOf).filter(Boolean)
     // The first column names the rows.
-    if (column === 0 || texts.length === 0 || !texts.every(isFigure)) continue
+    if (column === 0 || texts.filter(isFigure).length <= texts.length / 2) continue
     for (const cell of [head?.[column], ...cells]) if (cell) cell.properties.className = ['num']
   }
   // An empty corner means that the first column names the rows.

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { Contract } from '../forms/contract.ts'
+import { MailText } from '../ui/mail-text.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import type { FormLabels, FormValues } from './field-props.ts'
 import { GroupView } from './group-view.tsx'
@@ -71,7 +72,7 @@ export function FormView(props: FormViewProps) {
         </div>
         {submit.note && <p className="meta">{submit.note}</p>}
         <div className="told" role="status" data-tone={outcome?.tone}>
-          {outcome?.text}
+          {outcome && <MailText text={outcome.text} />}
         </div>
       </div>
     </form>

@@ -13,12 +13,21 @@ export async function composePage(view: PageView, site: SiteView): Promise<Clien
       continue
     }
     const Section = (await registry[section.type]()).default as ComponentType<{ view: View; site: SiteView }>
-    const html = renderToStaticMarkup(<Section view={section} site={site} />, { identifierPrefix: `s${index}` })
+    const html = keepRanges(
+      renderToStaticMarkup(<Section view={section} site={site} />, { identifierPrefix: `s${index}` }),
+    )
     const last = sections.at(-1)
     if (last?.type === 'html') last.html += html
     else sections.push({ type: 'html', html })
   }
   return { path: view.path, title: view.title, sections }
+}
+
+/** Browsers break lines inside "24-48 hours", after the hyphen. In the text between tags such ranges stay whole. */
+function keepRanges(html: string): string {
+  return html.replace(/>[^<]+/g, (text) =>
+    text.replace(/\$?\d[\d.,]*[KM]?-\$?\d[\d.,]*[KM]?\b/g, '<span class="nb">$&</span>'),
+  )
 }
 
 function isLive(section: View): section is ViewOf<LiveType> {

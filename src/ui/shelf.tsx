@@ -9,14 +9,23 @@ const box = (x: number) => `M${x}.5 36.5h52v75h-52zM${x}.5 58.5h52M${x + 8}.5 44
 interface ShelfProps {
   /** Names the drawing; unique on the page, whichever way its sections are rendered. */
   id: string
+  /** Where the row of goods begins, in pixels. */
+  from?: number
 }
 
 /** Products on a shelf board across the page. It opens a page and closes it, and appears nowhere else. Decoration. */
-export function Shelf({ id }: ShelfProps) {
+export function Shelf({ id, from }: ShelfProps) {
   return (
     <div className="shelf" aria-hidden="true">
       <svg className="shelf-goods" width="100%" height="112" aria-hidden="true">
-        <pattern id={id} width="744" height="112" patternUnits="userSpaceOnUse">
+        {/* Higher than what is shown of it: turned by an angle, the foot of one row would shine through above. */}
+        <pattern
+          id={id}
+          width="744"
+          height="120"
+          patternUnits="userSpaceOnUse"
+          patternTransform={from && `translate(${-from})`}
+        >
           <path
             className="shelf-plain"
             d={

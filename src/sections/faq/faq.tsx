@@ -1,4 +1,5 @@
 import { Accordion } from '../../ui/accordion.tsx'
+import { MailText } from '../../ui/mail-text.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../section-props.ts'
 
@@ -9,7 +10,11 @@ export default function Faq({ view }: SectionProps<'faq'>) {
       <div className="grid">
         <div className="c4 stack16">
           <h2>{view.heading}</h2>
-          {view.text && <p className="muted">{view.text}</p>}
+          {view.text && (
+            <p className="muted">
+              <MailText text={view.text} />
+            </p>
+          )}
         </div>
         <div className="c8">
           <Accordion

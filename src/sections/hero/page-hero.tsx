@@ -15,7 +15,7 @@ export function PageHero({ view, site }: SectionProps<'hero'>) {
           </p>
         )}
         <div className="grid">
-          <h1 className="c8 self-end" tabIndex={-1}>
+          <h1 className="c8" tabIndex={-1}>
             {heading}
           </h1>
           {(text || actions.length > 0) && (

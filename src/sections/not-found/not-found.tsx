@@ -13,7 +13,8 @@ export default function NotFound({ view }: SectionProps<'not-found'>) {
         {view.text && <p className="lead">{view.text}</p>}
         <Actions actions={[view.action]} />
       </div>
-      <Shelf id="shelf-not-found" />
+      {/* So that a phone shows the gap. */}
+      <Shelf id="shelf-not-found" from={560} />
     </section>
   )
 }

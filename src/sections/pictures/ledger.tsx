@@ -6,8 +6,7 @@ import { Trend } from './trend.tsx'
 /** A statement of amounts. The first row is what came in; the rows under it are posted with their sign. */
 export function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
   const last = picture.columns.length - 1
-  // Four columns of amounts do not fit a phone: the one before the total gives way.
-  const column = (place: number) => (place === last ? 'pt-all' : place === 3 ? 'pt-wide' : undefined)
+  const column = (place: number) => (place === last ? 'pt-all' : undefined)
   return (
     <>
       <table className={classNames('pt pt-ledger', last > 3 && 'pt-four')}>

@@ -46,7 +46,7 @@ function Side({ side, share, text, marked }: SideProps) {
           height="24"
         />
       </svg>
-      {marked ? <mark>{text}</mark> : <b>{text}</b>}
+      <b>{marked ? <mark>{text}</mark> : text}</b>
     </div>
   )
 }

@@ -15,7 +15,7 @@ export default function ServiceHero({ view, site }: SectionProps<'service-hero'>
           <span aria-current="page">{title}</span>
         </nav>
         <div className="grid">
-          <h1 className="c8 self-end" tabIndex={-1}>
+          <h1 className="c8" tabIndex={-1}>
             {heading}
           </h1>
           <div className="c4 self-end stack24">

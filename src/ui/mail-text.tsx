@@ -1,0 +1,14 @@
+const ADDRESS = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
+
+/** Plain text whose mail addresses are links. */
+export function MailText({ text }: { text: string }) {
+  return text.split(ADDRESS).map((part) =>
+    ADDRESS.test(part) ? (
+      <a key={part} href={`mailto:${part}`}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )
+}
