@@ -52,7 +52,12 @@ export const shelfPicture = z.strictObject({
     )
     .min(1)
     .max(4),
-  words: z.strictObject({ ours: line.max(30), others: line.max(30), gap: line.max(30) }),
+  words: z.strictObject({
+    ours: line.max(30),
+    others: line.max(30),
+    gap: line.max(30),
+    next: line.max(30).optional().describe('What x is; without it the key leaves x out'),
+  }),
 })
 
 /** A map of dots. The rows of letters are the map; a letter is a place in the region of that letter. */

@@ -13,6 +13,12 @@ const bottle = 'M8 0v-46c0-9 7-10 7-18v-12h10v12c0 8 7 9 7 18V0z'
 /** A planogram: places on boards. Ours are solid with a label, other brands outlined, gaps dashed. */
 export function ShelfRows({ picture }: { picture: PictureOf<'shelf'> }) {
   const { shelves, words } = picture
+  const key = [
+    { place: 'o', word: words.ours },
+    { place: 'r', word: words.others },
+    { place: '.', word: words.gap },
+    { place: 'x', word: words.next },
+  ].filter(({ word }) => word)
   return (
     <div className="planogram">
       {shelves.map(({ label, note, facings }) => (
@@ -29,12 +35,12 @@ export function ShelfRows({ picture }: { picture: PictureOf<'shelf'> }) {
         </div>
       ))}
       <p className="key">
-        {(['o', 'r', '.'] as const).map((place, index) => (
+        {key.map(({ place, word }) => (
           <span key={place}>
             <svg width="20" height="40" viewBox="0 -82 40 82" aria-hidden="true">
               <Facing place={place} index={1} />
             </svg>
-            {[words.ours, words.others, words.gap][index]}
+            {word}
           </span>
         ))}
       </p>
