@@ -39,7 +39,7 @@ function firstPaint(html: string): string {
   return html.replace(/<dialog[\s\S]*?<\/dialog>|<section class="notices"/g, '')
 }
 
-/** The stylesheet without the selectors that are not wanted. Blocks that end up empty go too. */
+/** The stylesheet without the selectors that are not wanted, and the custom properties that nothing left asks for. */
 function keepRules(sheet: Root, wanted: (selector: string) => boolean): string {
   const root = sheet.clone()
   root.walkRules((rule) => {
@@ -48,11 +48,16 @@ function keepRules(sheet: Root, wanted: (selector: string) => boolean): string {
     if (kept.length === 0) rule.remove()
     else if (kept.length < rule.selectors.length) rule.selectors = kept
   })
+  const used = new Set(root.toString().match(/(?<=var\()--[\w-]+/g))
+  root.walkDecls(/^--/, (declaration) => {
+    if (!used.has(declaration.prop)) declaration.remove()
+  })
   for (let empty = true; empty; ) {
     empty = false
-    root.walkAtRules((block) => {
-      if (block.nodes?.length !== 0) return
-      block.remove()
+    // Rules go with their last declaration, blocks with their last rule.
+    root.walk((node) => {
+      if ((node.type !== 'rule' && node.type !== 'atrule') || node.nodes?.length !== 0) return
+      node.remove()
       empty = true
     })
   }

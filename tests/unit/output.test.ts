@@ -31,6 +31,12 @@ describe('the styles of a page', () => {
     expect(styled('.modal{a:b}', '<dialog><p class="modal"></p></dialog>')).toContain('<style></style>')
   })
 
+  it('define no custom property that nothing asks for', () => {
+    expect(keep(':root{--a:1;--b:var(--a);--c:2}.hero{x:var(--b)}.card{x:var(--c)}', 'hero')).toBe(
+      ':root{--a:1;--b:var(--a)}.hero{x:var(--b)}',
+    )
+  })
+
   it('are allowed by their hash', () => {
     expect(styled('.hero{a:b}', '<i class="hero"></i>')).toContain(
       `content="style-src 'self' 'sha256-${createHash('sha256').update('.hero{a:b}').digest('base64')}'"`,
