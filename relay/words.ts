@@ -7,10 +7,11 @@ export const words = {
     `This file is not what its name says, is damaged, or holds macros or a password. Please save it again as ${kinds} and choose that.`,
   problems: 'Please check these answers',
   answersKept: 'Your answers are kept below.',
-  chooseFileAgain: 'Your answers are kept. Please choose your file again: browsers do not keep files.',
+  chooseFileAgain: 'Your answers are kept. Please choose your file again.',
   pressAgain: 'Your answers are kept below. You can send them again from here.',
   goBack: 'What you typed is still there when you go back in your browser.',
   write: (email: string) => `If it keeps happening, please write to ${email}.`,
+  ledHere: (email: string) => `If a link of ours led you here, please write to ${email}.`,
   backTo: (name: string) => `Back to ${name}`,
   troubles: {
     tooLarge: 'That was too large',

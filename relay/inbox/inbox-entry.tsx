@@ -2,8 +2,8 @@ import type { TargetConfig } from '../config.ts'
 import type { FormBook } from '../forms.ts'
 import type { Entry } from '../spool/store.ts'
 import { listAnswers } from '../targets/answers.ts'
+import { timeText } from '../time-text.ts'
 import { TargetView } from './target-view.tsx'
-import { timeText } from './time-text.ts'
 
 export interface InboxEntryProps {
   entry: Entry

@@ -1,8 +1,8 @@
 import type { TargetConfig } from '../config.ts'
 import type { FormBook } from '../forms.ts'
 import type { DeliveryState, Entry } from '../spool/store.ts'
+import { timeText } from '../time-text.ts'
 import { mailOf, recordOf } from './received.ts'
-import { timeText } from './time-text.ts'
 
 export interface TargetViewProps {
   entry: Entry

@@ -36,6 +36,7 @@ main:has(>.tag){padding-block-start:0}
 legend .num{display:inline-grid;place-items:center;min-width:2rem;height:2rem;background:var(--ink);color:var(--on-ink);border-radius:2px;font-size:1.0625rem;letter-spacing:0}
 fieldset{border:0;padding:0;min-inline-size:0}
 legend{padding:0}
+legend.lab{letter-spacing:0}
 .lab{display:block;font-size:1.125rem;font-weight:600;line-height:1.3;margin-block-end:.5rem}
 .opt{font-weight:400;font-size:.875rem;color:var(--muted);margin-inline-start:.4rem}
 .hint,.meta{color:var(--muted);margin-block-end:.5rem}
@@ -78,9 +79,11 @@ textarea.ctl{min-height:8.5rem;resize:vertical}
 .entry small{font-size:.875rem}
 .entry dd{margin:0;white-space:pre-wrap}
 .entry h3{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;font-size:1.125rem}
+.entry h3{margin-block-end:.5rem}
+.entry dl+section{border:0!important;padding:0!important}
 .entry section{border-block-start:1px solid var(--rule);padding-block-start:1rem}
 .entry pre{white-space:pre-wrap;background:var(--fill);padding:1rem;font:400 .875rem/1.5 ui-monospace,Menlo,"Liberation Mono",monospace}
-.entry iframe{display:block;width:100%;height:26rem;margin-block:1rem;border:1px solid var(--field)}
+.entry iframe{display:block;width:100%;height:34rem;margin-block:1rem;border:1px solid var(--field)}
 .state{justify-self:start;padding:.1rem .6rem;border:1px solid var(--field);border-radius:2px;font-size:.875rem;font-weight:600;letter-spacing:0}
 .state[data-is=delivered],.state[data-is=done]{border-color:var(--ok);color:var(--ok)}
 .state[data-is=dead],.state[data-is=corrupt],.state[data-is=spam]{border-color:var(--error);color:var(--error)}

@@ -1,6 +1,7 @@
 import { FormView } from '../../src/form-view/form-view.tsx'
 import type { Contract } from '../../src/forms/contract.ts'
 import { listFileFields, TRANSPORT } from '../../src/forms/fields.ts'
+import { MailText } from '../../src/ui/mail-text.tsx'
 import type { FormBook } from '../forms.ts'
 import type { Problem, ProblemCode } from '../http/problem.ts'
 import type { Typed } from '../intake/typed.ts'
@@ -43,16 +44,18 @@ const NO_FORM = new Set<ProblemCode>(['not-found', 'method'])
 export function TroublePage({ problem, site, home, typed, action, freshKey }: TroublePageProps) {
   const fits = problem.errors.length === 0
   const heading = typed && !fits ? typed.contract.title : (HEADINGS[problem.code] ?? words.troubles.broken)
+  // A wrong address is nobody's failure.
+  const lost = NO_FORM.has(problem.code)
   return (
     <Page title={words.errorTitle(heading)} siteName={site.name}>
       <h1>{heading}</h1>
       {(fits || !typed) && (
-        <p className="trouble" role="alert">
+        <p className={lost ? 'lead' : 'trouble'} role={lost ? undefined : 'alert'}>
           {problem.message}
         </p>
       )}
       {typed && <p className="lead">{adviceFor(typed.contract, fits)}</p>}
-      {!typed && !NO_FORM.has(problem.code) && <p>{words.goBack}</p>}
+      {!typed && !lost && <p>{words.goBack}</p>}
       {typed && (
         <FormView
           contract={typed.contract}
@@ -65,7 +68,11 @@ export function TroublePage({ problem, site, home, typed, action, freshKey }: Tr
           <input type="hidden" name={TRANSPORT.key} defaultValue={freshKey} />
         </FormView>
       )}
-      {(fits || !typed) && <p>{words.write(site.email)}</p>}
+      {(fits || !typed) && (
+        <p>
+          <MailText text={(lost ? words.ledHere : words.write)(site.email)} />
+        </p>
+      )}
       <p>
         <a href={home}>{words.backTo(site.name)}</a>
       </p>

@@ -3,6 +3,7 @@ import type { SendMailOptions } from 'nodemailer'
 import { listFields } from '../../src/forms/fields.ts'
 import type { FormBook } from '../forms.ts'
 import type { Envelope } from '../submission.ts'
+import { timeText } from '../time-text.ts'
 import { type Answer, listAnswers } from './answers.ts'
 import { cleanLine } from './clean-text.ts'
 import { renderMailPage } from './mail-page.tsx'
@@ -26,7 +27,7 @@ export function createMailMessage(
     contentType: attachment.type,
     contentDisposition: 'attachment' as const,
   }))
-  const footer = `Sent from ${forms.site.url} on ${envelope.receivedAt}. Number ${envelope.id}.`
+  const footer = `Sent from ${forms.site.url} on ${timeText(envelope.receivedAt)}.\nNumber ${envelope.id}.`
   return {
     from,
     to,

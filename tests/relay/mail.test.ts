@@ -62,7 +62,7 @@ test('a mail says everything with the labels of the form, in its order', async (
       'Later: a field that is gone',
       '',
       '-- ',
-      'Sent from https://northshelf.example on 2026-01-05T09:00:00.000Z. Number 019b8d3f-7c00-7abc-8def-0123456789ab.',
+      'Sent from https://northshelf.example on Jan 5, 2026, 9:00:00 AM UTC.\nNumber 019b8d3f-7c00-7abc-8def-0123456789ab.',
     ].join('\n'),
   )
   expect(mail.subject).toBe('Request your Distribution Plan: Ada Lind')

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import { isFigure } from '../../content/figure.ts'
 import type { PictureOf } from '../../content/picture.ts'
+import { isFigure } from '../../figure.ts'
 
 /** Records as a desk keeps them: words on the left, figures on the right. With a sum, its last cell is the one to look at. */
 export function Records({ picture }: { picture: PictureOf<'records'> }) {
