@@ -88,7 +88,7 @@ textarea.ctl{min-height:8.5rem;resize:vertical}
 .state[data-is=delivered],.state[data-is=done]{border-color:var(--ok);color:var(--ok)}
 .state[data-is=dead],.state[data-is=corrupt],.state[data-is=spam]{border-color:var(--error);color:var(--error)}
 summary{cursor:pointer;font-weight:600;min-height:44px;padding-block:.6rem}
-@media(min-width:44rem){.fset{grid-template-columns:1fr 1fr}.fset>.half{grid-column:auto}.entry dl div{grid-template-columns:minmax(8rem,1fr) 3fr}}
+@media(min-width:44rem){.fset{grid-template-columns:1fr 1fr}.fset:has(.err:not(:empty)){align-items:start}.fset>.half{grid-column:auto}.entry dl div{grid-template-columns:minmax(8rem,1fr) 3fr}}
 @media(min-width:60rem){.entry{grid-template-columns:minmax(0,3fr) minmax(0,9fr);gap:1.5rem 2.5rem}}
 @media(forced-colors:active){.board p::after{display:none}.tag{border:1px solid}}
 `
