@@ -28,11 +28,39 @@ export const iconName = z.enum([
   'check',
 ])
 
+const caption = line.max(64).describe('What it shows, in words; also for those who do not see it')
+
+/** A drawing in the margin of a text: no axes, so only what can be seen without them. */
+export const miniChart = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('columns'),
+    values: z.array(z.number().min(0)).min(3).max(24).describe('Amounts from zero, side by side'),
+    kept: z.int().min(0).optional().describe('How many from the left count; the others are hatched'),
+    caption,
+  }),
+  z.strictObject({
+    kind: z.literal('bars'),
+    values: z.array(z.number().min(0).max(100)).min(2).max(4).describe('Percent, each of a whole track'),
+    caption,
+  }),
+  z.strictObject({
+    kind: z.literal('cells'),
+    rows: z
+      .array(z.string().regex(/^[#+.]{3,24}$/, '3 to 24 cells: # for full, + for half, . for empty'))
+      .min(1)
+      .max(6)
+      .describe('Rows of cells: # full, + half, . empty'),
+    caption,
+  }),
+])
+export type MiniChart = z.infer<typeof miniChart>
+
 /** Icon, title, description. */
 export const featureCard = z.strictObject({
   icon: iconName.optional().describe('A drawn sign beside the title'),
   title: line.max(60).describe('What it is'),
   description: text.max(320).describe('What it means for the reader'),
+  chart: miniChart.optional().describe('A small drawing of it'),
 })
 export type FeatureCard = z.infer<typeof featureCard>
 

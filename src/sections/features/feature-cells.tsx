@@ -1,5 +1,6 @@
 import type { FeatureCard } from '../../content/blocks.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { MiniChart } from './mini-chart.tsx'
 
 /** Ruled cells, two in a row; an odd last one takes the whole row. */
 export function FeatureCells({ items }: { items: FeatureCard[] }) {
@@ -10,6 +11,7 @@ export function FeatureCells({ items }: { items: FeatureCard[] }) {
           {item.icon && <Icon name={item.icon} />}
           <h3>{item.title}</h3>
           <p className="muted">{item.description}</p>
+          {item.chart && <MiniChart chart={item.chart} />}
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import type { FeatureCard } from '../../content/blocks.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { MiniChart } from './mini-chart.tsx'
 
 /** A dense list for many short entries, such as perks. */
 export function FeatureList({ items }: { items: FeatureCard[] }) {
@@ -10,6 +11,7 @@ export function FeatureList({ items }: { items: FeatureCard[] }) {
           {item.icon && <Icon name={item.icon} />}
           <h3>{item.title}</h3>
           <p className="muted">{item.description}</p>
+          {item.chart && <MiniChart chart={item.chart} />}
         </li>
       ))}
     </ul>

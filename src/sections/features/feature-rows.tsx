@@ -1,13 +1,19 @@
 import type { FeatureCard } from '../../content/blocks.ts'
+import { MiniChart } from './mini-chart.tsx'
 
-/** One line a feature: the title left, the description right. Ruled rows carry no icons: they would all look alike. */
+/** One line a feature: the title left, the description right, its drawing at the end. Ruled rows carry no icons: they would all look alike. */
 export function FeatureRows({ items }: { items: FeatureCard[] }) {
   return (
     <ul className="rows fr">
-      {items.map((item) => (
-        <li key={item.title} className="grid">
-          <h3 className="c5">{item.title}</h3>
-          <p className="c7">{item.description}</p>
+      {items.map(({ title, description, chart }) => (
+        <li key={title} className="grid">
+          <h3 className={chart ? 'c4' : 'c5'}>{title}</h3>
+          <p className={chart ? 'c4' : 'c7'}>{description}</p>
+          {chart && (
+            <div className="c4">
+              <MiniChart chart={chart} />
+            </div>
+          )}
         </li>
       ))}
     </ul>
