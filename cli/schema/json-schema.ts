@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '../../src/content/action.ts'
-import { detail, featureCard, result, side, step } from '../../src/content/blocks.ts'
+import { detail, featureCard, miniChart, result, side, step } from '../../src/content/blocks.ts'
 import { picture } from '../../src/content/picture.ts'
 import { section } from '../../src/content/section.ts'
 import { field } from '../../src/forms/contract.ts'
@@ -38,7 +38,18 @@ export interface Node {
 }
 
 /** Groups of fields that stand in many places: they are defined once and have a table of their own. */
-for (const [id, schema] of Object.entries({ action, detail, featureCard, field, picture, result, section, side, step }))
+for (const [id, schema] of Object.entries({
+  action,
+  detail,
+  featureCard,
+  field,
+  miniChart,
+  picture,
+  result,
+  section,
+  side,
+  step,
+}))
   z.globalRegistry.add(schema, { ...schema.meta(), id })
 
 /** What a file may say, as editors read it. */
