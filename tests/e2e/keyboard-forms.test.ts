@@ -45,10 +45,14 @@ async function answer(page: Page, field: Field, value: Values[string] | undefine
       for (let at = field.min; at < Number(value); at += field.step) await page.keyboard.press('ArrowRight')
       return
     case 'file': {
-      const chooser = page.waitForEvent('filechooser')
-      await page.keyboard.press('Enter')
-      await (await chooser).setFiles(resumeFile)
-      return
+      // A busy browser now and then opens no window for a first press; a person presses again.
+      for (let tries = 3; ; tries -= 1) {
+        const chooser = page.waitForEvent('filechooser', { timeout: 5000 }).catch((error: Error) => error)
+        await page.keyboard.press('Enter')
+        const opened = await chooser
+        if (!(opened instanceof Error)) return opened.setFiles(resumeFile)
+        if (tries === 1) throw opened
+      }
     }
     default:
       await page.keyboard.insertText(String(value))
