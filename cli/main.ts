@@ -100,9 +100,7 @@ function createProgram(): Command {
         .default(false),
     )
     .addOption(
-      new Option('--runs <number>', 'Lighthouse runs a page, and two more where a time is missed; their median counts')
-        .env('SITE_AUDIT_RUNS')
-        .default('3'),
+      new Option('--runs <number>', 'Lighthouse runs a page; their median counts').env('SITE_AUDIT_RUNS').default('3'),
     )
     .addOption(
       new Option('--thresholds <file>', 'what a page may weigh and how fast it must be')
