@@ -1,5 +1,6 @@
 import type { MiniChart as Chart } from '../../content/blocks.ts'
 import { percent } from '../pictures/percent.ts'
+import { sideBySide } from '../pictures/side-by-side.ts'
 
 const HEIGHT = 56
 const BAR = 13
@@ -24,7 +25,7 @@ type Of<Kind> = Extract<Chart, { kind: Kind }>
 /** Amounts from zero; those that do not count are hatched. */
 function Columns({ values, kept = values.length }: Of<'columns'>) {
   const top = Math.max(...values)
-  const { at, width } = spread(values.length)
+  const { at, width } = sideBySide(values.length, SPACE)
   return (
     <svg width="100%" height={HEIGHT} aria-hidden="true">
       {values.map((value, place) => {
@@ -65,7 +66,7 @@ const cellClass: Record<string, string> = { '#': 'f-cobalt', '+': 'f-soft', '.':
 
 /** Places in rows, such as the hours of weekdays. */
 function Cells({ rows }: Of<'cells'>) {
-  const { at, width } = spread(Math.max(...rows.map((row) => row.length)))
+  const { at, width } = sideBySide(Math.max(...rows.map((row) => row.length)), SPACE)
   return (
     <svg width="100%" height={rows.length * (CELL + 2) - 2} aria-hidden="true">
       {rows.flatMap((row, line) =>
@@ -83,10 +84,4 @@ function Cells({ rows }: Of<'cells'>) {
       )}
     </svg>
   )
-}
-
-/** Equal widths side by side with space between them, as shares of the drawing. */
-function spread(count: number): { at: (place: number) => string; width: string } {
-  const width = 100 / (count * (1 + SPACE) - SPACE)
-  return { at: (place) => percent(place * width * (1 + SPACE), 100), width: percent(width, 100) }
 }

@@ -1,4 +1,4 @@
-import { percent } from './percent.ts'
+import { sideBySide } from './side-by-side.ts'
 
 interface TrendProps {
   label: string
@@ -13,7 +13,7 @@ const space = 0.14
 /** Columns from zero over time; the last one is the one to look at. */
 export function Trend({ label, result, points }: TrendProps) {
   const top = Math.max(...points)
-  const width = 100 / (points.length * (1 + space) - space)
+  const { at, width } = sideBySide(points.length, space)
   return (
     <div className="trend">
       <svg width="100%" height={height} aria-hidden="true">
@@ -24,8 +24,8 @@ export function Trend({ label, result, points }: TrendProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: points have no name but their place
               key={place}
               className={place === points.length - 1 ? 'f-tag' : 'f-cobalt'}
-              x={percent(place * width * (1 + space), 100)}
-              width={percent(width, 100)}
+              x={at(place)}
+              width={width}
               y={height - tall}
               height={tall}
             />
