@@ -40,7 +40,7 @@ export function createParser({ singles }: ContentFolder, markdown: Markdown, yam
       problems.push(unknownFact(source.file, name, source.place(range), range, facts))
     })
     const result = schema.safeParse(data)
-    if (!result.success) problems.push(...schemaProblems(source, data, result.error.issues))
+    if (!result.success) problems.push(...schemaProblems(source, schema, data, result.error.issues))
     return { source, data, valid: result.data }
   }
 

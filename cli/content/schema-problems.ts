@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { describeDay } from './days.ts'
+import { knownKeys } from './known-keys.ts'
 import { nearest, surelyMeant } from './nearest.ts'
 import type { Problem } from './problem.ts'
 import { choicesOf, expectation, show } from './schema-words.ts'
@@ -10,18 +11,27 @@ type Issue = z.core.$ZodIssue
 type Words = Pick<Problem, 'rule' | 'message' | 'expected' | 'found' | 'help'>
 
 /** Turns what zod found into problems at their places in the file. */
-export function schemaProblems(source: Source, data: unknown, issues: readonly Issue[]): Problem[] {
+export function schemaProblems(
+  source: Source,
+  schema: z.core.$ZodType,
+  data: unknown,
+  issues: readonly Issue[],
+): Problem[] {
   const flat = issues.flatMap(nearestBranch)
   // A misspelt field is one mistake: that the right one is missing need not be told as well.
   const misspelt = new Set<string>()
   const unknown = flat.flatMap((issue): Problem[] => {
     if (issue.code !== 'unrecognized_keys') return []
     const path = issue.path as Path
-    const absentKeys = missingIn(data, flat, path)
+    const missing = missingIn(data, flat, path)
+    const there = valueAt(data, path)
+    const optional = knownKeys(schema, data, path).filter((name) => !Object.hasOwn(Object(there), name))
     return issue.keys.map((key) => {
-      const meant = nearest(key, absentKeys)
+      const meant = nearest(key, missing)
+      // What must be there is meant before what may be.
+      const absentKeys = meant ? missing : optional
       if (meant) misspelt.add([...path, meant].join('\n'))
-      return unknownKey(source, data, path, key, absentKeys)
+      return unknownKey(source, data, path, key, absentKeys, meant ? ', which is missing' : '')
     })
   })
   const others = flat.flatMap((issue): Problem[] => {
@@ -54,7 +64,14 @@ function missingIn(data: unknown, issues: readonly Issue[], path: Path): string[
     .map((issue) => String(issue.path.at(-1)))
 }
 
-function unknownKey(source: Source, data: unknown, path: Path, key: string, absentKeys: string[]): Problem {
+function unknownKey(
+  source: Source,
+  data: unknown,
+  path: Path,
+  key: string,
+  absentKeys: string[],
+  state: string,
+): Problem {
   const range = source.range([...path, key], 'key')
   const rule = 'schema/unknown-key'
   const stuck = /^([\w-]+):(?=\S)/.exec(key)
@@ -70,9 +87,7 @@ function unknownKey(source: Source, data: unknown, path: Path, key: string, abse
     {
       rule,
       message: `"${key}" is not a field here`,
-      help: meant
-        ? `Did you mean "${meant}", which is missing?`
-        : 'Remove it, or look up the fields in content/README.md.',
+      help: meant ? `Did you mean "${meant}"${state}?` : 'Remove it, or look up the fields in content/README.md.',
     },
     sure ? [{ start: range[0], end: range[1], text: sure }] : undefined,
   )
