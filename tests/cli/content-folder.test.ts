@@ -129,6 +129,11 @@ describe('site check', () => {
     expect(stdout).toMatch(/^✓ \d+ files, no problems · \d+ ms\n$/)
   })
 
+  it('says what was meant by a misspelt field that may be left out', () => {
+    edit('services/ad-tending.yaml', (text) => `${text}ordr: 5\n`.replace(/^order:.*\n/m, ''))
+    expect(check().stdout).toContain('Did you mean "order"? (fixable)')
+  })
+
   it('reports every problem of every file in one run, each at its place', () => {
     edit('site.yaml', (text) => text.replace(/^email: .*$/m, 'email: nobody'))
     edit('facts.yaml', (text) => `${text}\nBad Name: 3\n`)
