@@ -7,7 +7,7 @@ export async function launchBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: browserFlags, chromiumSandbox: sandboxed })
 }
 
-/** Waits until React has taken over the document, which it does at the first sign of a visitor. */
+/** Waits until React has taken over the document, which it does at the first sign of a visitor, and is at rest. */
 export async function hydrated(page: Page, timeout?: number): Promise<void> {
   await page.mouse.move(5, 5)
   await page.waitForFunction(
@@ -15,4 +15,5 @@ export async function hydrated(page: Page, timeout?: number): Promise<void> {
     undefined,
     timeout === undefined ? {} : { timeout },
   )
+  await page.evaluate(() => new Promise((rest) => requestIdleCallback(rest, { timeout: 2000 })))
 }

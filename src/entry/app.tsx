@@ -6,6 +6,7 @@ import type { ClientPage, SiteView } from '../content/view.ts'
 import { loadSections } from '../pages/load-sections.ts'
 import { useClearFocus } from './clear-focus.ts'
 import { useDialogs } from './dialogs.ts'
+import { spareEarlyPresses } from './early-presses.ts'
 import { useLinks } from './links.ts'
 import { PageSourceContext } from './page-source.ts'
 import { createPageStore, type PageStore } from './page-store.ts'
@@ -42,6 +43,7 @@ export async function start(): Promise<void> {
     build,
     prepare: loadSections,
   })
+  spareEarlyPresses(root)
   startTransition(() => {
     running.app = { store, site }
     running.root = hydrateRoot(root, <App {...running.app} />)

@@ -81,6 +81,28 @@ describe('what is done before scripting takes over', () => {
     await close()
   })
 
+  it('moves a slider while scripting takes over, and its amount follows', async () => {
+    const { page, faults, close } = await browser.open({ viewport })
+    await page.addInitScript(() => {
+      const waiting: (() => void)[] = []
+      Object.assign(window, {
+        requestIdleCallback: (then: () => void) => waiting.push(then),
+        idle: () => waiting.splice(0).forEach((then) => void then()),
+      })
+    })
+    const idle = () => page.evaluate(() => (window as unknown as { idle(): void }).idle())
+    await page.goto(`${site}/create-distribution-plan`)
+    await idle()
+    await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+    await page.locator('input[type=range]').focus()
+    await page.keyboard.press('End')
+    expect(await page.locator('.rng output').textContent()).toBe('$50K')
+    await idle()
+    expect(await page.locator('.rng output').textContent()).toBe('$2M+')
+    expect(faults).toEqual([])
+    await close()
+  })
+
   it('opens the help panel, and it stays open', async () => {
     const { page, faults, takeOver, close } = await early('/about')
     await page.locator('.help summary').click()
