@@ -8,6 +8,7 @@ import { launchBrowser } from '../tests/e2e/browser.ts'
 import { listOpenStates } from '../tests/e2e/open-states.ts'
 import { runRelay } from '../tests/e2e/running-relay.ts'
 import { pages } from '../tests/pages.ts'
+import { writeControls } from './screenshots/controls.ts'
 import { listReadmeShots, writeReadmePictures } from './screenshots/readme.ts'
 import { writeSheets } from './screenshots/sheets.ts'
 import { listShots, readWish } from './screenshots/shot.ts'
@@ -16,7 +17,7 @@ import { takeShot } from './screenshots/take.ts'
 /**
  * `npm run screenshots [-- /careers 390 dark dialog]`: every route and every open state in three widths and two
  * schemes, into `.screenshots`, with contact sheets. Words narrow it: paths, widths, schemes, parts of names.
- * `npm run screenshots -- readme` takes the pictures of the README instead.
+ * `-- readme` takes the pictures of the README instead, `-- controls` those of what hovering, focus and a press do.
  */
 const folder = path.join(projectRoot, '.screenshots')
 const wish = readWish(process.argv.slice(2))
@@ -47,7 +48,9 @@ try {
   const taken = shots.filter(({ file }) => !failed.has(file))
   say('\n')
   if (forReadme) await writeReadmePictures(folder)
-  else await writeSheets(folder, taken)
+  else if (shots.length > 0) await writeSheets(folder, taken)
+  if (process.argv.length === 2 || wish.names.includes('controls'))
+    failures.push(...(await writeControls({ browser, out, site: relay.site }, folder)))
 } finally {
   await browser.close()
   await relay.stop()

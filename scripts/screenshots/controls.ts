@@ -1,0 +1,123 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import sharp, { type OverlayOptions } from 'sharp'
+import { hydrated } from '../../tests/e2e/browser.ts'
+import { schemes } from './shot.ts'
+import type { Studio } from './take.ts'
+
+/** Where to find one of each kind of thing that answers a hand; some need something opened first. */
+const controls: { path: string; find: string; width?: number; open?: string }[] = [
+  { path: '/', find: '.top-start' },
+  { path: '/', find: '.top-nav > ul > li:nth-child(2) > a' },
+  { path: '/', find: '.top-sub > button' },
+  { path: '/', find: '.top-sub > ul a', open: '.top-sub > button' },
+  { path: '/', find: '.top-menu > summary', width: 390 },
+  { path: '/', find: '.top-menu li:nth-child(2) a', width: 390, open: '.top-menu > summary' },
+  { path: '/', find: 'main .btn-tag' },
+  { path: '/', find: 'main .arrow:not(.btn)' },
+  { path: '/', find: '.slides-nav a, .slides-nav button' },
+  { path: '/', find: '.acc summary' },
+  { path: '/', find: '.foot li a' },
+  { path: '/', find: '.night .btn' },
+  { path: '/', find: '.help summary' },
+  { path: '/', find: '.modal [data-close]', open: 'main a[data-opens=contact]' },
+  { path: '/', find: '.modal .ctl', open: 'main a[data-opens=contact]' },
+  { path: '/', find: '.sl a' },
+  { path: '/services', find: '.st > li' },
+  { path: '/services', find: '.floating' },
+  { path: '/create-brand-plan', find: '.opts label' },
+  { path: '/get-started', find: 'select.ctl' },
+  { path: '/create-brand-plan', find: 'textarea.ctl' },
+  { path: '/create-brand-plan', find: 'input[type=range]' },
+  { path: '/create-brand-plan', find: '.dots > :last-child' },
+  { path: '/careers', find: '.jb .btn' },
+  { path: '/careers', find: '.modal input[type=file]', open: 'main a[data-opens=resume]' },
+  { path: '/blog', find: '.ac h2' },
+  { path: '/insights/fix-amazon-ad-budget', find: '.toc-wide a' },
+  { path: '/insights/fix-amazon-ad-budget', find: '.prose a' },
+  { path: '/insights/fix-amazon-ad-budget', find: '.arrow-back' },
+]
+
+/** At rest, hovered, focused, pressed: in this order on the same page, the press last, for it may lead away. */
+const hands: ((page: Page, control: Locator) => Promise<void>)[] = [
+  async (page) => page.mouse.move(0, 0),
+  async (_page, control) => control.hover({ force: true }),
+  async (page, control) => {
+    await page.mouse.move(0, 0)
+    // A key first: only then is a focus one that is shown.
+    await page.keyboard.press('Shift')
+    const holder = await control.evaluate((element) => element.matches('li, label, h2'))
+    await (holder ? control.locator('a, input').first() : control).focus()
+  },
+  async (page, control) => {
+    await control.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await control.hover({ force: true })
+    await page.mouse.down()
+  },
+]
+
+const CELL = { width: 380, height: 130 }
+const NAME = 300
+
+/**
+ * One picture for each scheme: a row for each kind of control, a column for what a hand does to it.
+ * @returns what could not be taken
+ */
+export async function writeControls({ browser, site }: Studio, folder: string): Promise<string[]> {
+  const failures: string[] = []
+  await mkdir(path.join(folder, 'sheets'), { recursive: true })
+  for (const scheme of schemes) {
+    const parts: OverlayOptions[] = []
+    for (const [row, { path: route, find, width = 1440, open }] of controls.entries()) {
+      const top = row * CELL.height
+      parts.push({ input: name(`${route}  ${find}`), left: 0, top })
+      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme })
+      try {
+        const page = await context.newPage()
+        page.setDefaultTimeout(5000)
+        await page.goto(site + route)
+        await hydrated(page)
+        if (open) await page.locator(open).first().click()
+        const control = page.locator(find).first()
+        await control.scrollIntoViewIfNeeded()
+        for (const [column, act] of hands.entries()) {
+          await act(page, control)
+          parts.push({ input: await cut(page, control), left: NAME + column * CELL.width, top })
+        }
+      } catch (error) {
+        failures.push(`${route} ${find} (${scheme}): ${error instanceof Error ? error.message : error}`)
+      } finally {
+        await context.close()
+      }
+    }
+    await sharp({
+      create: {
+        width: NAME + hands.length * CELL.width,
+        height: controls.length * CELL.height,
+        channels: 3,
+        background: '#c9d1d4',
+      },
+    })
+      .composite(parts)
+      .png()
+      .toFile(path.join(folder, 'sheets', `controls-${scheme}.png`))
+  }
+  return failures
+}
+
+/** The control with some room, as much of it as a cell holds. */
+async function cut(page: Page, control: Locator): Promise<Buffer> {
+  const box = await control.boundingBox()
+  const view = page.viewportSize()
+  if (!box || !view) throw new Error('is not shown')
+  const [width, height] = [CELL.width - 8, CELL.height - 8]
+  const x = Math.max(0, Math.min(box.x - 20, view.width - width))
+  const y = Math.max(0, Math.min(box.y + Math.min(box.height, height - 40) / 2 - height / 2, view.height - height))
+  return page.screenshot({ clip: { x, y, width, height }, animations: 'disabled' })
+}
+
+const name = (text: string) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${NAME}" height="${CELL.height}"><text x="8" y="20" font-family="monospace" font-size="11" fill="#111">${text.replace(/[<>&]/g, (mark) => `&#${mark.charCodeAt(0)};`)}</text></svg>`,
+  )
