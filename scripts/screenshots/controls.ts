@@ -47,8 +47,11 @@ const hands: ((page: Page, control: Locator) => Promise<void>)[] = [
     await page.mouse.move(0, 0)
     // A key first: only then is a focus one that is shown.
     await page.keyboard.press('Shift')
-    const holder = await control.evaluate((element) => element.matches('li, label, h2'))
-    await (holder ? control.locator('a, input').first() : control).focus()
+    await control.evaluate((element) => {
+      const own = element.closest<HTMLElement>('a, button, summary, input, select, textarea')
+      const focusable = own ?? element.querySelector<HTMLElement>('a, input')
+      focusable?.focus()
+    })
   },
   async (page, control) => {
     await control.evaluate(() => (document.activeElement as HTMLElement).blur())
