@@ -121,6 +121,35 @@ describe.each(contracts)('the form $formType', (contract) => {
   })
 })
 
+test('the way back leads to the page of the form, also after a second try and on the thank-you page', async () => {
+  const { address, post } = await createHttpFixture()
+  const press = (at: string, email: string, referer: string) =>
+    post(at, new URLSearchParams({ formType: 'contact', name: 'Ada', email, message: 'Hello' }), { ...HTML, referer })
+  const first = await told(await press(SUBMIT, 'x', `${address}/services/amazon`))
+  expect(first.text).toContain(`<a href="${address}/services/amazon">`)
+  const [action = ''] = /(?<=action=")[^"]+/.exec(first.text) ?? []
+  expect(action).toBe('send-form-submission?from=%2Fservices%2Famazon')
+  const again = new URL(action, address + SUBMIT)
+  const second = await told(await press(again.pathname + again.search, 'x', address + SUBMIT))
+  expect(second.text).toContain(`<a href="${address}/services/amazon">`)
+  const sent = await press(again.pathname + again.search, 'ada@mail.example', again.href)
+  const thanks = await told(await fetch(new URL(sent.headers.get('location') ?? '', again), { headers: HTML }))
+  expect(thanks.text).toContain('href="https://northshelf.example/services/amazon"')
+})
+
+test.each(['//evil.example/x', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', '/thanks/contact'])(
+  'the way back never leads to %s',
+  async (from) => {
+    const { address } = await createHttpFixture()
+    const { text } = await told(await fetch(`${address}/thanks/contact?${new URLSearchParams({ from })}`))
+    expect(text).not.toContain('evil')
+    expect(text.match(/<a [^>]*href="[^"]*"/g)).toEqual([
+      '<a class="logo" href="https://northshelf.example/"',
+      '<a class="btn" href="https://northshelf.example/"',
+    ])
+  },
+)
+
 test('a slider without scripting may be left where it stands on both wires', async () => {
   const fixture = await createHttpFixture()
   const plan = contracts.find(({ formType }) => formType === 'distribution-plan') as Contract
