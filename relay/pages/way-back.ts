@@ -20,9 +20,9 @@ export function findWayBack(req: Request, config: Pick<Config, 'origins'>, { sit
   const home = `${origin ?? site.url}/`
   const path = typeof req.query.from === 'string' ? req.query.from : origin && referrerPath(req)
   // Whatever an address says, it leads to our own pages only.
-  const page = path?.startsWith('/') && URL.canParse(path, home) ? new URL(path, home) : undefined
-  const from = page?.origin === new URL(home).origin && !OWN_PAGE.test(page.pathname) ? page.pathname : '/'
-  return { home, back: new URL(from, home).href, from }
+  const page = path?.startsWith('/') && URL.canParse(path, home) ? new URL(path, home) : new URL(home)
+  const ours = page.origin === new URL(home).origin && !OWN_PAGE.test(page.pathname)
+  return ours ? { home, back: page.origin + page.pathname, from: page.pathname } : { home, back: home, from: '/' }
 }
 
 function referrerPath(req: Request): string {
