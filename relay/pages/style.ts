@@ -99,13 +99,13 @@ textarea.ctl{min-height:8.5rem;resize:vertical}
 .entry section{border-block-start:1px solid var(--rule);padding-block-start:1rem}
 .entry pre{white-space:pre-wrap;background:var(--fill);padding:1rem;font:400 .875rem/1.5 ui-monospace,Menlo,"Liberation Mono",monospace}
 .entry iframe{display:block;width:100%;height:34rem;margin-block:1rem;border:1px solid var(--field)}
-.state{justify-self:start;padding:.1rem .6rem;border:1px solid var(--field);border-radius:2px;font-size:.875rem;font-weight:600;letter-spacing:0}
+.state{justify-self:start;padding:.1rem .6rem;border:1px solid var(--field);border-radius:2px;font:600 .875rem/1.55 var(--text);letter-spacing:0}
 .state[data-is=delivered],.state[data-is=done]{border-color:var(--ok);color:var(--ok)}
 .state[data-is=dead],.state[data-is=corrupt],.state[data-is=spam]{border-color:var(--error);color:var(--error)}
 summary{cursor:pointer;font-weight:600;min-height:44px;padding-block:.6rem}
 @media(min-width:44rem){.fset{grid-template-columns:1fr 1fr}.fset:has(.err:not(:empty)){align-items:start}.fset>.half{grid-column:auto}.entry dl div{grid-template-columns:minmax(8rem,1fr) 3fr}}
 @media(min-width:60rem){.entry{grid-template-columns:minmax(0,3fr) minmax(0,9fr);gap:1.5rem 2.5rem}}
-@media(forced-colors:active){.board div::after{display:none}.tag{border:1px solid}}
+@media(forced-colors:active){.board div::after{display:none}.tag{border:1px solid}.range{forced-color-adjust:none}}
 `
 
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
