@@ -3,9 +3,17 @@ import { z } from 'zod'
 import { contract } from '../src/forms/contract.ts'
 import { ConfigFault } from './configuration/environment.ts'
 
+const shape = z.object({ d: z.string(), tone: z.enum(['ink', 'accent', 'outline']) })
+
 /** What the build of the site hands over: who the site is, and its forms by form type. */
 export const formBook = z.object({
-  site: z.object({ name: z.string().min(1), email: z.email(), url: z.url({ protocol: /^https?$/ }) }),
+  site: z.object({
+    name: z.string().min(1),
+    logo: z.string().min(1),
+    mark: z.object({ size: z.number(), shapes: z.array(shape) }),
+    email: z.email(),
+    url: z.url({ protocol: /^https?$/ }),
+  }),
   forms: z.record(z.string(), contract).refine((forms) => Object.keys(forms).length > 0, 'there is no form in it'),
 })
 export type FormBook = z.infer<typeof formBook>

@@ -13,6 +13,7 @@ import { adminRoutes } from './routes/admin.ts'
 import { openFolderStore } from './spool/folder-store.ts'
 import { type AttachmentLinks, createAttachmentLinks } from './targets/attachment-links.ts'
 import { createTargets } from './targets/create-targets.ts'
+import { LINKLESS, listLinkless } from './targets/linkless.ts'
 import { watchRelay } from './watch-relay.ts'
 
 export interface RelayOptions {
@@ -79,6 +80,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       servers.push(admin)
       log.info({ address: await listen(admin, config.adminBind) }, 'admin')
     }
+    for (const target of listLinkless(config.targets, forms)) log.warn({ target }, LINKLESS)
     delivery.start()
     log.info({ address, targets: names }, 'started')
     let closed: Promise<void> | undefined

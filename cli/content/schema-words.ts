@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import type { Words } from './problem-at.ts'
+import type { Path } from './source.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -57,4 +59,20 @@ export function show(value: unknown, written: string): string {
   if (value === null) return 'nothing'
   if (typeof value === 'object') return 'a group of fields'
   return typeof value === 'number' ? `the number ${written.trim()}` : String(value)
+}
+
+/** `"heading"`, or `entry 3 of "items"`. */
+export function nameOf(path: Path): string {
+  const step = path.at(-1)
+  if (step === undefined) return 'the file'
+  return typeof step === 'number' ? `entry ${step + 1} of "${path.at(-2) ?? 'the file'}"` : `"${step}"`
+}
+
+/** Of `name:value`. */
+export function missingSpace(name: string): Words {
+  return {
+    rule: 'yaml/missing-space',
+    message: `there is no space after "${name}:"`,
+    help: 'Write a space after the colon.',
+  }
 }

@@ -2,6 +2,7 @@ import { type Document, isMap, isNode, isScalar, isSeq, parseDocument, type YAML
 import { applyEdits, type Edit, originOf } from './edit.ts'
 import { createPlaces, type Place } from './place.ts'
 import type { Problem } from './problem.ts'
+import { duplicateKey } from './yaml-duplicates.ts'
 import { listLosses } from './yaml-losses.ts'
 import { type Mistake, recognizeMistake } from './yaml-repairs.ts'
 import { syntaxMessage } from './yaml-words.ts'
@@ -136,42 +137,6 @@ function read(document: Document): unknown {
   } catch {
     // An alias that leads nowhere, or a text made to explode: reported where the syntax is.
     return undefined
-  }
-}
-
-function duplicateKey(
-  document: Document,
-  pos: readonly [number, number],
-  place: (range: Range) => Place,
-  file: string,
-): Problem {
-  let name = ''
-  let first: Range | undefined
-  let second: Range = pos
-  const search = (node: unknown): void => {
-    if (isMap(node)) {
-      for (const pair of node.items) {
-        const key = isScalar(pair.key) ? pair.key : undefined
-        if (key?.range && key.range[0] === pos[0]) {
-          name = String(key.value)
-          second = [key.range[0], key.range[1]]
-          const other = node.items.find((item) => isScalar(item.key) && item.key.value === key.value)
-          if (isScalar(other?.key) && other.key.range) first = [other.key.range[0], other.key.range[1]]
-        }
-        search(pair.value)
-      }
-    } else if (isSeq(node)) node.items.forEach(search)
-  }
-  search(document.contents)
-  const related = first ? [{ file, ...place(first), message: 'the first one' }] : []
-  return {
-    rule: 'yaml/duplicate-key',
-    severity: 'error',
-    file,
-    ...place(second),
-    message: `"${name}" is given twice`,
-    help: 'Keep one of them.',
-    related: related.map(({ length: _, ...rest }) => rest),
   }
 }
 

@@ -3,6 +3,7 @@ import { loadForms } from '../forms.ts'
 import { createLog } from '../log.ts'
 import { readConfig } from '../read-config.ts'
 import { startRelay } from '../start-relay.ts'
+import { LINKLESS, listLinkless } from '../targets/linkless.ts'
 import { exit } from './exit.ts'
 
 /** Runs the relay until a signal. @throws ConfigFault, SpoolInUse, or what the address says */
@@ -15,8 +16,10 @@ export async function start(
   checkTargets(config, forms)
   if (check) {
     const targets = config.targets.map(({ name, kind }) => ({ name, kind }))
-    const found = { bind: config.bind, spool: config.spool, forms: Object.keys(forms.forms), targets }
-    const text = `The configuration works: ${found.forms.length} forms, targets ${targets.map(({ name }) => name).join(', ')}, spool ${config.spool}.`
+    const warnings = listLinkless(config.targets, forms).map((target) => `${target}: ${LINKLESS}.`)
+    const found = { bind: config.bind, spool: config.spool, forms: Object.keys(forms.forms), targets, warnings }
+    const good = `The configuration works: ${found.forms.length} forms, targets ${targets.map(({ name }) => name).join(', ')}, spool ${config.spool}.`
+    const text = [good, ...warnings.map((warning) => `  warning: ${warning}`)].join('\n')
     process.stdout.write(`${json ? JSON.stringify(found, null, 2) : text}\n`)
     return exit.good
   }

@@ -4,6 +4,7 @@ import type { Target } from '../targets/target.ts'
 import { checkClock } from './doctor/clock.ts'
 import { checkDns, type Resolver } from './doctor/dns.ts'
 import type { Finding } from './doctor/finding.ts'
+import { checkLinks } from './doctor/links.ts'
 import { checkSpool } from './doctor/spool.ts'
 import { checkTargets } from './doctor/targets.ts'
 import { formatTable, type Report } from './report.ts'
@@ -20,6 +21,7 @@ export async function doctor(
     ...(await checkSpool(config.spool, config.limits.freeBytes)),
     await checkClock(config.spool),
     ...(await checkTargets(options.targets)),
+    ...checkLinks(config.targets, options.forms),
     ...(options.resolver ? await checkDns(config.targets, options.resolver) : []),
     formsFinding(options.forms),
   ]

@@ -53,6 +53,13 @@ export async function list(
     envelope.formType || '-',
     problem ?? (at === 'spam' ? envelope.spam.join(', ') : describeDeliveries(deliveries)),
   ])
-  const counts = places.map((one) => `${data.filter(({ place: at }) => at === one).length} in ${one}`).join(', ')
+  const counts = places.map((one) => countOf(one, data)).join(', ')
   return { data, text: [...(rows.length > 0 ? [formatTable(rows)] : []), counts].join('\n'), ok: true }
+}
+
+/** `3 in queue (1 with a dead delivery)`: it stays there while another of its targets waits. */
+function countOf(place: Place, entries: readonly ListedEntry[]): string {
+  const here = entries.filter((entry) => entry.place === place)
+  const partly = here.filter(({ deliveries }) => deliveries.some(({ status }) => status === 'dead')).length
+  return `${here.length} in ${place}${place === 'queue' && partly > 0 ? ` (${partly} with a dead delivery)` : ''}`
 }

@@ -12,6 +12,7 @@ export type ProblemCode =
   | 'method'
   | 'timeout'
   | 'idempotency-running'
+  | 'link-running'
   | 'length'
   | 'too-large'
   | 'media-type'

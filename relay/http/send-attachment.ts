@@ -8,6 +8,9 @@ export interface Found {
   attachment: Attachment
 }
 
+/** Milliseconds after which somebody who reads nothing more has gone. */
+const IDLE = 60_000
+
 /**
  * Finds a visitor's file and sends it as a download, never to be shown or run.
  * @param find is asked again when the entry has moved on between finding and opening
@@ -27,6 +30,7 @@ export async function sendAttachment<F extends Found>(
     'Content-Security-Policy': "sandbox; default-src 'none'",
     'Cache-Control': 'private, no-store',
   })
+  res.setTimeout(IDLE, () => res.destroy())
   try {
     await pipeline(found.handle.createReadStream(), res)
     return found

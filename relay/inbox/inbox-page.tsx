@@ -16,7 +16,7 @@ export interface InboxPageProps {
 /** Everything that came in, for the person who develops the site. */
 export function InboxPage({ entries, total, forms, targets }: InboxPageProps) {
   return (
-    <Page title="Inbox" siteName={forms.site.name} wide>
+    <Page title="Inbox" site={forms.site} home="/" wide>
       <h1>Inbox</h1>
       <p className="lead">
         {total === 0

@@ -1,30 +1,41 @@
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { Mark } from '../../src/ui/mark.tsx'
+import type { FormBook } from '../forms.ts'
+import { iconOf } from './icon.tsx'
 import { pagePolicy, style } from './style.ts'
 
 interface PageProps {
   title: string
-  siteName: string
+  site: FormBook['site']
+  /** Where the logo leads. */
+  home: string
   wide?: boolean
   children: ReactNode
 }
 
-/** The frame of every page of the relay: the site's name stands on the shelf, the page hangs below it. */
-export function Page({ title, siteName, wide, children }: PageProps) {
+/** The frame of every page of the relay: the site's logo stands on the shelf, the page hangs below it. */
+export function Page({ title, site, home, wide, children }: PageProps) {
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
-        <title>{`${title} – ${siteName}`}</title>
+        <title>{`${title} – ${site.name}`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        <link rel="icon" href={iconOf(site)} />
         {/* The policy names this stylesheet by its hash: not a character may be escaped. */}
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body className={wide ? 'wide' : undefined}>
         <header className="board">
-          <p>{siteName}</p>
+          <div>
+            <a className="logo" href={home}>
+              <Mark {...site.mark} />
+              {site.logo}
+            </a>
+          </div>
         </header>
         <main>{children}</main>
       </body>

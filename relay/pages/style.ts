@@ -1,39 +1,50 @@
 import { createHash } from 'node:crypto'
+import { bricolage, hanken } from './faces.ts'
 
 /**
- * The one stylesheet of the relay's pages: the site's colours and the classes of the form view, in simple form and
- * with fonts of the system. It is inlined, so that a page is one answer; its hash stands in the policy.
+ * The one stylesheet of the relay's pages: the site's colours and faces and the classes of the form view, in simple
+ * form. It is inlined, so that a page is one answer; its hash stands in the policy.
  */
 export const style = `
-:root{color-scheme:light dark;--w:46rem;--edge:clamp(1.25rem,4vw,2.5rem);--paper:#f9fbfb;--sheet:#fff;--fill:#eef2f3;--rule:#d3dadd;--ink:#101c21;--muted:#516066;--field:#7d8a90;--tag:#ffd23c;--on-tag:#101c21;--cobalt:#2348d2;--on-ink:#f9fbfb;--error:#a8201a;--ok:#1d6b43}
-@media(prefers-color-scheme:dark){:root{--paper:#0c161a;--sheet:#121d22;--fill:#162227;--rule:#2e3b41;--ink:#eef3f4;--muted:#a9b6bb;--field:#718087;--cobalt:#86a8ff;--on-ink:#101c21;--error:#ff9c8f;--ok:#74d6a0}}
+@font-face{font-family:Bricolage;src:url(data:font/woff2;base64,${bricolage});font-weight:650}
+@font-face{font-family:Hanken;src:url(data:font/woff2;base64,${hanken});font-weight:400 600}
+:root{color-scheme:light dark;--w:46rem;--edge:clamp(1.25rem,3.4vw,2.5rem);--display:"Bricolage",system-ui,sans-serif;--text:"Hanken",system-ui,sans-serif;--paper:oklch(0.985 0.003 210);--sheet:oklch(1 0 0);--fill:oklch(0.955 0.006 215);--rule:oklch(0.885 0.009 220);--ink:oklch(0.21 0.028 225);--muted:oklch(0.47 0.022 225);--field:oklch(0.62 0.02 225);--tag:oklch(0.88 0.165 96);--tag-press:oklch(0.84 0.165 94);--on-tag:oklch(0.21 0.028 225);--cobalt:oklch(0.48 0.19 262);--error:oklch(0.5 0.185 27);--ok:oklch(0.48 0.115 155);--on-solid:oklch(0.985 0.003 210)}
+@media(prefers-color-scheme:dark){:root{--paper:oklch(0.185 0.022 228);--sheet:oklch(0.222 0.026 228);--fill:oklch(0.27 0.026 228);--rule:oklch(0.335 0.024 226);--ink:oklch(0.96 0.006 210);--muted:oklch(0.76 0.018 215);--field:oklch(0.58 0.022 222);--cobalt:oklch(0.74 0.125 258);--error:oklch(0.76 0.13 27);--ok:oklch(0.78 0.12 155);--on-solid:oklch(0.21 0.028 225)}}
 *{box-sizing:border-box;margin:0}
-body{min-height:100vh;background:var(--paper);color:var(--ink);font:400 1rem/1.55 "Hanken Grotesk",Arial,"Liberation Sans",sans-serif;overflow-wrap:anywhere}
+html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
+body{min-height:100vh;background:var(--paper);color:var(--ink);font:400 1rem/1.55 var(--text);-webkit-font-smoothing:antialiased;overflow-wrap:anywhere}
 .wide{--w:75rem}
 .board{border-block-end:6px solid var(--ink)}
-.board p,main{max-width:calc(var(--w) + 2*var(--edge));margin-inline:auto;padding-inline:var(--edge)}
-.board p{display:flex;justify-content:space-between;align-items:center;gap:1rem;padding-block-start:1.25rem;font-size:1.3125rem;font-weight:700;letter-spacing:-.03em;line-height:1.1}
-.board p::after{content:"";flex:none;width:116px;height:44px;background:linear-gradient(var(--tag) 0 0) 0 100%/24px 40px,linear-gradient(var(--tag) 0 0) 27px 100%/24px 40px,linear-gradient(var(--fill) 0 0) 69px calc(100% - 1px)/18px 24px,linear-gradient(var(--field) 0 0) 68px 100%/20px 26px,linear-gradient(var(--cobalt) 0 0) 94px 100%/22px 34px;background-repeat:no-repeat}
+.board div,main{max-width:calc(var(--w) + 2*var(--edge));margin-inline:auto;padding-inline:var(--edge)}
+.board div{display:flex;justify-content:space-between;align-items:end;gap:1rem;padding-block-start:.75rem}
+.logo{display:inline-flex;align-items:center;gap:.625rem;min-height:52px;font:650 1.3125rem/1 var(--display);letter-spacing:-.03em;text-decoration:none}
+.logo-ink{fill:currentColor}
+.logo-accent{fill:var(--tag)}
+.logo-outline{fill:none;stroke:currentColor;stroke-width:1.2}
+.board div::after{content:"";flex:none;width:116px;height:44px;background:linear-gradient(var(--tag) 0 0) 0 100%/24px 40px,linear-gradient(var(--tag) 0 0) 27px 100%/24px 40px,linear-gradient(var(--fill) 0 0) 69px calc(100% - 1px)/18px 24px,linear-gradient(var(--field) 0 0) 68px 100%/20px 26px,linear-gradient(var(--cobalt) 0 0) 94px 100%/22px 34px;background-repeat:no-repeat}
 main{display:grid;gap:1.5rem;padding-block:clamp(2rem,6vw,4rem) 5rem}
-h1,h2,h3,legend{letter-spacing:-.025em;text-wrap:balance}
+h1,h2,h3,.fset>legend{font-family:var(--display);font-weight:650;letter-spacing:-.025em;text-wrap:balance}
+strong{font-weight:600}
 h1{font-size:clamp(2.125rem,1.6rem + 2.2vw,3.125rem);line-height:1.04;letter-spacing:-.035em}
 h2,h3{font-size:1.25rem;line-height:1.2}
 ul{padding:0;list-style:none}
-a{color:inherit;text-underline-offset:.2em}
+p,li{text-wrap:pretty}
+a{color:inherit;text-underline-offset:.2em;text-decoration-thickness:1px;text-decoration-color:color-mix(in oklch,currentColor 45%,transparent)}
+a:hover{text-decoration-color:currentColor}
 :focus-visible{outline:2px solid var(--cobalt);outline-offset:3px}
 [hidden]{display:none!important}
 .vh{position:absolute;width:1px;height:1px;margin:-1px;padding:0;border:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .lead{font-size:1.25rem;line-height:1.45;color:var(--muted);max-width:34em}
 .lead strong{color:var(--ink)}
-.tag{position:relative;justify-self:start;padding:.5rem .9rem .5rem 1.8rem;background:var(--tag);color:var(--on-tag);font-weight:700}
+.tag{position:relative;justify-self:start;padding:.5rem .9rem .5rem 1.8rem;background:var(--tag);color:var(--on-tag);font-weight:600}
 main:has(>.tag){padding-block-start:0}
 .tag::before{content:"";position:absolute;inset-inline-start:.7rem;inset-block-start:calc(50% - 4px);width:8px;height:8px;border-radius:50%;background:var(--paper)}
 .trouble{border:2px solid var(--error);border-radius:2px;padding:1rem 1.5rem;background:var(--sheet);font-weight:600}
 .plan{display:grid;gap:3rem}
 .fset{display:grid;gap:2rem 1.5rem;align-items:end;border:0;border-block-start:1px solid var(--ink);padding:1.5rem 0 0;min-width:0}
 .fset>*{grid-column:1/-1;min-width:0}
-.fset>legend{float:inline-start;width:100%;font-weight:700;font-size:1.5rem;line-height:1.15;display:flex;gap:.75rem;align-items:center;padding:0}
-legend .num{display:inline-grid;place-items:center;min-width:2rem;height:2rem;background:var(--ink);color:var(--on-ink);border-radius:2px;font-size:1.0625rem;letter-spacing:0}
+.fset>legend{float:inline-start;width:100%;font-size:clamp(1.375rem,1.25rem + .55vw,1.6875rem);line-height:1.15;display:flex;gap:.75rem;align-items:center;padding:0}
+legend .num{display:inline-grid;place-items:center;min-width:2rem;height:2rem;background:var(--ink);color:var(--on-solid);border-radius:2px;font-size:1.0625rem;letter-spacing:0}
 fieldset{border:0;padding:0;min-inline-size:0}
 legend{padding:0}
 legend.lab{letter-spacing:0}
@@ -53,7 +64,11 @@ textarea.ctl{min-height:8.5rem;resize:vertical}
 .opts input{width:1.1rem;height:1.1rem;accent-color:var(--on-tag)}
 .rng{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem}
 .rng output{display:none}
-.range{display:block;width:100%;height:44px;accent-color:var(--cobalt)}
+.range{appearance:none;display:block;width:100%;height:44px;overflow:hidden;background:none;cursor:pointer}
+.range::-webkit-slider-thumb{appearance:none;width:24px;height:40px;background:var(--ink);border-radius:2px;border-image:linear-gradient(90deg,var(--cobalt) 50%,var(--rule) 0) 0 1/calc(50% - 6px) 100vw/0 100vw}
+.range::-moz-range-thumb{width:24px;height:40px;border:0;border-radius:2px;background:var(--ink)}
+.range::-moz-range-track{height:12px;background:var(--rule)}
+.range::-moz-range-progress{height:12px;background:var(--cobalt)}
 .ticks{width:calc(100% - 24px);margin-inline:12px;overflow:visible;stroke:var(--field)}
 .ticks text{font-size:.875rem;fill:var(--muted);stroke:none}
 .ticks-mid{text-anchor:middle}
@@ -64,7 +79,7 @@ textarea.ctl{min-height:8.5rem;resize:vertical}
 .send{display:grid;gap:1rem;border-block-start:1px solid var(--ink);padding-block-start:1.5rem}
 .acts{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:center}
 .btn{display:inline-flex;align-items:center;justify-content:center;min-height:56px;padding:.55rem 1.8rem;border:0;border-radius:2px;background:var(--tag);color:var(--on-tag);font:inherit;font-weight:600;font-size:1.125rem;text-decoration:none;cursor:pointer}
-.btn:hover{background:#f6c400}
+.btn:hover{background:var(--tag-press)}
 .gap{display:flex;overflow:hidden;gap:4px;align-items:end;height:7rem;border-block-end:6px solid var(--ink)}
 .gap i{width:3.5rem;height:5rem;border:1px dashed var(--field);border-block-end:0}
 .gap i:nth-child(3n){height:3.5rem;margin-inline-end:2.5rem}
@@ -84,21 +99,22 @@ textarea.ctl{min-height:8.5rem;resize:vertical}
 .entry section{border-block-start:1px solid var(--rule);padding-block-start:1rem}
 .entry pre{white-space:pre-wrap;background:var(--fill);padding:1rem;font:400 .875rem/1.5 ui-monospace,Menlo,"Liberation Mono",monospace}
 .entry iframe{display:block;width:100%;height:34rem;margin-block:1rem;border:1px solid var(--field)}
-.state{justify-self:start;padding:.1rem .6rem;border:1px solid var(--field);border-radius:2px;font-size:.875rem;font-weight:600;letter-spacing:0}
+.state{justify-self:start;padding:.1rem .6rem;border:1px solid var(--field);border-radius:2px;font:600 .875rem/1.55 var(--text);letter-spacing:0}
 .state[data-is=delivered],.state[data-is=done]{border-color:var(--ok);color:var(--ok)}
 .state[data-is=dead],.state[data-is=corrupt],.state[data-is=spam]{border-color:var(--error);color:var(--error)}
 summary{cursor:pointer;font-weight:600;min-height:44px;padding-block:.6rem}
 @media(min-width:44rem){.fset{grid-template-columns:1fr 1fr}.fset:has(.err:not(:empty)){align-items:start}.fset>.half{grid-column:auto}.entry dl div{grid-template-columns:minmax(8rem,1fr) 3fr}}
 @media(min-width:60rem){.entry{grid-template-columns:minmax(0,3fr) minmax(0,9fr);gap:1.5rem 2.5rem}}
-@media(forced-colors:active){.board p::after{display:none}.tag{border:1px solid}}
+@media(forced-colors:active){.board div::after{display:none}.tag{border:1px solid}.range{forced-color-adjust:none}}
 `
 
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
 /**
- * What a page of the relay may do: show itself and post its form back. Nothing is loaded, nothing runs.
+ * What a page of the relay may do: show itself, with what it holds, and post its form back. Nothing is loaded,
+ * nothing runs.
  * @param frames sources of frames: `'self'` for the inbox, which shows mails in them
  */
 export function pagePolicy(frames = "'none'"): string {
-  return `default-src 'none'; style-src ${styleHash}; form-action 'self'; frame-src ${frames}; base-uri 'none'; frame-ancestors 'none'`
+  return `default-src 'none'; style-src ${styleHash}; form-action 'self'; font-src data:; img-src data:; frame-src ${frames}; base-uri 'none'; frame-ancestors 'none'`
 }

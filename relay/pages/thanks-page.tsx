@@ -6,20 +6,21 @@ import { Page } from './page.tsx'
 interface ThanksPageProps {
   contract: Contract
   site: FormBook['site']
-  /** Address of the site to go back to. */
   home: string
+  /** The page that the form was on. */
+  back: string
 }
 
 /** What a page without scripting leads to after a post that was accepted. */
-export function ThanksPage({ contract, site, home }: ThanksPageProps) {
+export function ThanksPage({ contract, site, home, back }: ThanksPageProps) {
   const { heading, text } = contract.thanks
   return (
-    <Page title={heading} siteName={site.name}>
+    <Page title={heading} site={site} home={home}>
       <p className="tag">{contract.title}</p>
       <h1>{heading}</h1>
       <p className="lead">{text}</p>
       <p>
-        <a className="btn" href={home}>
+        <a className="btn" href={back}>
           {words.backTo(site.name)}
         </a>
       </p>

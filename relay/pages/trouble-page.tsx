@@ -12,6 +12,8 @@ interface TroublePageProps {
   problem: Problem
   site: FormBook['site']
   home: string
+  /** The page that the visitor came from. */
+  back: string
   /** The form and what was typed into it, when that much arrived. */
   typed: Typed | undefined
   /** Where the form is posted to, from the address of this page. */
@@ -41,13 +43,13 @@ const NO_FORM = new Set<ProblemCode>(['not-found', 'method'])
  * A post that was not accepted, for people. Where the form is known it is shown again with everything that was
  * typed, so that pressing the button is all there is to do.
  */
-export function TroublePage({ problem, site, home, typed, action, freshKey }: TroublePageProps) {
+export function TroublePage({ problem, site, home, back, typed, action, freshKey }: TroublePageProps) {
   const fits = problem.errors.length === 0
   const heading = typed && !fits ? typed.contract.title : (HEADINGS[problem.code] ?? words.troubles.broken)
   // A wrong address is nobody's failure.
   const lost = NO_FORM.has(problem.code)
   return (
-    <Page title={words.errorTitle(heading)} siteName={site.name}>
+    <Page title={words.errorTitle(heading)} site={site} home={home}>
       <h1>{heading}</h1>
       {(fits || !typed) && (
         <p className={lost ? 'lead' : 'trouble'} role={lost ? undefined : 'alert'}>
@@ -74,7 +76,7 @@ export function TroublePage({ problem, site, home, typed, action, freshKey }: Tr
         </p>
       )}
       <p>
-        <a href={home}>{words.backTo(site.name)}</a>
+        <a href={back}>{words.backTo(site.name)}</a>
       </p>
     </Page>
   )

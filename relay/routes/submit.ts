@@ -10,6 +10,7 @@ import type { Attempt, Intake } from '../intake/intake.ts'
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { TellProblem } from '../pages/tell-problem.tsx'
+import { findWayBack } from '../pages/way-back.ts'
 
 export interface SubmitParts {
   intake: Intake
@@ -46,7 +47,8 @@ export function submit(
       checkLength(req)
       const { result, id, receivedAt } = await accept(intake, req, res, attempt)
       note(result, { id, status: attempt.html ? 303 : 202 })
-      if (attempt.html) redirect(res, attempt.contract?.formType ?? '')
+      if (attempt.html)
+        redirect(res, attempt.contract?.formType ?? '', findWayBack(req, intake.config, intake.forms).from)
       else res.status(202).set('Cache-Control', 'no-store').json({ id, status: 'queued', receivedAt })
     } catch (error) {
       if (error instanceof Aborted || res.headersSent) return note('aborted')
@@ -64,10 +66,11 @@ export function submit(
 }
 
 /** Relative to the endpoint, so that it holds behind a proxy that adds a path. */
-function redirect(res: Response, formType: string): void {
+function redirect(res: Response, formType: string, from: string): void {
+  const query = from === '/' ? '' : `?${new URLSearchParams({ from })}`
   res
     .status(303)
-    .set({ Location: `../../thanks/${formType}`, 'Cache-Control': 'no-store' })
+    .set({ Location: `../../thanks/${formType}${query}`, 'Cache-Control': 'no-store' })
     .end()
 }
 

@@ -3,8 +3,8 @@ import type { Config } from '../config.ts'
 import type { FormBook } from '../forms.ts'
 import { Problem } from '../http/problem.ts'
 import { sendPage } from '../pages/page.tsx'
-import { homeOf } from '../pages/tell-problem.tsx'
 import { ThanksPage } from '../pages/thanks-page.tsx'
+import { findWayBack } from '../pages/way-back.ts'
 
 /** The page that a post without scripting leads to. It holds nothing of the post, so it can be reloaded and shared. */
 export function thanks(config: Config, forms: FormBook): RequestHandler<{ formType: string }> {
@@ -12,6 +12,7 @@ export function thanks(config: Config, forms: FormBook): RequestHandler<{ formTy
     const { formType } = req.params
     const contract = Object.hasOwn(forms.forms, formType) ? forms.forms[formType] : undefined
     if (!contract) throw new Problem(404, 'not-found', 'There is nothing here.')
-    sendPage(res, <ThanksPage contract={contract} site={forms.site} home={homeOf(req, config, forms)} />)
+    const { home, back } = findWayBack(req, config, forms)
+    sendPage(res, <ThanksPage contract={contract} site={forms.site} home={home} back={back} />)
   }
 }

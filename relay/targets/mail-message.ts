@@ -38,7 +38,13 @@ export function createMailMessage(
     // Absence notes must not go to the visitor.
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: renderText(title, answers, footer),
-    html: renderMailPage({ title, answers, files: files.map(({ filename }) => filename), footer }),
+    html: renderMailPage({
+      logo: forms.site.logo,
+      title,
+      answers,
+      files: files.map(({ filename }) => filename),
+      footer,
+    }),
     attachments: files,
     disableUrlAccess: true,
   }

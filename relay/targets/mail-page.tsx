@@ -13,12 +13,18 @@ const line = '1px solid #8a979c'
 const cell: CSSProperties = { padding: '10px 20px 10px 0', verticalAlign: 'top', textAlign: 'left', borderBottom: line }
 
 /** The HTML part of a mail. React escapes whatever visitors typed. */
-export function renderMailPage(page: { title: string; answers: Answer[]; files: string[]; footer: string }): string {
+export function renderMailPage(page: {
+  logo: string
+  title: string
+  answers: Answer[]
+  files: string[]
+  footer: string
+}): string {
   return `<!doctype html>${renderToStaticMarkup(<MailPage {...page} />)}`
 }
 
-/** One ledger: the title under a shelf, then a line for each answer. Its only table is one. */
-function MailPage({ title, answers, files, footer }: Parameters<typeof renderMailPage>[0]) {
+/** One ledger: name and title under a shelf, then a line for each answer. Its only table is one. */
+function MailPage({ logo, title, answers, files, footer }: Parameters<typeof renderMailPage>[0]) {
   const rows = files.length > 0 ? [...answers, { label: 'Attached', text: files.join(', ') }] : answers
   return (
     <html lang="en">
@@ -42,6 +48,7 @@ function MailPage({ title, answers, files, footer }: Parameters<typeof renderMai
         }}
       >
         <div style={{ maxWidth: 640, borderTop: '6px solid #ffd23c', overflowWrap: 'break-word' }}>
+          <p style={{ margin: '14px 0 0', fontWeight: 700, letterSpacing: '-0.03em' }}>{logo}</p>
           <h1 style={{ margin: '20px 0 16px', fontSize: 26, lineHeight: 1.15, letterSpacing: '-0.02em' }}>{title}</h1>
           <table style={{ width: '100%', borderCollapse: 'collapse', borderTop: line }}>
             <tbody>

@@ -1,71 +1,13 @@
 import { z } from 'zod'
 import { dialogName } from './action.ts'
+import { labels } from './labels.ts'
+import { mark } from './mark.ts'
 import { href, line, reference, slug, text } from './text.ts'
 
 const link = z.strictObject({
   label: line.max(48).describe('What the link says'),
   to: href.describe('Where it leads'),
 })
-
-/** Every word the site itself says. No component spells one. */
-const labels = z.strictObject({
-  skipToContent: line.describe('Link at the start of every page'),
-  mainNavigation: line.describe('Name of the main menu for screen readers'),
-  breadcrumb: line.describe('Name of the trail for screen readers'),
-  menu: line.describe('Button of the menu on small screens'),
-  home: line.describe('First step of the trail'),
-  externalHint: line.describe('Said of links that leave the site'),
-  readArticle: line.describe('Link of an article card'),
-  readMore: line.describe('Link of a shorter card'),
-  readNext: line.describe('Heading over related articles'),
-  minutes: line.describe('`{n}` stands for the number'),
-  contents: line.describe('Heading of the list of headings'),
-  keyTakeaways: line.describe('Heading of the takeaways'),
-  rating: line.describe('`{n}` stands for the number of stars'),
-  previous: line.describe('Button to the slide before'),
-  next: line.describe('Button to the slide after'),
-  slide: line.describe('`{n}` and `{m}`: slide n of m'),
-  applyNow: line.describe('Button of a position in the list'),
-  applyForPosition: line.describe('Button and heading of the application'),
-  backToDetails: line.describe('Button from the application to the position'),
-  responsibilities: line.describe('Heading of a list of a position'),
-  requirements: line.describe('Heading of a list of a position'),
-  benefits: line.describe('Heading of a list of a position'),
-  salary: line.describe('Before the salary range'),
-  posted: line.describe('Before the day of posting'),
-  closes: line.describe('Before the last day to apply'),
-  updated: line.describe('Before the day of the last change'),
-  by: line.describe('Before the author'),
-  optional: line.describe('Said of fields that may be left empty'),
-  problems: line.describe('Heading over the list of answers that need a look'),
-  close: line.describe('Button that closes a dialog'),
-  cancel: line.describe('Button that gives up'),
-  learnMore: line.describe('Link to more about something'),
-  illustrative: line.describe('Small print under drawings with made-up figures'),
-  loading: line.describe('Shown while something is on its way'),
-  notifications: line.describe('Name of the notices for screen readers'),
-  bookingFallback: line.describe('Shown when the calendar does not load'),
-  bookingLink: line.describe('Link to the booking page'),
-})
-
-/** The logo mark, as drawn shapes, so that it follows the colour scheme and becomes the icons. */
-const mark = z.strictObject({
-  size: z.number().positive().describe('Width and height of its grid'),
-  shapes: z
-    .array(
-      z.strictObject({
-        d: z
-          .string()
-          .regex(/^[MmLlHhVvCcSsQqTtAaZz0-9 .,-]+$/, 'the d attribute of an SVG path')
-          .describe('Path of the shape, as in SVG'),
-        tone: z.enum(['ink', 'accent', 'outline']).describe('How it is filled'),
-      }),
-    )
-    .min(1)
-    .max(12)
-    .describe('Shapes of the mark, the lowest first'),
-})
-export type Mark = z.infer<typeof mark>
 
 const dialog = z.strictObject({
   title: line.describe('Heading of the dialog'),
@@ -218,5 +160,4 @@ export const site = z.strictObject({
   labels: labels.describe('Every word the site itself says'),
 })
 export type Site = z.infer<typeof site>
-export type Labels = z.infer<typeof labels>
 export type NavigationLink = Site['navigation']['links'][number]

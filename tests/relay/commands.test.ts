@@ -22,6 +22,8 @@ import { commitOne, createSpoolFixture, temporaryFolder } from './spool-fixture.
 
 const forms = createFormBook()
 
+const LINKLESS_HOOK = { check: 'links hook', level: 'warn', detail: expect.stringContaining('RELAY_PUBLIC_URL') }
+
 async function createFixture() {
   const spool = await createSpoolFixture({ targets: ['mail'] })
   const store = await spool.open()
@@ -66,6 +68,17 @@ test('list and show read beside a running relay, and list names nobody', async (
   expect(shown.text).toContain('451 to DATA')
   expect(JSON.parse(printReport(shown, { json: true })).envelope.id).toBe(waiting)
   await expect(show(config, { id: 'nothing' })).rejects.toThrow('There is no submission nothing')
+})
+
+test('list says of a submission in the queue that one of its deliveries is dead', async () => {
+  const { config, commit, store, clock } = await createFixture()
+  const id = await commit({ targets: ['mail', 'hook'] })
+  await commit()
+  await store.claim(clock.now())
+  await store.dead(id, 'mail', '550')
+  const { text } = await list(config)
+  expect(text).toMatch(/ queue .* mail dead \(given up after 1 try\), hook waiting/)
+  expect(text).toContain('2 in queue (1 with a dead delivery), 0 in dead')
 })
 
 test('what visitors typed cannot drive the terminal', async () => {
@@ -216,6 +229,12 @@ test('doctor looks at spool, clock, targets and DNS, and fails when a target is 
     forms: 'ok',
   })
   expect(report.ok).toBe(true)
+  const hook: TargetConfig = {
+    ...{ kind: 'webhook', name: 'hook', forms: [], url: 'http://x', secret: SECRET },
+    ...{ allowPrivate: false, publicUrl: undefined },
+  }
+  const linkless = await doctor({ ...config, targets: [hook] }, { forms, targets: [good], resolver: undefined })
+  expect(linkless).toMatchObject({ ok: true, data: expect.arrayContaining([LINKLESS_HOOK]) })
   const down = { ...good, probe: () => Promise.reject(new Error('refused')) }
   expect((await doctor(config, { forms, targets: [down], resolver: undefined })).ok).toBe(false)
 })

@@ -10,7 +10,13 @@ const folder = path.resolve(import.meta.dirname, '../../content/forms')
 export function createFormBook(): FormBook {
   const forms = readdirSync(folder).map((file) => contract.parse(parse(readFileSync(path.join(folder, file), 'utf8'))))
   return {
-    site: { name: 'Northshelf', email: 'hello@northshelf.example', url: 'https://northshelf.example' },
+    site: {
+      name: 'Northshelf',
+      logo: 'northshelf',
+      mark: { size: 28, shapes: [{ d: 'M0 24h28v4H0z', tone: 'ink' }] },
+      email: 'hello@northshelf.example',
+      url: 'https://northshelf.example',
+    },
     forms: Object.fromEntries(forms.map((form) => [form.formType, form])),
   }
 }

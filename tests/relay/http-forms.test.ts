@@ -67,7 +67,7 @@ describe.each(contracts)('the form $formType', (contract) => {
     const page = await told(await fetch(location, { headers: { ...HTML, referer: `${fixture.address}/somewhere` } }))
     expect(page.status).toBe(200)
     expect(page.text).toContain(contract.thanks.heading)
-    expect(page.text).toContain(`href="${fixture.address}/"`)
+    expect(page.text).toContain(`href="${fixture.address}/somewhere"`)
     const [id = ''] = await fixture.names('queue')
     const values = (await fixture.store.read(id))?.envelope.values ?? {}
     expect(values).toEqual({ ...validAnswers(contract), ...contract.fixed })
@@ -120,6 +120,40 @@ describe.each(contracts)('the form $formType', (contract) => {
     await fixture.emptyTmp()
   })
 })
+
+test('the way back leads to the page of the form, also after a second try and on the thank-you page', async () => {
+  const { address, post } = await createHttpFixture()
+  const press = (at: string, email: string, referer: string) =>
+    post(at, new URLSearchParams({ formType: 'contact', name: 'Ada', email, message: 'Hello' }), { ...HTML, referer })
+  const first = await told(await press(SUBMIT, 'x', `${address}/services/amazon`))
+  expect(first.text).toContain(`<a href="${address}/services/amazon">`)
+  const [action = ''] = /(?<=action=")[^"]+/.exec(first.text) ?? []
+  expect(action).toBe('send-form-submission?from=%2Fservices%2Famazon')
+  const again = new URL(action, address + SUBMIT)
+  const second = await told(await press(again.pathname + again.search, 'x', address + SUBMIT))
+  expect(second.text).toContain(`<a href="${address}/services/amazon">`)
+  const sent = await press(again.pathname + again.search, 'ada@mail.example', again.href)
+  const thanks = await told(await fetch(new URL(sent.headers.get('location') ?? '', again), { headers: HTML }))
+  expect(thanks.text).toContain('href="https://northshelf.example/services/amazon"')
+})
+
+const elsewhere = [
+  '//evil.example',
+  '/\\evil.example',
+  '/.//evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+]
+test.each([...elsewhere, '/thanks/contact'])(
+  'the way back stays on the site where an address says %s',
+  async (from) => {
+    const { address } = await createHttpFixture()
+    const { text } = await told(await fetch(`${address}/thanks/contact?${new URLSearchParams({ from })}`))
+    const hosts = [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => new URL(href).host)
+    expect(hosts).toEqual(['northshelf.example', 'northshelf.example'])
+    expect(text).not.toContain('href="https://northshelf.example/thanks')
+  },
+)
 
 test('a slider without scripting may be left where it stands on both wires', async () => {
   const fixture = await createHttpFixture()

@@ -126,6 +126,13 @@ test('a relay does not start with forms and targets that do not fit', async () =
   )
 })
 
+test('a webhook that gets no links to files is told of at the start', async () => {
+  const hook = { RELAY_TARGETS: 'webhook', WEBHOOK_URL: 'http://127.0.0.1:1/', WEBHOOK_SECRET: SECRET }
+  expect((await start(hook)).logged()).toMatch(/"target":"webhook","msg":"RELAY_PUBLIC_URL is missing/)
+  for (const linked of [{ RELAY_PUBLIC_URL: 'http://relay.example' }, { RELAY_TARGETS: 'file webhook:contact' }])
+    expect((await start({ ...hook, ...linked })).logged()).not.toContain('RELAY_PUBLIC_URL')
+})
+
 test('a second relay on the same spool does not start, and a taken address leaves the spool free', async () => {
   const first = await start()
   await expect(start({ RELAY_SPOOL: first.config.spool })).rejects.toThrow(/in use by another relay/)
@@ -135,7 +142,7 @@ test('a second relay on the same spool does not start, and a taken address leave
   await start({ RELAY_SPOOL: spool })
 })
 
-test('a webhook gets a link to a resume that works once', async () => {
+test('a webhook gets a link to a resume that works once, however many fetch it at the same moment', async () => {
   const received: { attachments: { url: string }[] }[] = []
   const hook = http.createServer((req, res) => {
     let body = ''
@@ -168,8 +175,17 @@ test('a webhook gets a link to a resume that works once', async () => {
     `${address}${link.pathname}?until=${link.searchParams.get('until')}&signature=${'0'.repeat(64)}`,
   )
   expect(wrong.status).toBe(404)
-  const file = await fetchLink()
-  expect(file.headers.get('content-disposition')).toContain('attachment')
-  expect(Buffer.from(await file.arrayBuffer())).toEqual(pdf(70_000))
+  expect((await fetch(address + link.pathname + link.search, { method: 'HEAD' })).status).toBe(200)
+  const answers = await Promise.all(Array.from({ length: 8 }, fetchLink))
+  const [file, ...more] = answers.filter(({ status }) => status === 200)
+  expect(more).toEqual([])
+  // Whoever comes while it runs may come again, whoever comes after it may not.
+  for (const { status, headers } of answers.filter((answer) => answer !== file))
+    expect([
+      [409, '5'],
+      [404, null],
+    ]).toContainEqual([status, headers.get('retry-after')])
+  expect(file?.headers.get('content-disposition')).toContain('attachment')
+  expect(Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(pdf(70_000))
   await until('the link is used up', async () => (await fetchLink()).status === 404)
 })

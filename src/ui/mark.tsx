@@ -1,0 +1,12 @@
+import type { Mark as Drawing } from '../content/mark.ts'
+
+/** The drawn sign of the company. Its tones are classes: styles give them the colours of the scheme. */
+export function Mark({ size, shapes }: Drawing) {
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} width="28" height="28" aria-hidden="true">
+      {shapes.map((shape) => (
+        <path key={shape.d + shape.tone} className={`logo-${shape.tone}`} d={shape.d} />
+      ))}
+    </svg>
+  )
+}
