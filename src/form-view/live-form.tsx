@@ -5,7 +5,7 @@ import { notify } from '../ui/notify.ts'
 import type { FormLabels } from './field-props.ts'
 import { formAction, type RelayAddress } from './form-action.ts'
 import { type FormOutcome, FormView } from './form-view.tsx'
-import { oversizeField } from './oversize.ts'
+import { listOversize } from './oversize.ts'
 import { sendForm } from './send-form.ts'
 import { showAmounts } from './show-amounts.ts'
 
@@ -32,6 +32,7 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<FormOutcome>()
   const [problems, setProblems] = useState<Record<string, string>>({})
+  const [tooLarge, setTooLarge] = useState<Record<string, string>>({})
 
   useEffect(() => {
     shown.current = performance.now()
@@ -52,6 +53,14 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     else setOutcome({ text: message.text, tone })
   }
 
+  /** Tells of the first file that is too large, and marks the fields of all. */
+  const refuseOversize = (data: FormData) => {
+    const fields = listOversize(contract, data)
+    setTooLarge(Object.fromEntries(fields.map((field) => [field.name, field.tooLarge.text])))
+    if (fields[0]) tell(fields[0].tooLarge, 'error', false)
+    return fields[0]
+  }
+
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const element = event.currentTarget
@@ -64,8 +73,8 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     if (sending.current) return
     setOutcome(undefined)
     setProblems({})
-    const tooLarge = oversizeField(contract, data)
-    if (tooLarge) return tell(tooLarge.tooLarge, 'error', false)
+    const refused = refuseOversize(data)
+    if (refused) return element.querySelector<HTMLElement>(`[name="${refused.name}"]`)?.focus()
 
     sending.current = true
     setBusy(true)
@@ -97,6 +106,7 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
       labels={labels}
       idPrefix={idPrefix}
       problems={problems}
+      marks={tooLarge}
       busy={busy}
       outcome={outcome}
       live={{
@@ -104,11 +114,9 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
         onSubmit: submit,
         onInput: (event) => showAmounts(event.currentTarget, contract),
         onChange: (event) => {
-          const tooLarge =
-            event.target instanceof HTMLInputElement &&
-            event.target.type === 'file' &&
-            oversizeField(contract, new FormData(event.currentTarget))
-          if (tooLarge) tell(tooLarge.tooLarge, 'error', false)
+          if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'file') return
+          if (tooLarge[event.target.name]) setOutcome(undefined)
+          refuseOversize(new FormData(event.currentTarget))
         },
       }}
     >
