@@ -44,6 +44,11 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     if (outcome) form.current?.querySelector('.told')?.scrollIntoView({ block: 'nearest' })
   }, [outcome])
   useEffect(() => {
+    // The message beside the button makes it wider, and may cover what it is about.
+    const marked = Object.keys(tooLarge)[0]
+    if (marked) form.current?.querySelector(`[name="${marked}"]`)?.parentElement?.scrollIntoView({ block: 'nearest' })
+  }, [tooLarge])
+  useEffect(() => {
     if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('.sumerr')?.focus()
   }, [problems])
 
