@@ -25,7 +25,7 @@ export interface FormViewProps {
   /** What came of sending it. */
   outcome?: FormOutcome | undefined
   /** Event handlers, where the browser runs them. */
-  live?: Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'onInput' | 'onChange'> | undefined
+  live?: Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'onInput' | 'onChange' | 'onFocus'> | undefined
   /** Beside the button, such as a way to cancel. */
   children?: ReactNode
 }

@@ -118,6 +118,8 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
         ref: form,
         onSubmit: submit,
         onInput: (event) => showAmounts(event.currentTarget, contract),
+        // Browsers bring the line of the caret into sight; the foot of a dialog may still cover the others.
+        onFocus: ({ target }) => target instanceof HTMLTextAreaElement && target.scrollIntoView({ block: 'nearest' }),
         onChange: (event) => {
           if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'file') return
           if (tooLarge[event.target.name]) setOutcome(undefined)
