@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { Contract } from '../forms/contract.ts'
-import { MailText } from '../ui/mail-text.tsx'
+import { RunningText } from '../ui/running-text.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import type { FormLabels, FormValues } from './field-props.ts'
 import { GroupView } from './group-view.tsx'
@@ -18,12 +18,14 @@ export interface FormViewProps {
   /** What was typed before, and what is wrong with it: the answer to a post without scripting. */
   values?: FormValues | undefined
   problems?: Record<string, string> | undefined
+  /** What is wrong with fields and was told already: marked where it is, and not in the summary. */
+  marks?: Record<string, string> | undefined
   /** It is being sent: the button says so and does nothing more. */
   busy?: boolean | undefined
   /** What came of sending it. */
   outcome?: FormOutcome | undefined
   /** Event handlers, where the browser runs them. */
-  live?: Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'onInput' | 'onChange'> | undefined
+  live?: Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'onInput' | 'onChange' | 'onFocus'> | undefined
   /** Beside the button, such as a way to cancel. */
   children?: ReactNode
 }
@@ -38,7 +40,7 @@ export interface FormOutcome {
  * complete without scripting. Inputs stay uncontrolled: what is typed before hydration must survive it.
  */
 export function FormView(props: FormViewProps) {
-  const { contract, given = {}, action, labels, values = {}, problems = {}, busy, outcome, children } = props
+  const { contract, given = {}, action, labels, values = {}, problems = {}, marks, busy, outcome, children } = props
   const idPrefix = props.idPrefix ?? `${contract.formType}-`
   const { groups, submit } = contract
   const files = groups.some((group) => group.fields.some((field) => field.kind === 'file'))
@@ -59,7 +61,7 @@ export function FormView(props: FormViewProps) {
           idPrefix={idPrefix}
           labels={labels}
           values={values}
-          problems={problems}
+          problems={{ ...problems, ...marks }}
         />
       ))}
       <div className="send">
@@ -72,7 +74,7 @@ export function FormView(props: FormViewProps) {
         </div>
         {submit.note && <p className="meta">{submit.note}</p>}
         <div className="told" role="status" data-tone={outcome?.tone}>
-          {outcome && <MailText text={outcome.text} />}
+          {outcome && <RunningText text={outcome.text} />}
         </div>
       </div>
     </form>

@@ -5,7 +5,7 @@ import { notify } from '../ui/notify.ts'
 import type { FormLabels } from './field-props.ts'
 import { formAction, type RelayAddress } from './form-action.ts'
 import { type FormOutcome, FormView } from './form-view.tsx'
-import { oversizeField } from './oversize.ts'
+import { listOversize } from './oversize.ts'
 import { sendForm } from './send-form.ts'
 import { showAmounts } from './show-amounts.ts'
 
@@ -32,6 +32,7 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<FormOutcome>()
   const [problems, setProblems] = useState<Record<string, string>>({})
+  const [tooLarge, setTooLarge] = useState<Record<string, string>>({})
 
   useEffect(() => {
     shown.current = performance.now()
@@ -43,6 +44,11 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     if (outcome) form.current?.querySelector('.told')?.scrollIntoView({ block: 'nearest' })
   }, [outcome])
   useEffect(() => {
+    // The message beside the button makes it wider, and may cover what it is about.
+    const marked = Object.keys(tooLarge)[0]
+    if (marked) form.current?.querySelector(`[name="${marked}"]`)?.parentElement?.scrollIntoView({ block: 'nearest' })
+  }, [tooLarge])
+  useEffect(() => {
     if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('.sumerr')?.focus()
   }, [problems])
 
@@ -50,6 +56,14 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
   const tell = (message: { title?: string | undefined; text: string }, tone: 'ok' | 'error', apart: boolean) => {
     if (apart || message.title) notify({ ...message, tone })
     else setOutcome({ text: message.text, tone })
+  }
+
+  /** Tells of the first file that is too large, and marks the fields of all. */
+  const refuseOversize = (data: FormData) => {
+    const fields = listOversize(contract, data)
+    setTooLarge(Object.fromEntries(fields.map((field) => [field.name, field.tooLarge.text])))
+    if (fields[0]) tell(fields[0].tooLarge, 'error', false)
+    return fields[0]
   }
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -64,8 +78,8 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     if (sending.current) return
     setOutcome(undefined)
     setProblems({})
-    const tooLarge = oversizeField(contract, data)
-    if (tooLarge) return tell(tooLarge.tooLarge, 'error', false)
+    const refused = refuseOversize(data)
+    if (refused) return element.querySelector<HTMLElement>(`[name="${refused.name}"]`)?.focus()
 
     sending.current = true
     setBusy(true)
@@ -97,18 +111,19 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
       labels={labels}
       idPrefix={idPrefix}
       problems={problems}
+      marks={tooLarge}
       busy={busy}
       outcome={outcome}
       live={{
         ref: form,
         onSubmit: submit,
         onInput: (event) => showAmounts(event.currentTarget, contract),
+        // Browsers bring the line of the caret into sight; the foot of a dialog may still cover the others.
+        onFocus: ({ target }) => target instanceof HTMLTextAreaElement && target.scrollIntoView({ block: 'nearest' }),
         onChange: (event) => {
-          const tooLarge =
-            event.target instanceof HTMLInputElement &&
-            event.target.type === 'file' &&
-            oversizeField(contract, new FormData(event.currentTarget))
-          if (tooLarge) tell(tooLarge.tooLarge, 'error', false)
+          if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'file') return
+          if (tooLarge[event.target.name]) setOutcome(undefined)
+          refuseOversize(new FormData(event.currentTarget))
         },
       }}
     >

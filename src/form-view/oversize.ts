@@ -1,9 +1,9 @@
 import type { Contract } from '../forms/contract.ts'
 import { type FileField, listFileFields, maxBytes } from '../forms/fields.ts'
 
-/** The first file field that holds more than it may, before anything is sent. */
-export function oversizeField(contract: Contract, data: FormData): FileField | undefined {
-  return listFileFields(contract).find((field) => {
+/** The file fields that hold more than they may, before anything is sent. */
+export function listOversize(contract: Contract, data: FormData): FileField[] {
+  return listFileFields(contract).filter((field) => {
     const file = data.get(field.name)
     return file instanceof File && file.size > maxBytes(field)
   })

@@ -59,7 +59,7 @@ export function Header({ path, site }: HeaderProps) {
                 </li>
               ))}
               <li>
-                <a href={button.to} aria-current={here(path, button.to)}>
+                <a className="btn" href={button.to} aria-current={here(path, button.to)}>
                   {button.label}
                 </a>
               </li>

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ClientPage, HtmlBlock, LiveType, PageView, SiteView, View, ViewOf } from '../content/view.ts'
+import { keepRanges } from '../sections/keep-ranges.ts'
 import { live } from '../sections/live.ts'
 import { registry } from '../sections/registry.ts'
 
@@ -9,7 +10,7 @@ export async function composePage(view: PageView, site: SiteView): Promise<Clien
   const sections: ClientPage['sections'] = []
   for (const [index, section] of view.sections.entries()) {
     if (isLive(section)) {
-      sections.push(section)
+      sections.push(section.type === 'job' ? { ...section, body: keepRanges(section.body) } : section)
       continue
     }
     const Section = (await registry[section.type]()).default as ComponentType<{ view: View; site: SiteView }>
@@ -21,13 +22,6 @@ export async function composePage(view: PageView, site: SiteView): Promise<Clien
     else sections.push({ type: 'html', html })
   }
   return { path: view.path, title: view.title, sections }
-}
-
-/** Browsers break lines inside "24-48 hours", after the hyphen. In the text between tags such ranges stay whole. */
-function keepRanges(html: string): string {
-  return html.replace(/>[^<]+/g, (text) =>
-    text.replace(/\$?\d[\d.,]*[KM]?-\$?\d[\d.,]*[KM]?\b/g, '<span class="nb">$&</span>'),
-  )
 }
 
 function isLive(section: View): section is ViewOf<LiveType> {

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
+import { RunningText } from './running-text.tsx'
 
 interface ModalProps {
   id: string
@@ -28,7 +29,11 @@ export function Modal({ id, title, text, closeLabel, wide, ref, children }: Moda
           <span className="vh">{closeLabel}</span>
         </a>
       </div>
-      {text && <p className="muted">{text}</p>}
+      {text && (
+        <p className="muted">
+          <RunningText text={text} />
+        </p>
+      )}
       {children}
     </dialog>
   )

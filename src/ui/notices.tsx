@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { dismissNotice, type Notice, noticeStore } from './notify.ts'
+import { RunningText } from './running-text.tsx'
 
 const SHOWN = 5000
 const NONE: readonly Notice[] = []
@@ -78,7 +79,9 @@ function NoticeItem({ notice, held, closeLabel, onClose }: NoticeItemProps) {
     <li className="notices-item" data-tone={notice.tone}>
       <div role={notice.tone === 'error' ? 'alert' : undefined}>
         {notice.title && <b>{notice.title}</b>}
-        <p>{notice.text}</p>
+        <p>
+          <RunningText text={notice.text} />
+        </p>
       </div>
       <button type="button" aria-label={closeLabel} onClick={() => onClose(notice.id)}>
         <span className="i i-x" aria-hidden />

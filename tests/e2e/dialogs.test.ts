@@ -5,6 +5,7 @@ import { provider, serveProvider, standIn } from './booking-provider.ts'
 import { createGate, hydrated, sharedBrowser } from './browser.ts'
 import { contentsOf, fillForm, formOf } from './fill-form.ts'
 import { tabTo } from './keyboard.ts'
+import { openApplication } from './open-states/dialogs.ts'
 import { type RunningRelay, runRelay } from './running-relay.ts'
 
 const browser = sharedBrowser()
@@ -264,6 +265,87 @@ describe('the booking dialogs', () => {
     expect(await started(page)).toEqual([])
     expect(await page.locator('.modal-calendar').count()).toBe(0)
     await close()
+  })
+})
+
+describe('the dialogs with a form', () => {
+  const withForm = dialogs.filter(
+    ({ dialog, path }) => ['contact', 'resume', 'job'].includes(dialog) && path !== '/services',
+  )
+  const reachForm = async (page: Page, place: Place) => {
+    if (place.dialog !== 'job') return open(page, place)
+    await reach(page, place.path)
+    await openApplication(page)
+  }
+  /** Where the foot of the open dialog, or what has the focus in it, begins and ends. */
+  const edges = (page: Page, what: 'foot' | 'focus') =>
+    page.evaluate((wanted) => {
+      const foot = document.querySelector('dialog[open] .send')
+      const focused = document.activeElement
+      const { top, bottom } = ((wanted === 'focus' && focused) || foot || document.body).getBoundingClientRect()
+      return { top, bottom, inFoot: foot?.contains(focused) }
+    }, what)
+
+  it.each(
+    [
+      [1440, 900],
+      [390, 844],
+      [320, 700],
+    ].flatMap(([width = 0, height = 0]) => withForm.map((place) => ({ width, height, ...place }))),
+  )(
+    'show how to send at once, and cover no field that has the focus: $dialog at $width x $height',
+    async ({ width, height, ...place }) => {
+      const { page, close } = await browser.open({ viewport: { width, height }, reducedMotion: 'reduce' })
+      await reachForm(page, place)
+      const dialog = opened(page, place)
+      const send = await dialog.locator('button[type=submit]').boundingBox()
+      expect((send?.y ?? height) + (send?.height ?? 0)).toBeLessThan(height)
+      expect(await dialog.evaluate((element) => element.scrollTop)).toBe(0)
+      await dialog.locator('[name=name]').focus()
+      let fields = 0
+      for (let at = await edges(page, 'focus'); !at.inFoot; at = await edges(page, 'focus')) {
+        fields += 1
+        expect(at.bottom).toBeLessThanOrEqual((await edges(page, 'foot')).top)
+        await page.keyboard.press('Tab')
+      }
+      expect(fields).toBeGreaterThanOrEqual(4)
+      await close()
+    },
+  )
+
+  it('leave a low window to the fields, and scroll to how to send', async () => {
+    const { page, close } = await browser.open({ viewport: { width: 844, height: 390 }, reducedMotion: 'reduce' })
+    for (const place of withForm) {
+      await reachForm(page, place)
+      const foot = await edges(page, 'foot')
+      expect(foot.top).toBeGreaterThan(390)
+      await opened(page, place).locator('button[type=submit]').focus()
+      expect((await edges(page, 'focus')).bottom).toBeLessThan(390)
+    }
+    await close()
+  })
+
+  it('keep what came of sending in sight', async () => {
+    const [contact] = withForm as [Place]
+    const contract = relay.contracts.contact as NonNullable<(typeof relay.contracts)[string]>
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      const { page, close } = await browser.open({ viewport, reducedMotion: 'reduce' })
+      await page.route('**/functions/v1/**', (route) => route.fulfill({ status: 500 }))
+      await open(page, contact)
+      await fillForm(page, contract, validAnswers(contract))
+      await formOf(page, contract).locator('button[type=submit]').click()
+      const told = opened(page, contact).locator('.told[data-tone=error]')
+      await told.waitFor()
+      for (const top of [0, 9999]) {
+        await opened(page, contact).evaluate((element, to) => element.scrollTo({ top: to }), top)
+        const box = await told.boundingBox()
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height)
+      }
+      await close()
+    }
   })
 })
 

@@ -13,6 +13,7 @@ import { validAnswers } from '../relay/valid-answers.ts'
 import { runSite } from '../run-site.ts'
 import { createGate, hydrated, sharedBrowser } from './browser.ts'
 import { contentsOf, fillForm, formOf, places, resumeFile } from './fill-form.ts'
+import { looseRanges } from './page-text.ts'
 import { type RunningRelay, runRelay } from './running-relay.ts'
 
 const browser = sharedBrowser()
@@ -88,6 +89,7 @@ describe.each(Object.keys(places))('the form %s', (name) => {
       const told = form.locator('.told')
       await expect.poll(() => told.textContent()).toBe(contract.success.text)
       expect(await told.getAttribute('data-tone')).toBe('ok')
+      expect(await looseRanges(page)).toEqual([])
     }
     expect(await contentsOf(form)).toEqual(empty)
     expect(await button.textContent()).toBe(contract.submit.label)
@@ -223,27 +225,45 @@ describe('files that are too large', () => {
   it.each([
     ['job-application', 10, 'File too large', 'Please upload a file smaller than 10MB'],
     ['general-resume', 5, '', 'File size must be less than 5MB'],
-  ] as const)('%s says so before anything is sent', async (name, megabytes, title, text) => {
-    const contract = contractOf(name)
-    const { page, close } = await browser.open()
-    const posts: string[] = []
-    page.on('request', (request) => {
-      if (request.method() === 'POST') posts.push(request.url())
-    })
-    await openForm(page, name)
-    await fillForm(page, contract, answersFor(contract))
-    const form = formOf(page, contract)
-    await form
-      .locator('[name=resume]')
-      .setInputFiles({ ...resumeFile, buffer: Buffer.alloc(megabytes * 1024 * 1024 + 1, '%') })
-    const message = title
-      ? page.getByRole('region', { name: 'Notifications' }).getByRole('alert').first()
-      : form.locator('.told[data-tone=error]')
-    await expect.poll(() => message.textContent().catch(() => '')).toBe(title + text)
-    await form.locator('button[type=submit]').click()
-    expect(posts).toEqual([])
-    await close()
-  })
+  ] as const)(
+    '%s says so before anything is sent, and marks the field until a better one is chosen',
+    async (name, megabytes, title, text) => {
+      const contract = contractOf(name)
+      const { page, close } = await browser.open()
+      const posts: string[] = []
+      page.on('request', (request) => {
+        if (request.method() === 'POST') posts.push(request.url())
+      })
+      await openForm(page, name)
+      await fillForm(page, contract, answersFor(contract))
+      const form = formOf(page, contract)
+      await form
+        .locator('[name=resume]')
+        .setInputFiles({ ...resumeFile, buffer: Buffer.alloc(megabytes * 1024 * 1024 + 1, '%') })
+      const message = title
+        ? page.getByRole('region', { name: 'Notifications' }).getByRole('alert').first()
+        : form.locator('.told[data-tone=error]')
+      await expect.poll(() => message.textContent().catch(() => '')).toBe(title + text)
+      const resume = form.locator('[name=resume]')
+      const marked = async () => {
+        await form.locator('[name=resume][aria-invalid=true]').waitFor()
+        const described = (await resume.getAttribute('aria-describedby'))?.split(' ') ?? []
+        const words = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()))
+        expect(words).toContain(text)
+        expect(await form.locator('.sumerr').isVisible()).toBe(false)
+      }
+      await marked()
+      await form.locator('button[type=submit]').click()
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('resume')
+      await marked()
+      expect(posts).toEqual([])
+      await resume.setInputFiles(resumeFile)
+      await form.locator('[name=resume]:not([aria-invalid])').waitFor()
+      expect(await form.locator('.err').allTextContents()).not.toContain(text)
+      expect(await form.locator('.told').textContent()).toBe('')
+      await close()
+    },
+  )
 })
 
 describe('a form on delivery: console', () => {

@@ -3,7 +3,8 @@ import { pages } from '../pages.ts'
 import { hydrated, sharedBrowser } from './browser.ts'
 import { faintTexts } from './contrast.ts'
 import { shiftsOf, watchShifts } from './layout-shift.ts'
-import { cutTexts, textsBelow } from './page-text.ts'
+import { openJob } from './open-states/dialogs.ts'
+import { cutTexts, looseRanges, textsBelow } from './page-text.ts'
 import { smallTargets } from './targets.ts'
 
 const site = inject('site')
@@ -50,6 +51,20 @@ describe('on every route', () => {
       expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('32px')
       expect(await cutTexts(page), path).toEqual([])
     }
+    await close()
+  })
+
+  it('no line ends inside a range such as 24-48 hours, in dialogs neither', async () => {
+    const { page, close } = await browser.open(still)
+    for (const path of paths) {
+      await page.goto(site + path)
+      await hydrated(page)
+      expect(await looseRanges(page), path).toEqual([])
+    }
+    await page.goto(`${site}/careers`)
+    await hydrated(page)
+    await openJob(page)
+    expect(await looseRanges(page)).toEqual([])
     await close()
   })
 

@@ -252,6 +252,26 @@ describe('the menu on small screens', () => {
     await close()
   })
 
+  it('ends with the button that wide windows have, which says when it leads to where one is', async () => {
+    const { page, close } = await browser.open({ ...wide, hasTouch: true })
+    await page.goto(`${site}/get-started`)
+    await hydrated(page)
+    const look = (selector: string) =>
+      page.locator(selector).evaluate((element) => {
+        const { color, backgroundColor, fontFamily, fontWeight } = getComputedStyle(element)
+        return { color, backgroundColor, fontFamily, fontWeight }
+      })
+    const inRow = await look('.top-start')
+    await page.setViewportSize(narrow.viewport)
+    await page.locator('.top-menu summary').click()
+    const last = page.locator('.top-menu > ul > li:last-child > a')
+    expect(await last.textContent()).toBe('Get Started')
+    expect(await look('.top-menu > ul > li:last-child > a')).toEqual(inRow)
+    expect((await last.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    expect(await last.getAttribute('aria-current')).toBe('page')
+    await close()
+  })
+
   it('closes at Esc, with the focus on its button, and when the focus goes on into the page', async () => {
     const { page, close } = await browser.open(narrow)
     await page.goto(site)

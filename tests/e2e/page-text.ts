@@ -77,3 +77,18 @@ export function cutTexts(page: Page): Promise<string[]> {
     return found
   })
 }
+
+/** Ranges such as "24-48 hours" that a line may end in. Choices are left out: they are too short for that. */
+export function looseRanges(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      if (!element || element.closest('svg, script, style, noscript, option, .opts')) continue
+      const [range] = /\$?\d[\d.,]*[KM]?-\$?\d[\d.,]*[KM]?\b/.exec(node.textContent ?? '') ?? []
+      if (range && getComputedStyle(element).whiteSpace !== 'nowrap') found.push(`${range} in ${node.textContent}`)
+    }
+    return found
+  })
+}

@@ -1,4 +1,5 @@
 import { LiveForm } from '../../form-view/live-form.tsx'
+import { RunningText } from '../../ui/running-text.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../section-props.ts'
 import { NextSteps } from './next-steps.tsx'
@@ -12,7 +13,11 @@ export default function Form({ view, site }: SectionProps<'form'>) {
         <div className="c7 stack32">
           <div className="stack16">
             <h2>{heading}</h2>
-            {text && <p className="lead">{text}</p>}
+            {text && (
+              <p className="lead">
+                <RunningText text={text} />
+              </p>
+            )}
           </div>
           <LiveForm contract={form} given={given} relay={site.relay} labels={site.labels} />
         </div>

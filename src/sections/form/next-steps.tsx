@@ -1,4 +1,5 @@
 import type { ViewOf } from '../../content/view.ts'
+import { RunningText } from '../../ui/running-text.tsx'
 
 /** What happens next, and when; stays in sight while the form is filled in. */
 export function NextSteps({ heading, steps }: NonNullable<ViewOf<'form'>['aside']>) {
@@ -9,8 +10,12 @@ export function NextSteps({ heading, steps }: NonNullable<ViewOf<'form'>['aside'
         <ol className="rows">
           {steps.map(({ when, what }) => (
             <li key={when}>
-              <b className="num">{when}</b>
-              <span className="muted">{what}</span>
+              <b className="num">
+                <RunningText text={when} />
+              </b>
+              <span className="muted">
+                <RunningText text={what} />
+              </span>
             </li>
           ))}
         </ol>

@@ -10,7 +10,7 @@ export function JobFacts({ card, job, site }: Pick<ViewOf<'job'>, 'card' | 'job'
       <li>{card.location}</li>
       <li>{card.type}</li>
       <li className="num">
-        <span className="label">{labels.salary}</span> <b>{card.salary}</b>
+        <span className="label">{labels.salary}</span> <b className="nb">{card.salary}</b>
       </li>
       <li>
         <span className="label">{labels.posted}</span> <Day date={job.posted} language={language} />

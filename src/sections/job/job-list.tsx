@@ -1,3 +1,5 @@
+import { RunningText } from '../../ui/running-text.tsx'
+
 interface JobListProps {
   heading: string
   items: string[]
@@ -11,7 +13,9 @@ export function JobList({ heading, items, level: Heading = 'h2' }: JobListProps)
       <Heading>{heading}</Heading>
       <ul className="rows">
         {items.map((item) => (
-          <li key={item}>{item}</li>
+          <li key={item}>
+            <RunningText text={item} />
+          </li>
         ))}
       </ul>
     </section>
