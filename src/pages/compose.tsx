@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { ClientPage, HtmlBlock, LiveType, PageView, SiteView, View, ViewOf } from '../content/view.ts'
 import { live } from '../sections/live.ts'
 import { registry } from '../sections/registry.ts'
+import { typeset } from './typeset.ts'
 
 /** Renders sections without behaviour into HTML; neighbours become one block. Live ones stay data. */
 export async function composePage(view: PageView, site: SiteView): Promise<ClientPage> {
@@ -13,7 +14,7 @@ export async function composePage(view: PageView, site: SiteView): Promise<Clien
       continue
     }
     const Section = (await registry[section.type]()).default as ComponentType<{ view: View; site: SiteView }>
-    const html = keepRanges(
+    const html = typeset(
       renderToStaticMarkup(<Section view={section} site={site} />, { identifierPrefix: `s${index}` }),
     )
     const last = sections.at(-1)
@@ -21,13 +22,6 @@ export async function composePage(view: PageView, site: SiteView): Promise<Clien
     else sections.push({ type: 'html', html })
   }
   return { path: view.path, title: view.title, sections }
-}
-
-/** Browsers break lines inside "24-48 hours", after the hyphen. In the text between tags such ranges stay whole. */
-function keepRanges(html: string): string {
-  return html.replace(/>[^<]+/g, (text) =>
-    text.replace(/\$?\d[\d.,]*[KM]?-\$?\d[\d.,]*[KM]?\b/g, '<span class="nb">$&</span>'),
-  )
 }
 
 function isLive(section: View): section is ViewOf<LiveType> {
