@@ -53,6 +53,22 @@ describe('on every route', () => {
     await close()
   })
 
+  it('no hours in a table are torn at their hyphen at 320 px', async () => {
+    const { page, close } = await browser.open({ ...still, viewport: { width: 320, height: 700 } })
+    await page.goto(`${site}/insights/listing-optimization`)
+    const lines = await page.locator('.tbl td').evaluateAll((cells) =>
+      cells
+        .filter((cell) => /^[\d:]+-[\d:]+$/.test(cell.textContent ?? ''))
+        .map((cell) => {
+          const range = document.createRange()
+          range.selectNodeContents(cell)
+          return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size
+        }),
+    )
+    expect(lines).toEqual(Array(6).fill(1))
+    await close()
+  })
+
   it.each([390, 1440])('no text is smaller than 14 px, in drawings either, at %i px', async (width) => {
     const { page, close } = await browser.open({ ...still, viewport: { width, height: 900 } })
     for (const path of paths) {
