@@ -16,7 +16,9 @@ export function ArticleFinding({ card, site, as }: ArticleFindingProps) {
       </div>
       <ol className="c8 fi-l" aria-label={site.labels.keyTakeaways}>
         {card.takeaways.map((takeaway) => (
-          <li key={takeaway}>{takeaway}</li>
+          <li key={takeaway}>
+            <span>{takeaway}</span>
+          </li>
         ))}
       </ol>
     </article>
