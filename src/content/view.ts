@@ -23,6 +23,9 @@ export interface ArticleCard {
   coverAlt: string
 }
 
+/** An article in a list of its own, which may tell more than its card. */
+export type ListedArticle = ArticleCard & Pick<Article, 'published' | 'takeaways'>
+
 export interface ServiceCard {
   path: string
   title: string
@@ -63,7 +66,7 @@ type Resolved<T extends Section['type'], Extra> = Omit<SectionOf<T>, keyof Extra
 export type ResolvedSection =
   | Resolved<'award', { claims: { value: string; label: string }[] }>
   | Resolved<'stats', { items: Counter[] }>
-  | Resolved<'articles', { items: ArticleCard[] }>
+  | Resolved<'articles', { items: ListedArticle[] }>
   | Resolved<'highlights', { items: (SectionOf<'highlights'>['items'][number] & { card: ServiceCard })[] }>
   | Resolved<'services', { groups: { id: string; title: string; text: string; services: ServiceCard[] }[] }>
   | Resolved<'testimonials', { items: Testimonial[] }>
@@ -116,7 +119,7 @@ export type EntrySection =
       type: 'job-dialog'
       id: string
     }
-  | { type: 'prose'; heading: string; updated: string; body: string }
+  | { type: 'prose'; heading: string; updated: string; headings: Heading[]; body: string }
   | { type: 'not-found'; heading: string; text?: string | undefined; action: { label: string; to: string } }
   | {
       /** Opens a service or solution page: trail, heading, button and picture. */

@@ -1,7 +1,7 @@
 import type { ArticleEntry, Content, Entry } from '../content/content.ts'
 import type { Job } from '../content/job.ts'
 import type { Service } from '../content/service.ts'
-import type { ArticleCard, JobCard, ServiceCard } from '../content/view.ts'
+import type { ArticleCard, JobCard, ListedArticle, ServiceCard } from '../content/view.ts'
 import { articlePath, jobPath, servicePath } from '../routes.ts'
 
 /** Entries in short, as lists show them. */
@@ -9,6 +9,10 @@ import { articlePath, jobPath, servicePath } from '../routes.ts'
 export function articleCard(entry: ArticleEntry): ArticleCard {
   const { collection, title, summary, tag, readTime, cover, coverGround, coverAlt } = entry
   return { path: articlePath(entry), collection, title, summary, tag, readTime, cover, coverGround, coverAlt }
+}
+
+export function listedArticle(entry: ArticleEntry): ListedArticle {
+  return { ...articleCard(entry), published: entry.published, takeaways: entry.takeaways }
 }
 
 export function serviceCard(entry: Entry<Service>): ServiceCard {

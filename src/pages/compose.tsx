@@ -1,20 +1,20 @@
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ClientPage, HtmlBlock, LiveType, PageView, SiteView, View, ViewOf } from '../content/view.ts'
-import { keepRanges } from '../sections/keep-ranges.ts'
 import { live } from '../sections/live.ts'
 import { registry } from '../sections/registry.ts'
+import { typeset } from './typeset.ts'
 
 /** Renders sections without behaviour into HTML; neighbours become one block. Live ones stay data. */
 export async function composePage(view: PageView, site: SiteView): Promise<ClientPage> {
   const sections: ClientPage['sections'] = []
   for (const [index, section] of view.sections.entries()) {
     if (isLive(section)) {
-      sections.push(section.type === 'job' ? { ...section, body: keepRanges(section.body) } : section)
+      sections.push(section.type === 'job' ? { ...section, body: typeset(section.body) } : section)
       continue
     }
     const Section = (await registry[section.type]()).default as ComponentType<{ view: View; site: SiteView }>
-    const html = keepRanges(
+    const html = typeset(
       renderToStaticMarkup(<Section view={section} site={site} />, { identifierPrefix: `s${index}` }),
     )
     const last = sections.at(-1)

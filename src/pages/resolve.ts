@@ -3,7 +3,7 @@ import type { Section } from '../content/section.ts'
 import type { Testimonial } from '../content/testimonial.ts'
 import type { Counter, View } from '../content/view.ts'
 import type { Contract } from '../forms/contract.ts'
-import { articleCard, find, jobCard, serviceCard } from './cards.ts'
+import { find, jobCard, listedArticle, serviceCard } from './cards.ts'
 
 /** Puts what a section refers to in the place of its references. */
 export function resolveSection(section: Section, content: Content): View {
@@ -23,7 +23,7 @@ export function resolveSection(section: Section, content: Content): View {
         content.articles.find((entry) => `${entry.collection}/${entry.slug}` === id),
       )
       const entries = chosen ?? content.articles.filter((entry) => entry.collection === section.from)
-      return { ...section, items: entries.flatMap((entry) => (entry ? [articleCard(entry)] : [])) }
+      return { ...section, items: entries.flatMap((entry) => (entry ? [listedArticle(entry)] : [])) }
     }
     case 'highlights':
       return {

@@ -27,8 +27,10 @@ function sectionsOf(route: Route, content: Content): View[] {
   switch (route.kind) {
     case 'page':
       return route.entry.sections.map((section) => resolveSection(section, content))
-    case 'text':
-      return [{ type: 'prose', heading: route.entry.heading, updated: route.entry.updated, body: route.entry.html }]
+    case 'text': {
+      const { heading, updated, headings, html } = route.entry
+      return [{ type: 'prose', heading, updated, headings, body: html }]
+    }
     case 'service':
       return serviceSections(route.entry, content, content.site.service.services)
     case 'solution':

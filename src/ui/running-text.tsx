@@ -1,5 +1,5 @@
+import { RANGE } from '../range.ts'
 import { MailText } from './mail-text.tsx'
-import { RANGE } from './range.ts'
 
 const APART = new RegExp(`(${RANGE.source})`)
 

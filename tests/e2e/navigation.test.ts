@@ -42,6 +42,26 @@ describe('client-side navigation', () => {
     await close()
   })
 
+  it.each(['/privacy', '/insights/walmart-first-mover'])(
+    'goes from the contents of %s to each of its headings, and the contents stay in sight',
+    async (path) => {
+      const { page, close } = await browser.open({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
+      await page.goto(site + path)
+      await hydrated(page)
+      const contents = page.getByRole('navigation', { name: 'Contents' })
+      const links = contents.getByRole('link')
+      expect(await links.allTextContents()).toEqual(await page.locator('.prose h2').allTextContents())
+      for (const link of await links.all()) {
+        await link.click()
+        const heading = page.locator(`[id="${(await link.getAttribute('href'))?.slice(1)}"]`)
+        await expect.poll(async () => (await heading.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0)
+        expect((await heading.boundingBox())?.y).toBeLessThan(900)
+        expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+      }
+      await close()
+    },
+  )
+
   it('goes to the anchor of another page', async () => {
     const { page, close } = await browser.open({ reducedMotion: 'reduce' })
     await page.goto(site)

@@ -78,6 +78,20 @@ describe('pictures', () => {
     },
   )
 
+  it.each([390, 1440])('show hours on the lines at which they begin, at %i pixels', async (width) => {
+    const { page, close } = await browser.open({ viewport: { width, height: 800 } })
+    await page.goto(`${site}/careers`)
+    const axis = page.locator('.pic-panel .fall-axis')
+    expect(await axis.locator('text').allTextContents()).toEqual(['9', '10', '11', '12', '1', '2', '3', '4', '5'])
+    const middles = (all: Element[]) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => (left + right) / 2)
+    const lines = await page.locator('.fall-axis + li line').evaluateAll(middles)
+    const hours = (await axis.locator('text').evaluateAll(middles)).slice(1, -1)
+    expect(lines).toHaveLength(hours.length)
+    for (const [place, line] of lines.entries()) expect(Math.abs(line - (hours[place] ?? 0))).toBeLessThan(1)
+    await close()
+  })
+
   it('keep their lines, fills and marks in forced colours', async () => {
     const { page, close } = await browser.open({ forcedColors: 'active' })
     for (const path of ['/services/dsp-advertising', '/services/amazon-management', '/distribution']) {

@@ -4,51 +4,57 @@ import { hydrated, sharedBrowser } from './browser.ts'
 const site = inject('site')
 const browser = sharedBrowser()
 
-describe.each(['/insights/fix-amazon-ad-budget', '/careers/e-commerce-data-analyst'])('on paper, %s', (path) => {
-  it('is its text in ink on white under the logo, whatever the scheme, without what only a screen can do', async () => {
-    const { page, close } = await browser.open({ viewport: { width: 680, height: 960 }, colorScheme: 'dark' })
-    await page.goto(site + path)
-    await hydrated(page)
-    await page.emulateMedia({ media: 'print' })
-    const shown = (selector: string) => page.locator(selector).filter({ visible: true }).count()
-    expect(await shown('nav, form, button, input, summary, footer, .btn, .help')).toBe(0)
-    expect(await shown('.logo')).toBe(1)
-    expect(await shown('h1')).toBe(1)
-    expect(await shown('main p')).toBeGreaterThan(3)
-    const colours = await page.evaluate(() => {
-      const canvas = document.createElement('canvas').getContext('2d')
-      const paint = (colour: string) => {
-        if (!canvas) return []
-        canvas.fillStyle = colour
-        canvas.fillRect(0, 0, 1, 1)
-        return [...canvas.getImageData(0, 0, 1, 1).data]
-      }
-      const { color } = getComputedStyle(document.querySelector('main p') as Element)
-      return [paint(getComputedStyle(document.documentElement).backgroundColor), paint(color).map((part) => part < 120)]
+describe.each(['/insights/fix-amazon-ad-budget', '/careers/e-commerce-data-analyst', '/privacy'])(
+  'on paper, %s',
+  (path) => {
+    it('is its text in ink on white under the logo, whatever the scheme, without what only a screen can do', async () => {
+      const { page, close } = await browser.open({ viewport: { width: 680, height: 960 }, colorScheme: 'dark' })
+      await page.goto(site + path)
+      await hydrated(page)
+      await page.emulateMedia({ media: 'print' })
+      const shown = (selector: string) => page.locator(selector).filter({ visible: true }).count()
+      expect(await shown('nav, form, button, input, summary, footer, .btn, .help')).toBe(0)
+      expect(await shown('.logo')).toBe(1)
+      expect(await shown('h1')).toBe(1)
+      expect(await shown('main p')).toBeGreaterThan(3)
+      const colours = await page.evaluate(() => {
+        const canvas = document.createElement('canvas').getContext('2d')
+        const paint = (colour: string) => {
+          if (!canvas) return []
+          canvas.fillStyle = colour
+          canvas.fillRect(0, 0, 1, 1)
+          return [...canvas.getImageData(0, 0, 1, 1).data]
+        }
+        const { color } = getComputedStyle(document.querySelector('main p') as Element)
+        return [
+          paint(getComputedStyle(document.documentElement).backgroundColor),
+          paint(color).map((part) => part < 120),
+        ]
+      })
+      expect(colours[0]).toEqual([255, 255, 255, 255])
+      expect(colours[1]).toEqual([true, true, true, false])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(680)
+      await close()
     })
-    expect(colours[0]).toEqual([255, 255, 255, 255])
-    expect(colours[1]).toEqual([true, true, true, false])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(680)
-    await close()
-  })
 
-  it('breaks no heading from its text, and no row, point or figure in two', async () => {
-    const { page, close } = await browser.open()
-    await page.goto(site + path)
-    await hydrated(page)
-    await page.emulateMedia({ media: 'print' })
-    const torn = await page.locator('main :is(h1, h2, h3, tr, li, figure)').evaluateAll((all) =>
-      all
-        .filter((element) => {
-          const { breakInside, breakAfter } = getComputedStyle(element)
-          return breakInside !== 'avoid' || (/^H/.test(element.tagName) && breakAfter !== 'avoid')
-        })
-        .map(({ outerHTML }) => outerHTML.slice(0, 80)),
-    )
-    expect(torn).toEqual([])
-    await close()
-  })
-})
+    it('breaks no heading from its text, and no row, point or figure in two', async () => {
+      const { page, close } = await browser.open()
+      await page.goto(site + path)
+      await hydrated(page)
+      await page.emulateMedia({ media: 'print' })
+      const torn = await page.locator('main :is(h1, h2, h3, tr, li, figure)').evaluateAll((all) =>
+        all
+          .filter((element) => {
+            const { breakInside, breakAfter } = getComputedStyle(element)
+            return breakInside !== 'avoid' || (/^H/.test(element.tagName) && breakAfter !== 'avoid')
+          })
+          .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+      )
+      expect(torn).toEqual([])
+      await close()
+    })
+  },
+)
 
 it('a link that leads away says on paper where to', async () => {
   const { page, close } = await browser.open()

@@ -52,6 +52,18 @@ describe('every route of the built site', () => {
     for (const link of expected.links ?? []) expect(html, `a link to ${link}`).toContain(`href="${link}"`)
   })
 
+  it('lists insights by what they found, and the blog by its covers', async () => {
+    const [insights, blog] = await Promise.all(['/insights', '/blog'].map(async (path) => (await get(path)).html))
+    for (const [, path = ''] of insights?.matchAll(/class="more arrow" href="([^"]+)"/g) ?? []) {
+      const [, found = ''] = /<aside class="take"[\s\S]*?<ol>([\s\S]*?)<\/ol>/.exec((await get(path)).html) ?? []
+      expect(found.match(/<li>/g)?.length, path).toBeGreaterThan(2)
+      const bare = (markup = '') => markup.replace(/<\/?span[^>]*>/g, '')
+      expect(bare(insights), path).toContain(bare(found))
+    }
+    expect(insights).not.toContain('class="cover ')
+    expect(blog?.match(/class="cover /g)).toHaveLength(3)
+  })
+
   it('gives every route a title and a description of its own', async () => {
     const all = await Promise.all(Object.keys(pages).map(async (path) => (await get(path)).html))
     for (const pattern of [/<title>([^<]+)</, /<meta name="description" content="([^"]+)"/]) {

@@ -4,6 +4,7 @@ import { type HeaderRule, headersFile, headersFor } from '../../cli/build/header
 import { createStyler } from '../../cli/build/styles.ts'
 import { STYLE_SLOT } from '../../src/entry/render-input.ts'
 import { jsonForHtml } from '../../src/layout/head.tsx'
+import { typeset } from '../../src/pages/typeset.ts'
 
 describe('the styles of a page', () => {
   const styled = (css: string, body: string) => createStyler(css)(STYLE_SLOT + body)
@@ -62,4 +63,33 @@ describe('header rules', () => {
 
 it('JSON inside a document cannot end its element', () => {
   expect(jsonForHtml({ a: '</script><script>' })).toBe('{"a":"\\u003c/script>\\u003cscript>"}')
+})
+
+describe('text is set', () => {
+  const nb = (range: string) => `<span class="nb">${range}</span>`
+
+  it('with its ranges whole, of times too, but not those in attributes or drawings', () => {
+    expect(typeset('<p title="1-2">In 24-48 hours, 8:00-9:30, $50K-$1.5M</p>')).toBe(
+      `<p title="1-2">In ${nb('24-48')} hours, ${nb('8:00-9:30')}, ${nb('$50K-$1.5M')}</p>`,
+    )
+    expect(typeset('<svg><text x="4">24-48 h</text></svg>')).toBe('<svg><text x="4">24-48 h</text></svg>')
+  })
+
+  it('with curled quotes where it is large: in headings and in what clients said', () => {
+    expect(typeset('<h1>Amazon&#x27;s copy</h1><h2>Your shoppers&#x27; words</h2>')).toBe(
+      '<h1>Amazon’s copy</h1><h2>Your shoppers’ words</h2>',
+    )
+    expect(typeset(`<blockquote>"It's 'done'," she said.</blockquote>`)).toBe(
+      '<blockquote>“It’s ‘done’,” she said.</blockquote>',
+    )
+  })
+
+  it('with straight quotes elsewhere, in code and where they could be feet and inches', () => {
+    for (const html of [
+      `<p>It's "plain"</p>`,
+      `<h2 title="it's">The <code>'x'</code> flag</h2>`,
+      `<h3>A 6' by 18" shelf</h3>`,
+    ])
+      expect(typeset(html)).toBe(html)
+  })
 })

@@ -3,6 +3,7 @@ import { breakLines } from '../../cli/build/share/break-lines.ts'
 import { color } from '../../cli/build/share/palette.ts'
 import { article } from '../../src/content/article.ts'
 import { picture } from '../../src/content/picture.ts'
+import { wallSpans } from '../../src/sections/articles/wall-spans.ts'
 import { motifs } from '../../src/sections/covers/motifs.ts'
 import { spread } from '../../src/sections/pictures/spread.ts'
 import { levels } from '../../src/sections/pictures/stock-levels.ts'
@@ -110,5 +111,21 @@ describe('covers', () => {
 
   it('the colours of cards are six-digit hex, because their renderer knows no oklch', () => {
     for (const value of Object.values(color)) expect(value).toMatch(/^#[0-9a-f]{6}$/)
+  })
+})
+
+describe('a wall of covers', () => {
+  it('leaves no row short, however many hang on it, and the newest is the largest', () => {
+    for (let count = 0; count <= 40; count += 1) {
+      const spans = wallSpans(count)
+      expect(spans).toHaveLength(count)
+      expect(spans).toEqual([...spans].sort((a, b) => b - a))
+      let filled = 0
+      for (const span of spans) {
+        expect((filled % 12) + span, `row of ${span} in ${spans}`).toBeLessThanOrEqual(12)
+        filled += span
+      }
+      expect(filled % 12, `${spans}`).toBe(0)
+    }
   })
 })

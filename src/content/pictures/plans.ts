@@ -42,7 +42,13 @@ export const stockPicture = z.strictObject({
 export const timelinePicture = z.strictObject({
   kind: z.literal('timeline'),
   ...frame,
-  ticks: z.array(line.max(12)).min(2).max(13).describe('One word for each equal step, from the left edge'),
+  ticks: z.array(line.max(12)).min(2).max(13).describe('Words over the lanes, from the left edge'),
+  ticksOn: z
+    .enum(['steps', 'lines'])
+    .default('steps')
+    .describe(
+      'steps: each word names a step, such as a day; lines: each names a line, such as an hour, edges included',
+    ),
   lanes: z
     .array(
       z.strictObject({

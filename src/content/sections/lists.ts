@@ -11,9 +11,11 @@ export const articles = z.strictObject({
   heading: heading.optional(),
   text: intro,
   look: z
-    .enum(['covers', 'teasers', 'list'])
+    .enum(['covers', 'teasers', 'wall', 'list', 'findings'])
     .default('teasers')
-    .describe('covers: with drawn covers; teasers: cards; list: all of them under each other'),
+    .describe(
+      'A few: covers, with drawn covers; teasers, as cards. All: wall, large covers; list, under each other; findings, a ledger of their takeaways',
+    ),
   from: z.enum(['blog', 'insights']).describe('The collection; without `items` all of it, newest first'),
   items: z.array(reference('articles')).min(1).optional().describe('Chosen articles, such as blog/seo-on-a-budget'),
   more: action.optional().describe('A link to the rest'),

@@ -1,7 +1,7 @@
+import { Contents } from '../contents/contents.tsx'
 import { ProseBody } from '../prose/prose-body.tsx'
 import type { SectionProps } from '../section-props.ts'
 import { ArticleHead } from './article-head.tsx'
-import { Contents } from './contents.tsx'
 import { PlanCall } from './plan-call.tsx'
 import { Related } from './related.tsx'
 import { Takeaways } from './takeaways.tsx'

@@ -1,5 +1,6 @@
 import type { Picture, Tone } from '../../content/picture.ts'
 import { spread } from '../pictures/spread.ts'
+import { timelineSteps } from '../pictures/timeline-steps.ts'
 import { cell } from './cells.ts'
 import { listing } from './listing.ts'
 import { box, upright } from './motif-box.ts'
@@ -57,7 +58,7 @@ export function motifOf(picture: Picture): Shape[] {
           ...spans.map(({ from, to, tone }): Span => [from, to, tones[tone]]),
           ...(done === undefined ? [] : [[done - 0.15, done + 0.15, 'accent'] as Span]),
         ]),
-        picture.ticks.length,
+        timelineSteps(picture),
       )
     case 'ladder':
       return rows(

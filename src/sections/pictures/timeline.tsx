@@ -3,20 +3,22 @@ import { Axis } from './axis.tsx'
 import { FallRow, SumRow } from './fall-row.tsx'
 import { Key } from './key.tsx'
 import { percent } from './percent.ts'
+import { timelineSteps } from './timeline-steps.ts'
 import { toneClass } from './tone.ts'
 
 /** Lanes over equal steps. A diamond marks where a lane was done. */
 export function Timeline({ picture }: { picture: PictureOf<'timeline'> }) {
-  const { ticks, lanes, sum, key } = picture
-  const steps = ticks.length
+  const { ticks, ticksOn, lanes, sum, key } = picture
+  const steps = timelineSteps(picture)
+  const shift = ticksOn === 'lines' ? 0 : 0.5
   const at = (step: number) => percent(step, steps)
   return (
     <>
       <ul className="fall">
-        <Axis ticks={ticks.map((label, place) => ({ at: (place + 0.5) / steps, label }))} />
+        <Axis ticks={ticks.map((label, place) => ({ at: (place + shift) / steps, label }))} />
         {lanes.map((lane) => (
           <FallRow key={lane.label} label={lane.label} note={lane.note} value={lane.value}>
-            {ticks.slice(1).map((label, place) => (
+            {ticks.slice(1, steps).map((label, place) => (
               <line key={label} className="s-rule" x1={at(place + 1)} x2={at(place + 1)} y1="0" y2="52" />
             ))}
             {lane.spans.map(({ from, to, tone }) => (

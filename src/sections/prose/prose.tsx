@@ -1,19 +1,23 @@
 import { Section } from '../../ui/section.tsx'
+import { Contents } from '../contents/contents.tsx'
 import { Day } from '../day.tsx'
 import type { SectionProps } from '../section-props.ts'
 import { ProseBody } from './prose-body.tsx'
 
-/** A page of long text, such as the privacy notice. */
+/** A page of long text, such as the privacy notice: when it last changed, contents, text. */
 export default function Prose({ view, site }: SectionProps<'prose'>) {
+  const { heading, updated, headings, body } = view
+  const { labels, language } = site
   return (
     <Section name="text" pad="s">
       <div className="grid">
-        <h1 className="c9">{view.heading}</h1>
+        <h1 className="c9">{heading}</h1>
         <p className="c12 meta ruled">
-          {site.labels.updated} <Day date={view.updated} language={site.language} />
+          {labels.updated} <Day date={updated} language={language} />
         </p>
+        {headings.length > 1 && <Contents headings={headings} label={labels.contents} />}
         <div className="c8 prose-col">
-          <ProseBody html={view.body} />
+          <ProseBody html={body} />
         </div>
       </div>
     </Section>

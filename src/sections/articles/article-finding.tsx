@@ -1,0 +1,26 @@
+import type { ListedArticle, SiteView } from '../../content/view.ts'
+import { ArticleWords } from './article-words.tsx'
+
+interface ArticleFindingProps {
+  card: ListedArticle
+  site: SiteView
+  as: 'h2' | 'h3'
+}
+
+/** An article as an entry of a ledger: what it found is posted beside it, the first finding large. */
+export function ArticleFinding({ card, site, as }: ArticleFindingProps) {
+  return (
+    <article className="ac fi grid">
+      <div className="c4">
+        <ArticleWords card={card} site={site} as={as} published={card.published} text />
+      </div>
+      <ol className="c8 fi-l" aria-label={site.labels.keyTakeaways}>
+        {card.takeaways.map((takeaway) => (
+          <li key={takeaway}>
+            <span>{takeaway}</span>
+          </li>
+        ))}
+      </ol>
+    </article>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ArticleCard as Card, SiteView } from '../../content/view.ts'
+import { Day } from '../day.tsx'
+
+interface ArticleWordsProps {
+  card: Card
+  site: SiteView
+  /** `h2` where the list has no heading of its own. */
+  as: 'h2' | 'h3'
+  /** Day of publication, where the list tells it. */
+  published?: string
+  text?: boolean | undefined
+}
+
+/** What a list says of an article. One link, stretched over all of it; its words say which article it opens. */
+export function ArticleWords({ card, site, as: Title, published, text }: ArticleWordsProps) {
+  const { labels, language } = site
+  return (
+    <div className="ac-t">
+      <p className="meta">
+        {card.tag} · {labels.minutes.replace('{n}', String(card.readTime))}
+        {published && (
+          <>
+            {' · '}
+            <Day date={published} language={language} />
+          </>
+        )}
+      </p>
+      <Title>{card.title}</Title>
+      {text && <p className="muted">{card.summary}</p>}
+      <a className="more arrow" href={card.path}>
+        {card.collection === 'insights' ? labels.readArticle : labels.readMore}
+        <span className="vh"> {card.title}</span>
+      </a>
+    </div>
+  )
+}
