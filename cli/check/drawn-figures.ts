@@ -15,7 +15,9 @@ export function drawnFigures({ files }: ParsedFolder): Problem[] {
 const inFile = oncePer((file: ParsedFile): Problem[] => {
   const { body, source, data } = file
   if (!body) return []
-  const defined = Object.keys(Object((data as { figures?: unknown } | undefined)?.figures))
+  const { figures } = (data ?? {}) as { figures?: unknown }
+  // What is no group of figures is told by the schema.
+  const defined = typeof figures === 'object' && !Array.isArray(figures) ? Object.keys(figures ?? {}) : []
   const meant = new Set<string | undefined>()
   const problems = body.found.links.flatMap((link): Problem[] => {
     const name = figureName(link.address)
