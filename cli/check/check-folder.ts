@@ -2,6 +2,7 @@ import type { ParsedFolder, Rule } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
 import { claims } from './claims.ts'
 import { dates } from './dates.ts'
+import { drawnFigures } from './drawn-figures.ts'
 import { duplicates } from './duplicates.ts'
 import { forms } from './forms.ts'
 import { images } from './images.ts'
@@ -10,7 +11,7 @@ import { links } from './links.ts'
 import { references } from './references.ts'
 import { unwritten } from './unwritten.ts'
 
-const rules: Rule[] = [references, duplicates, links, images, leftOut, claims, dates, forms, unwritten]
+const rules: Rule[] = [references, duplicates, links, images, drawnFigures, leftOut, claims, dates, forms, unwritten]
 
 /** Everything that only shows when all files are looked at together, or under their schema. */
 export function checkFolder(folder: ParsedFolder): Problem[] {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { figureName } from '../../src/content/figure-slot.ts'
 import { listMarked } from '../../src/content/references.ts'
 import { imageName } from '../content/images.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
@@ -27,7 +28,7 @@ function named(parsed: ParsedFile, there: ReadonlySet<string>): Problem[] {
 /** Pictures of the markdown. */
 function inText({ file, text, body }: ParsedFile, there: ReadonlySet<string>): Problem[] {
   return (body?.found.links ?? []).flatMap((link): Problem[] => {
-    if (link.kind !== 'image' || !body) return []
+    if (link.kind !== 'image' || !body || figureName(link.address) !== undefined) return []
     const range = body.range(link)
     const name = imageName(link.address)
     const problems: Problem[] = []

@@ -7,6 +7,8 @@ export interface MarkdownLink {
   address: string
   /** What an image says to those who do not see it; undefined for links. */
   alt?: string | undefined
+  /** Of an image: nothing else is in its paragraph, and its paragraph in nothing else. */
+  alone?: boolean
   /** Range of the address where it stands as it is, else of the whole link. */
   start: number
   end: number
@@ -19,16 +21,24 @@ export interface MarkdownLink {
 export function listLinks(tree: Root, text: string) {
   const links: MarkdownLink[] = []
   const html: { start: number; end: number }[] = []
-  const pictured = new Map<string, string>()
-  visit(tree, 'imageReference', ({ identifier, alt }: ImageReference) => void pictured.set(identifier, alt ?? ''))
+  const alone = new Set<Nodes>(
+    tree.children.flatMap((block) => (block.type === 'paragraph' && block.children.length === 1 ? block.children : [])),
+  )
+  const pictured = new Map<string, { alt: string; alone: boolean }>()
+  visit(tree, 'imageReference', (node: ImageReference) => {
+    const others = pictured.get(node.identifier)?.alone ?? true
+    pictured.set(node.identifier, { alt: node.alt ?? '', alone: others && alone.has(node) })
+  })
   visit(tree, (node: Nodes) => {
     if (node.type === 'html' && !/^<(?:!--[\s\S]*-->$|\/)/.test(node.value)) html.push(wholeRange(node))
     if (node.type === 'link') links.push({ kind: 'link', address: node.url, ...addressRange(node, text) })
-    if (node.type === 'image')
-      links.push({ kind: 'image', address: node.url, alt: node.alt ?? '', ...addressRange(node, text) })
+    if (node.type === 'image') {
+      const picture = { alt: node.alt ?? '', alone: alone.has(node) }
+      links.push({ kind: 'image', address: node.url, ...picture, ...addressRange(node, text) })
+    }
     if (node.type === 'definition') {
-      const alt = pictured.get(node.identifier)
-      links.push({ kind: alt === undefined ? 'link' : 'image', address: node.url, alt, ...addressRange(node, text) })
+      const picture = pictured.get(node.identifier)
+      links.push({ kind: picture ? 'image' : 'link', address: node.url, ...picture, ...addressRange(node, text) })
     }
   })
   return { links, html }

@@ -22,7 +22,7 @@ export interface MarkdownFacts {
 }
 
 /** Raise it when the pipeline below changes, so that no page keeps an old rendering. */
-const VERSION = 7
+const VERSION = 8
 
 /**
  * Markdown → safe HTML, once per content: the result is kept by the hash of the text,

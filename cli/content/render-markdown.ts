@@ -7,17 +7,26 @@ import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import remarkRehype from 'remark-rehype'
 import { SKIP, visit } from 'unist-util-visit'
+import { figureName, figureSlot } from '../../src/content/figure-slot.ts'
 import type { Heading } from '../../src/content/view.ts'
 import { isFigure } from '../../src/figure.ts'
 import type { Rendered } from './markdown.ts'
 import { listLinks } from './markdown-links.ts'
 
+/** Nothing but what is safe, and `figure:`, which leads nowhere: what it names is drawn in its place. */
+const allowed = {
+  ...defaultSchema,
+  clobberPrefix: '',
+  protocols: { ...defaultSchema.protocols, src: [...(defaultSchema.protocols?.src ?? []), 'figure'] },
+}
+
 const processor = remark()
   .use(remarkGfm)
   .use(remarkRehype)
-  .use(rehypeSanitize, { ...defaultSchema, clobberPrefix: '' })
+  .use(rehypeSanitize, allowed)
   .use(rehypeSlug)
   .use(scrollableTables)
+  .use(figureSlots)
   .use(rehypeStringify)
 
 /** The rendering itself, without the cache. */
@@ -32,6 +41,22 @@ export async function renderMarkdown(text: string): Promise<Rendered> {
   })
   const words = textOf(tree).split(/\s+/).filter(Boolean).length
   return { html: processor.stringify(tree), headings, words, found: { ...listLinks(parsed, text), ids } }
+}
+
+/** A drawn figure on a line of its own leaves an empty element, which whoever shows the text fills. */
+function figureSlots() {
+  return (tree: Root) => {
+    for (const block of tree.children) {
+      if (block.type !== 'element' || block.tagName !== 'p' || block.children.length !== 1) continue
+      const [only] = block.children
+      if (only?.type !== 'element' || only.tagName !== 'img') continue
+      const name = figureName(String(only.properties.src))
+      if (name === undefined) continue
+      block.tagName = 'figure'
+      block.properties = figureSlot(name, String(only.properties.alt ?? ''))
+      block.children = []
+    }
+  }
 }
 
 /** A table scrolls sideways inside its own region on a small screen, and can be reached by keyboard. */

@@ -71,6 +71,27 @@ export const whole: Record<string, Explanation> = {
     good: 'content/images/shelves.jpg   # saved as JPEG',
     fix: 'Save it again as JPEG, PNG, WebP, AVIF, GIF or SVG.',
   },
+  'figure/unknown': {
+    means: 'A text places a drawn figure that its file does not have.',
+    matters: 'Visitors would read about a figure that is not there.',
+    bad: '![](figure:watrfall)',
+    good: 'figures:\n  waterfall: { kind: waterfall, … }\n---\n![](figure:waterfall)',
+    fix: 'Correct the name, or draw the figure under figures. --fix corrects what can only be meant in one way.',
+  },
+  'figure/unplaced': {
+    means: 'A drawn figure of an article has no place in its text.',
+    matters: 'Nobody would ever see it.',
+    bad: 'figures:\n  waterfall: { kind: waterfall, … }\n---\nThe rest went like this:',
+    good: 'figures:\n  waterfall: { kind: waterfall, … }\n---\nThe rest went like this:\n\n![](figure:waterfall)',
+    fix: 'Write its line where the text speaks of it, or remove the figure.',
+  },
+  'figure/inline': {
+    means: 'A drawn figure stands inside a sentence, a list or a quote, or is only linked.',
+    matters: 'It is as wide as the text and has no room there: it would be missing.',
+    bad: 'As ![](figure:waterfall) shows, a fifth is lost.',
+    good: 'A fifth is lost.\n\n![](figure:waterfall)',
+    fix: 'Put it on a line of its own, with an empty line before and after it.',
+  },
   'markdown/html': {
     means: 'Markdown holds HTML, which is left out of the page for safety.',
     matters: 'What it was meant to show would be missing, without a trace.',

@@ -98,7 +98,8 @@ function isGroup(node: Node, context: Context): boolean {
 /** One line about a field that may be left out. */
 function optional(name: string, node: Node, context: Context): string {
   const resolved = resolve(node, context.root)
-  const table = nameOf(node) ?? (resolved.items && nameOf(resolved.items))
+  const each = resolved.items ?? resolved.additionalProperties
+  const table = nameOf(node) ?? (typeof each === 'object' ? nameOf(each) : undefined)
   const group = isGroup(resolved, context) || resolved.items?.properties
   const where = table || group ? `its fields are in content/README.md${table ? ` under ${table}` : ''}` : ''
   const note = explain(resolved.description, [limitsOf(resolved).replaceAll('`', ''), where].filter(Boolean).join('; '))

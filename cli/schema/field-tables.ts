@@ -90,8 +90,8 @@ function rows(node: Node, root: Node, prefix: string): string[] {
     const full = `\`${prefix}${name}\``
     const resolved = resolve(child, root)
     const items = resolved.items
-    const named = nameOf(child) ?? (items && nameOf(items))
     const each = typeof resolved.additionalProperties === 'object' ? resolved.additionalProperties : undefined
+    const named = nameOf(child) ?? (items && nameOf(items)) ?? (each && nameOf(each))
     const cells = [
       must ? `**${full}**` : full,
       resolved.description ?? '',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { day, line, pageDescription, pageTitle, sentence, text } from './text.ts'
+import { picture } from './picture.ts'
+import { day, line, pageDescription, pageTitle, sentence, slug, text } from './text.ts'
 
 /** A blog or insight article. The file name is the slug; the markdown body is the article. */
 export const article = z.strictObject({
@@ -21,6 +22,10 @@ export const article = z.strictObject({
     .describe('Color behind it; each motif has one of its own. Two articles with one motif differ by it'),
   coverAlt: line.describe('What the cover shows'),
   takeaways: z.array(sentence.max(200)).min(3).max(6).describe('What to remember, one sentence each, above the text'),
+  figures: z
+    .record(slug, picture)
+    .optional()
+    .describe('Drawn figures of the text, each under a name; `![](figure:name)` on a line of its own puts one there'),
   call: z
     .strictObject({ heading: line.max(80).describe('Heading of the call'), text: line.describe('Why, in one line') })
     .describe('The call to the Brand Plan under the article'),

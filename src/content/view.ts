@@ -88,6 +88,7 @@ export type EntrySection =
       headings: Heading[]
       /** Rendered HTML; empty in the page's own data, because the HTML is already in the document. */
       body: string
+      figures: Article['figures']
       takeaways: string[]
       call: Article['call']
       action: { label: string; to: string }

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { ClientPage, HtmlBlock, LiveType, PageView, SiteView, View, ViewOf } from '../content/view.ts'
 import { live } from '../sections/live.ts'
 import { registry } from '../sections/registry.ts'
+import { drawFigures } from './draw-figures.tsx'
 import { typeset } from './typeset.ts'
 
 /** Renders sections without behaviour into HTML; neighbours become one block. Live ones stay data. */
@@ -14,9 +15,8 @@ export async function composePage(view: PageView, site: SiteView): Promise<Clien
       continue
     }
     const Section = (await registry[section.type]()).default as ComponentType<{ view: View; site: SiteView }>
-    const html = typeset(
-      renderToStaticMarkup(<Section view={section} site={site} />, { identifierPrefix: `s${index}` }),
-    )
+    const ready = section.type === 'article' ? drawFigures(section, site) : section
+    const html = typeset(renderToStaticMarkup(<Section view={ready} site={site} />, { identifierPrefix: `s${index}` }))
     const last = sections.at(-1)
     if (last?.type === 'html') last.html += html
     else sections.push({ type: 'html', html })

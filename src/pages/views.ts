@@ -91,7 +91,7 @@ function jobSection(entry: Written<Job>, content: Content): View {
 }
 
 function articleSection(entry: ArticleEntry, content: Content): View {
-  const { author, published, updated, headings, takeaways, call } = entry
+  const { author, published, updated, headings, figures, takeaways, call } = entry
   return {
     type: 'article',
     card: articleCard(entry),
@@ -99,6 +99,7 @@ function articleSection(entry: ArticleEntry, content: Content): View {
     published,
     updated,
     headings,
+    figures,
     takeaways,
     call,
     body: entry.html,

@@ -355,6 +355,68 @@ sections:
     says: { rule: 'image/unreadable', message: 'the picture cannot be read: ' },
   },
   {
+    name: 'a figure is misspelt where it is placed',
+    ...{ file: 'blog/figure-name.md', from: article, old: 'figure:click' },
+    text: 'figure:⟦clcik⟧',
+    says: { rule: 'figure/unknown', message: 'there is no figure "clcik"', help: 'Did you mean click?' },
+    mended: '![](figure:click)',
+  },
+  {
+    name: 'a figure stands in a text that can have none',
+    ...{ file: 'jobs/figure.md', from: job, old: ends },
+    text: '\n\n![What a click may cost](figure:⟦click⟧)\n',
+    says: {
+      rule: 'figure/unknown',
+      message: 'there is no figure "click"',
+      help: 'Only articles have drawn figures.',
+    },
+  },
+  {
+    name: 'a figure has no place in the text',
+    ...{ file: 'blog/figure-nowhere.md', from: article, old: /(?<=figures:\n)/ },
+    text: `  ⟦spare⟧:
+    kind: records
+    title: Two clicks
+    alt: One click led to an order, the other to nothing
+    columns: [Click, Order]
+    rows: [[first, one], [second, none]]
+`,
+    says: {
+      rule: 'figure/unplaced',
+      message: 'the figure "spare" has no place in the text',
+      help: 'Write ![](figure:spare) on a line of its own where it belongs, or remove it.',
+    },
+  },
+  {
+    name: 'a figure stands in a sentence',
+    ...{ file: 'blog/figure-inline.md', from: article, old: '![](figure:click)' },
+    text: 'See ![](⟦figure:click⟧) here.',
+    says: { rule: 'figure/inline', message: 'a figure cannot stand inside other text' },
+  },
+  {
+    name: 'a figure is linked instead of shown',
+    ...{ file: 'blog/figure-link.md', from: article, old: '![](figure:click)' },
+    text: '[The two](⟦figure:click⟧)',
+    says: { rule: 'figure/inline', message: 'this link leads to a figure instead of showing it' },
+  },
+  {
+    name: 'a figure has no words for those who do not see it',
+    ...{ file: 'blog/figure-alt.md', from: article, old: /click:\n( +kind.*\n +title.*\n +note.*\n) +alt.*\n/ },
+    text: '⟦click⟧:\n    kind: bars\n    title: What a click may cost\n',
+    says: { rule: 'schema/missing', message: '"alt" is missing', expected: 'a text', help: 'Add "alt:".' },
+  },
+  {
+    name: 'a field of a figure is misspelt',
+    ...{ file: 'blog/figure-field.md', from: article, old: /title(?=: What a click)/ },
+    text: '⟦titel⟧',
+    says: {
+      rule: 'schema/unknown-key',
+      message: '"titel" is not a field here',
+      help: 'Did you mean "title", which is missing?',
+    },
+    mended: '    title: What a click may cost',
+  },
+  {
     name: 'there is HTML in markdown',
     ...{ file: 'blog/html.md', from: article, old: ends },
     text: '\n\n<!-- a note -->\n\nA ⟦<b>⟧bold word.\n',

@@ -66,6 +66,21 @@ describe('a content folder', () => {
     expect(result.rendered).toBeLessThan(result.pages)
   })
 
+  it('has the drawn figure of an article in its page, and its words in the feed', () => {
+    edit('blog/ceilings-for-ads.md', (text) => text.replace('![](figure', '![A "click" at 75¢ & a bid of 40¢](figure'))
+    build()
+    const page = published('blog/ceilings-for-ads.html')
+    expect(page).toMatch(
+      /Bid 40\.<\/p>\n<figure class="pic"><div class="pic-panel" role="img" aria-label="A &quot;click&quot; at 75¢ &amp; a bid of 40¢">/,
+    )
+    expect(page).toContain('<figcaption class="cap">Example</figcaption></figure>\n<p>When a fee changes')
+    expect(published('blog/feed.xml')).toContain(
+      '&lt;p&gt;&lt;strong&gt;What a click may cost.&lt;/strong&gt; A &amp;quot;click&amp;quot; at 75¢',
+    )
+    for (const file of ['blog/ceilings-for-ads.html', 'data/blog/ceilings-for-ads.json', 'blog/feed.xml', 'llms.txt'])
+      expect(published(file), file).not.toMatch(/figure:|data-figure/)
+  })
+
   it('loses a page, and everything that was made of it, with its file', () => {
     build()
     const [first = ''] = readdirSync(path.join(content, 'insights'))

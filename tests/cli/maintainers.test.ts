@@ -35,6 +35,10 @@ describe("the maintainer's guide", () => {
     )
     follow('check')
     follow('new blog')
+    edit(
+      'blog/prime-day-in-numbers.md',
+      (text) => `${text.replace('\n---\n', `\n${block('figures:')}---\n`)}\n![](figure:hours)\n`,
+    )
     edit('facts.yaml', (text) => text.replace(/^reply-time: .*$/m, 'reply-time: 12 hours'))
     expect(guide).toContain('npm run site -- build\n')
     const out = path.join(folder, 'out')
@@ -43,6 +47,7 @@ describe("the maintainer's guide", () => {
     expect(published('index.html')).toContain('two lamps that sold well')
     expect(published('index.html')).toContain('12 hours')
     expect(published('blog.html')).toContain('href="/blog/prime-day-in-numbers"')
+    expect(published('blog/prime-day-in-numbers.html')).toContain('aria-label="Orders an hour: 8 to 9 p.m. 410,')
   })
 
   it('names only commands and rules that exist', () => {

@@ -1,20 +1,17 @@
 import { describe, expect, inject, it } from 'vitest'
 import { pages } from '../pages.ts'
-import { sharedBrowser } from './browser.ts'
+import { hydrated, sharedBrowser } from './browser.ts'
 
 const site = inject('site')
 const browser = sharedBrowser()
 
-const articles = /^\/(?:blog|insights)(?:\/|$)/
-const withoutPicture = ['/privacy', '/terms']
-/** Services, solutions and main pages: all that have a hero with something to show. */
-const drawn = Object.keys(pages).filter(
-  (path) => !articles.test(path) && !/^\/careers\/./.test(path) && !withoutPicture.includes(path),
-)
+const withoutPicture = ['/blog', '/insights', '/privacy', '/terms']
+/** Services, solutions and main pages, which have one beside their heading, and articles, which have one in their text. */
+const drawn = Object.keys(pages).filter((path) => !/^\/careers\/./.test(path) && !withoutPicture.includes(path))
 
 describe('pictures', () => {
-  it('stand on every service, solution and main page, with a text alternative and a word that they are examples', async () => {
-    expect(drawn.length).toBeGreaterThan(25)
+  it('stand on every service, solution, article and main page, with a text alternative and a word that they are examples', async () => {
+    expect(drawn.length).toBeGreaterThan(31)
     for (const path of drawn) {
       const html = await (await fetch(site + path)).text()
       const [first] = html.match(/<figure class="pic[\s\S]*?<\/figure>/) ?? []
@@ -22,6 +19,32 @@ describe('pictures', () => {
       expect(first, path).toMatch(/role="img" aria-label="[^"]{40,}"/)
       if (path !== '/') expect(first, path).toMatch(/<figcaption[^>]*>Illustrative/)
     }
+  })
+
+  it('of an article stand where its text puts them, also after navigation without a page load', async () => {
+    const { page, close } = await browser.open()
+    await page.goto(`${site}/insights`)
+    await hydrated(page)
+    await page
+      .getByRole('link', { name: /Where your Amazon ad budget leaks/ })
+      .first()
+      .click()
+    const figure = page.getByRole('img', { name: /^Of 29,400 dollars of ad spend 21,300 earned its keep/ })
+    await figure.waitFor()
+    expect(await figure.locator('.fall-amount').allTextContents()).toEqual([
+      '21,300',
+      '4,000',
+      '2,400',
+      '1,700',
+      '29,400',
+    ])
+    const around = await page.locator('.prose > .pic').evaluate((pic) => ({
+      before: pic.previousElementSibling?.textContent,
+      after: pic.nextElementSibling?.textContent,
+    }))
+    expect(around.before).toMatch(/^That is \$8,100, or 28% of spend\./)
+    expect(around.after).toBe('Leak one: terms that never sold')
+    await close()
   })
 
   it('are not the same drawing on any two services', async () => {

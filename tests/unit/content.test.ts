@@ -22,6 +22,22 @@ describe('facts', () => {
   })
 })
 
+describe('a drawn figure in a text', () => {
+  it('leaves a place for itself, no words, and lets no other address through', async () => {
+    const { html, words, found } = await renderMarkdown('One.\n\n![](figure:sum)\n\n![x](javascript:sum) two.\n')
+    expect(html).toBe('<p>One.</p>\n<figure data-figure="sum" data-alt=""></figure>\n<p><img alt="x"> two.</p>')
+    expect(words).toBe(2)
+    expect(found.links.map(({ alone }) => alone)).toEqual([true, false])
+  })
+
+  it('is no place when it stands in a sentence, a list or a quote', async () => {
+    const text = 'See ![](figure:a).\n\n- ![](figure:b)\n\n> ![](figure:c)\n\n![d][d]\n\n[d]: figure:d\n'
+    const { html, found } = await renderMarkdown(text)
+    expect(html.match(/data-figure="\w"/g)).toEqual(['data-figure="d"'])
+    expect(found.links.map(({ alone }) => alone)).toEqual([false, false, false, true])
+  })
+})
+
 describe('a YAML source', () => {
   const text = 'first: 1\nlist:\n  - name: a\n    colour: red\n'
   const { source } = parseYaml('f.yaml', text, text, 0)

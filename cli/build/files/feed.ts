@@ -1,10 +1,17 @@
 import type { Content } from '../../../src/content/content.ts'
+import { fillFigureSlots } from '../../../src/content/figure-slot.ts'
+import type { Picture } from '../../../src/content/picture.ts'
 import { absolute, type listFeeds } from '../../../src/pages/meta.ts'
 import { articlePath } from '../../../src/routes.ts'
 import { xml } from './xml.ts'
 
 /** Newest entries a feed shows. */
 const LENGTH = 20
+
+/** A feed has no drawings: it says what they say. */
+function inWords({ title, alt }: Picture): string {
+  return `<p><strong>${xml(title)}.</strong> ${xml(alt)}</p>`
+}
 
 /** An Atom feed (RFC 4287) of a collection of articles. */
 export function feed({ path, title, collection }: ReturnType<typeof listFeeds>[number], content: Content): string {
@@ -16,6 +23,7 @@ export function feed({ path, title, collection }: ReturnType<typeof listFeeds>[n
       .at(-1) ?? '1970-01-01'
   const moment = (day: string) => `${day}T00:00:00Z`
   const entries = articles.map((entry) => {
+    const html = fillFigureSlots(entry.html, entry.figures, inWords)
     const url = xml(absolute(content, articlePath(entry)))
     return `  <entry>
     <title>${xml(entry.title)}</title>
@@ -25,7 +33,7 @@ export function feed({ path, title, collection }: ReturnType<typeof listFeeds>[n
     <updated>${moment(entry.updated ?? entry.published)}</updated>
     <category term="${xml(entry.tag)}"/>
     <summary>${xml(entry.summary)}</summary>
-    <content type="html">${xml(entry.html)}</content>
+    <content type="html">${xml(html)}</content>
   </entry>
 `
   })
