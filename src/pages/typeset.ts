@@ -12,17 +12,15 @@ function keepRanges(html: string): string {
   return html.replace(/(?<!<t(?:ext|span)\b[^<]*)>[^<]+/g, (text) => text.replace(RANGES, '<span class="nb">$&</span>'))
 }
 
-/** At the size of headings and quotes a straight quote looks typed. One that could be a foot or an inch stays. */
+/** What keyboards have is straight, what printers have is curled. A sign that could be a foot or an inch stays. */
 function curlQuotes(html: string): string {
-  return html.replace(/<(h[1-3]|blockquote)\b.*?<\/\1>/gs, (element) =>
-    element.replace(/(?<!<code)>[^<]+/g, (text) =>
-      text
-        .replaceAll('&#x27;', "'")
-        .replaceAll('&quot;', '"')
-        .replace(/(?<=\p{L})'(?=\p{L})/gu, '’')
-        .replace(/(?<![\p{L}\d])'([^']*)'(?!\p{L})/gu, '‘$1’')
-        .replace(/(?<=s)'(?!\p{L})/gu, '’')
-        .replace(/"([^"]*)"/g, '“$1”'),
-    ),
+  return html.replace(/(?<!<code)>[^<]*(?:['"]|&#x27;|&quot;)[^<]*/g, (text) =>
+    text
+      .replaceAll('&#x27;', "'")
+      .replaceAll('&quot;', '"')
+      .replace(/(?<=\p{L})'(?=\p{L})/gu, '’')
+      .replace(/(?<![\p{L}\d])'([^']*)'(?!\p{L})/gu, '‘$1’')
+      .replace(/(?<=s)'(?!\p{L})/gu, '’')
+      .replace(/(?<!\d)"([^"]*)"/g, '“$1”'),
   )
 }
