@@ -4,23 +4,10 @@ const RANGES = new RegExp(RANGE, 'g')
 
 /** What a typesetter mends in rendered HTML: text only, never attributes. The content keeps what keyboards have. */
 export function typeset(html: string): string {
-  return keepRanges(curlQuotes(html))
+  return keepRanges(html)
 }
 
 /** Browsers break lines inside "24-48 hours" and "8:00-9:30", after the hyphen. Such ranges stay whole; drawn words do not break. */
 function keepRanges(html: string): string {
   return html.replace(/(?<!<t(?:ext|span)\b[^<]*)>[^<]+/g, (text) => text.replace(RANGES, '<span class="nb">$&</span>'))
-}
-
-/** What keyboards have is straight, what printers have is curled. A sign that could be a foot or an inch stays. */
-function curlQuotes(html: string): string {
-  return html.replace(/(?<!<code)>[^<]*(?:['"]|&#x27;|&quot;)[^<]*/g, (text) =>
-    text
-      .replaceAll('&#x27;', "'")
-      .replaceAll('&quot;', '"')
-      .replace(/(?<=\p{L})'(?=\p{L})/gu, '’')
-      .replace(/(?<![\p{L}\d])'([^']*)'(?!\p{L})/gu, '‘$1’')
-      .replace(/(?<=s)'(?!\p{L})/gu, '’')
-      .replace(/(?<!\d)"([^"]*)"/g, '“$1”'),
-  )
 }
