@@ -61,6 +61,13 @@ export const featureCard = z.strictObject({
   title: line.max(60).describe('What it is'),
   description: text.max(320).describe('What it means for the reader'),
   chart: miniChart.optional().describe('A small drawing of it'),
+  proof: z
+    .strictObject({
+      figure: line.max(12).describe('Set large, such as {retention}'),
+      text: line.max(60).describe('What it is a figure of'),
+    })
+    .optional()
+    .describe('In rows, in place of a drawing: what a reader can hold it to'),
 })
 export type FeatureCard = z.infer<typeof featureCard>
 
