@@ -1,5 +1,6 @@
 import type { PictureOf } from '../../content/picture.ts'
 import { amount, signedAmount } from './amount.ts'
+import { Connector } from './connector.tsx'
 import { FallRow } from './fall-row.tsx'
 import { percent } from './percent.ts'
 import { spread } from './spread.ts'
@@ -45,8 +46,4 @@ export function Waterfall({ picture }: { picture: PictureOf<'waterfall'> }) {
       })}
     </ol>
   )
-}
-
-function Connector({ at, y1, y2 }: { at: string; y1: number; y2: number }) {
-  return <line className="fall-conn s-field" x1={at} x2={at} y1={y1} y2={y2} strokeDasharray="2 2" />
 }
