@@ -42,8 +42,8 @@ export function Bars({ picture }: { picture: PictureOf<'bars'> }) {
 export function Line({ at, height = 52 }: { at: string; height?: number }) {
   return (
     <>
-      <line className="s-line" x1={at} x2={at} y1="-1" y2={height} strokeWidth="5" />
-      <line className="s-tag" x1={at} x2={at} y1="-1" y2={height} strokeWidth="3" />
+      <line className="s-line" x1={at} x2={at} y1="-1" y2={height} strokeWidth="5" shapeRendering="crispEdges" />
+      <line className="s-tag" x1={at} x2={at} y1="-1" y2={height} strokeWidth="3" shapeRendering="crispEdges" />
     </>
   )
 }

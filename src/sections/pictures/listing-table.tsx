@@ -19,7 +19,7 @@ export function ListingTable({ table: { columns, parts, sum } }: { table: Table 
         {parts.map(({ part, label, figures }, place) => (
           <tr key={part}>
             <th scope="row">
-              <span className="told">
+              <span className="pinned">
                 <i className="pin">{place + 1}</i>
                 {label}
               </span>

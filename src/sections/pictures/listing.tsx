@@ -6,7 +6,7 @@ import { ListingTable, type Table } from './listing-table.tsx'
 /** A product page. With a table its parts carry the numbers of the table's rows, in a column before their words. */
 export function Listing({ picture }: { picture: PictureOf<'listing'> }) {
   const { name, rating, ratings, bullets, price, offer, table } = picture
-  const told = table && 'told'
+  const pinned = table && 'pinned'
   const pin = (part: Table['parts'][number]['part']) => {
     const place = table?.parts.findIndex((entry) => entry.part === part) ?? -1
     return place < 0 ? null : <i className="pin">{place + 1}</i>
@@ -25,16 +25,16 @@ export function Listing({ picture }: { picture: PictureOf<'listing'> }) {
         <ListingShot />
       </div>
       <div className="listing-copy">
-        <p className={classNames('listing-name', told)}>
+        <p className={classNames('listing-name', pinned)}>
           {pin('title')}
           {name}
         </p>
-        <p className={told}>
+        <p className={pinned}>
           {pin('reviews')}
           {rating} <span>{ratings}</span>
         </p>
         {table ? (
-          <div className="told">
+          <div className="pinned">
             {pin('bullets')}
             {list}
           </div>
