@@ -33,7 +33,7 @@ export function Waterfall({ picture }: { picture: PictureOf<'waterfall'> }) {
           >
             {place < spans.length - 1 && <Connector at={at(span.to)} y1={40} y2={52} />}
             {before && <Connector at={at(before.to)} y1={0} y2={13} />}
-            {least < 0 && <line className="s-field" x1={at(0)} x2={at(0)} y1="0" y2="52" />}
+            {least < 0 && <line className="fall-zero s-field" x1={at(0)} x2={at(0)} y1="0" y2="52" />}
             <rect
               className={toneClass[line.tone]}
               x={at(Math.min(span.from, span.to))}
