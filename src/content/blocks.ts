@@ -54,7 +54,8 @@ export const miniChart = z.discriminatedUnion('kind', [
         }),
       )
       .min(2)
-      .max(4),
+      .max(4)
+      .describe('Shares of a whole, under each other'),
     caption,
   }),
   z
