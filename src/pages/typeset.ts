@@ -1,15 +1,18 @@
-import { RANGE } from '../range.ts'
+import { WHOLE } from '../range.ts'
 
-const RANGES = new RegExp(RANGE, 'g')
+const WHOLES = new RegExp(WHOLE, 'gu')
 
 /** What a typesetter mends in rendered HTML: text only, never attributes. The content keeps what keyboards have. */
 export function typeset(html: string): string {
-  return keepRanges(curlQuotes(html))
+  return keepWhole(curlQuotes(html))
 }
 
-/** Browsers break lines inside "24-48 hours" and "8:00-9:30", after the hyphen. Such ranges stay whole; drawn words do not break. */
-function keepRanges(html: string): string {
-  return html.replace(/(?<!<t(?:ext|span)\b[^<]*)>[^<]+/g, (text) => text.replace(RANGES, '<span class="nb">$&</span>'))
+/**
+ * Ranges and their like stay in one line; drawn words do not break. The element is one that no stylesheet names, so that
+ * no rule for the spans of a section reaches into a sentence.
+ */
+function keepWhole(html: string): string {
+  return html.replace(/(?<!<t(?:ext|span)\b[^<]*)>[^<]+/g, (text) => text.replace(WHOLES, '<bdi class="nb">$&</bdi>'))
 }
 
 /** What keyboards have is straight, what printers have is curled. A sign that could be a foot or an inch stays. */
