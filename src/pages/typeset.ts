@@ -8,11 +8,11 @@ export function typeset(html: string): string {
 }
 
 /**
- * Ranges and their like stay in one line; drawn words do not break. The element is one that no stylesheet names, so that
- * no rule for the spans of a section reaches into a sentence.
+ * Ranges and their like stay in one line; drawn words do not break. The element is one that no section uses, so that no rule
+ * for the spans of a section reaches into a sentence.
  */
 function keepWhole(html: string): string {
-  return html.replace(/(?<!<t(?:ext|span)\b[^<]*)>[^<]+/g, (text) => text.replace(WHOLES, '<bdi class="nb">$&</bdi>'))
+  return html.replace(/(?<!<t(?:ext|span)\b[^<]*)>[^<]+/g, (text) => text.replace(WHOLES, '<bdi>$&</bdi>'))
 }
 
 /** What keyboards have is straight, what printers have is curled. A sign that could be a foot or an inch stays. */

@@ -7,12 +7,6 @@ const APART = new RegExp(`(${WHOLE.source})`, 'u')
 export function RunningText({ text }: { text: string }) {
   return text.split(APART).map((part, place) => {
     const key = place + part
-    return place % 2 ? (
-      <bdi key={key} className="nb">
-        {part}
-      </bdi>
-    ) : (
-      <MailText key={key} text={part} />
-    )
+    return place % 2 ? <bdi key={key}>{part}</bdi> : <MailText key={key} text={part} />
   })
 }
