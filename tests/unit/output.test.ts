@@ -80,16 +80,4 @@ describe('text is set', () => {
       `<p>${nb('Year-over-year')} in ${nb('8 months')}, 30-day, 24 hourly</p>`,
     )
   })
-
-  it('with curled quotes', () => {
-    expect(typeset('<h1>Amazon&#x27;s copy</h1><h2>Your shoppers&#x27; words</h2>')).toBe(
-      '<h1>Amazon’s copy</h1><h2>Your shoppers’ words</h2>',
-    )
-    expect(typeset(`<p>"It's 'done'," she said of "$40".</p>`)).toBe('<p>“It’s ‘done’,” she said of “$40”.</p>')
-  })
-
-  it('with straight quotes in attributes, in code and where they could be feet and inches', () => {
-    for (const html of [`<h2 title="it's">The <code>'x'</code> flag</h2>`, `<h3>A 6' by 18" shelf</h3>`])
-      expect(typeset(html)).toBe(html)
-  })
 })
