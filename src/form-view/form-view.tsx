@@ -67,7 +67,12 @@ export function FormView(props: FormViewProps) {
       <div className="send">
         <div className="acts">
           {/* aria-disabled, not disabled: the button keeps the focus while the form is sent. */}
-          <button className="btn btn-tag arrow" type="submit" aria-disabled={busy || undefined}>
+          <button
+            className="btn btn-tag arrow"
+            type="submit"
+            aria-disabled={busy || undefined}
+            data-hold={busy ? submit.label : undefined}
+          >
             {busy ? submit.busy : submit.label}
           </button>
           {children}

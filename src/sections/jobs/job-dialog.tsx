@@ -59,14 +59,14 @@ export default function JobDialog({ view, site }: SectionProps<'job-dialog'>) {
             </p>
           </div>
           <div className="jd" hidden={!applying}>
-            <p>
-              <button className="btn btn-line btn-s" type="button" onClick={() => setApplying(false)}>
+            <div className="jd-top">
+              <h3 ref={heading} tabIndex={-1}>
+                {labels.applyForPosition}
+              </h3>
+              <button className="more arrow-back" type="button" onClick={() => setApplying(false)}>
                 {labels.backToDetails}
               </button>
-            </p>
-            <h3 ref={heading} tabIndex={-1}>
-              {labels.applyForPosition}
-            </h3>
+            </div>
             <LiveForm
               contract={position.form}
               given={position.given}
