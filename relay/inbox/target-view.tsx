@@ -19,7 +19,7 @@ export function TargetView({ entry, delivery, target, forms }: TargetViewProps) 
   return (
     <section>
       <h3>
-        {delivery.target}{' '}
+        Target: {delivery.target}{' '}
         <span className="state" data-is={delivery.status}>
           {delivery.status}
         </span>
@@ -27,7 +27,9 @@ export function TargetView({ entry, delivery, target, forms }: TargetViewProps) 
       <ul>
         {delivery.history.map(({ at, kind, detail }) => (
           <li key={`${at} ${kind} ${detail}`}>
-            {kind}: {detail} <small>{timeText(at)}</small>
+            {/* What the heading says already is not said again: the outcome, and the number of the entry. */}
+            {kind !== delivery.status && `${kind}: `}
+            {detail.replaceAll(envelope.id, '…')} <small>{timeText(at)}</small>
           </li>
         ))}
       </ul>
