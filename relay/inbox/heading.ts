@@ -8,5 +8,5 @@ const TELLING = ['name', 'companyName', 'brandName', 'jobTitle', 'job_title']
 export function headingOf({ values, title }: Pick<Envelope, 'values' | 'title'>): string {
   const texts = TELLING.map((name) => (Object.hasOwn(values, name) ? values[name] : undefined))
   const told = texts.flatMap((text) => (typeof text === 'string' ? cleanLine(text, 100) : [])).filter(Boolean)
-  return told.join(', ') || title
+  return [...new Set(told)].join(', ') || title
 }
