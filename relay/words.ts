@@ -12,6 +12,8 @@ export const words = {
   goBack: 'What you typed is still there when you go back in your browser.',
   write: (email: string) => `If it keeps happening, please write to ${email}.`,
   ledHere: (email: string) => `If a link of ours led you here, please write to ${email}.`,
+  received: 'Received',
+  youChose: 'You chose',
   backTo: (name: string) => `Back to ${name}`,
   troubles: {
     tooLarge: 'That was too large',

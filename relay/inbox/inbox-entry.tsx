@@ -3,6 +3,7 @@ import type { FormBook } from '../forms.ts'
 import type { Entry } from '../spool/store.ts'
 import { listAnswers } from '../targets/answers.ts'
 import { timeText } from '../time-text.ts'
+import { headingOf } from './heading.ts'
 import { TargetView } from './target-view.tsx'
 
 export interface InboxEntryProps {
@@ -18,7 +19,7 @@ export function InboxEntry({ entry, forms, targets }: InboxEntryProps) {
   return (
     <article className="entry" id={envelope.id}>
       <header>
-        <h2>{envelope.title}</h2>
+        <h2>{headingOf(envelope)}</h2>
         <span className="state" data-is={place}>
           {place}
         </span>
@@ -26,7 +27,7 @@ export function InboxEntry({ entry, forms, targets }: InboxEntryProps) {
           <time dateTime={envelope.receivedAt}>{timeText(envelope.receivedAt)}</time>
           <br />
           <small>
-            {envelope.formType}
+            {envelope.title}
             <br />
             {envelope.id}
           </small>
@@ -42,16 +43,15 @@ export function InboxEntry({ entry, forms, targets }: InboxEntryProps) {
               <dd>{text}</dd>
             </div>
           ))}
-        </dl>
-        {envelope.attachments.length > 0 && (
-          <ul>
-            {envelope.attachments.map(({ file, name, size }) => (
-              <li key={file}>
+          {envelope.attachments.map(({ file, name, size }) => (
+            <div key={file}>
+              <dt>Attached</dt>
+              <dd>
                 <a href={`/inbox/${envelope.id}/files/${file}`}>{name}</a> ({Math.ceil(size / 1024)} kB)
-              </li>
-            ))}
-          </ul>
-        )}
+              </dd>
+            </div>
+          ))}
+        </dl>
         {deliveries.map((delivery) => (
           <TargetView
             key={delivery.target}

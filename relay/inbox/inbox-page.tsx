@@ -1,5 +1,6 @@
 import type { TargetConfig } from '../config.ts'
 import type { FormBook } from '../forms.ts'
+import { EmptyShelf } from '../pages/empty-shelf.tsx'
 import { Page } from '../pages/page.tsx'
 import type { Entry } from '../spool/store.ts'
 import { InboxEntry } from './inbox-entry.tsx'
@@ -28,16 +29,5 @@ export function InboxPage({ entries, total, forms, targets }: InboxPageProps) {
         <InboxEntry key={entry.envelope.id} entry={entry} forms={forms} targets={targets} />
       ))}
     </Page>
-  )
-}
-
-/** Room for what is to come. */
-function EmptyShelf() {
-  return (
-    <div className="gap" aria-hidden>
-      {[1, 2, 3, 4, 5, 6].map((place) => (
-        <i key={place} />
-      ))}
-    </div>
   )
 }

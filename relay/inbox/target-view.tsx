@@ -16,10 +16,13 @@ export interface TargetViewProps {
 export function TargetView({ entry, delivery, target, forms }: TargetViewProps) {
   const { envelope } = entry
   const mail = target && mailOf(entry, target, forms)
+  // What the headings say already is not said again: the outcome, and the number of the entry.
+  const news = (kind: string, detail: string) =>
+    [kind !== delivery.status && kind, !detail.includes(envelope.id) && detail].filter(Boolean).join(': ')
   return (
     <section>
       <h3>
-        {delivery.target}{' '}
+        Target: {delivery.target}{' '}
         <span className="state" data-is={delivery.status}>
           {delivery.status}
         </span>
@@ -27,7 +30,7 @@ export function TargetView({ entry, delivery, target, forms }: TargetViewProps) 
       <ul>
         {delivery.history.map(({ at, kind, detail }) => (
           <li key={`${at} ${kind} ${detail}`}>
-            {kind}: {detail} <small>{timeText(at)}</small>
+            {news(kind, detail)} <small>{timeText(at)}</small>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Mark } from '../../src/ui/mark.tsx'
 import type { FormBook } from '../forms.ts'
+import { Goods } from './goods.tsx'
 import { iconOf } from './icon.tsx'
 import { pagePolicy, style } from './style.ts'
 
@@ -35,6 +36,7 @@ export function Page({ title, site, home, wide, children }: PageProps) {
               <Mark {...site.mark} />
               {site.logo}
             </a>
+            <Goods />
           </div>
         </header>
         <main>{children}</main>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { words } from '../words.ts'
 import { bricolage, hanken } from './faces.ts'
 
 /**
@@ -21,7 +22,12 @@ body{min-height:100vh;background:var(--paper);color:var(--ink);font:400 1rem/1.5
 .logo-ink{fill:currentColor}
 .logo-accent{fill:var(--tag)}
 .logo-outline{fill:none;stroke:currentColor;stroke-width:1.2}
-.board div::after{content:"";flex:none;width:116px;height:44px;background:linear-gradient(var(--tag) 0 0) 0 100%/24px 40px,linear-gradient(var(--tag) 0 0) 27px 100%/24px 40px,linear-gradient(var(--fill) 0 0) 69px calc(100% - 1px)/18px 24px,linear-gradient(var(--field) 0 0) 68px 100%/20px 26px,linear-gradient(var(--cobalt) 0 0) 94px 100%/22px 34px;background-repeat:no-repeat}
+.goods{flex:none;display:block}
+.goods-tag{fill:var(--tag)}
+.goods-print{fill:none;stroke:var(--on-tag)}
+.goods-plain{fill:var(--sheet);stroke:var(--field)}
+.goods-own{fill:oklch(0.52 0.19 262)}
+.goods-white{fill:oklch(0.985 0.003 210)}
 main{display:grid;gap:1.5rem;padding-block:clamp(2rem,6vw,4rem) 5rem}
 h1,h2,h3,.fset>legend{font-family:var(--display);font-weight:650;letter-spacing:-.025em;text-wrap:balance}
 strong{font-weight:600}
@@ -36,9 +42,9 @@ a:hover{text-decoration-color:currentColor}
 .vh{position:absolute;width:1px;height:1px;margin:-1px;padding:0;border:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .lead{font-size:1.25rem;line-height:1.45;color:var(--muted);max-width:34em}
 .lead strong{color:var(--ink)}
-.tag{position:relative;justify-self:start;padding:.5rem .9rem .5rem 1.8rem;background:var(--tag);color:var(--on-tag);font-weight:600}
+.tag{position:relative;justify-self:start;padding:.5rem .9rem .5rem 1.8rem;border:1px solid var(--ink);border-block-start:0;background:var(--sheet);font-weight:600}
 main:has(>.tag){padding-block-start:0}
-.tag::before{content:"";position:absolute;inset-inline-start:.7rem;inset-block-start:calc(50% - 4px);width:8px;height:8px;border-radius:50%;background:var(--paper)}
+.tag::before{content:"";position:absolute;inset-inline-start:.7rem;inset-block-start:calc(50% - 4px);width:8px;height:8px;border-radius:50%;background:var(--ink)}
 .trouble{border:2px solid var(--error);border-radius:2px;padding:1rem 1.5rem;background:var(--sheet);font-weight:600}
 .plan{display:grid;gap:3rem}
 .fset{display:grid;gap:2rem 1.5rem;align-items:end;border:0;border-block-start:1px solid var(--ink);padding:1.5rem 0 0;min-width:0}
@@ -63,7 +69,8 @@ textarea.ctl{min-height:8.5rem;resize:vertical}
 .opts label:has(:checked){background:var(--tag);color:var(--on-tag);border-color:var(--on-tag)}
 .opts input{width:1.1rem;height:1.1rem;accent-color:var(--on-tag)}
 .rng{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem}
-.rng output{display:none}
+.rng output{color:var(--muted)}
+.rng output::before{content:"${words.youChose} "}
 .range{appearance:none;display:block;width:100%;height:44px;overflow:hidden;background:none;cursor:pointer}
 .range::-webkit-slider-thumb{appearance:none;width:24px;height:40px;background:var(--ink);border-radius:2px;border-image:linear-gradient(90deg,var(--cobalt) 50%,var(--rule) 0) 0 1/calc(50% - 6px) 100vw/0 100vw}
 .range::-moz-range-thumb{width:24px;height:40px;border:0;border-radius:2px;background:var(--ink)}
@@ -95,17 +102,16 @@ textarea.ctl{min-height:8.5rem;resize:vertical}
 .entry dd{margin:0;white-space:pre-wrap}
 .entry h3{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;font-size:1.125rem}
 .entry h3{margin-block-end:.5rem}
-.entry dl+section{border:0!important;padding:0!important}
-.entry section{border-block-start:1px solid var(--rule);padding-block-start:1rem}
+.entry section+section{border-block-start:1px solid var(--rule);padding-block-start:1rem}
 .entry pre{white-space:pre-wrap;background:var(--fill);padding:1rem;font:400 .875rem/1.5 ui-monospace,Menlo,"Liberation Mono",monospace}
 .entry iframe{display:block;width:100%;height:34rem;margin-block:1rem;border:1px solid var(--field)}
 .state{justify-self:start;padding:.1rem .6rem;border:1px solid var(--field);border-radius:2px;font:600 .875rem/1.55 var(--text);letter-spacing:0}
 .state[data-is=delivered],.state[data-is=done]{border-color:var(--ok);color:var(--ok)}
 .state[data-is=dead],.state[data-is=corrupt],.state[data-is=spam]{border-color:var(--error);color:var(--error)}
 summary{cursor:pointer;font-weight:600;min-height:44px;padding-block:.6rem}
-@media(min-width:44rem){.fset{grid-template-columns:1fr 1fr}.fset:has(.err:not(:empty)){align-items:start}.fset>.half{grid-column:auto}.entry dl div{grid-template-columns:minmax(8rem,1fr) 3fr}}
+@media(min-width:44rem){.fset{grid-template-columns:1fr 1fr}.fset:not(:has(.err:not(:empty)))>.half{grid-column:auto}.entry dl div{grid-template-columns:minmax(8rem,1fr) 3fr}}
 @media(min-width:60rem){.entry{grid-template-columns:minmax(0,3fr) minmax(0,9fr);gap:1.5rem 2.5rem}}
-@media(forced-colors:active){.board div::after{display:none}.tag{border:1px solid}.range{forced-color-adjust:none}}
+@media(forced-colors:active){.goods{display:none}.range{forced-color-adjust:none}}
 `
 
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`

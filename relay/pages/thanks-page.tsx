@@ -16,7 +16,7 @@ export function ThanksPage({ contract, site, home, back }: ThanksPageProps) {
   const { heading, text } = contract.thanks
   return (
     <Page title={heading} site={site} home={home}>
-      <p className="tag">{contract.title}</p>
+      <p className="tag">{words.received}</p>
       <h1>{heading}</h1>
       <p className="lead">{text}</p>
       <p>

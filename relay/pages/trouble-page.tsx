@@ -6,6 +6,7 @@ import type { FormBook } from '../forms.ts'
 import type { Problem, ProblemCode } from '../http/problem.ts'
 import type { Typed } from '../intake/typed.ts'
 import { words } from '../words.ts'
+import { EmptyShelf } from './empty-shelf.tsx'
 import { Page } from './page.tsx'
 
 interface TroublePageProps {
@@ -51,8 +52,8 @@ export function TroublePage({ problem, site, home, back, typed, action, freshKey
   return (
     <Page title={words.errorTitle(heading)} site={site} home={home}>
       <h1>{heading}</h1>
-      {(fits || !typed) && (
-        <p className={lost ? 'lead' : 'trouble'} role={lost ? undefined : 'alert'}>
+      {(fits || !typed) && !lost && (
+        <p className="trouble" role="alert">
           {problem.message}
         </p>
       )}
@@ -71,12 +72,15 @@ export function TroublePage({ problem, site, home, back, typed, action, freshKey
         </FormView>
       )}
       {(fits || !typed) && (
-        <p>
+        <p className={lost ? 'lead' : undefined}>
           <MailText text={(lost ? words.ledHere : words.write)(site.email)} />
         </p>
       )}
+      {lost && <EmptyShelf />}
       <p>
-        <a href={back}>{words.backTo(site.name)}</a>
+        <a className={lost ? 'btn' : undefined} href={back}>
+          {words.backTo(site.name)}
+        </a>
       </p>
     </Page>
   )

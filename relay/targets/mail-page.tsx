@@ -54,7 +54,7 @@ function MailPage({ logo, title, answers, files, footer }: Parameters<typeof ren
             <tbody>
               {rows.map(({ label, text }) => (
                 <tr key={label}>
-                  <th scope="row" className="muted" style={{ ...cell, ...muted, width: '32%', fontWeight: 400 }}>
+                  <th scope="row" className="muted" style={{ ...cell, ...muted, width: '38%', fontWeight: 400 }}>
                     {label}
                   </th>
                   <td style={{ ...cell, paddingRight: 0, whiteSpace: 'pre-wrap' }}>{text}</td>
@@ -62,7 +62,7 @@ function MailPage({ logo, title, answers, files, footer }: Parameters<typeof ren
               ))}
             </tbody>
           </table>
-          <p className="muted" style={{ ...muted, margin: '20px 0 0', fontSize: 14 }}>
+          <p className="muted" style={{ ...muted, margin: '20px 0 0', fontSize: 14, whiteSpace: 'pre-line' }}>
             {footer}
           </p>
         </div>

@@ -31,6 +31,7 @@ export interface FormViewProps {
 }
 
 export interface FormOutcome {
+  title?: string | undefined
   text: string
   tone: 'ok' | 'error'
 }
@@ -78,7 +79,9 @@ export function FormView(props: FormViewProps) {
           {children}
         </div>
         {submit.note && <p className="meta">{submit.note}</p>}
-        <div className="told" role="status" data-tone={outcome?.tone}>
+        {/* What has a title was announced by its notice. */}
+        <div className="told" role={outcome?.title ? undefined : 'status'} data-tone={outcome?.tone}>
+          {outcome?.title && <p>{outcome.title}</p>}
           {outcome && <RunningText text={outcome.text} />}
         </div>
       </div>

@@ -92,7 +92,9 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     if (result.kind === 'refused') return setProblems(result.problems)
     if (result.kind === 'failed') {
       if (contract.logFailure) console.error(contract.failure.text)
-      return tell(contract.failure, 'error', false)
+      // A notice goes away after a while; that the button has to be pressed again does not.
+      if (contract.failure.title) notify({ ...contract.failure, tone: 'error' })
+      return setOutcome({ ...contract.failure, tone: 'error' })
     }
     attempt.current = { print: '', key: '' }
     element.reset()
@@ -100,6 +102,8 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     // Green when it thanks, as the specification has it; contracts are content and may say something else.
     const closes = contract.onSuccess === 'reset-and-close'
     tell(contract.success, closes || contract.success.text.includes('Thank you') ? 'ok' : 'error', closes)
+    // Outside a dialog the form stays in sight, empty: it says why.
+    if (closes && !onAccepted) setOutcome({ ...contract.success, tone: 'ok' })
     onAccepted?.()
   }
 

@@ -8,7 +8,7 @@ const NONE: readonly Notice[] = []
 
 /**
  * The region of notices. Alt+T leads to it; while it is hovered or focused no notice goes away.
- * All outside an open dialog is inert and under its backdrop: the region moves into the dialog as long as it is open.
+ * All outside an open dialog is inert and under its backdrop: the region moves under the dialog's heading as long as it is open.
  */
 export function Notices({ label, closeLabel }: { label: string; closeLabel: string }) {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.get, () => NONE)
@@ -17,7 +17,7 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
   const [held, setHeld] = useState(false)
   const [host, setHost] = useState<Element | null>(null)
   useEffect(() => {
-    const settle = () => setHost(notices.length > 0 ? document.querySelector('dialog:modal') : null)
+    const settle = () => setHost(notices.length > 0 ? document.querySelector('dialog:modal .modal-head') : null)
     settle()
     document.addEventListener('close', settle, true)
     return () => document.removeEventListener('close', settle, true)

@@ -18,7 +18,8 @@ export default function Job({ view, site }: SectionProps<'job'>) {
       <div className="grid">
         <div className="c4 job-side stack24">
           <p className="lead">{card.summary}</p>
-          <a className="btn btn-tag arrow" href="#apply">
+          {/* Not in tag yellow: on wide screens it stays beside the button that sends. */}
+          <a className="btn arrow" href="#apply">
             {labels.applyNow}
           </a>
         </div>
