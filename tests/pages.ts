@@ -120,6 +120,7 @@ export const pages: Record<string, ExpectedPage> = {
           'Talk to a Strategist',
         ],
         links: ['/create-brand-plan', '/get-started', '/services'],
+        quotes: 1,
       },
     ]),
   ),

@@ -36,22 +36,43 @@ export const miniChart = z.discriminatedUnion('kind', [
     kind: z.literal('columns'),
     values: z.array(z.number().min(0)).min(3).max(24).describe('Amounts from zero, side by side'),
     kept: z.int().min(0).optional().describe('How many from the left count; the others are hatched'),
+    marked: z
+      .array(z.int().min(1))
+      .min(1)
+      .optional()
+      .describe('Places of those to look at, from 1; the others are pale'),
     caption,
   }),
   z.strictObject({
     kind: z.literal('bars'),
-    values: z.array(z.number().min(0).max(100)).min(2).max(4).describe('Percent, each of a whole track'),
+    bars: z
+      .array(
+        z.strictObject({
+          name: line.max(16).describe('Before the bar'),
+          value: z.number().min(0).max(100).describe('Percent of a whole track'),
+          figure: line.max(10).optional().describe('Behind the bar, where it is not the percentage'),
+        }),
+      )
+      .min(2)
+      .max(4)
+      .describe('Shares of a whole, under each other'),
     caption,
   }),
-  z.strictObject({
-    kind: z.literal('cells'),
-    rows: z
-      .array(z.string().regex(/^[#+.]{3,24}$/, '3 to 24 cells: # for full, + for half, . for empty'))
-      .min(1)
-      .max(6)
-      .describe('Rows of cells: # full, + half, . empty'),
-    caption,
-  }),
+  z
+    .strictObject({
+      kind: z.literal('cells'),
+      rows: z
+        .array(z.string().regex(/^[#+.]{3,24}$/, '3 to 24 cells: # for full, + for half, . for empty'))
+        .min(1)
+        .max(6)
+        .describe('Rows of cells: # full, + half, . empty'),
+      names: z.array(line.max(12)).min(1).max(6).optional().describe('Before the rows, one each'),
+      caption,
+    })
+    .refine(({ rows, names }) => !names || names.length === rows.length, {
+      path: ['names'],
+      message: 'as many names as rows',
+    }),
 ])
 export type MiniChart = z.infer<typeof miniChart>
 
@@ -61,6 +82,13 @@ export const featureCard = z.strictObject({
   title: line.max(60).describe('What it is'),
   description: text.max(320).describe('What it means for the reader'),
   chart: miniChart.optional().describe('A small drawing of it'),
+  proof: z
+    .strictObject({
+      figure: line.max(12).describe('Set large, such as {retention}'),
+      text: line.max(60).describe('What it is a figure of'),
+    })
+    .optional()
+    .describe('In rows, in place of a drawing: what a reader can hold it to'),
 })
 export type FeatureCard = z.infer<typeof featureCard>
 

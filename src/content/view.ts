@@ -1,5 +1,5 @@
 import type { Contract } from '../forms/contract.ts'
-import type { DialogName } from './action.ts'
+import type { Action, DialogName } from './action.ts'
 import type { Article } from './article.ts'
 import type { Job } from './job.ts'
 import type { Section, SectionOf } from './section.ts'
@@ -129,8 +129,7 @@ export type EntrySection =
       title: string
       heading: string
       text: string
-      booking?: string | undefined
-      fallback: string
+      actions: Action[]
       picture?: SectionOf<'hero'>['picture']
     }
 

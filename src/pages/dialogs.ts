@@ -1,6 +1,6 @@
 import type { DialogName } from '../content/action.ts'
 import type { Content } from '../content/content.ts'
-import type { View, ViewOf } from '../content/view.ts'
+import type { View } from '../content/view.ts'
 
 /** Id of a dialog in its page. */
 const dialogId = (name: DialogName | 'job') => `dialog-${name}`
@@ -21,7 +21,6 @@ export function withDialogs(sections: View[], content: Content): View[] {
     if (typeof value !== 'object' || value === null) return value
     const { opens } = value as { opens?: DialogName }
     if (opens) return { ...value, to: place(opens) }
-    if (isBookingHero(value)) return { ...value, fallback: place('discovery') }
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, lead(item)]))
   }
   const led = lead(sections) as View[]
@@ -30,9 +29,4 @@ export function withDialogs(sections: View[], content: Content): View[] {
   })
   const positions = sections.some((section) => section.type === 'jobs' && section.items.length > 0)
   return [...led, ...opened, ...(positions ? [{ type: 'job-dialog' as const, id: dialogId('job') }] : [])]
-}
-
-/** Its button is made by the section itself. */
-function isBookingHero(value: object): value is ViewOf<'service-hero'> {
-  return 'type' in value && value.type === 'service-hero' && 'booking' in value
 }

@@ -1,13 +1,12 @@
-import { RANGE } from '../range.ts'
+import { WHOLE } from '../range.ts'
 
-const RANGES = new RegExp(RANGE, 'g')
+const WHOLES = new RegExp(WHOLE, 'gu')
 
-/** What a typesetter mends in rendered HTML: text only, never attributes. The content keeps what keyboards have. */
+/**
+ * What a typesetter mends in rendered HTML: ranges and their like stay in one line. Text only, never attributes, and not
+ * drawn words, which do not break. The element is one that no section uses, so that no rule for the spans of a section
+ * reaches into a sentence.
+ */
 export function typeset(html: string): string {
-  return keepRanges(html)
-}
-
-/** Browsers break lines inside "24-48 hours" and "8:00-9:30", after the hyphen. Such ranges stay whole; drawn words do not break. */
-function keepRanges(html: string): string {
-  return html.replace(/(?<!<t(?:ext|span)\b[^<]*)>[^<]+/g, (text) => text.replace(RANGES, '<span class="nb">$&</span>'))
+  return html.replace(/(?<!<t(?:ext|span)\b[^<]*)>[^<]+/g, (text) => text.replace(WHOLES, '<bdi>$&</bdi>'))
 }

@@ -48,14 +48,13 @@ function serviceSections(
   content: Content,
   trail: { label: string; to: string },
 ): View[] {
-  const strategist = content.site.navigation.button.to
+  const call = { to: content.site.navigation.button.to, opens: 'discovery' as const }
   const opening: View = {
     type: 'service-hero',
     trail,
     title: entry.title,
     ...entry.hero,
-    fallback: strategist,
-    ...(entry.layout === 'expanding' && { booking: entry.booking }),
+    actions: entry.layout === 'expanding' ? [{ label: entry.booking, ...call }] : entry.closing.actions.slice(0, 1),
   }
   const middle: View[] =
     entry.layout === 'expanding'

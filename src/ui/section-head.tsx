@@ -8,7 +8,7 @@ interface SectionHeadProps {
   className?: string
 }
 
-/** The h2 of a section on the left; on its last line, at the right, a lead, a link or both. */
+/** The h2 of a section on the left; from its first line on, at the right, a lead, a link or both. */
 export function SectionHead({ heading, text, more, className }: SectionHeadProps) {
   return (
     <div className={classNames('head', className)}>

@@ -25,7 +25,7 @@ function visibleText(html: string): string {
     .slice(html.indexOf('<main'))
     .replace(/<script[\s\S]*?<\/script>/g, '')
     .replace(/<!--.*?-->/g, '')
-    .replace(/<[^>]+>/g, (tag) => (/^<\/?(?:b|i|em|strong|span|mark|a)\b/.test(tag) ? '' : ' '))
+    .replace(/<[^>]+>/g, (tag) => (/^<\/?(?:b|bdi|i|em|strong|span|mark|a)\b/.test(tag) ? '' : ' '))
     .replace(/&amp;/g, '&')
     .replace(/&#x27;/g, "'")
     .replace(/\s+/g, ' ')
@@ -57,7 +57,7 @@ describe('every route of the built site', () => {
     for (const [, path = ''] of insights?.matchAll(/class="more arrow" href="([^"]+)"/g) ?? []) {
       const [, found = ''] = /<aside class="take"[\s\S]*?<ol>([\s\S]*?)<\/ol>/.exec((await get(path)).html) ?? []
       expect(found.match(/<li>/g)?.length, path).toBeGreaterThan(2)
-      const bare = (markup = '') => markup.replace(/<\/?span[^>]*>/g, '')
+      const bare = (markup = '') => markup.replace(/<\/?(?:span|bdi)[^>]*>/g, '')
       expect(bare(insights), path).toContain(bare(found))
     }
     expect(insights).not.toContain('class="cover ')

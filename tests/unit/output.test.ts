@@ -66,12 +66,18 @@ it('JSON inside a document cannot end its element', () => {
 })
 
 describe('text is set', () => {
-  const nb = (range: string) => `<span class="nb">${range}</span>`
+  const nb = (whole: string) => `<bdi>${whole}</bdi>`
 
-  it('with its ranges whole, of times too, but not those in attributes or drawings', () => {
+  it('with its ranges whole, units and times of day too, but not those in attributes or drawings', () => {
     expect(typeset('<p title="1-2">In 24-48 hours, 8:00-9:30, $50K-$1.5M</p>')).toBe(
-      `<p title="1-2">In ${nb('24-48')} hours, ${nb('8:00-9:30')}, ${nb('$50K-$1.5M')}</p>`,
+      `<p title="1-2">In ${nb('24-48 hours')}, ${nb('8:00-9:30')}, ${nb('$50K-$1.5M')}</p>`,
     )
     expect(typeset('<svg><text x="4">24-48 h</text></svg>')).toBe('<svg><text x="4">24-48 h</text></svg>')
+  })
+
+  it('with times and short words of two hyphens whole', () => {
+    expect(typeset('<p>Year-over-year in 8 months, 30-day, 24 hourly</p>')).toBe(
+      `<p>${nb('Year-over-year')} in ${nb('8 months')}, 30-day, 24 hourly</p>`,
+    )
   })
 })

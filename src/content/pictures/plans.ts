@@ -35,6 +35,7 @@ export const stockPicture = z.strictObject({
     )
     .min(1)
     .max(6),
+  stockLabel: line.max(20).describe('What the area under a curve is, in the key'),
   key,
 })
 
@@ -72,6 +73,7 @@ export const ladderPicture = addUp(
     ...frame,
     pageOne: z.strictObject({ rank: z.number().int().min(1).max(99), label: line.max(30) }),
     missing: line.max(30).describe('Stands at a rung without a first rank, such as not indexed'),
+    amounts: line.max(10).optional().describe('Heading of the amounts'),
     rungs: z
       .array(
         z.strictObject({

@@ -29,7 +29,10 @@ export const listingPicture = z.strictObject({
         )
         .min(2)
         .max(5),
-      sum: z.strictObject({ label: line.max(40), figures: z.array(line.max(20)).length(2) }).optional(),
+      sum: z
+        .strictObject({ label: line.max(40), figures: z.array(line.max(20)).length(2) })
+        .optional()
+        .describe('What comes of it: a measure of its own before and after, not the sum of the columns'),
     })
     .optional()
     .describe('What each numbered part does; without it the page stands alone'),

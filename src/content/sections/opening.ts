@@ -33,7 +33,7 @@ export const award = z.strictObject({
     )
     .max(3)
     .default([])
-    .describe('Claims beside the award'),
+    .describe('On the rail: claims beside the award'),
 })
 
 export const stats = z.strictObject({

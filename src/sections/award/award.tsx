@@ -9,25 +9,13 @@ export default function Award({ view }: SectionProps<'award'>) {
   if (view.look === 'plate') {
     return (
       <Section name="award-plate" pad="s" flush label={label ?? title}>
-        <div className="award-row">
-          <Tag className="award-big">
-            {label && <span>{label}</span>}
-            <b>{title}</b>
-            {text && <span>{text}</span>}
-            <Barcode />
-            <small>{year}</small>
-          </Tag>
-          {claims.length > 0 && (
-            <ul className="rows award-claims">
-              {claims.map((claim) => (
-                <li key={claim.label}>
-                  <b className="num">{claim.value}</b>
-                  <span>{claim.label}</span>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+        <Tag className="award-big">
+          {label && <span>{label}</span>}
+          <b>{title}</b>
+          {text && <span>{text}</span>}
+          <Barcode />
+          <small>{year}</small>
+        </Tag>
       </Section>
     )
   }

@@ -1,11 +1,13 @@
 import type { MiniChart as Chart } from '../../content/blocks.ts'
 import { percent } from '../pictures/percent.ts'
 import { sideBySide } from '../pictures/side-by-side.ts'
+import { MiniCells } from './mini-cells.tsx'
 
 const HEIGHT = 56
-const BAR = 13
-const CELL = 14
-/** Between columns and cells, in parts of their width. */
+/** A hatch shorter than this is a speck. */
+const HATCHED = 5
+const BAR = 14
+/** Between columns, in parts of their width. */
 const SPACE = 0.16
 
 /** A drawing as wide as its column, with the words for what it shows under it. */
@@ -14,7 +16,7 @@ export function MiniChart({ chart }: { chart: Chart }) {
     <figure className="mini">
       {chart.kind === 'columns' && <Columns {...chart} />}
       {chart.kind === 'bars' && <Bars {...chart} />}
-      {chart.kind === 'cells' && <Cells {...chart} />}
+      {chart.kind === 'cells' && <MiniCells {...chart} />}
       <figcaption className="cap">{chart.caption}</figcaption>
     </figure>
   )
@@ -22,19 +24,21 @@ export function MiniChart({ chart }: { chart: Chart }) {
 
 type Of<Kind> = Extract<Chart, { kind: Kind }>
 
-/** Amounts from zero; those that do not count are hatched. */
-function Columns({ values, kept = values.length }: Of<'columns'>) {
+/** Amounts from zero; those that do not count are hatched, those the words do not speak of pale. */
+function Columns({ values, kept = values.length, marked }: Of<'columns'>) {
   const top = Math.max(...values)
   const { at, width } = sideBySide(values.length, SPACE)
   return (
     <svg width="100%" height={HEIGHT} aria-hidden="true">
       {values.map((value, place) => {
-        const tall = Math.max(2, Math.round((value / top) * HEIGHT))
+        const hatched = place >= kept
+        const tall = Math.max(hatched ? HATCHED : 2, Math.round((value / top) * HEIGHT))
+        const pale = marked && !marked.includes(place + 1)
         return (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: columns have no name but their place
             key={place}
-            className={place < kept ? 'f-cobalt' : 'h-ink'}
+            className={hatched ? 'h-ink s-field' : pale ? 'f-soft s-cobalt' : 'f-cobalt'}
             x={at(place)}
             width={width}
             y={HEIGHT - tall}
@@ -46,42 +50,20 @@ function Columns({ values, kept = values.length }: Of<'columns'>) {
   )
 }
 
-/** Shares of one whole, each on a track of its own. */
-function Bars({ values }: Of<'bars'>) {
-  const step = BAR + 8
+/** Shares of one whole, each on a track of its own between its name and its figure. */
+function Bars({ bars }: Of<'bars'>) {
   return (
-    <svg width="100%" height={values.length * step - 8} aria-hidden="true">
-      {values.map((value, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bars have no name but their place
-        <g key={place}>
-          <rect className="f-soft" width="100%" y={place * step} height={BAR} />
-          <rect className="f-cobalt" width={percent(value, 100)} y={place * step} height={BAR} />
-        </g>
+    <ul className="mini-rows mini-bars">
+      {bars.map(({ name, value, figure = `${value}%` }) => (
+        <li key={name}>
+          <span>{name}</span>
+          <svg width="100%" height={BAR} aria-hidden="true">
+            <rect className="f-soft" width="100%" height={BAR} />
+            <rect className="f-cobalt" width={percent(value, 100)} height={BAR} />
+          </svg>
+          <b>{figure}</b>
+        </li>
       ))}
-    </svg>
-  )
-}
-
-const cellClass: Record<string, string> = { '#': 'f-cobalt', '+': 'f-soft', '.': 'f-fill' }
-
-/** Places in rows, such as the hours of weekdays. */
-function Cells({ rows }: Of<'cells'>) {
-  const { at, width } = sideBySide(Math.max(...rows.map((row) => row.length)), SPACE)
-  return (
-    <svg width="100%" height={rows.length * (CELL + 2) - 2} aria-hidden="true">
-      {rows.flatMap((row, line) =>
-        [...row].map((cell, place) => (
-          <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: cells have no name but their place
-            key={`${line} ${place}`}
-            className={cellClass[cell]}
-            x={at(place)}
-            width={width}
-            y={line * (CELL + 2)}
-            height={CELL}
-          />
-        )),
-      )}
-    </svg>
+    </ul>
   )
 }

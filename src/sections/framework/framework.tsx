@@ -16,7 +16,7 @@ export default function Framework({ view }: SectionProps<'framework'>) {
               <p className="label">{labels.problem}</p>
               <p>{item.painPoint}</p>
             </div>
-            <div className="c5 fw-solution stack8">
+            <div className="c5 fw-solution">
               <p className="label">{labels.solution}</p>
               <h4>{item.solutionTitle}</h4>
               <p className="muted">{item.description}</p>

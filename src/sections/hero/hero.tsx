@@ -11,7 +11,7 @@ export default function Hero({ view, site }: SectionProps<'hero'>) {
   if (view.look === 'page') return <PageHero view={view} site={site} />
   const { heading, text, actions, chips, picture } = view
   return (
-    <section className="hero hero-shelf">
+    <section className="hero-shelf">
       <div className="wrap grid hero-front">
         <div className={classNames('hero-text stack24', picture ? 'c6' : 'c8')}>
           <h1 tabIndex={-1}>{heading}</h1>

@@ -1,5 +1,6 @@
 import { ActionLink } from '../../ui/action-link.tsx'
 import { Actions } from '../../ui/actions.tsx'
+import { Sentences } from '../../ui/sentences.tsx'
 import { PictureFigure } from '../pictures/picture-figure.tsx'
 import type { SectionProps } from '../section-props.ts'
 
@@ -15,11 +16,11 @@ export function PageHero({ view, site }: SectionProps<'hero'>) {
           </p>
         )}
         <div className="grid">
-          <h1 className="c8" tabIndex={-1}>
-            {heading}
+          <h1 className="c7" tabIndex={-1}>
+            <Sentences text={heading} />
           </h1>
           {(text || actions.length > 0) && (
-            <div className="c4 self-end stack24">
+            <div className="c4 from9 self-end stack24">
               {text && <p className="lead">{text}</p>}
               <Actions actions={actions} />
             </div>

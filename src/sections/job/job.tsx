@@ -27,7 +27,7 @@ export default function Job({ view, site }: SectionProps<'job'>) {
           <JobList heading={labels.responsibilities} items={job.responsibilities} />
           <JobList heading={labels.requirements} items={job.requirements} />
           <JobList heading={labels.benefits} items={job.benefits} />
-          <div className="stack32" id="apply">
+          <div className="stack16" id="apply">
             <h2>{labels.applyForPosition}</h2>
             <LiveForm contract={form} given={view.given} relay={site.relay} labels={labels} />
           </div>

@@ -3,10 +3,12 @@ import { percent } from './percent.ts'
 interface AxisProps {
   /** Words and where they stand, as shares of the width from 0 to 1. */
   ticks: { at: number; label: string; strong?: boolean }[]
+  /** Heading of the amounts. */
+  amounts?: string | undefined
 }
 
 /** Words over a drawn list, in line with its drawings. */
-export function Axis({ ticks }: AxisProps) {
+export function Axis({ ticks, amounts }: AxisProps) {
   return (
     <li className="fall-axis">
       <svg width="100%" height="28" aria-hidden="true">
@@ -22,6 +24,7 @@ export function Axis({ ticks }: AxisProps) {
           </text>
         ))}
       </svg>
+      {amounts && <span className="fall-amount">{amounts}</span>}
     </li>
   )
 }

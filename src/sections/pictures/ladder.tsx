@@ -8,11 +8,12 @@ const LAST = 100
 
 /** Ranks on a scale that gives the first places the room they deserve; rank 1 is at the right edge. */
 export function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
-  const { rungs, pageOne, missing, sum } = picture
+  const { rungs, pageOne, missing, amounts, sum } = picture
   const line = place(pageOne.rank)
   return (
     <ul className="fall">
       <Axis
+        amounts={amounts}
         ticks={[
           ...[100, 50, 5, 1].map((rank) => ({ at: place(rank), label: `${rank}` })),
           { at: line, label: pageOne.label, strong: true },

@@ -9,14 +9,13 @@ import { Trend } from './trend.tsx'
  */
 export function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
   const last = picture.columns.length - 1
-  const column = (place: number) => (place === last ? 'pt-all' : undefined)
   return (
     <>
       <table className={classNames('pt pt-ledger', last > 3 && 'pt-four')}>
         <thead>
           <tr>
-            {picture.columns.map((name, place) => (
-              <th key={name} scope="col" className={column(place)}>
+            {picture.columns.map((name) => (
+              <th key={name} scope="col">
                 {name}
               </th>
             ))}
@@ -27,10 +26,7 @@ export function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
             <tr key={row.label}>
               <th scope="row">{row.label}</th>
               {row.amounts.map((value, place) => (
-                <td
-                  key={picture.columns[place + 1]}
-                  className={classNames(column(place + 1), line > 0 && sign(value)) || undefined}
-                >
+                <td key={picture.columns[place + 1]} className={line > 0 ? sign(value) : undefined}>
                   {line > 0 ? signedAmount(value) : amount(value)}
                 </td>
               ))}
@@ -39,18 +35,16 @@ export function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
           <tr className="pt-sum">
             <th scope="row">{picture.sum.label}</th>
             {picture.sum.amounts.map((value, place) => (
-              <td key={picture.columns[place + 1]} className={column(place + 1)}>
+              <td key={picture.columns[place + 1]}>
                 {value < 0 && !picture.rate ? <mark>{amount(value)}</mark> : amount(value)}
               </td>
             ))}
           </tr>
           {picture.rate && (
-            <tr className="pt-rate">
+            <tr>
               <th scope="row">{picture.rate.label}</th>
               {picture.rate.amounts.map((words, place) => (
-                <td key={picture.columns[place + 1]} className={column(place + 1)}>
-                  {place + 1 === last ? <mark>{words}</mark> : words}
-                </td>
+                <td key={picture.columns[place + 1]}>{place + 1 === last ? <mark>{words}</mark> : words}</td>
               ))}
             </tr>
           )}

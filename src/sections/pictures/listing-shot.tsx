@@ -1,4 +1,4 @@
-/** The picture column of a product page: five thumbnails and the product, a bottle on its ground. */
+/** The picture column of a product page: five thumbnails and the product, a bottle on its ground beside a scale. */
 export function ListingShot() {
   return (
     <svg viewBox="0 0 190 190" aria-hidden="true">
@@ -13,7 +13,7 @@ export function ListingShot() {
       />
       <path
         className="f-sheet s-muted"
-        d="M8 98h13M8 91h13M8 105h8M9 124v22M5 124h8M5 146h8M18 126v18M5 163h19M5 169h19M5 175h12M60 186h120"
+        d="M8 98h13M8 91h13M8 105h8M9 124v22M5 124h8M5 146h8M18 126v18M5 163h19M5 169h19M5 175h12M60 186h120M68 6h12M68 96h6M74 6v180"
       />
       <path className="f-sheet" d="M98 98h44v58H98z" />
       <path className="f-ink" d="M108 6h24v22h-24zM105 107h30v2h-30zM105 113h20v2h-20z" />

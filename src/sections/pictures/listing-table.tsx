@@ -19,23 +19,27 @@ export function ListingTable({ table: { columns, parts, sum } }: { table: Table 
         {parts.map(({ part, label, figures }, place) => (
           <tr key={part}>
             <th scope="row">
-              <i className="pin">{place + 1}</i> {label}
+              <span className="pinned">
+                <i className="pin">{place + 1}</i>
+                {label}
+              </span>
             </th>
             {figures.map((figure, side) => (
               <td key={columns[side + 1]}>{figure}</td>
             ))}
           </tr>
         ))}
-        {sum && (
-          <tr className="pt-sum">
+      </tbody>
+      {sum && (
+        <tfoot>
+          <tr className="listing-sum">
             <th scope="row">{sum.label}</th>
-            <td>{sum.figures[0]}</td>
-            <td>
-              <mark>{sum.figures[1]}</mark>
+            <td colSpan={2}>
+              {sum.figures[0]} <mark>{sum.figures[1]}</mark>
             </td>
           </tr>
-        )}
-      </tbody>
+        </tfoot>
+      )}
     </table>
   )
 }

@@ -1,5 +1,6 @@
 import type { PictureOf } from '../../content/picture.ts'
 import { amount } from './amount.ts'
+import { Connector } from './connector.tsx'
 import { FallRow } from './fall-row.tsx'
 import { Key } from './key.tsx'
 import { percent } from './percent.ts'
@@ -18,16 +19,8 @@ export function Parts({ picture }: { picture: PictureOf<'parts'> }) {
           from += total(row.amounts)
           return (
             <FallRow key={row.label} label={row.label} note={row.note} value={amount(total(row.amounts))}>
-              {start > 0 && (
-                <line
-                  className="fall-conn s-field"
-                  x1={percent(start, whole)}
-                  x2={percent(start, whole)}
-                  y1="0"
-                  y2="15"
-                  strokeDasharray="2 2"
-                />
-              )}
+              {start > 0 && <Connector at={percent(start, whole)} y1={0} y2={15} />}
+              <Connector at={percent(from, whole)} y1={38} y2={52} />
               {cut(row.amounts, start).map(([x, part], place) => (
                 <rect
                   key={key[place]?.label}
@@ -42,6 +35,7 @@ export function Parts({ picture }: { picture: PictureOf<'parts'> }) {
           )
         })}
         <FallRow net label={sum.label} note={sum.note} value={<mark>{amount(sum.amounts[0] ?? 0)}</mark>}>
+          <Connector at={percent(whole, whole)} y1={0} y2={13} />
           {cut(sum.amounts, 0).map(([x, part], place) => (
             <rect
               key={key[place]?.label}

@@ -2,7 +2,7 @@ import type { PictureOf } from '../../content/picture.ts'
 import { Axis } from './axis.tsx'
 import { percent } from './percent.ts'
 
-const fills = { own: 'f-cobalt', soft: 'f-soft s-cobalt', waste: 'h-coral s-coral', result: 'f-tag s-line' }
+const fills = { own: 'f-cobalt', soft: 'f-soft s-cobalt', waste: 'h-coral s-coral', result: 'f-tag s-ink' }
 
 /** What came in, in order: when, what, how long it took against the limit, and the stamp it got. */
 export function Queue({ picture }: { picture: PictureOf<'queue'> }) {

@@ -11,7 +11,7 @@ export function Records({ picture }: { picture: PictureOf<'records'> }) {
   const words = columns.map((_, place) => place > 0 && place < last && !cells(place).every(isFigure))
   const side = (place: number) => {
     if (place === 0) return longest(0) <= 10 ? 'pt-short' : undefined
-    if (words[place]) return 'pt-words'
+    if (words[place]) return longest(place) <= 10 ? 'pt-short' : 'pt-words'
     return longest(place) > 12 ? 'pt-wrap' : undefined
   }
   return (

@@ -3,14 +3,17 @@ import { FallRow } from './fall-row.tsx'
 
 const height = 56
 
-/** Each question with its weeks as a line on a scale of its own, this week marked, and the figure that answers it. */
+/** Each question with its weeks as a line, this week marked, and the figure that answers it. Percentages share one scale: what hardly moved is drawn flat. */
 export function Report({ picture }: { picture: PictureOf<'report'> }) {
+  const ofPercent = picture.lines.filter(isPercent).map(({ points }) => rangeOf(points).range)
   return (
     <ul className="fall fall-report">
-      {picture.lines.map(({ label, note, points, value, change, tone }) => {
-        const [least, most] = [Math.min(...points), Math.max(...points)]
+      {picture.lines.map((line) => {
+        const { label, note, points, value, change, tone } = line
+        const { middle, range } = rangeOf(points)
+        const whole = (isPercent(line) ? Math.max(...ofPercent) : range) || 1
         const x = (place: number) => Math.round((place / (points.length - 1)) * 980) / 10
-        const y = (point: number) => Math.round(height - 12 - ((point - least) / (most - least || 1)) * (height - 24))
+        const y = (point: number) => Math.round(height / 2 - ((point - middle) / whole) * (height - 24))
         const path = points.map((point, place) => `${x(place)} ${y(point)}`).join('L')
         const now = points.at(-1) ?? 0
         return (
@@ -35,11 +38,6 @@ export function Report({ picture }: { picture: PictureOf<'report'> }) {
               aria-hidden="true"
             >
               <path
-                className={tone === 'cost' ? 'f-fill' : 'f-soft'}
-                d={`M${path}V${height}H0z`}
-                vectorEffect="non-scaling-stroke"
-              />
-              <path
                 className={tone === 'cost' ? 'f-none s-muted' : 'f-none s-cobalt'}
                 d={`M${path}`}
                 strokeWidth="2"
@@ -47,7 +45,7 @@ export function Report({ picture }: { picture: PictureOf<'report'> }) {
               />
             </svg>
             <rect
-              className={tone === 'result' ? 'f-tag s-line' : 'f-ink'}
+              className={tone === 'result' ? 'f-tag s-ink' : 'f-ink'}
               x="98%"
               y={y(now) - 5}
               width="10"
@@ -59,4 +57,13 @@ export function Report({ picture }: { picture: PictureOf<'report'> }) {
       })}
     </ul>
   )
+}
+
+function isPercent({ value }: { value: string }): boolean {
+  return value.endsWith('%')
+}
+
+function rangeOf(points: number[]): { middle: number; range: number } {
+  const [least, most] = [Math.min(...points), Math.max(...points)]
+  return { middle: (least + most) / 2, range: most - least }
 }

@@ -82,7 +82,7 @@ function Facing({ place, index }: { place: string; index: number }) {
   if (place === 'r') return <path className="f-fill s-field" d={others[(index * 7 + (index >> 2)) % 3]} />
   return (
     <>
-      <path className={place === 'x' ? 'f-tag s-line' : 'f-cobalt'} d={bottle} />
+      <path className={place === 'x' ? 'f-tag s-ink' : 'f-cobalt'} d={bottle} />
       <path className="f-sheet" d="M8-38h24v20H8z" />
     </>
   )

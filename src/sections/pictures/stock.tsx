@@ -7,11 +7,11 @@ import { levels } from './stock-levels.ts'
 import { toneClass } from './tone.ts'
 
 const floor = 46
-const height = 72
+const height = 74
 
 /** Stock of each product over the weeks, with the orders that refill it under the curve. */
 export function Stock({ picture }: { picture: PictureOf<'stock'> }) {
-  const { items, weeks, first, today, todayLabel, key } = picture
+  const { items, weeks, first, today, todayLabel, stockLabel, key } = picture
   const at = (week: number) => percent(week, weeks)
   const numbers = Array.from({ length: Math.ceil(weeks / 2) }, (_, place) => place * 2)
   return (
@@ -42,7 +42,7 @@ export function Stock({ picture }: { picture: PictureOf<'stock'> }) {
                 height={height}
                 preserveAspectRatio="none"
               >
-                <path className="f-soft" d={`M${path}V${floor}H0z`} vectorEffect="non-scaling-stroke" />
+                <path className="f-fill" d={`M${path}V${floor}H0z`} vectorEffect="non-scaling-stroke" />
                 <path className="f-none s-cobalt" d={`M${path}`} strokeWidth="1.6" vectorEffect="non-scaling-stroke" />
               </svg>
               {empty.map(({ week }) => (
@@ -79,7 +79,15 @@ export function Stock({ picture }: { picture: PictureOf<'stock'> }) {
           )
         })}
       </ul>
-      <Key entries={key} />
+      <Key entries={key}>
+        <span>
+          <svg width="22" height="12" aria-hidden="true">
+            <path className="f-fill" d="M0 2 22 7v5H0z" />
+            <path className="s-cobalt" d="M0 2 22 7" strokeWidth="1.6" />
+          </svg>
+          {stockLabel}
+        </span>
+      </Key>
     </>
   )
 }

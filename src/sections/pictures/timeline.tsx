@@ -1,7 +1,7 @@
 import type { PictureOf } from '../../content/picture.ts'
 import { Axis } from './axis.tsx'
 import { FallRow, SumRow } from './fall-row.tsx'
-import { Key } from './key.tsx'
+import { Diamond, Key } from './key.tsx'
 import { percent } from './percent.ts'
 import { timelineSteps } from './timeline-steps.ts'
 import { toneClass } from './tone.ts'
@@ -26,14 +26,14 @@ export function Timeline({ picture }: { picture: PictureOf<'timeline'> }) {
             ))}
             {lane.done !== undefined && (
               <svg aria-hidden="true" x={at(lane.done)} y="26" overflow="visible">
-                <path className="f-tag s-line" d="M0-10 10 0 0 10-10 0z" />
+                <Diamond />
               </svg>
             )}
           </FallRow>
         ))}
         {sum && <SumRow label={sum.label} value={sum.value} />}
       </ul>
-      <Key entries={key} />
+      <Key entries={key} diamond={lanes.some((lane) => lane.done !== undefined)} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { PictureOf } from '../../content/picture.ts'
 import { amount, signedAmount } from './amount.ts'
+import { Connector } from './connector.tsx'
 import { FallRow } from './fall-row.tsx'
 import { percent } from './percent.ts'
 import { spread } from './spread.ts'
@@ -32,7 +33,7 @@ export function Waterfall({ picture }: { picture: PictureOf<'waterfall'> }) {
           >
             {place < spans.length - 1 && <Connector at={at(span.to)} y1={40} y2={52} />}
             {before && <Connector at={at(before.to)} y1={0} y2={13} />}
-            {least < 0 && <line className="s-field" x1={at(0)} x2={at(0)} y1="0" y2="52" />}
+            {least < 0 && <line className="fall-zero s-field" x1={at(0)} x2={at(0)} y1="0" y2="52" />}
             <rect
               className={toneClass[line.tone]}
               x={at(Math.min(span.from, span.to))}
@@ -45,8 +46,4 @@ export function Waterfall({ picture }: { picture: PictureOf<'waterfall'> }) {
       })}
     </ol>
   )
-}
-
-function Connector({ at, y1, y2 }: { at: string; y1: number; y2: number }) {
-  return <line className="fall-conn s-field" x1={at} x2={at} y1={y1} y2={y2} strokeDasharray="2 2" />
 }

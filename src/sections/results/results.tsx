@@ -7,7 +7,7 @@ export default function Results({ view }: SectionProps<'results'>) {
   return (
     <Section name="results" night>
       <div className="grid">
-        <div className="c4 stack16">
+        <div className="c4 stack16 ba-head">
           <h2>{view.heading}</h2>
           {view.text && <p className="muted">{view.text}</p>}
         </div>

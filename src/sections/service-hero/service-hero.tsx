@@ -1,11 +1,11 @@
 import { Actions } from '../../ui/actions.tsx'
+import { Sentences } from '../../ui/sentences.tsx'
 import { PictureFigure } from '../pictures/picture-figure.tsx'
 import type { SectionProps } from '../section-props.ts'
 
 /** Opens a service or solution: trail, heading, what it does, and its picture across the page. */
 export default function ServiceHero({ view, site }: SectionProps<'service-hero'>) {
-  const { trail, title, heading, text, booking, fallback, picture } = view
-  const actions = booking ? [{ label: booking, to: fallback, opens: 'discovery' }] : []
+  const { trail, title, heading, text, actions, picture } = view
   return (
     <section className="service-hero">
       <div className="wrap">
@@ -15,10 +15,10 @@ export default function ServiceHero({ view, site }: SectionProps<'service-hero'>
           <span aria-current="page">{title}</span>
         </nav>
         <div className="grid">
-          <h1 className="c8" tabIndex={-1}>
-            {heading}
+          <h1 className="c7" tabIndex={-1}>
+            <Sentences text={heading} />
           </h1>
-          <div className="c4 self-end stack24">
+          <div className="c4 from9 self-end stack24">
             <p className="lead">{text}</p>
             <Actions actions={actions} />
           </div>
