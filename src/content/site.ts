@@ -9,6 +9,10 @@ const link = z.strictObject({
   to: href.describe('Where it leads'),
 })
 
+const list = link.extend({
+  all: line.max(48).describe('What the link to all of them says, over related entries'),
+})
+
 const dialog = z.strictObject({
   title: line.describe('Heading of the dialog'),
   text: text.optional().describe('A text under it'),
@@ -140,8 +144,8 @@ export const site = z.strictObject({
   article: z
     .strictObject({
       action: link.describe('Button under every article'),
-      blog: link.describe('Link back to the blog'),
-      insights: link.describe('Link back to the insights'),
+      blog: list.describe('Link back to the blog'),
+      insights: list.describe('Link back to the insights'),
     })
     .describe('What all articles have'),
   job: z

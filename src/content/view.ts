@@ -84,7 +84,7 @@ export type EntrySection =
       author: string
       published: string
       updated?: string | undefined
-      back: { label: string; to: string }
+      back: { label: string; to: string; all: string }
       headings: Heading[]
       /** Rendered HTML; empty in the page's own data, because the HTML is already in the document. */
       body: string

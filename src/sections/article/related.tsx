@@ -7,7 +7,7 @@ export function Related({ view, site }: SectionProps<'article'>) {
   return (
     <aside className="rel" aria-label={site.labels.readNext}>
       <div className="wrap">
-        <SectionHead heading={site.labels.readNext} more={view.back} />
+        <SectionHead heading={site.labels.readNext} more={{ label: view.back.all, to: view.back.to }} />
         <div className="grid">
           {view.related.map((card) => (
             <ArticleCard key={card.path} card={card} site={site} cover className="c6 ruled" />

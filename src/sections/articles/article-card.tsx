@@ -7,16 +7,17 @@ interface ArticleCardProps {
   site: SiteView
   as?: 'h2' | 'h3'
   cover?: boolean
+  published?: string
   text?: boolean
   className?: string
 }
 
 /** An article in a list: its drawn cover, if wanted, and its words. */
-export function ArticleCard({ card, site, as = 'h3', cover, text, className = '' }: ArticleCardProps) {
+export function ArticleCard({ card, site, as = 'h3', cover, published, text, className = '' }: ArticleCardProps) {
   return (
     <article className={`ac ${className}`}>
       {cover && <Cover motif={card.cover} ground={card.coverGround} alt={card.coverAlt} />}
-      <ArticleWords card={card} site={site} as={as} text={text} />
+      <ArticleWords card={card} site={site} as={as} published={published} text={text} />
     </article>
   )
 }

@@ -14,13 +14,18 @@ export function ArticleFinding({ card, site, as }: ArticleFindingProps) {
       <div className="c4">
         <ArticleWords card={card} site={site} as={as} published={card.published} text />
       </div>
-      <ol className="c8 fi-l" aria-label={site.labels.keyTakeaways}>
-        {card.takeaways.map((takeaway) => (
-          <li key={takeaway}>
-            <span>{takeaway}</span>
-          </li>
-        ))}
-      </ol>
+      <div className="c8 stack8">
+        <p className="meta" aria-hidden="true">
+          {site.labels.keyTakeaways}
+        </p>
+        <ol className="fi-l" aria-label={site.labels.keyTakeaways}>
+          {card.takeaways.map((takeaway) => (
+            <li key={takeaway}>
+              <span>{takeaway}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
     </article>
   )
 }

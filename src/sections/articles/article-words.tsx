@@ -7,7 +7,7 @@ interface ArticleWordsProps {
   /** `h2` where the list has no heading of its own. */
   as: 'h2' | 'h3'
   /** Day of publication, where the list tells it. */
-  published?: string
+  published?: string | undefined
   text?: boolean | undefined
 }
 

@@ -22,6 +22,7 @@ export function CoverWall({ items, site, as }: CoverWallProps) {
           site={site}
           as={as}
           cover
+          published={card.published}
           text
           className={classes[spans[place] ?? 4]}
         />

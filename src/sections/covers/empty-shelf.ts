@@ -19,7 +19,7 @@ export const emptyShelf: Motif = {
     { tone: 'accent', d: cells(136, 98, 3, 1, size, step) },
     {
       tone: 'figure',
-      d: `M0 74h480v6H0zM0 160h480v6H0zM0 246h480v6H0z${cells(139, 171, 3, 1, [34, 15], step)}`,
+      d: `M0 74h480v6H0zM0 160h480v6H0zM0 246h480v6H0z${cells(139, 169, 3, 1, [34, 12], step)}`,
     },
   ],
 }

@@ -3,7 +3,10 @@ import { classNames } from '../../ui/class-names.ts'
 import { amount, signedAmount } from './amount.ts'
 import { Trend } from './trend.tsx'
 
-/** A statement of amounts. The first row is what came in; the rows under it are posted with their sign. */
+/**
+ * A statement of amounts. The first row is what came in; the rows under it are posted with their sign. The marker
+ * is on the rate of the whole, or without rates on what ends below zero.
+ */
 export function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
   const last = picture.columns.length - 1
   return (
@@ -32,7 +35,9 @@ export function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
           <tr className="pt-sum">
             <th scope="row">{picture.sum.label}</th>
             {picture.sum.amounts.map((value, place) => (
-              <td key={picture.columns[place + 1]}>{amount(value)}</td>
+              <td key={picture.columns[place + 1]}>
+                {value < 0 && !picture.rate ? <mark>{amount(value)}</mark> : amount(value)}
+              </td>
             ))}
           </tr>
           {picture.rate && (
