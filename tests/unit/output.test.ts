@@ -76,8 +76,8 @@ describe('text is set', () => {
   })
 
   it('with times and short words of two hyphens whole', () => {
-    expect(typeset('<p>Year-over-year in 8 months, 30-day, 24 hourly</p>')).toBe(
-      `<p>${nb('Year-over-year')} in ${nb('8 months')}, 30-day, 24 hourly</p>`,
+    expect(typeset('<p>Year-over-year in 8 months, 30-day calls, 24 hourly</p>')).toBe(
+      `<p>${nb('Year-over-year')} in ${nb('8 months')}, ${nb('30-day')} calls, 24 hourly</p>`,
     )
   })
 })
