@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { PageStore } from './page-store.ts'
+import { showModal } from './show-modal.ts'
 
 /**
  * Opens dialogs for `data-opens` and closes them for `data-close`, wherever in the document these stand.
@@ -9,7 +10,7 @@ export function useDialogs(store: PageStore): void {
   useEffect(() => {
     // Opened by its link before scripting ran: from here on it is a real modal, with all that was typed in it.
     const early = document.querySelector<HTMLDialogElement>('dialog:target')
-    if (early && !early.open) early.showModal()
+    if (early && !early.open) showModal(early)
     const onClick = (event: MouseEvent) => {
       if (!(event.target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       const closer = event.target.closest('[data-close]')
@@ -30,7 +31,7 @@ export function useDialogs(store: PageStore): void {
       page?.catch(() => window.location.assign(opener.href))
       // Not every browser focuses a link that is clicked, and this is where the focus returns to.
       opener.focus({ preventScroll: true })
-      dialog.showModal()
+      showModal(dialog)
     }
     document.addEventListener('click', onClick, true)
     return () => document.removeEventListener('click', onClick, true)

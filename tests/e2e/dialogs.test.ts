@@ -106,6 +106,32 @@ describe.each(dialogs)('the dialog $dialog on $path', (place) => {
   })
 })
 
+describe.each(dialogs)('the page $path behind the dialog $dialog', ({ path, opener }) => {
+  it('stays as it is, and is as before afterwards', async () => {
+    const { page, close } = await browser.open({ viewport: { width: 390, height: 844 } })
+    await serveProvider(page)
+    await reach(page, path)
+    const parts = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('main > div > *, footer')].map((part) => {
+          const { top, height } = part.getBoundingClientRect()
+          return [top + window.scrollY, height].map(Math.round)
+        }),
+      )
+    const sleeping = () => page.locator('[style*=content-visibility]').count()
+    await page.locator(opener).first().scrollIntoViewIfNeeded()
+    const before = await parts()
+    await page.locator(opener).first().click()
+    await page.locator('dialog:modal').waitFor()
+    expect(await sleeping()).toBeGreaterThan(0)
+    expect(await parts()).toEqual(before)
+    await page.keyboard.press('Escape')
+    await expect.poll(sleeping).toBe(0)
+    expect(await parts()).toEqual(before)
+    await close()
+  })
+})
+
 describe.each(dialogs)('the dialog $dialog on $path', (place) => {
   it('is a dialog with its title, a way out and what it is for, to a screen reader', async () => {
     const { page, close } = await browser.open(wide)

@@ -22,6 +22,25 @@ async function early(
   return { page, faults, takeOver, close }
 }
 
+/** A page whose idle moments come when they are called; the first one lets scripting take over. */
+async function idleAtCall(
+  path: string,
+): Promise<{ page: Page; faults: string[]; idle(): Promise<void>; close(): Promise<void> }> {
+  const { page, faults, close } = await browser.open({ viewport })
+  await page.addInitScript(() => {
+    const waiting: (() => void)[] = []
+    Object.assign(window, {
+      requestIdleCallback: (then: () => void) => waiting.push(then),
+      idle: () => waiting.splice(0).forEach((then) => void then()),
+    })
+  })
+  const idle = () => page.evaluate(() => (window as unknown as { idle(): void }).idle())
+  await page.goto(site + path)
+  await idle()
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+  return { page, faults, idle, close }
+}
+
 describe('what is done before scripting takes over', () => {
   it('stays typed and chosen, and the field keeps the focus', async () => {
     const { page, faults, takeOver, close } = await early('/create-brand-plan')
@@ -82,23 +101,27 @@ describe('what is done before scripting takes over', () => {
   })
 
   it('moves a slider while scripting takes over, and its amount follows', async () => {
-    const { page, faults, close } = await browser.open({ viewport })
-    await page.addInitScript(() => {
-      const waiting: (() => void)[] = []
-      Object.assign(window, {
-        requestIdleCallback: (then: () => void) => waiting.push(then),
-        idle: () => waiting.splice(0).forEach((then) => void then()),
-      })
-    })
-    const idle = () => page.evaluate(() => (window as unknown as { idle(): void }).idle())
-    await page.goto(`${site}/create-distribution-plan`)
-    await idle()
-    await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+    const { page, faults, idle, close } = await idleAtCall('/create-distribution-plan')
     await page.locator('input[type=range]').focus()
     await page.keyboard.press('End')
     expect(await page.locator('.rng output').textContent()).toBe('$50K')
     await idle()
     expect(await page.locator('.rng output').textContent()).toBe('$2M+')
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it('opens the Solutions menu while scripting takes over, and the press counts: it stays when the pointer has left', async () => {
+    const { page, faults, idle, close } = await idleAtCall('/about')
+    const menu = page.locator('.top-sub > ul')
+    await page.locator('.top-sub > button').click()
+    await menu.waitFor()
+    await idle()
+    await page.waitForFunction(
+      () => document.querySelector('.top-sub > button')?.getAttribute('aria-expanded') === 'true',
+    )
+    await page.locator('.top-sub > button').click()
+    await menu.waitFor({ state: 'hidden' })
     expect(faults).toEqual([])
     await close()
   })

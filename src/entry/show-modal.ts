@@ -1,0 +1,28 @@
+/** Parts of a page that can be left out of work on it: nothing outside them depends on what is in them. */
+const PARTS = 'main > div > *, .foot'
+
+/**
+ * Opens a dialog as a modal one. That makes the whole document inert: the browser works out the styles of every element
+ * again, and once more when the dialog closes. Parts out of sight sleep through both; one that is scrolled into sight
+ * wakes by itself.
+ */
+export function showModal(dialog: HTMLDialogElement): void {
+  const asleep = [...document.querySelectorAll<HTMLElement>(PARTS)]
+    .map((part) => ({ style: part.style, box: part.getBoundingClientRect() }))
+    .filter(({ box }) => box.bottom < 0 || box.top > window.innerHeight)
+  for (const { style, box } of asleep) {
+    style.height = `${box.height}px`
+    style.contentVisibility = 'auto'
+  }
+  dialog.showModal()
+  // One at a time, so that the next tap does not wait for all of them.
+  const wake = () => {
+    const style = asleep.pop()?.style
+    if (!style) return
+    style.height = style.contentVisibility = ''
+    setTimeout(wake, 50)
+  }
+  dialog.addEventListener('close', () => setTimeout(wake, 50), { once: true })
+  // Heights are those of the old width.
+  window.addEventListener('resize', wake, { once: true })
+}
