@@ -43,6 +43,13 @@ export function schemaProblems(
       return [problemAt(source, source.range(path, 'key'), { rule: 'schema/format', message, expected })]
     }
     const value = valueAt(data, path)
+    if (value === undefined && issue.code === 'invalid_union') {
+      // The field that chooses the form of the rest: without it no field here is unknown, its own misspelling either.
+      const parent = path.slice(0, -1)
+      const choosing = String(path.at(-1))
+      const misspelling = surelyMeant(choosing, Object.keys(Object(valueAt(data, parent))))
+      if (misspelling) return [unknownKey(source, data, parent, misspelling, [choosing], ', which is missing')]
+    }
     if (value === undefined || value === null) return [absent(source, issue, path)]
     return [describeMisfit(source, issue, path, value)]
   })

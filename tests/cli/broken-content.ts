@@ -77,6 +77,17 @@ export const broken: Broken[] = [
     mended: 'company: Founder, rope and hardware brand',
   },
   {
+    name: 'the field that chooses which others there are is misspelt',
+    ...{ file: 'services/choosing.yaml', from: service, old: 'layout:' },
+    text: '⟦layuot⟧:',
+    says: {
+      rule: 'schema/unknown-key',
+      message: '"layuot" is not a field here',
+      help: 'Did you mean "layout", which is missing?',
+    },
+    mended: 'layout: argument',
+  },
+  {
     name: 'an enum value is nearly right',
     ...{ file: 'jobs/enum.md', from: job, old: 'type: Full-time' },
     text: 'type: ⟦Full time⟧ # as agreed',
