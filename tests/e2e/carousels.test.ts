@@ -14,9 +14,11 @@ async function reach(page: Page, path = '/'): Promise<void> {
   await settled(page)
 }
 
+/** Brings the carousel into view and waits until it has appeared: at what still moves, a click scrolls the page. */
 async function settled(page: Page): Promise<void> {
   await page.locator('[data-carousel]').evaluate((it) => it.scrollIntoView({ behavior: 'instant', block: 'center' }))
   await page.waitForFunction(() => document.querySelector('.slides > [inert]'))
+  await page.evaluate(async () => void (await Promise.allSettled(document.getAnimations().map((it) => it.finished))))
 }
 
 /** Waits until the strip stands at a slide and says so. */
