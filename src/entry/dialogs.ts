@@ -30,7 +30,7 @@ export function useDialogs(store: PageStore): void {
       event.preventDefault()
       page?.catch(() => window.location.assign(opener.href))
       // Not every browser focuses a link that is clicked, and this is where the focus returns to.
-      opener.focus({ preventScroll: true })
+      if (document.activeElement !== opener) opener.focus({ preventScroll: true })
       showModal(dialog)
     }
     document.addEventListener('click', onClick, true)

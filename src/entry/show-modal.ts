@@ -3,8 +3,8 @@ const PARTS = 'main > div > *, .foot'
 
 /**
  * Opens a dialog as a modal one. That makes the whole document inert: the browser works out the styles of every element
- * again, and once more when the dialog closes. Parts out of sight sleep through both; one that is scrolled into sight
- * wakes by itself.
+ * again, and once more when the dialog closes. Parts out of sight sleep through both; from the first scrolling or printing
+ * on, those wake by themselves that are needed.
  */
 export function showModal(dialog: HTMLDialogElement): void {
   const asleep = [...document.querySelectorAll<HTMLElement>(PARTS)]
@@ -12,7 +12,8 @@ export function showModal(dialog: HTMLDialogElement): void {
     .filter(({ box }) => box.bottom < 0 || box.top > window.innerHeight)
   for (const { style, box } of asleep) {
     style.height = `${box.height}px`
-    style.contentVisibility = 'auto'
+    // With `auto`, parts close to the window would wake at once.
+    style.contentVisibility = 'hidden'
   }
   dialog.showModal()
   // One at a time, so that the next tap does not wait for all of them.
@@ -23,6 +24,10 @@ export function showModal(dialog: HTMLDialogElement): void {
     setTimeout(wake, 50)
   }
   dialog.addEventListener('close', () => setTimeout(wake, 50), { once: true })
+  const doze = () => {
+    for (const { style } of asleep) style.contentVisibility = 'auto'
+  }
+  for (const need of ['scroll', 'beforeprint']) window.addEventListener(need, doze, { once: true })
   // Heights are those of the old width.
   window.addEventListener('resize', wake, { once: true })
 }

@@ -107,7 +107,7 @@ describe.each(dialogs)('the dialog $dialog on $path', (place) => {
 })
 
 describe.each(dialogs)('the page $path behind the dialog $dialog', ({ path, opener }) => {
-  it('stays as it is, and is as before afterwards', async () => {
+  it('stays as it is, also where it is scrolled to, and is as before afterwards', async () => {
     const { page, close } = await browser.open({ viewport: { width: 390, height: 844 } })
     await serveProvider(page)
     await reach(page, path)
@@ -124,6 +124,13 @@ describe.each(dialogs)('the page $path behind the dialog $dialog', ({ path, open
     await page.locator(opener).first().click()
     await page.locator('dialog:modal').waitFor()
     expect(await sleeping()).toBeGreaterThan(0)
+    expect(await parts()).toEqual(before)
+    const last = page.locator('[style*=content-visibility]').last()
+    const awake = () => last.evaluate((it) => it.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }))
+    const place = await page.evaluate(() => window.scrollY)
+    await last.evaluate((it) => it.scrollIntoView({ behavior: 'instant' }))
+    await expect.poll(awake).toBe(true)
+    await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), place)
     expect(await parts()).toEqual(before)
     await page.keyboard.press('Escape')
     await expect.poll(sleeping).toBe(0)
