@@ -1,13 +1,23 @@
 import { defineConfig } from 'vitest/config'
 
+/** What a test waits for may take long on a busy machine; one second, the default, was too short. */
+const expectations = { poll: { timeout: 20_000 } }
+
 /** Unit tests need nothing; the others share one build and one preview of the shipped content. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/house/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts', 'tests/house/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'relay',
+          expect: expectations,
           sequence: { groupOrder: 1 },
           include: ['tests/relay/**/*.test.ts', 'tests/contracts/**/*.test.ts'],
           testTimeout: 60_000,
@@ -16,6 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'site',
+          expect: expectations,
           // After the others: browsers and builds want both cores.
           sequence: { groupOrder: 2 },
           include: ['tests/cli/**/*.test.ts', 'tests/e2e/**/*.test.ts'],
