@@ -19,9 +19,17 @@ const metrics = {
 } as const satisfies Partial<Record<Measure, string>>
 
 /** Below this rating of the machine Lighthouse itself warns that times come out too long. */
-export const SLOW = 1000
-/** What says more about such a machine than about the page; the performance score stands for them. */
-const isTime = (name: Measure) => name === 'firstPaint' || name === 'largestPaint' || name === 'blocking'
+export const USUAL = 1000
+/** How many times Lighthouse makes the processor slower, to measure what a phone of the middle class would take. */
+const SLOWDOWN = 4
+/**
+ * A machine that is slower than usual, or busy, is made slower less often, so that it comes out as the same phone.
+ * @param rating of the machine, by Lighthouse
+ * @see https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md#calibrating-the-cpu-slowdown
+ */
+export const slowdownFor = (rating: number) => Math.min(SLOWDOWN, Math.max(1, (SLOWDOWN * rating) / USUAL))
+/** What says something about the machine as well as about the page. */
+const bySpeed: readonly Measure[] = ['performance', 'firstPaint', 'largestPaint', 'blocking']
 
 /** How often a run without a result is tried. */
 const TRIES = 3
@@ -39,8 +47,8 @@ export interface LighthouseOptions {
 /**
  * Lighthouse with its mobile defaults (simulated throttling), one run at a time. The first page is run once
  * more before it counts, because the first run pays for the start of the browser. Pages that miss a time are
- * measured once more after all others, and that counts. On a slow machine times are measured and told, but not
- * judged.
+ * measured once more after all others, and that counts. How much a run slows the processor down follows the
+ * rating of the machine in the run before.
  */
 export async function auditWithLighthouse(
   pages: readonly string[],
@@ -52,16 +60,20 @@ export async function auditWithLighthouse(
   const chrome = await launch({ chromePath, chromeFlags: browserFlags })
   const figures = new Map<string, Figures>()
   const findings: Finding[] = []
+  let rating = USUAL
   /** On a busy machine Chrome now and then records no trace; that says nothing about the page. */
   const measure = async (page: string, tries = TRIES): Promise<Result | undefined> => {
-    const { lhr } = (await lighthouse(base + page, { port: chrome.port, output: 'json', logLevel: 'silent' })) ?? {}
+    const throttling = { cpuSlowdownMultiplier: slowdownFor(rating) }
+    const flags = { port: chrome.port, output: 'json', logLevel: 'silent', throttling } as const
+    const { lhr } = (await lighthouse(base + page, flags)) ?? {}
     if (!lhr || lhr.runtimeError) {
       if (tries > 1) return measure(page, tries - 1)
       const reason = lhr?.runtimeError?.message ?? 'it gave no reason'
       findings.push({ page, rule: 'lighthouse/no-result', message: `nothing after ${TRIES} tries: ${reason}` })
       return undefined
     }
-    onSpeed(lhr.environment.benchmarkIndex)
+    rating = lhr.environment.benchmarkIndex
+    onSpeed(rating)
     return lhr
   }
   try {
@@ -79,13 +91,12 @@ export async function auditWithLighthouse(
       const own = medianFigures(results)
       const limits = limitsFor(page, thresholds)
       // What else the machine did meanwhile is over by then; what is the page's own fault shows again.
-      if (!last && judge(page, pick(own, isTime), limits).length > 0) {
+      if (!last && judge(page, pick(own, bySpeed), limits).length > 0) {
         missed.add(page)
         return
       }
       figures.set(page, own)
-      const slow = results.some(({ environment }) => environment.benchmarkIndex < SLOW)
-      findings.push(...judge(page, slow ? pick(own, (name) => !isTime(name)) : own, limits))
+      findings.push(...judge(page, own, limits))
       findings.push(...failedAudits(page, results))
     }
     for (const [index, page] of pages.entries()) await look(page, index, runs === 1)
@@ -107,8 +118,8 @@ function medianFigures(results: readonly Result[]): Figures {
   ])
 }
 
-function pick(figures: Figures, wanted: (name: Measure) => boolean): Figures {
-  return Object.fromEntries(Object.entries(figures).filter(([name]) => wanted(name as Measure)))
+function pick(figures: Figures, names: readonly Measure[]): Figures {
+  return Object.fromEntries(names.map((name) => [name, figures[name]]))
 }
 
 export function middle(values: readonly number[]): number {

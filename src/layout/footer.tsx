@@ -5,7 +5,8 @@ import { Logo } from './logo.tsx'
 export function Footer({ site }: { site: SiteView }) {
   const { text, columns, legal, links } = site.footer
   return (
-    <footer className="foot night">
+    // It may be asleep while React takes over (src/entry/sleep.ts).
+    <footer className="foot night" suppressHydrationWarning>
       <div className="wrap">
         <div className="foot-cols">
           <div className="foot-name stack16">

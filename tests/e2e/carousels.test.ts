@@ -144,7 +144,10 @@ describe('the carousel of the front page', () => {
   it('keeps the slide that was swiped to before hydration', async () => {
     const { page, close } = await browser.open({ viewport: narrow })
     await page.goto(site)
-    await page.locator('.slides').evaluate((strip) => strip.scrollTo({ left: 3 * strip.clientWidth }))
+    await page.locator('.slides').evaluate((strip) => {
+      strip.scrollIntoView({ behavior: 'instant', block: 'center' })
+      strip.scrollTo({ left: 3 * strip.clientWidth })
+    })
     await page.waitForFunction(() => {
       const strip = document.querySelector('.slides')
       return strip && strip.scrollLeft > 2.9 * strip.clientWidth

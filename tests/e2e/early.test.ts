@@ -41,6 +41,60 @@ async function idleAtCall(
   return { page, faults, idle, close }
 }
 
+describe('what is out of sight while scripting takes over', () => {
+  const parts = (page: Page) =>
+    page.locator('main > div > *, footer').evaluateAll((all) =>
+      all.map((part) => {
+        const { top, height } = part.getBoundingClientRect()
+        return [top + window.scrollY, height].map(Math.round)
+      }),
+    )
+  const asleep = (page: Page) => page.locator('[style*=content-visibility]').count()
+  const fallsAsleep = async (page: Page) => {
+    await page.mouse.move(5, 5)
+    await page.waitForFunction(() => document.querySelector('[style*=content-visibility]'))
+  }
+
+  it('sleeps, takes as much room as before, wakes where it is scrolled to, and is awake afterwards', async () => {
+    const { page, faults, takeOver, close } = await early('/')
+    const foot = page.locator('.foot')
+    const rendered = () => foot.evaluate((it) => it.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }))
+    const before = await parts(page)
+    await fallsAsleep(page)
+    expect([await parts(page), await rendered()]).toEqual([before, false])
+    await foot.evaluate((it) => it.scrollIntoView({ behavior: 'instant' }))
+    await expect.poll(rendered).toBe(true)
+    await takeOver()
+    expect([await asleep(page), await parts(page)]).toEqual([0, before])
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it('wakes when the window changes its width, and where scripting does not come', async () => {
+    for (const reason of ['width', 'no scripting']) {
+      const { page, close } = await browser.open({ viewport })
+      if (reason === 'width') await holdScripting(page)
+      else await page.route('**/assets/*.json', (route) => route.abort())
+      await page.goto(`${site}/`)
+      await fallsAsleep(page)
+      if (reason === 'width') await page.setViewportSize({ ...viewport, width: 390 })
+      await expect.poll(() => asleep(page), { message: reason }).toBe(0)
+      await close()
+    }
+  })
+
+  it('is printed as it is afterwards', async () => {
+    const { page, takeOver, close } = await early('/')
+    await fallsAsleep(page)
+    // With it come the rules for paper.
+    await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href))
+    const sleeping = (await page.pdf()).length
+    await takeOver()
+    expect(Math.abs(sleeping / (await page.pdf()).length - 1)).toBeLessThan(0.02)
+    await close()
+  })
+})
+
 describe('what is done before scripting takes over', () => {
   it('stays typed and chosen, and the field keeps the focus', async () => {
     const { page, faults, takeOver, close } = await early('/create-brand-plan')

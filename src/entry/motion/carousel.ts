@@ -79,7 +79,7 @@ export function settleCarousels(): () => void {
   const strips = document.querySelectorAll<HTMLElement>('[data-carousel] .slides')
   const known = new Set<HTMLElement>()
   const resize = () => known.forEach(settle)
-  const observer = whenSeen(strips, {
+  const unwatch = whenSeen(strips, {
     seen(strip) {
       known.add(strip)
       settle(strip)
@@ -89,7 +89,7 @@ export function settleCarousels(): () => void {
   })
   window.addEventListener('resize', resize)
   return () => {
-    observer.disconnect()
+    unwatch()
     window.removeEventListener('resize', resize)
   }
 }

@@ -25,7 +25,7 @@ export function coverBlocks(): () => void {
   const running = new Map<EventTarget, Animation>()
   const due = new WeakMap<Element, number>()
 
-  const observer = whenSeen(document.querySelectorAll<HTMLElement>(blocks), {
+  const unwatch = whenSeen(document.querySelectorAll<HTMLElement>(blocks), {
     below(block) {
       const cover = block.animate({ opacity: [0, 0] }, { duration: 1, fill: 'forwards' })
       // Ended and held, it costs no layer of its own.
@@ -50,7 +50,7 @@ export function coverBlocks(): () => void {
     running.delete(block)
   }
   const uncoverAll = () => {
-    observer.disconnect()
+    unwatch()
     for (const block of running.keys()) uncover(block)
   }
   // The keyboard may be there before the eye is.

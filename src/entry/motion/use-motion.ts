@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { ClientPage } from '../../content/view.ts'
+import { whenAwake } from '../sleep.ts'
 import { answerCarousels, settleCarousels } from './carousel.ts'
 import { coverBlocks } from './reveal.ts'
 
@@ -12,11 +13,16 @@ export function useMotion(page: ClientPage): void {
   useEffect(() => {
     const first = !seen.has(page.path)
     seen.add(page.path)
-    const leave = settleCarousels()
-    const uncover = first && !matchMedia('(prefers-reduced-motion: reduce)').matches ? coverBlocks() : undefined
+    const moving: (() => void)[] = []
+    let gone = false
+    whenAwake(() => {
+      if (gone) return
+      moving.push(settleCarousels())
+      if (first && !matchMedia('(prefers-reduced-motion: reduce)').matches) moving.push(coverBlocks())
+    })
     return () => {
-      leave()
-      uncover?.()
+      gone = true
+      for (const end of moving) end()
     }
   }, [page])
 }

@@ -8,8 +8,11 @@ interface Sight {
   seen: (block: HTMLElement, waited: boolean) => void
 }
 
+/** How many blocks the observer reports of at once, so that no report keeps a visitor waiting. */
+const SLICE = 8
+
 /** Watches blocks without measuring the page: the observer reports where they stand. */
-export function whenSeen(blocks: Iterable<HTMLElement>, { below, seen }: Sight): IntersectionObserver {
+export function whenSeen(blocks: Iterable<HTMLElement>, { below, seen }: Sight): () => void {
   const waiting = new Set<Element>()
   const observer = new IntersectionObserver(
     (entries) => {
@@ -27,6 +30,14 @@ export function whenSeen(blocks: Iterable<HTMLElement>, { below, seen }: Sight):
     },
     { threshold: SHARE, rootMargin: '0px 0px -50px' },
   )
-  for (const block of blocks) observer.observe(block)
-  return observer
+  let rest = [...blocks]
+  const observe = () => {
+    for (const block of rest.splice(0, SLICE)) observer.observe(block)
+    if (rest.length > 0) requestAnimationFrame(observe)
+  }
+  observe()
+  return () => {
+    rest = []
+    observer.disconnect()
+  }
 }

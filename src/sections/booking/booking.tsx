@@ -25,7 +25,8 @@ export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
       console.warn(error.message)
       return 'failed' as const
     })
-    if (current === opening.current) setState(outcome)
+    // It may be closed already, and the event that says so still on its way.
+    if (current === opening.current && dialog.current?.open) setState(outcome)
   }
   const close = () => {
     opening.current += 1
