@@ -23,7 +23,7 @@ export const USUAL = 1000
 /** How many times Lighthouse makes the processor slower, to measure what a phone of the middle class would take. */
 const SLOWDOWN = 4
 /**
- * A machine that is slower than usual, or busy, is made slower less often, so that it comes out as the same phone.
+ * A machine that is slower than usual, or busy, is slowed down less, so that the same phone comes out.
  * @param rating of the machine, by Lighthouse
  * @see https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md#calibrating-the-cpu-slowdown
  */

@@ -5,6 +5,7 @@ const PAUSE = 50
 
 const asleep: HTMLElement[] = []
 let waiting: (() => void)[] = []
+let watch = new AbortController()
 
 /**
  * Lets the parts of the page that are out of sight sleep, at the height they have: what touches the styles of the whole
@@ -23,9 +24,14 @@ export function sleepOutOfSight(visibility: 'auto' | 'hidden'): void {
     part.style.height = `${box.height}px`
     part.style.contentVisibility = visibility
   }
-  window.addEventListener('scroll', doze, { once: true })
-  // The heights are those of the width they had.
-  for (const change of ['resize', 'beforeprint']) window.addEventListener(change, wakeAll, { once: true })
+  watch.abort()
+  watch = new AbortController()
+  const { signal } = watch
+  window.addEventListener('scroll', doze, { once: true, signal })
+  window.addEventListener('beforeprint', wakeAll, { signal })
+  // The heights are those of this width; on a phone the window also changes its height, by scrolling.
+  const width = window.innerWidth
+  window.addEventListener('resize', () => window.innerWidth !== width && wakeAll(), { signal })
 }
 
 function doze(): void {
@@ -40,6 +46,7 @@ function wakeOne(): void {
   const part = asleep.shift()
   if (part) part.style.height = part.style.contentVisibility = ''
   if (asleep.length > 0) return
+  watch.abort()
   for (const run of waiting) run()
   waiting = []
 }
