@@ -43,8 +43,8 @@ function wakeAll(): void {
 }
 
 function wakeOne(): void {
-  const part = asleep.shift()
-  if (part) part.style.height = part.style.contentVisibility = ''
+  // Nothing in the output has a style of its own.
+  asleep.shift()?.removeAttribute('style')
   if (asleep.length > 0) return
   watch.abort()
   for (const run of waiting) run()
