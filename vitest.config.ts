@@ -33,7 +33,7 @@ export default defineConfig({
           globalSetup: 'tests/build-and-serve.ts',
           // They wait for the browser as often as the browser waits for them.
           maxWorkers: '100%',
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 120_000,
           // A browser on a busy machine may miss a moment once; twice is a fault.
           retry: 1,

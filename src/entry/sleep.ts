@@ -1,7 +1,7 @@
 /** Parts of a page that can be left out of work on it: nothing outside them depends on what is in them. */
 const PARTS = 'main > div > *, .foot'
 /** Between one part and the next, in milliseconds: so that a tap does not wait for all of them. */
-const PAUSE = 50
+const PAUSE = 20
 
 const asleep: HTMLElement[] = []
 let waiting: (() => void)[] = []
