@@ -35,5 +35,5 @@ export function slowMachine({ speed }: AuditResult): string | undefined {
   if (speed === undefined || speed >= USUAL) return undefined
   const rate = `${Math.round(speed)}; ${USUAL.toLocaleString('en-US')} and more is usual`
   const [less, more] = [speed, USUAL].map((rating) => slowdownFor(rating).toFixed(1).replace('.0', ''))
-  return `The machine was slow or busy while Lighthouse measured (${rate}). It slowed it down ${less} instead of ${more} times.`
+  return `The machine was slow or busy while Lighthouse measured (${rate}), so Lighthouse slowed it down ${less} instead of ${more} times.`
 }

@@ -69,6 +69,22 @@ async function open(page: Page, place: Place): Promise<void> {
   await opened(page, place).getByRole('heading', { name: place.title, level: 2 }).waitFor()
 }
 
+describe('a dialog that goes with its page, by the way back', () => {
+  it('leaves the other page awake', async () => {
+    const { page, faults, close } = await browser.open({ viewport: { width: 390, height: 844 } })
+    await reach(page, '/about')
+    await page.locator('header .logo').click()
+    await page.waitForFunction(() => location.pathname === '/' && document.activeElement?.tagName === 'H1')
+    await page.locator('main a[data-opens=contact]').first().click()
+    await page.locator('dialog:modal').waitFor()
+    await page.goBack()
+    await page.waitForFunction(() => location.pathname === '/about' && !document.querySelector('dialog[open]'))
+    await expect.poll(() => page.locator('[style*=content-visibility]').count()).toBe(0)
+    expect(faults).toEqual([])
+    await close()
+  })
+})
+
 describe.each(dialogs)('the dialog $dialog on $path', (place) => {
   it('opens at its button, is named by its title, closes at its control, and the focus is back on the button', async () => {
     const { page, faults, close } = await browser.open(wide)

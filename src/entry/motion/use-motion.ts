@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { ClientPage } from '../../content/view.ts'
-import { whenAwake } from '../sleep.ts'
+import { wake, whenAwake } from '../sleep.ts'
 import { answerCarousels, settleCarousels } from './carousel.ts'
 import { coverBlocks } from './reveal.ts'
 
@@ -22,6 +22,8 @@ export function useMotion(page: ClientPage): void {
     })
     return () => {
       gone = true
+      // A dialog that goes with its page is never closed.
+      wake()
       for (const end of moving) end()
     }
   }, [page])
