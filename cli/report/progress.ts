@@ -1,18 +1,24 @@
 import pc from 'picocolors'
 
-/** One line that is written over on a terminal; nothing is animated elsewhere. All on stderr. */
+/** How often there is news, in milliseconds: no faster than it can be read on a terminal; a log shows that work goes on. */
+const PAUSE = { terminal: 60, log: 60_000 }
+
+/** One line that is written over on a terminal; elsewhere one a minute, of work that takes that long. All on stderr. */
 export function createProgress(quiet: boolean) {
-  const live = process.stderr.isTTY && !quiet
-  let shown = 0
+  const live = process.stderr.isTTY
+  const pause = live ? PAUSE.terminal : PAUSE.log
+  let shown: number | undefined
   return {
     show(text: string) {
-      // A terminal cannot be read faster than this.
-      if (!live || performance.now() - shown < 60) return
-      shown = performance.now()
-      process.stderr.write(`\r\x1b[2K${pc.dim(text)}`)
+      const now = performance.now()
+      shown ??= live ? now - pause : now
+      if (quiet || now - shown < pause) return
+      shown = now
+      process.stderr.write(live ? `\r\x1b[2K${pc.dim(text)}` : `${text}\n`)
     },
     clear() {
-      if (live) process.stderr.write('\r\x1b[2K')
+      if (live && !quiet) process.stderr.write('\r\x1b[2K')
+      shown = undefined
     },
     line(text: string) {
       this.clear()

@@ -7,6 +7,7 @@ import { contentsOf, fillForm, formOf } from './fill-form.ts'
 import { tabTo } from './keyboard.ts'
 import { openApplication } from './open-states/dialogs.ts'
 import { type RunningRelay, runRelay } from './running-relay.ts'
+import { asleep, places } from './sleeping.ts'
 
 const browser = sharedBrowser()
 let relay: RunningRelay
@@ -79,7 +80,7 @@ describe('a dialog that goes with its page, by the way back', () => {
     await page.locator('dialog:modal').waitFor()
     await page.goBack()
     await page.waitForFunction(() => location.pathname === '/about' && !document.querySelector('dialog[open]'))
-    await expect.poll(() => page.locator('[style*=content-visibility]').count()).toBe(0)
+    await expect.poll(() => asleep(page).count()).toBe(0)
     expect(faults).toEqual([])
     await close()
   })
@@ -127,30 +128,22 @@ describe.each(dialogs)('the page $path behind the dialog $dialog', ({ path, open
     const { page, close } = await browser.open({ viewport: { width: 390, height: 844 } })
     await serveProvider(page)
     await reach(page, path)
-    const parts = () =>
-      page.evaluate(() =>
-        [...document.querySelectorAll<HTMLElement>('main > div > *, footer')].map((part) => {
-          const { top, height } = part.getBoundingClientRect()
-          return [top + window.scrollY, height].map(Math.round)
-        }),
-      )
-    const sleeping = () => page.locator('[style*=content-visibility]').count()
     await page.locator(opener).first().scrollIntoViewIfNeeded()
-    const before = await parts()
+    const before = await places(page)
     await page.locator(opener).first().click()
     await page.locator('dialog:modal').waitFor()
-    expect(await sleeping()).toBeGreaterThan(0)
-    expect(await parts()).toEqual(before)
-    const last = page.locator('[style*=content-visibility]').last()
+    expect(await asleep(page).count()).toBeGreaterThan(0)
+    expect(await places(page)).toEqual(before)
+    const last = asleep(page).last()
     const awake = () => last.evaluate((it) => it.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }))
     const place = await page.evaluate(() => window.scrollY)
     await last.evaluate((it) => it.scrollIntoView({ behavior: 'instant' }))
     await expect.poll(awake).toBe(true)
     await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), place)
-    expect(await parts()).toEqual(before)
+    expect(await places(page)).toEqual(before)
     await page.keyboard.press('Escape')
-    await expect.poll(sleeping).toBe(0)
-    expect(await parts()).toEqual(before)
+    await expect.poll(() => asleep(page).count()).toBe(0)
+    expect(await places(page)).toEqual(before)
     await close()
   })
 })

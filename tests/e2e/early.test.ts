@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { holdScripting, hydrated, sharedBrowser } from './browser.ts'
 import { contentsOf } from './fill-form.ts'
+import { asleep, places } from './sleeping.ts'
 
 const site = inject('site')
 const browser = sharedBrowser()
@@ -42,30 +43,22 @@ async function idleAtCall(
 }
 
 describe('what is out of sight while scripting takes over', () => {
-  const parts = (page: Page) =>
-    page.locator('main > div > *, footer').evaluateAll((all) =>
-      all.map((part) => {
-        const { top, height } = part.getBoundingClientRect()
-        return [top + window.scrollY, height].map(Math.round)
-      }),
-    )
-  const asleep = (page: Page) => page.locator('[style*=content-visibility]').count()
   const fallsAsleep = async (page: Page) => {
     await page.mouse.move(5, 5)
-    await page.waitForFunction(() => document.querySelector('[style*=content-visibility]'))
+    await asleep(page).first().waitFor({ state: 'attached' })
   }
 
   it('sleeps, takes as much room as before, wakes where it is scrolled to, and is awake afterwards', async () => {
     const { page, faults, takeOver, close } = await early('/')
     const foot = page.locator('.foot')
     const rendered = () => foot.evaluate((it) => it.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }))
-    const before = await parts(page)
+    const before = await places(page)
     await fallsAsleep(page)
-    expect([await parts(page), await rendered()]).toEqual([before, false])
+    expect([await places(page), await rendered()]).toEqual([before, false])
     await foot.evaluate((it) => it.scrollIntoView({ behavior: 'instant' }))
     await expect.poll(rendered).toBe(true)
     await takeOver()
-    expect([await asleep(page), await parts(page)]).toEqual([0, before])
+    expect([await asleep(page).count(), await places(page)]).toEqual([0, before])
     expect(faults).toEqual([])
     await close()
   })
@@ -78,7 +71,7 @@ describe('what is out of sight while scripting takes over', () => {
       await page.goto(`${site}/`)
       await fallsAsleep(page)
       if (reason === 'width') await page.setViewportSize({ ...viewport, width: 390 })
-      await expect.poll(() => asleep(page), { message: reason }).toBe(0)
+      await expect.poll(() => asleep(page).count(), { message: reason }).toBe(0)
       await close()
     }
   })
