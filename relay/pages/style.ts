@@ -57,6 +57,9 @@ legend.lab{letter-spacing:0}
 .lab{display:block;font-size:1.125rem;font-weight:600;line-height:1.3;margin-block-end:.5rem}
 .opt{font-weight:400;font-size:.875rem;color:var(--muted);margin-inline-start:.4rem}
 .hint,.meta{color:var(--muted);margin-block-end:.5rem}
+.hint{margin-block-start:-.25rem}
+.send .meta{font-size:.875rem}
+.hint,.err,.sumerr a{text-wrap:balance}
 .err{color:var(--error);font-weight:600;margin-block-end:.5rem}
 .err:empty,.told:empty{display:none}
 .ctl{display:block;width:100%;min-height:52px;padding:.7rem .9rem;font:inherit;font-size:1.125rem;color:inherit;background:var(--sheet);border:1px solid var(--field);border-radius:2px}
@@ -66,7 +69,7 @@ textarea.ctl{min-height:8.5rem;resize:vertical}
 .field:has(>.err:not(:empty)),.field:has(>fieldset>.err:not(:empty)){border-inline-start:4px solid var(--error);padding-inline-start:1rem}
 .opts{display:flex;flex-wrap:wrap;gap:.5rem}
 .opts label{display:flex;align-items:center;min-height:48px;padding:.5rem 1rem;background:var(--sheet);border:1px solid var(--field);border-radius:2px;font-weight:600;gap:.6rem}
-.opts label:has(:checked){background:var(--tag);color:var(--on-tag);border-color:var(--on-tag)}
+.opts label:has(:checked){background:var(--tag);color:var(--on-tag);border-color:var(--ink)}
 .opts input{width:1.1rem;height:1.1rem;accent-color:var(--on-tag)}
 .rng{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem}
 .rng output{color:var(--muted)}
@@ -109,7 +112,8 @@ textarea.ctl{min-height:8.5rem;resize:vertical}
 .state[data-is=delivered],.state[data-is=done]{border-color:var(--ok);color:var(--ok)}
 .state[data-is=dead],.state[data-is=corrupt],.state[data-is=spam]{border-color:var(--error);color:var(--error)}
 summary{cursor:pointer;font-weight:600;min-height:44px;padding-block:.6rem}
-@media(min-width:44rem){.fset{grid-template-columns:1fr 1fr}.fset:not(:has(.err:not(:empty)))>.half{grid-column:auto}.entry dl div{grid-template-columns:minmax(8rem,1fr) 3fr}}
+@media(max-width:43.99rem){.opts{display:grid;grid-template-columns:1fr 1fr}.opts label:last-child:nth-child(odd){grid-column:1/-1}}
+@media(min-width:44rem){.fset{grid-template-columns:1fr 1fr}.fset:not(:has(>.half .err:not(:empty)))>.half{grid-column:auto}.entry dl div{grid-template-columns:minmax(8rem,1fr) 3fr}}
 @media(min-width:60rem){.entry{grid-template-columns:minmax(0,3fr) minmax(0,9fr);gap:1.5rem 2.5rem}}
 @media(forced-colors:active){.goods{display:none}.range{forced-color-adjust:none}}
 `

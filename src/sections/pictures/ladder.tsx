@@ -23,8 +23,8 @@ export function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
         const [start, end] = [from ? place(from) : 0, place(to)]
         return (
           <FallRow key={term} label={term} note={note} value={amount(value)}>
-            <line className="s-line" x1={percent(line, 1)} x2={percent(line, 1)} y1="0" y2="52" strokeDasharray="2 3" />
             <rect className="f-soft" x={percent(start, 1)} width={percent(end - start, 1)} y="14" height="24" />
+            <line className="s-line" x1={percent(line, 1)} x2={percent(line, 1)} y1="0" y2="52" strokeDasharray="2 3" />
             <line
               className={from ? 's-cobalt' : 's-coral'}
               x1={percent(start, 1)}

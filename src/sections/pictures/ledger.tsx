@@ -5,10 +5,11 @@ import { Trend } from './trend.tsx'
 
 /**
  * A statement of amounts. The first row is what came in; the rows under it are posted with their sign. The marker
- * is on the rate of the whole, or without rates on what ends below zero.
+ * is on what ends below zero, or else on the rate of the whole.
  */
 export function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
   const last = picture.columns.length - 1
+  const loss = picture.sum.amounts.some((value) => value < 0)
   return (
     <>
       <table className={classNames('pt pt-ledger', last > 3 && 'pt-four')}>
@@ -35,16 +36,14 @@ export function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
           <tr className="pt-sum">
             <th scope="row">{picture.sum.label}</th>
             {picture.sum.amounts.map((value, place) => (
-              <td key={picture.columns[place + 1]}>
-                {value < 0 && !picture.rate ? <mark>{amount(value)}</mark> : amount(value)}
-              </td>
+              <td key={picture.columns[place + 1]}>{value < 0 ? <mark>{amount(value)}</mark> : amount(value)}</td>
             ))}
           </tr>
           {picture.rate && (
             <tr>
               <th scope="row">{picture.rate.label}</th>
               {picture.rate.amounts.map((words, place) => (
-                <td key={picture.columns[place + 1]}>{place + 1 === last ? <mark>{words}</mark> : words}</td>
+                <td key={picture.columns[place + 1]}>{!loss && place + 1 === last ? <mark>{words}</mark> : words}</td>
               ))}
             </tr>
           )}

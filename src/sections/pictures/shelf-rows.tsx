@@ -83,7 +83,7 @@ function Facing({ place, index }: { place: string; index: number }) {
   return (
     <>
       <path className={place === 'x' ? 'f-tag s-ink' : 'f-cobalt'} d={bottle} />
-      <path className="f-sheet" d="M8-38h24v20H8z" />
+      <path className="f-sheet" d="M11-38h18v20H11z" />
     </>
   )
 }

@@ -69,7 +69,7 @@ export function Stock({ picture }: { picture: PictureOf<'stock'> }) {
                   key={from}
                   className={toneClass[tone]}
                   x={at(Math.max(0, from))}
-                  width={at(lands - Math.max(0, from))}
+                  width={at(Math.min(lands, weeks) - Math.max(0, from))}
                   y={item.orders.slice(0, place).some((other) => other.lands > from) ? 61 : 50}
                   height="9"
                 />
