@@ -1,4 +1,5 @@
 import { FormView } from '../../src/form-view/form-view.tsx'
+import { messageOf } from '../../src/forms/check.ts'
 import type { Contract } from '../../src/forms/contract.ts'
 import { listFileFields, TRANSPORT } from '../../src/forms/fields.ts'
 import { MailText } from '../../src/ui/mail-text.tsx'
@@ -47,10 +48,12 @@ const NO_FORM = new Set<ProblemCode>(['not-found', 'method'])
 export function TroublePage({ problem, site, home, back, typed, action, freshKey }: TroublePageProps) {
   const fits = problem.errors.length === 0
   const heading = typed && !fits ? typed.contract.title : (HEADINGS[problem.code] ?? words.troubles.broken)
+  const given = Object.values(typed?.given ?? {})
   // A wrong address is nobody's failure.
   const lost = NO_FORM.has(problem.code)
   return (
     <Page title={words.errorTitle(heading)} site={site} home={home}>
+      {given.length > 0 && <p className="tag">{given.join(', ')}</p>}
       <h1>{heading}</h1>
       {(fits || !typed) && !lost && (
         <p className="trouble" role="alert">
@@ -66,7 +69,7 @@ export function TroublePage({ problem, site, home, back, typed, action, freshKey
           action={action}
           labels={{ optional: words.optional, problems: words.problems }}
           values={typed.values}
-          problems={Object.fromEntries(problem.errors.map(({ field, detail }) => [field, detail]))}
+          problems={problemsOf(typed.contract, problem)}
         >
           <input type="hidden" name={TRANSPORT.key} defaultValue={freshKey} />
         </FormView>
@@ -84,6 +87,13 @@ export function TroublePage({ problem, site, home, back, typed, action, freshKey
       </p>
     </Page>
   )
+}
+
+/** What each field is told. No page can put a file back into its field: one that is required is asked for again. */
+function problemsOf(contract: Contract, { errors }: Problem): Record<string, string> {
+  const told = Object.fromEntries(errors.map(({ field, detail }) => [field, detail]))
+  const files = listFileFields(contract).filter(({ name, required }) => required && !(name in told))
+  return { ...told, ...Object.fromEntries(files.map((field) => [field.name, messageOf(field, 'required')])) }
 }
 
 function adviceFor(contract: Contract, fits: boolean): string {
