@@ -29,7 +29,7 @@ export interface AuditResult {
   figures: Map<string, Figures>
   /** Version of the browser. */
   browser?: string
-  /** How fast the machine was, as Lighthouse rates it: the lowest of all runs. */
+  /** How fast the processor was, on the scale of Lighthouse: the lowest of all runs. */
   speed?: number
 }
 

@@ -2,6 +2,7 @@ import type { Result } from 'lighthouse'
 import { browserFlags } from './browser.mjs'
 import { type Finding, judge, type Outcome } from './finding.ts'
 import type { Figures, Measure } from './measures.ts'
+import { slowdownFor, USUAL } from './slowdown.ts'
 import { limitsFor, type Thresholds } from './thresholds.ts'
 
 /** Where a figure stands in what Lighthouse returns. */
@@ -18,18 +19,11 @@ const metrics = {
   loadShift: 'cumulative-layout-shift',
 } as const satisfies Partial<Record<Measure, string>>
 
-/** Below this rating of the machine Lighthouse itself warns that times come out too long. */
-export const USUAL = 1000
-/** How many times Lighthouse makes the processor slower, to measure what a phone of the middle class would take. */
-const SLOWDOWN = 4
-/**
- * A machine that is slower than usual, or busy, is slowed down less, so that the same phone comes out.
- * @param rating of the machine, by Lighthouse
- * @see https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md#calibrating-the-cpu-slowdown
- */
-export const slowdownFor = (rating: number) => Math.min(SLOWDOWN, Math.max(1, (SLOWDOWN * rating) / USUAL))
 /** What says something about the machine as well as about the page. */
 const bySpeed: readonly Measure[] = ['performance', 'firstPaint', 'largestPaint', 'blocking']
+
+/** Other work lowers a rating and nothing raises it, so that the best of this many runs is the processor's own. */
+const RATED = 5
 
 /** How often a run without a result is tried. */
 const TRIES = 3
@@ -40,15 +34,14 @@ export interface LighthouseOptions {
   /** Path of Chrome. */
   chromePath: string
   onRun: (page: string, run: number, done: number) => void
-  /** How fast the machine is while it measures, as Lighthouse rates it. */
-  onSpeed: (index: number) => void
+  /** How fast the processor is, on the scale of Lighthouse. */
+  onSpeed: (rating: number) => void
 }
 
 /**
  * Lighthouse with its mobile defaults (simulated throttling), one run at a time. The first page is run once
  * more before it counts, because the first run pays for the start of the browser. Pages that miss a time are
- * measured once more after all others, and that counts. How much a run slows the processor down follows the
- * rating of the machine in the run before.
+ * measured once more after all others, and that counts.
  */
 export async function auditWithLighthouse(
   pages: readonly string[],
@@ -56,24 +49,23 @@ export async function auditWithLighthouse(
   thresholds: Thresholds,
   { runs, chromePath, onRun, onSpeed }: LighthouseOptions,
 ): Promise<Outcome> {
-  const [{ launch }, { default: lighthouse }] = await Promise.all([import('chrome-launcher'), import('lighthouse')])
+  const [{ launch }, { runLighthouse }] = await Promise.all([import('chrome-launcher'), import('./lighthouse-run.ts')])
   const chrome = await launch({ chromePath, chromeFlags: browserFlags })
   const figures = new Map<string, Figures>()
   const findings: Finding[] = []
-  let rating = USUAL
+  let ratings: number[] = []
+  const rating = () => (ratings.length > 0 ? Math.max(...ratings) : USUAL)
   /** On a busy machine Chrome now and then records no trace; that says nothing about the page. */
   const measure = async (page: string, tries = TRIES): Promise<Result | undefined> => {
-    const throttling = { cpuSlowdownMultiplier: slowdownFor(rating) }
-    const flags = { port: chrome.port, output: 'json', logLevel: 'silent', throttling } as const
-    const { lhr } = (await lighthouse(base + page, flags)) ?? {}
+    const lhr = await runLighthouse(base + page, chrome.port, slowdownFor(rating()))
     if (!lhr || lhr.runtimeError) {
       if (tries > 1) return measure(page, tries - 1)
       const reason = lhr?.runtimeError?.message ?? 'it gave no reason'
       findings.push({ page, rule: 'lighthouse/no-result', message: `nothing after ${TRIES} tries: ${reason}` })
       return undefined
     }
-    rating = lhr.environment.benchmarkIndex
-    onSpeed(rating)
+    ratings = [lhr.environment.benchmarkIndex, ...ratings].slice(0, RATED)
+    onSpeed(rating())
     return lhr
   }
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { slowdownFor } from '../../cli/audit/lighthouse.ts'
+import { slowdownFor } from '../../cli/audit/slowdown.ts'
 import { slowMachine } from '../../cli/audit/tell.ts'
 
 describe('how much Lighthouse slows a machine down', () => {
