@@ -11,6 +11,13 @@ import type { Testimonial } from './testimonial.ts'
  * This is the shape of the page data, in the HTML and in /data/<route>.json.
  */
 
+/** A calendar day, and how it is written. Worked out by the build: a browser's first `Intl.DateTimeFormat` holds a phone up. */
+export interface Day {
+  /** `2026-11-22` */
+  date: string
+  words: string
+}
+
 export interface ArticleCard {
   path: string
   collection: 'blog' | 'insights'
@@ -24,7 +31,7 @@ export interface ArticleCard {
 }
 
 /** An article in a list of its own, which may tell more than its card. */
-export type ListedArticle = ArticleCard & Pick<Article, 'published' | 'takeaways'>
+export type ListedArticle = ArticleCard & Pick<Article, 'takeaways'> & { published: Day }
 
 export interface ServiceCard {
   path: string
@@ -82,8 +89,8 @@ export type EntrySection =
       type: 'article'
       card: ArticleCard
       author: string
-      published: string
-      updated?: string | undefined
+      published: Day
+      updated?: Day | undefined
       back: { label: string; to: string; all: string }
       headings: Heading[]
       /** Rendered HTML; empty in the page's own data, because the HTML is already in the document. */
@@ -97,7 +104,7 @@ export type EntrySection =
   | {
       type: 'job'
       card: JobCard
-      job: Pick<Job, 'responsibilities' | 'requirements' | 'benefits' | 'posted' | 'closes'>
+      job: Pick<Job, 'responsibilities' | 'requirements' | 'benefits'> & { posted: Day; closes?: Day | undefined }
       body: string
       back: { label: string; to: string }
       form: Contract
@@ -120,7 +127,7 @@ export type EntrySection =
       type: 'job-dialog'
       id: string
     }
-  | { type: 'prose'; heading: string; updated: string; headings: Heading[]; body: string }
+  | { type: 'prose'; heading: string; updated: Day; headings: Heading[]; body: string }
   | { type: 'not-found'; heading: string; text?: string | undefined; action: { label: string; to: string } }
   | {
       /** Opens a service or solution page: trail, heading, button and picture. */

@@ -3,6 +3,7 @@ import type { Job } from '../content/job.ts'
 import type { Service } from '../content/service.ts'
 import type { ArticleCard, JobCard, ListedArticle, ServiceCard } from '../content/view.ts'
 import { articlePath, jobPath, servicePath } from '../routes.ts'
+import { dayInWords } from './day.ts'
 
 /** Entries in short, as lists show them. */
 
@@ -11,8 +12,8 @@ export function articleCard(entry: ArticleEntry): ArticleCard {
   return { path: articlePath(entry), collection, title, summary, tag, readTime, cover, coverGround, coverAlt }
 }
 
-export function listedArticle(entry: ArticleEntry): ListedArticle {
-  return { ...articleCard(entry), published: entry.published, takeaways: entry.takeaways }
+export function listedArticle(entry: ArticleEntry, language: string): ListedArticle {
+  return { ...articleCard(entry), published: dayInWords(entry.published, language), takeaways: entry.takeaways }
 }
 
 export function serviceCard(entry: Entry<Service>): ServiceCard {

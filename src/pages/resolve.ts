@@ -23,7 +23,10 @@ export function resolveSection(section: Section, content: Content): View {
         content.articles.find((entry) => `${entry.collection}/${entry.slug}` === id),
       )
       const entries = chosen ?? content.articles.filter((entry) => entry.collection === section.from)
-      return { ...section, items: entries.flatMap((entry) => (entry ? [listedArticle(entry)] : [])) }
+      return {
+        ...section,
+        items: entries.flatMap((entry) => (entry ? [listedArticle(entry, content.site.language)] : [])),
+      }
     }
     case 'highlights':
       return {

@@ -4,6 +4,7 @@ import type { Service, Solution } from '../content/service.ts'
 import type { PageView, SiteView, View } from '../content/view.ts'
 import { type Route, solutionPath } from '../routes.ts'
 import { articleCard, jobCard, salaryText } from './cards.ts'
+import { dayInWords } from './day.ts'
 import { withDialogs } from './dialogs.ts'
 import { formContract, resolveSection, testimonial } from './resolve.ts'
 
@@ -29,7 +30,7 @@ function sectionsOf(route: Route, content: Content): View[] {
       return route.entry.sections.map((section) => resolveSection(section, content))
     case 'text': {
       const { heading, updated, headings, html } = route.entry
-      return [{ type: 'prose', heading, updated, headings, body: html }]
+      return [{ type: 'prose', heading, updated: dayInWords(updated, content.site.language), headings, body: html }]
     }
     case 'service':
       return serviceSections(route.entry, content, content.site.service.services)
@@ -75,7 +76,10 @@ function serviceSections(
 }
 
 function jobSection(entry: Written<Job>, content: Content): View {
-  const { responsibilities, requirements, posted, closes } = entry
+  const { responsibilities, requirements } = entry
+  const { language } = content.site
+  const posted = dayInWords(entry.posted, language)
+  const closes = entry.closes ? dayInWords(entry.closes, language) : undefined
   const card = jobCard(entry)
   const benefits = entry.benefits.map((benefit) => benefit.replace('{salary}', salaryText(entry.salary)))
   return {
@@ -90,13 +94,14 @@ function jobSection(entry: Written<Job>, content: Content): View {
 }
 
 function articleSection(entry: ArticleEntry, content: Content): View {
-  const { author, published, updated, headings, figures, takeaways, call } = entry
+  const { author, headings, figures, takeaways, call } = entry
+  const { language } = content.site
   return {
     type: 'article',
     card: articleCard(entry),
     author,
-    published,
-    updated,
+    published: dayInWords(entry.published, language),
+    updated: entry.updated ? dayInWords(entry.updated, language) : undefined,
     headings,
     figures,
     takeaways,

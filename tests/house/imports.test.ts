@@ -18,7 +18,7 @@ const rooms: Record<string, string[]> = {
   'src/sections': ['type src/content', 'type src/forms', 'src/form-view', 'src/ui', 'src/figure.ts'],
   'src/layout': ['type src/content', 'src/form-view', 'src/ui'],
   'src/pages': ['src/sections', 'src/layout', 'src/routes.ts', 'src/content', 'src/forms', 'src/range.ts'],
-  'src/entry': ['src/pages', 'src/layout', 'src/routes.ts', 'src/styles', 'type src/content'],
+  'src/entry': ['src/pages', 'src/layout', 'src/routes.ts', 'src/styles', 'src/figure.ts', 'type src/content'],
   'src/styles': [],
   cli: ['src/content', 'src/forms', 'src/routes.ts', 'src/figure.ts', 'src/pages', 'src/entry'],
   relay: ['src/forms', 'src/form-view', 'src/ui'],

@@ -1,3 +1,5 @@
+import { grouped } from '../../figure.ts'
+
 /**
  * Counts a figure up from 0 to what it says, slowing down; what stands round the number stays.
  * Those who listen have the final text all the time: only a copy for the eye counts.
@@ -9,11 +11,7 @@ export function count(figure: HTMLElement, delay: number): void {
   if (!number || !(duration > 0)) return
   const value = Number(number.replaceAll(',', ''))
   const decimals = number.split('.')[1]?.length ?? 0
-  const format = new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-    useGrouping: number.includes(','),
-  })
+  const written = (value: number) => (number.includes(',') ? grouped(value.toFixed(decimals)) : value.toFixed(decimals))
 
   const spoken = document.createElement('span')
   spoken.className = 'vh'
@@ -29,7 +27,7 @@ export function count(figure: HTMLElement, delay: number): void {
       figure.textContent = text
       return
     }
-    shown.textContent = text.replace(number, format.format(value * (1 - (1 - part) ** 3)))
+    shown.textContent = text.replace(number, written(value * (1 - (1 - part) ** 3)))
     requestAnimationFrame(show)
   }
   show()

@@ -6,7 +6,7 @@ import { Trail } from './trail.tsx'
 /** Way back, title, who wrote it and when, and the drawn cover. */
 export function ArticleHead({ view, site }: SectionProps<'article'>) {
   const { card, author, published, updated } = view
-  const { labels, language } = site
+  const { labels } = site
   return (
     <header className="wrap grid art-head">
       <div className="c7 stack24">
@@ -17,10 +17,10 @@ export function ArticleHead({ view, site }: SectionProps<'article'>) {
           <span>
             {labels.by} {author}
           </span>
-          <Day date={published} language={language} />
+          <Day day={published} />
           {updated && (
             <span>
-              {labels.updated} <Day date={updated} language={language} />
+              {labels.updated} <Day day={updated} />
             </span>
           )}
         </p>

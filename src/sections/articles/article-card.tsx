@@ -1,4 +1,4 @@
-import type { ArticleCard as Card, SiteView } from '../../content/view.ts'
+import type { ArticleCard as Card, ListedArticle, SiteView } from '../../content/view.ts'
 import { Cover } from '../covers/cover.tsx'
 import { ArticleWords } from './article-words.tsx'
 
@@ -7,7 +7,7 @@ interface ArticleCardProps {
   site: SiteView
   as?: 'h2' | 'h3'
   cover?: boolean
-  published?: string
+  published?: ListedArticle['published']
   text?: boolean
   className?: string
 }

@@ -1,4 +1,4 @@
-import type { ArticleCard as Card, SiteView } from '../../content/view.ts'
+import type { ArticleCard as Card, ListedArticle, SiteView } from '../../content/view.ts'
 import { Day } from '../day.tsx'
 
 interface ArticleWordsProps {
@@ -7,13 +7,13 @@ interface ArticleWordsProps {
   /** `h2` where the list has no heading of its own. */
   as: 'h2' | 'h3'
   /** Day of publication, where the list tells it. */
-  published?: string | undefined
+  published?: ListedArticle['published'] | undefined
   text?: boolean | undefined
 }
 
 /** What a list says of an article. One link, stretched over all of it; its words say which article it opens. */
 export function ArticleWords({ card, site, as: Title, published, text }: ArticleWordsProps) {
-  const { labels, language } = site
+  const { labels } = site
   return (
     <div className="ac-t">
       <p className="meta">
@@ -21,7 +21,7 @@ export function ArticleWords({ card, site, as: Title, published, text }: Article
         {published && (
           <>
             {' · '}
-            <Day date={published} language={language} />
+            <Day day={published} />
           </>
         )}
       </p>

@@ -3,7 +3,7 @@ import { Day } from '../day.tsx'
 
 /** The terms of a position in one line; the salary is the figure to look at. */
 export function JobFacts({ card, job, site }: Pick<ViewOf<'job'>, 'card' | 'job'> & { site: SiteView }) {
-  const { labels, language } = site
+  const { labels } = site
   return (
     <ul className="jf">
       <li>{card.department}</li>
@@ -13,11 +13,11 @@ export function JobFacts({ card, job, site }: Pick<ViewOf<'job'>, 'card' | 'job'
         <span className="label">{labels.salary}</span> <b className="nb">{card.salary}</b>
       </li>
       <li>
-        <span className="label">{labels.posted}</span> <Day date={job.posted} language={language} />
+        <span className="label">{labels.posted}</span> <Day day={job.posted} />
       </li>
       {job.closes && (
         <li>
-          <span className="label">{labels.closes}</span> <Day date={job.closes} language={language} />
+          <span className="label">{labels.closes}</span> <Day day={job.closes} />
         </li>
       )}
     </ul>

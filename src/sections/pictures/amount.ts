@@ -1,6 +1,9 @@
+import { grouped } from '../../figure.ts'
+
 /** Amounts as a ledger writes them: thousands apart, cents in full or not at all, a real minus sign. */
 export function amount(value: number, cents = false): string {
-  const digits = Math.abs(value).toLocaleString('en-US', cents ? { minimumFractionDigits: 2 } : {})
+  const size = Math.abs(value)
+  const digits = grouped(cents ? size.toFixed(2) : String(Number(size.toFixed(3))))
   return value < 0 ? `−${digits}` : digits
 }
 

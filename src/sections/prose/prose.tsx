@@ -7,13 +7,13 @@ import { ProseBody } from './prose-body.tsx'
 /** A page of long text, such as the privacy notice: when it last changed, contents, text. */
 export default function Prose({ view, site }: SectionProps<'prose'>) {
   const { heading, updated, headings, body } = view
-  const { labels, language } = site
+  const { labels } = site
   return (
     <Section name="text" pad="s">
       <div className="grid">
         <h1 className="c9">{heading}</h1>
         <p className="c12 meta ruled">
-          {labels.updated} <Day date={updated} language={language} />
+          {labels.updated} <Day day={updated} />
         </p>
         {headings.length > 1 && <Contents headings={headings} label={labels.contents} />}
         <div className="c8 prose-col">
