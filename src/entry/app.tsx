@@ -34,6 +34,8 @@ export async function start(): Promise<void> {
   const root = document.getElementById('root')
   const inline = document.getElementById('page')?.textContent
   if (!root || !inline) return
+  // Running the scripts has taken long enough: a tap that came meanwhile is answered first.
+  await new Promise((resolve) => setTimeout(resolve))
   const { build, site: siteAddress, page } = JSON.parse(inline) as InlineData
   const [response] = await Promise.all([fetch(siteAddress), loadSections(page)])
   if (!response.ok) return

@@ -14,12 +14,14 @@ let watch = new AbortController()
  *   keyboard or a screen reader; for a page that is inert.
  */
 export function sleepOutOfSight(visibility: 'auto' | 'hidden'): void {
+  // All that is measured is measured first: what is read after a change is worked out anew, the size of the window too.
+  const { innerWidth: width, innerHeight: height } = window
   const boxes = [...document.querySelectorAll<HTMLElement>(PARTS)].map((part) => ({
     part,
     box: part.getBoundingClientRect(),
   }))
   for (const { part, box } of boxes) {
-    if (box.bottom >= 0 && box.top <= window.innerHeight) continue
+    if (box.bottom >= 0 && box.top <= height) continue
     if (!asleep.includes(part)) asleep.push(part)
     part.style.height = `${box.height}px`
     part.style.contentVisibility = visibility
@@ -30,7 +32,6 @@ export function sleepOutOfSight(visibility: 'auto' | 'hidden'): void {
   window.addEventListener('scroll', doze, { once: true, signal })
   window.addEventListener('beforeprint', wakeAll, { signal })
   // The heights are those of this width; on a phone the window also changes its height, by scrolling.
-  const width = window.innerWidth
   window.addEventListener('resize', () => window.innerWidth !== width && wakeAll(), { signal })
 }
 

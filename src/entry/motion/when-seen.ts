@@ -16,10 +16,12 @@ export function whenSeen(blocks: Iterable<HTMLElement>, { below, seen }: Sight):
   const waiting = new Set<Element>()
   const observer = new IntersectionObserver(
     (entries) => {
+      // Read before a block changes: after that the browser would work the page out anew for it.
+      const { innerHeight } = window
       for (const { target, intersectionRatio, boundingClientRect } of entries) {
         const block = target as HTMLElement
         const waited = waiting.has(block)
-        if (intersectionRatio >= SHARE || (!waited && boundingClientRect.top < window.innerHeight)) {
+        if (intersectionRatio >= SHARE || (!waited && boundingClientRect.top < innerHeight)) {
           observer.unobserve(block)
           seen(block, waited)
         } else if (!waited) {
