@@ -22,7 +22,7 @@ const isTask = <E extends TimedEvent>(event: E): event is E & Task =>
 /**
  * The same trace with every task as long as it kept the processor, not as long as it took on the clock: time in
  * which the machine did something else is not the page's. A task begins when it began; what happened in it keeps
- * its place by processor time, and a task within a task is a part of it. Events outside of tasks, or without processor time, are as they were.
+ * its place by processor time, and a task within a task is a part of it. Events outside of tasks are as they were.
  * @see https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU (`tts` and `tdur`)
  */
 export function byProcessorTime<E extends TimedEvent>(events: readonly E[]): E[] {
