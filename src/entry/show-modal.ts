@@ -1,11 +1,21 @@
 import { sleepOutOfSight, wake } from './sleep.ts'
 
 /**
- * Opens a dialog as a modal one. That makes the whole document inert: the browser works out the styles of every element
- * again, and once more when the dialog closes. What is out of sight sleeps through both.
+ * Opens a dialog: it is in sight with the next frame, and modal after that. What makes it modal makes the whole
+ * document inert, and for that the browser works out the styles of every element again, and once more when the dialog
+ * closes. Whoever pressed does not wait for the one, and what is out of sight sleeps through both.
  */
 export function showModal(dialog: HTMLDialogElement): void {
+  if (dialog.open) return
+  dialog.setAttribute('open', '')
+  requestAnimationFrame(() => setTimeout(makeModal, 0, dialog))
+}
+
+function makeModal(dialog: HTMLDialogElement): void {
+  // Closed again within that frame, or gone with its page.
+  if (!dialog.open || !dialog.isConnected) return
   sleepOutOfSight('hidden')
+  dialog.removeAttribute('open')
   dialog.showModal()
   dialog.addEventListener('close', wake, { once: true })
 }

@@ -17,7 +17,7 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
   const [held, setHeld] = useState(false)
   const [host, setHost] = useState<Element | null>(null)
   useEffect(() => {
-    const settle = () => setHost(notices.length > 0 ? document.querySelector('dialog:modal .modal-head') : null)
+    const settle = () => setHost(notices.length > 0 ? document.querySelector('dialog[open] .modal-head') : null)
     settle()
     document.addEventListener('close', settle, true)
     return () => document.removeEventListener('close', settle, true)

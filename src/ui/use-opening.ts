@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { ClientPage } from '../content/view.ts'
 
 /** The page whose content a dialog is to show, on its way; of dialogs that have their own, nothing. */
@@ -22,7 +23,8 @@ export function useOpening(
     const { signal } = gone
     const opening = (event: Event) => {
       event.preventDefault()
-      open((event as CustomEvent<Shown>).detail ?? undefined)
+      // What it is to show is there when it comes in sight.
+      flushSync(() => open((event as CustomEvent<Shown>).detail ?? undefined))
     }
     current.addEventListener('opening', opening, { signal })
     current.addEventListener('close', () => close(), { signal })

@@ -54,7 +54,7 @@ const dialogs: Place[] = [
 ]
 const booking = dialogs.filter(({ dialog }) => ['schedule', 'consultation', 'discovery'].includes(dialog))
 
-const opened = (page: Page, { dialog }: Pick<Place, 'dialog'>) => page.locator(`#dialog-${dialog}[open]`)
+const opened = (page: Page, { dialog }: Pick<Place, 'dialog'>) => page.locator(`#dialog-${dialog}:modal`)
 const nothingOpen = (page: Page) => page.waitForFunction(() => !document.querySelector('dialog[open]'))
 const focusIsOn = (page: Page, selector: string) =>
   page.waitForFunction((wanted) => document.activeElement === document.querySelector(wanted), selector)
@@ -93,9 +93,9 @@ describe.each(dialogs)('the dialog $dialog on $path', (place) => {
     await reach(page, place.path)
     expect(await page.locator('dialog[open]').count()).toBe(0)
     await page.locator(place.opener).first().click()
+    await opened(page, place).waitFor()
     const dialog = page.getByRole('dialog', { name: place.title })
     await dialog.waitFor()
-    expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
     await dialog.locator('.modal-close').click()
     await nothingOpen(page)
     await focusIsOn(page, place.opener)
@@ -110,6 +110,7 @@ describe.each(dialogs)('the dialog $dialog on $path', (place) => {
     for (const leave of ['control', 'Escape']) {
       await page.locator(place.opener).first().focus()
       await page.keyboard.press('Enter')
+      await opened(page, place).waitFor()
       await page.getByRole('dialog', { name: place.title }).waitFor()
       expect(await page.evaluate(() => document.activeElement?.closest('dialog[open]') !== null)).toBe(true)
       if (leave === 'control') {
@@ -119,6 +120,50 @@ describe.each(dialogs)('the dialog $dialog on $path', (place) => {
       await nothingOpen(page)
       await focusIsOn(page, place.opener)
     }
+    await close()
+  })
+})
+
+describe.each(dialogs)('the dialog $dialog on $path, in the frame before it is modal', (place) => {
+  /** Presses the opener from within the page, and looks at the dialog in the frame after; it closes it there, if told. */
+  const press = (page: Page, close: boolean) =>
+    page.evaluate(
+      async ([opener = '', id = '', leave]) => {
+        const dialog = document.querySelector<HTMLDialogElement>(`#dialog-${id}`)
+        document.querySelector<HTMLElement>(opener)?.click()
+        document.querySelector<HTMLElement>(opener)?.click()
+        await new Promise(requestAnimationFrame)
+        const { x, y, width, height } = dialog?.getBoundingClientRect() ?? new DOMRect()
+        const shown = { modal: dialog?.matches(':modal'), box: { x, y, width, height } }
+        if (leave) dialog?.querySelector<HTMLElement>('[data-close]')?.click()
+        await new Promise((after) => setTimeout(after))
+        return { ...shown, open: dialog?.open }
+      },
+      [place.opener, place.dialog, close ? 'leave' : ''],
+    )
+
+  it.each([
+    [390, 844],
+    [1280, 900],
+  ])('is where it stays, at %i x %i', async (width, height) => {
+    const { page, faults, close } = await browser.open({ viewport: { width, height }, reducedMotion: 'reduce' })
+    await serveProvider(page)
+    await reach(page, place.path)
+    const { modal, box } = await press(page, false)
+    expect(modal).toBe(false)
+    await opened(page, place).waitFor()
+    if (place.dialog !== 'job') expect(await opened(page, place).boundingBox()).toEqual(box)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it('can be closed, and stays closed', async () => {
+    const { page, faults, close } = await browser.open(wide)
+    await serveProvider(page)
+    await reach(page, place.path)
+    expect(await press(page, true)).toMatchObject({ modal: false, open: false })
+    expect(await asleep(page).count()).toBe(0)
+    expect(faults).toEqual([])
     await close()
   })
 })
@@ -251,6 +296,7 @@ describe('the booking dialogs', () => {
     await reach(page, schedule.path)
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.locator(schedule.opener).first().click()
+    await page.clock.runFor(100)
     const dialog = opened(page, schedule)
     await dialog.getByText('The calendar did not load.').waitFor()
     expect(await dialog.getByRole('link', { name: 'Open the booking page' }).getAttribute('href')).toBe(provider.page)
@@ -277,9 +323,10 @@ describe('the booking dialogs', () => {
     await reach(page, schedule.path)
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.locator(schedule.opener).first().click()
+    await page.clock.runFor(100)
     const dialog = opened(page, schedule)
     await dialog.getByText('Loading').waitFor()
-    await page.clock.runFor(7900)
+    await page.clock.runFor(7800)
     expect(await dialog.getByText('Loading').isVisible()).toBe(true)
     await page.clock.runFor(200)
     await dialog.getByText('The calendar did not load.').waitFor()

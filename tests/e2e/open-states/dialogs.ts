@@ -5,7 +5,7 @@ import type { OpenState } from './state.ts'
 /** Presses what opens a dialog, and waits for it. */
 export async function openDialog(page: Page, opener: string): Promise<void> {
   await page.locator(opener).first().click()
-  await page.locator('dialog[open]').waitFor()
+  await page.locator('dialog:modal').waitFor()
 }
 
 export async function openJob(page: Page): Promise<void> {
