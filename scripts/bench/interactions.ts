@@ -132,6 +132,7 @@ export async function run(): Promise<void> {
         first.push(await measure(page, () => interaction.act(page)))
         await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
         await interaction.undo(page)
+        await hydrated(page)
         later.push(await measure(page, () => interaction.act(page)))
         await page.context().close()
       }
