@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { limitsFor, readThresholds } from '../../cli/audit/thresholds.ts'
@@ -39,6 +39,15 @@ describe('the byte budget, from the output', () => {
     expect(preloaded).toHaveLength(1)
     expect(preloaded.reduce((sum, file) => sum + wire(file), 0)).toBeLessThanOrEqual(limits.preloadedFonts * kB)
     expect(html).not.toMatch(/<(?:script|link|img|iframe)[^>]*\s(?:src|href)="https?:\/\/(?!northshelf\.example)/)
+  })
+
+  it('no script writes out days or numbers: the first time, that alone takes a phone 50 ms', () => {
+    const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(1)
+    const writers = scripts.filter((file) =>
+      /\bIntl\.|\.toLocale(Date|Time)?String\(/.test(readFileSync(path.join(folder, file), 'utf8')),
+    )
+    expect(writers).toEqual([])
   })
 
   it('all script and font of a route, as a browser loads them, stay within it', async () => {
