@@ -12,8 +12,8 @@ export function showModal(dialog: HTMLDialogElement): void {
 }
 
 function makeModal(dialog: HTMLDialogElement): void {
-  // Closed again within that frame, or gone with its page.
-  if (!dialog.open || !dialog.isConnected) return
+  // Closed again within that frame, even opened once more, or gone with its page.
+  if (!dialog.open || dialog.matches(':modal') || !dialog.isConnected) return
   sleepOutOfSight('hidden')
   dialog.removeAttribute('open')
   dialog.showModal()

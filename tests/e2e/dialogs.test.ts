@@ -125,7 +125,7 @@ describe.each(dialogs)('the dialog $dialog on $path', (place) => {
 })
 
 describe.each(dialogs)('the dialog $dialog on $path, in the frame before it is modal', (place) => {
-  /** Presses the opener from within the page, and looks at the dialog in the frame after; it closes it there, if told. */
+  /** In the page: presses the opener, twice, and looks at the dialog in the frame after; closes it there, if told. */
   const press = (page: Page, close: boolean) =>
     page.evaluate(
       async ([opener = '', id = '', leave]) => {
@@ -163,6 +163,27 @@ describe.each(dialogs)('the dialog $dialog on $path, in the frame before it is m
     await reach(page, place.path)
     expect(await press(page, true)).toMatchObject({ modal: false, open: false })
     expect(await asleep(page).count()).toBe(0)
+    expect(faults).toEqual([])
+    await close()
+  })
+})
+
+describe('a dialog that is closed in the frame before it is modal, and opened again there', () => {
+  it('is modal, and closes for good', async () => {
+    const { page, faults, close } = await browser.open(wide)
+    const place = { dialog: 'contact', opener: 'main a[data-opens=contact]' }
+    await reach(page, '/')
+    await page.evaluate((selector) => {
+      const opener = document.querySelector<HTMLElement>(selector)
+      opener?.click()
+      document.querySelector('dialog')?.close()
+      opener?.click()
+    }, place.opener)
+    await opened(page, place).waitFor()
+    await page.keyboard.press('Escape')
+    await nothingOpen(page)
+    await focusIsOn(page, place.opener)
+    await expect.poll(() => asleep(page).count()).toBe(0)
     expect(faults).toEqual([])
     await close()
   })
