@@ -10,7 +10,7 @@ export function useDialogs(store: PageStore): void {
   useEffect(() => {
     // Opened by its link before scripting ran: from here on it is a real modal, with all that was typed in it.
     const early = document.querySelector<HTMLDialogElement>('dialog:target')
-    if (early && !early.open) showModal(early)
+    if (early) showModal(early)
     const onClick = (event: MouseEvent) => {
       if (!(event.target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       const closer = event.target.closest('[data-close]')
