@@ -14,6 +14,7 @@ import { openFolderStore } from './spool/folder-store.ts'
 import { type AttachmentLinks, createAttachmentLinks } from './targets/attachment-links.ts'
 import { createTargets } from './targets/create-targets.ts'
 import { LINKLESS, listLinkless } from './targets/linkless.ts'
+import { settle } from './under-way.ts'
 import { watchRelay } from './watch-relay.ts'
 
 export interface RelayOptions {
@@ -88,7 +89,8 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       stopping = true
       log.info('stopping')
       await Promise.all(servers.map((one) => closeServer(one, config.timeouts.stop)))
-      await Promise.allSettled(underWay)
+      const left = await settle(underWay, config.timeouts.stop)
+      if (left > 0) log.error({ posts: left }, 'posts did not end')
       await delivery.stop()
       await Promise.all(targets.map((target) => target.close()))
       await store.close()

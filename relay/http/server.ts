@@ -27,6 +27,8 @@ export function createRelayServer(app: RequestListener, { timeouts }: Pick<Confi
     const body = JSON.stringify({ type: 'about:blank', title, ...fault })
     socket.end(
       `HTTP/1.1 ${fault.status} ${title}\r\nConnection: close\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      // The other side may never close its own end, and what still reads would wait for it.
+      () => socket.destroy(),
     )
   })
   return server

@@ -20,7 +20,8 @@ export function keepPace(
         clearInterval(timer)
         if (res.headersSent) return void socket.destroy()
         res.set('Connection', 'close')
-        res.once('finish', () => socket.destroySoon())
+        // Node tells nobody who still reads that the rest will not come: after the answer it looks at the socket alone.
+        res.once('finish', () => req.destroy())
         answer(req, res, new Problem(408, 'timeout', 'The post came too slowly.'))
       },
       Math.min(LOOK_EVERY, timeouts.grace),

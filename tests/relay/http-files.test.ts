@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { archive, doc, encrypted, exe, office, pdf } from './documents.ts'
+import { archive, doc, encrypted, exe, hostileDocs, office, pdf } from './documents.ts'
 import { createFormBook } from './form-book.ts'
 import { APPLY, createHttpFixture, HTML, toForm, told } from './http-fixture.ts'
 import { field, multipart, rawPost, rawRequest } from './raw-request.ts'
@@ -48,6 +48,8 @@ describe('a file of a kind that the form names', () => {
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     ],
     ['an old Word document', doc(), 'cv.doc', 'application/msword'],
+    ['an old Word document in the mini stream', doc({ size: 2000 }), 'cv.doc', 'application/msword'],
+    ['an old Word document with tables of its own', doc({ size: 8 * MB }), 'cv.doc', 'application/msword'],
   ])('%s is taken, whatever type the sender says', async (_name, bytes, name, type) => {
     const fixture = await createHttpFixture()
     const { status, json } = await told(await fixture.post(APPLY, job(file(bytes, name, 'image/png'))))
@@ -93,6 +95,7 @@ describe('a file that is something else', () => {
     ['a docx that was cut off', office('docx').subarray(0, 300), 'cv.docx'],
     ['a bare zip called .docx', archive({ 'word/document.xml': '<w/>' }), 'cv.docx'],
     ['a workbook called .doc', doc({ stream: 'Workbook' }), 'cv.doc'],
+    ['a workbook with a Word document in it, called .doc', doc({ stream: 'ObjectPool/WordDocument' }), 'cv.doc'],
     ['a doc with macros', doc({ macros: true }), 'cv.doc'],
     ['an encrypted doc', doc({ encrypted: true }), 'cv.doc'],
     ['an OLE container that was cut off', doc().subarray(0, 700), 'cv.doc'],
@@ -106,6 +109,16 @@ describe('a file that is something else', () => {
     expect([status, code]).toEqual([422, 'validation'])
     expect(json.errors).toMatchObject([{ field: 'resume', code: 'invalid' }])
     expect(await fixture.names('queue')).toEqual([])
+    await fixture.emptyTmp()
+  })
+
+  test.each(Object.entries(hostileDocs))('%s is refused soon, in little memory', async (_name, bytes) => {
+    const fixture = await createHttpFixture()
+    const before = process.memoryUsage.rss()
+    const { status, json } = await told(await fixture.post(APPLY, job(file(bytes, 'cv.doc'))))
+    expect(status).toBe(422)
+    expect(json.errors).toMatchObject([{ field: 'resume', code: 'invalid' }])
+    expect((process.memoryUsage.rss() - before) / MB).toBeLessThan(200)
     await fixture.emptyTmp()
   })
 

@@ -26,6 +26,8 @@ export interface HttpOptions {
   /** Puts something in front of the real store, such as a disk that is full. */
   wrap?: (store: Store) => Store
   isStopping?: () => boolean
+  /** Holds what is being taken. */
+  underWay?: Set<Promise<void>>
   /** Folder of the spool. */
   folder?: string
 }
@@ -61,6 +63,7 @@ export async function createHttpFixture(options: HttpOptions = {}) {
     clock,
     metrics: createMetrics(),
     ...(options.isStopping ? { isStopping: options.isStopping } : {}),
+    ...(options.underWay ? { underWay: options.underWay } : {}),
   })
   const server = createRelayServer(app, config)
   const address = await listen(server, config.bind)

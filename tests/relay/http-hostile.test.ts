@@ -1,7 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import type { Socket } from 'node:net'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { pdf } from './documents.ts'
 import { APPLY, createHttpFixture, HTML, SUBMIT, toForm, told } from './http-fixture.ts'
+import { listOpenFiles } from './open-files.ts'
 import { field, multipart, rawPost, rawRequest } from './raw-request.ts'
+import { until } from './until.ts'
 
 const CONTACT = { formType: 'contact', name: 'Ada', email: 'ada@mail.example', brandName: '', message: 'Hello' }
 const JOB = {
@@ -252,9 +256,11 @@ describe('bodies that cannot be read', () => {
 })
 
 describe('slow clients', () => {
+  const tooSlow = { RELAY_GRACE_MS: '200', RELAY_BYTES_PER_SECOND: '100000' }
+  const tooLong = { RELAY_HEADERS_TIMEOUT_MS: '200', RELAY_REQUEST_TIMEOUT_MS: '300', RELAY_BYTES_PER_SECOND: '0' }
+
   test('a body that trickles is answered with 408 and its connection closed', async () => {
-    const env = { RELAY_GRACE_MS: '200', RELAY_BYTES_PER_SECOND: '100000' }
-    const fixture = await createHttpFixture({ env })
+    const fixture = await createHttpFixture({ env: tooSlow })
     const { status, text } = await rawRequest(fixture.address, (socket) => {
       socket.write(rawPost(SUBMIT, type, multipart('B', contactParts).subarray(0, 50), 100_000))
     })
@@ -264,9 +270,52 @@ describe('slow clients', () => {
     await fixture.emptyTmp()
   })
 
+  const jobWithResume = multipart('B', [
+    ...jobParts,
+    Buffer.concat([
+      Buffer.from('Content-Disposition: form-data; name="resume"; filename="cv.pdf"\r\n\r\n'),
+      pdf(40_000),
+    ]),
+  ])
+
+  test.each([
+    ['a resume', APPLY, type, jobWithResume, tooSlow],
+    ['a resume that took too long', APPLY, type, jobWithResume, tooLong],
+    ['JSON', SUBMIT, { 'content-type': 'application/json' }, Buffer.from(JSON.stringify(CONTACT)), tooSlow],
+    [
+      'a form without a file',
+      SUBMIT,
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      Buffer.from(new URLSearchParams(CONTACT).toString()),
+      tooSlow,
+    ],
+  ])('%s, given up, leaves nothing, and its sender may try again with the same key', async (...row) => {
+    const [, at, kind, body, env] = row
+    const underWay = new Set<Promise<void>>()
+    const fixture = await createHttpFixture({ env, underWay })
+    const headers = { ...kind, 'idempotency-key': 'one-press' }
+    const sockets: Socket[] = []
+    onTestFinished(() => sockets.forEach((socket) => void socket.destroy()))
+    // The sender neither goes on nor leaves.
+    const { status } = await rawRequest(
+      fixture.address,
+      (socket) => {
+        sockets.push(socket)
+        socket.write(rawPost(at, headers, body.subarray(0, -20), body.length))
+      },
+      { stays: true },
+    )
+    expect(status).toBe(408)
+    await until('the post has ended', () => underWay.size === 0)
+    await fixture.emptyTmp()
+    expect(listOpenFiles(path.join(fixture.folder, 'tmp'))).toEqual([])
+    const again = await rawRequest(fixture.address, (socket) => void socket.write(rawPost(at, headers, body)))
+    expect(again.status).toBe(202)
+    expect(await fixture.names('queue')).toHaveLength(1)
+  })
+
   test('headers that never end, and a request that takes too long, are cut off', async () => {
-    const env = { RELAY_HEADERS_TIMEOUT_MS: '200', RELAY_REQUEST_TIMEOUT_MS: '300', RELAY_BYTES_PER_SECOND: '0' }
-    const fixture = await createHttpFixture({ env })
+    const fixture = await createHttpFixture({ env: tooLong })
     const headers = await rawRequest(
       fixture.address,
       (socket) => void socket.write('POST / HTTP/1.1\r\nHost: x\r\nX-Slow: '),

@@ -9,10 +9,15 @@ export interface RawAnswer {
  * Sends bytes as they are and reads until the answer is complete or the other side closes. What fetch would never
  * send: cut bodies, wrong lengths, slow bytes.
  */
-export function rawRequest(address: string, send: (socket: net.Socket) => void | Promise<void>): Promise<RawAnswer> {
+export function rawRequest(
+  address: string,
+  send: (socket: net.Socket) => void | Promise<void>,
+  /** The sender leaves its end open: it has to end by itself, or with the other side. */
+  { stays = false } = {},
+): Promise<RawAnswer> {
   const { hostname, port } = new URL(address)
   return new Promise((resolve, reject) => {
-    const socket = net.connect(Number(port), hostname)
+    const socket = net.connect({ port: Number(port), host: hostname, allowHalfOpen: stays })
     let text = ''
     const settle = () => resolve({ status: Number(text.split(' ')[1] ?? 0), text })
     socket.setEncoding('utf8')
@@ -20,7 +25,8 @@ export function rawRequest(address: string, send: (socket: net.Socket) => void |
       text += chunk
       const [head = '', body] = text.split('\r\n\r\n')
       const length = /content-length: (\d+)/i.exec(head)?.[1]
-      if (body !== undefined && length !== undefined && Buffer.byteLength(body) >= Number(length)) socket.destroy()
+      if (body !== undefined && length !== undefined && Buffer.byteLength(body) >= Number(length))
+        stays ? settle() : socket.destroy()
     })
     socket.on('close', settle)
     socket.on('error', (error: NodeJS.ErrnoException) =>
