@@ -4,7 +4,6 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import type { ClientPage, SiteView } from '../content/view.ts'
 import { loadSections } from '../pages/load-sections.ts'
-import { useClearFocus } from './clear-focus.ts'
 import { useDialogs } from './dialogs.ts'
 import { spareEarlyPresses } from './early-presses.ts'
 import { useLinks } from './links.ts'
@@ -66,7 +65,6 @@ export function App({ store, site }: AppProps) {
 function Links({ store }: { store: PageStore }) {
   useDialogs(store)
   usePopups()
-  useClearFocus()
   useLinks(store)
   return null
 }

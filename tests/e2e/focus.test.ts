@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { pages } from '../pages.ts'
 import { hydrated, sharedBrowser } from './browser.ts'
@@ -14,11 +14,13 @@ function look(): { ended: boolean; covered?: string } {
   const drawn = (focused.matches('[type=radio], [type=checkbox]') && focused.closest('label')) || focused
   const box = drawn.getClientRects()[0] ?? drawn.getBoundingClientRect()
   const inset = 3
-  const spots = [
-    [box.left + box.width / 2, box.top + box.height / 2],
+  const middle = [box.left + box.width / 2, box.top + box.height / 2] as const
+  const corners = [
     [box.left + inset, box.top + inset],
     [box.right - inset, box.bottom - inset],
   ] as const
+  // What is taller than the window is never in sight whole.
+  const spots = box.height > innerHeight ? [middle] : [middle, ...corners]
   const floats = 'header.top, .help, .floating'
   const there = spots.map(([x, y]) => document.elementFromPoint(x, y))
   const over = there.map((element) => element?.closest(floats)).find((float) => float && !float.contains(focused))
@@ -64,4 +66,74 @@ describe('the focus', () => {
     }
     await close()
   })
+})
+
+describe.each([
+  { by: 'a mouse', options: { viewport: { width: 1280, height: 800 } } },
+  { by: 'a finger', options: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+])('a press with $by', ({ options }) => {
+  const { width, height } = options.viewport
+
+  async function open(path: string) {
+    const opened = await browser.open({ ...options, reducedMotion: 'reduce' })
+    await opened.page.goto(site + path)
+    await hydrated(opened.page)
+    return opened
+  }
+  /** Presses, and waits until whatever scrolls then has scrolled. @returns by how much */
+  async function press(page: Page, x: number, y: number): Promise<number> {
+    const before = await page.evaluate(() => scrollY)
+    await ('hasTouch' in options ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
+    await page.evaluate(frames)
+    return (await page.evaluate(() => scrollY)) - before
+  }
+  /** Brings an element so near to the lower end of the window that it just shows. @returns its middle */
+  async function bringToEnd(element: Locator): Promise<[x: number, y: number]> {
+    await element.evaluate((it) =>
+      window.scrollBy({ top: it.getBoundingClientRect().bottom - innerHeight + 4, behavior: 'instant' }),
+    )
+    const box = await element.boundingBox()
+    if (!box) throw new Error('not in sight')
+    return [box.x + Math.min(box.width, 60) / 2, box.y + box.height / 2]
+  }
+
+  it('on plain text leaves the page where it is', async () => {
+    const { page, close } = await open('/blog/seo-on-a-budget')
+    for (const top of [700, 2500]) {
+      await page.evaluate((place) => window.scrollTo({ top: place, behavior: 'instant' }), top)
+      for (const part of [0.2, 0.5, 0.97]) expect(await press(page, width * 0.3, height * part)).toBe(0)
+    }
+    await close()
+  })
+
+  it('beside a form leaves the page, and what was typed, as they are', async () => {
+    const { page, close } = await open('/get-started')
+    const name = page.getByLabel('Full name')
+    await name.fill('Ada Rivers')
+    expect(await press(page, ...(await bringToEnd(page.locator('#form .lead'))))).toBe(0)
+    expect(await name.inputValue()).toBe('Ada Rivers')
+    await close()
+  })
+
+  it('on a control at the lower end of the window meets it', async () => {
+    const { page, close } = await open('/')
+    const question = page.locator('details[name=faq] summary').nth(1)
+    expect(await press(page, ...(await bringToEnd(question)))).toBe(0)
+    expect(await page.locator('details[name=faq]').nth(1).getAttribute('open')).toBe('')
+    await close()
+  })
+})
+
+it('marking text with the mouse leaves the page where it is', async () => {
+  const { page, close } = await browser.open({ viewport: { width: 1280, height: 800 } })
+  await page.goto(`${site}/blog/seo-on-a-budget`)
+  await hydrated(page)
+  await page.evaluate(() => window.scrollTo({ top: 2500, behavior: 'instant' }))
+  await page.mouse.move(400, 300)
+  await page.mouse.down()
+  await page.mouse.move(700, 500, { steps: 5 })
+  await page.mouse.up()
+  await page.evaluate(frames)
+  expect(await page.evaluate(() => [String(getSelection()).length > 100, scrollY])).toEqual([true, 2500])
+  await close()
 })
