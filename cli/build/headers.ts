@@ -63,6 +63,14 @@ export function headersFor(rules: readonly HeaderRule[], path: string): Record<s
   return Object.assign({}, ...matches.map((rule) => rule.headers))
 }
 
+/**
+ * The headers of an answer for what is not there: those of every path, and nobody may keep it. A file that is
+ * missing for a moment, while a new release is being copied, would stay missing in the browsers that asked for it.
+ */
+export function headersForMissing([all]: readonly HeaderRule[]): Record<string, string> {
+  return { ...all?.headers, 'Cache-Control': 'no-store' }
+}
+
 /** `_headers`, as Netlify and Cloudflare Pages read it. `!` takes an inherited header away before it is set anew. */
 export function headersFile(rules: readonly HeaderRule[]): string {
   return rules
@@ -103,6 +111,10 @@ ${add(all?.headers ?? {})}
 ${add(all?.headers ?? {})}
     try_files $uri $uri.html =404;
   }
+  location = /404.html {
+    internal;
+${add(headersForMissing(rules))}
+  }
   # The types of nginx do not know it.
   location = ${MANIFEST.path} {
     default_type ${MANIFEST.type};
@@ -129,6 +141,8 @@ ${blocks.join('\n')}
 	}
 }
 handle_errors {
+	# What is missing now may be there in a moment.
+	header Cache-Control no-store
 	@missing expression \`{http.error.status_code} == 404\`
 	handle @missing {
 		rewrite * /404.html

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import sirv from 'sirv'
-import { type HeaderRule, headersFor } from '../build/headers.ts'
+import { type HeaderRule, headersFor, headersForMissing } from '../build/headers.ts'
 import { HEADERS_FILE } from '../build/hosting.ts'
 import { outputFolders } from '../paths.ts'
 import { exit, Failure } from '../report/failure.ts'
@@ -41,7 +41,7 @@ export function createPreview(out: string, relay: () => string | undefined = () 
     const clean = cleanAddress(pathname, search)
     if (clean) return void response.writeHead(308, { location: clean }).end()
     files(request, response, () => {
-      setAll(response, headersFor(readRules(rulesFile), pathname))
+      setAll(response, headersForMissing(readRules(rulesFile)))
       response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' })
       response.end(request.method === 'HEAD' ? undefined : readFileSync(path.join(site, '404.html')))
     })

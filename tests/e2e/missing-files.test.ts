@@ -1,0 +1,38 @@
+import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { hydrated, sharedBrowser } from './browser.ts'
+import { webServers } from './web-servers.ts'
+
+const browser = sharedBrowser()
+
+/** The shipped site in a folder of its own, from which files may be taken. */
+function copyOfSite(): string {
+  const out = mkdtempSync(path.join(tmpdir(), 'site-'))
+  onTestFinished(() => rmSync(out, { recursive: true, force: true }))
+  cpSync(inject('out'), out, { recursive: true })
+  return out
+}
+
+describe.each(webServers)('with $name', ({ installed, serve }) => {
+  it.skipIf(!installed)('a script that was missing for a moment is there when the page is loaded again', async () => {
+    const out = copyOfSite()
+    const { address, stop } = await serve(out)
+    onTestFinished(stop)
+    const { page, close } = await browser.open()
+    onTestFinished(close)
+    const entries = path.join(out, 'site', 'assets', 'entries')
+    expect(readdirSync(entries)).not.toEqual([])
+    // The pages have been copied, and what they ask for has not.
+    renameSync(entries, `${entries}-later`)
+    const asked = page.waitForResponse((answer) => answer.url().includes('/assets/entries/'))
+    await page.goto(`${address}/about`)
+    const missing = await asked
+    expect([missing.status(), missing.headers()['cache-control']]).toEqual([404, 'no-store'])
+    expect(await (await fetch(missing.url())).text()).toContain('</html>')
+    renameSync(`${entries}-later`, entries)
+    await page.reload()
+    await hydrated(page)
+  })
+})
