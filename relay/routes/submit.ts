@@ -51,7 +51,8 @@ export function submit(
         redirect(res, attempt.contract?.formType ?? '', findWayBack(req, intake.config, intake.forms).from)
       else res.status(202).set('Cache-Control', 'no-store').json({ id, status: 'queued', receivedAt })
     } catch (error) {
-      if (error instanceof Aborted || res.headersSent) return note('aborted')
+      // What was answered while it was being read was too slow.
+      if (error instanceof Aborted || res.headersSent) return note(res.headersSent ? 'timeout' : 'aborted')
       const problem = toProblem(error)
       const fault = problem.status >= 500 && problem.cause !== undefined
       note(problem.code, { status: problem.status, ...(fault ? { err: problem.cause } : {}) }, fault ? 'error' : 'info')

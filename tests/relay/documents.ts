@@ -86,6 +86,11 @@ export const hostileDocs: Record<string, Buffer<ArrayBuffer>> = {
     for (let at = first; at < first + SECTOR; at += ENTRY.length)
       for (const way of [0, 4, 8]) file.bytes.writeUInt32LE(1, at + ENTRY.left + way)
   }),
+  'a small stream that stands billions of sectors further on': changed(doc({ size: 2000 }), (file) => {
+    const small = file.bytes.readUInt32LE(file.entry('Root Entry') + ENTRY.start)
+    file.follow(small, small)
+    file.bytes.writeUInt32LE(0xfffffff0, file.entry('WordDocument') + ENTRY.start)
+  }),
   'seven megabytes with 400 streams of nearly all of it': changed(overlapping(), (file) => {
     const whole = file.entry('Workbook')
     for (let part = 0; part < 400; part += 1) {

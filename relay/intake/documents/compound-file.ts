@@ -43,7 +43,7 @@ export async function openCompoundFile(handle: FileHandle): Promise<CompoundFile
   const readSector = (sector: number) => readAt(handle, (sector + 1) * sectorSize, sectorSize)
 
   const fat = await readFat()
-  const directory = [...chain(header.readUInt32LE(48), (MOST_ENTRIES * ENTRY) / sectorSize + 1)]
+  const directory = [...chain(header.readUInt32LE(48))]
   if (directory.length * sectorSize > MOST_ENTRIES * ENTRY) return undefined
   const bytes = Buffer.concat(await Promise.all(directory.map(readSector)))
   const top = listTop()
@@ -59,8 +59,7 @@ export async function openCompoundFile(handle: FileHandle): Promise<CompoundFile
         return start < sectors ? readAt(handle, (start + 1) * sectorSize, length) : undefined
       const root = entries.find(({ kind }) => kind === 'root')
       const offset = start * MINI_SECTOR
-      const sector =
-        root && [...chain(root.start, Math.floor(offset / sectorSize) + 1)][Math.floor(offset / sectorSize)]
+      const sector = root && [...chain(root.start)][Math.floor(offset / sectorSize)]
       return sector === undefined
         ? undefined
         : readAt(handle, (sector + 1) * sectorSize + (offset % sectorSize), length)
@@ -88,10 +87,10 @@ export async function openCompoundFile(handle: FileHandle): Promise<CompoundFile
     return Uint32Array.from({ length: Math.min(sectors, all.length / 4) }, (_, at) => all.readUInt32LE(at * 4))
   }
 
-  /** The sectors of a chain, at most `most` of them: one that leads back to itself has no end. */
-  function* chain(start: number, most: number): Generator<number> {
+  /** The sectors of a chain, at most as many as there are: one that leads back to itself has no end. */
+  function* chain(start: number): Generator<number> {
     let sector: number | undefined = start
-    for (let count = 0; count < most && sector !== undefined && sector < sectors; count += 1) {
+    for (let count = 0; count < sectors && sector !== undefined && sector < sectors; count += 1) {
       yield sector
       sector = fat[sector]
     }
