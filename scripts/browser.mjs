@@ -7,15 +7,17 @@ export async function ensureBrowser() {
   if (found) return found
   process.stderr.write('No Chrome or Chromium found; installing one (once) ...\n')
   const environment = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' }
+  // A machine without a browser has no fonts either, and pages are drawn with Arial, or its twin, until ours have come.
+  const packages = ['chromium', 'fonts-liberation']
   const attempts = [
     [['npx', 'playwright-core', 'install', 'chromium']],
     [
       ['apt-get', 'update', '-qq'],
-      ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+      ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages],
     ],
     [
       ['sudo', '-n', 'apt-get', 'update', '-qq'],
-      ['sudo', '-n', 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+      ['sudo', '-n', 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages],
     ],
   ]
   for (const commands of attempts) {
