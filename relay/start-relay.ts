@@ -17,6 +17,9 @@ import { LINKLESS, listLinkless } from './targets/linkless.ts'
 import { settle } from './under-way.ts'
 import { watchRelay } from './watch-relay.ts'
 
+/** Milliseconds for posts whose senders have been cut off: they wait for the disk alone. */
+const CUT_OFF = 5000
+
 export interface RelayOptions {
   config: Config
   forms: FormBook
@@ -89,7 +92,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       stopping = true
       log.info('stopping')
       await Promise.all(servers.map((one) => closeServer(one, config.timeouts.stop)))
-      const left = await settle(underWay, config.timeouts.stop)
+      const left = await settle(underWay, CUT_OFF)
       if (left > 0) log.error({ posts: left }, 'posts did not end')
       await delivery.stop()
       await Promise.all(targets.map((target) => target.close()))

@@ -7,7 +7,7 @@ export async function ensureBrowser() {
   if (found) return found
   process.stderr.write('No Chrome or Chromium found; installing one (once) ...\n')
   const environment = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' }
-  // A machine without a browser has no fonts either, and pages are drawn with Arial, or its twin, until ours have come.
+  // Pages are drawn with Arial, or Liberation, which has its metrics, until their own faces have come.
   const packages = ['chromium', 'fonts-liberation']
   const attempts = [
     [['npx', 'playwright-core', 'install', 'chromium']],

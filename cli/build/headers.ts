@@ -7,6 +7,7 @@ export interface HeaderRule {
 }
 
 const YEAR = 31_536_000
+const NOT_KEPT = { 'Cache-Control': 'no-store' }
 
 /**
  * What a host must send. Only the booking provider and the relay are let in from outside. Where styles may come
@@ -68,7 +69,7 @@ export function headersFor(rules: readonly HeaderRule[], path: string): Record<s
  * missing for a moment, while a new release is being copied, would stay missing in the browsers that asked for it.
  */
 export function headersForMissing([all]: readonly HeaderRule[]): Record<string, string> {
-  return { ...all?.headers, 'Cache-Control': 'no-store' }
+  return { ...all?.headers, ...NOT_KEPT }
 }
 
 /** `_headers`, as Netlify and Cloudflare Pages read it. `!` takes an inherited header away before it is set anew. */
@@ -142,7 +143,7 @@ ${blocks.join('\n')}
 }
 handle_errors {
 	# What is missing now may be there in a moment.
-	header Cache-Control no-store
+${Object.entries(NOT_KEPT).map(([name, value]) => `\theader ${name} ${value}`)}
 	@missing expression \`{http.error.status_code} == 404\`
 	handle @missing {
 		rewrite * /404.html

@@ -20,7 +20,7 @@ export function keepPace(
         clearInterval(timer)
         if (res.headersSent) return void socket.destroy()
         res.set('Connection', 'close')
-        // Node tells nobody who still reads that the rest will not come: after the answer it looks at the socket alone.
+        // Once its answer is out, Node ends a request no more, not even with its socket: who reads it would wait for ever.
         res.once('finish', () => req.destroy())
         answer(req, res, new Problem(408, 'timeout', 'The post came too slowly.'))
       },

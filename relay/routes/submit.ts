@@ -51,7 +51,7 @@ export function submit(
         redirect(res, attempt.contract?.formType ?? '', findWayBack(req, intake.config, intake.forms).from)
       else res.status(202).set('Cache-Control', 'no-store').json({ id, status: 'queued', receivedAt })
     } catch (error) {
-      // What was answered while it was being read was too slow.
+      // `keepPace` has answered it.
       if (error instanceof Aborted || res.headersSent) return note(res.headersSent ? 'timeout' : 'aborted')
       const problem = toProblem(error)
       const fault = problem.status >= 500 && problem.cause !== undefined

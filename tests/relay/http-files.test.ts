@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { archive, doc, encrypted, exe, hostileDocs, office, pdf } from './documents.ts'
+import { archive, doc, encrypted, exe, office, pdf } from './documents.ts'
 import { createFormBook } from './form-book.ts'
+import { hostileDocs } from './hostile-docs.ts'
 import { APPLY, createHttpFixture, HTML, toForm, told } from './http-fixture.ts'
 import { field, multipart, rawPost, rawRequest } from './raw-request.ts'
 

@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { onTestFinished } from 'vitest'
 
 export interface RawAnswer {
   status: number
@@ -12,12 +13,13 @@ export interface RawAnswer {
 export function rawRequest(
   address: string,
   send: (socket: net.Socket) => void | Promise<void>,
-  /** The sender leaves its end open: it has to end by itself, or with the other side. */
+  /** A sender that neither goes on nor leaves: its end of the connection stays open until the test is over. */
   { stays = false } = {},
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(address)
   return new Promise((resolve, reject) => {
     const socket = net.connect({ port: Number(port), host: hostname, allowHalfOpen: stays })
+    if (stays) onTestFinished(() => void socket.destroy())
     let text = ''
     const settle = () => resolve({ status: Number(text.split(' ')[1] ?? 0), text })
     socket.setEncoding('utf8')

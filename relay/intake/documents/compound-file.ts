@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises'
 export interface CompoundEntry {
   name: string
   kind: 'storage' | 'stream' | 'root'
-  /** Stands in no folder of the container. */
+  /** Stands directly in the root. */
   top: boolean
   start: number
   size: number
@@ -17,12 +17,13 @@ export interface CompoundFile {
 }
 
 const MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-const HEADER = 512
-/** So many places of FAT sectors stand in the header, the others in sectors of their own. */
-const LISTED_IN_HEADER = 109
-const ENTRY = 128
-/** A document with a thousand embedded objects has fewer. */
-const MOST_ENTRIES = 8192
+/** Offsets in the header, and its length ([MS-CFB] 2.2). The DIFAT lists the sectors of the FAT; it begins there. */
+const HEADER = { sectorShift: 30, directory: 48, difatSector: 68, difat: 76, length: 512 }
+const DIFAT_IN_HEADER = 109
+/** Offsets in an entry of the directory, and its length ([MS-CFB] 2.6.1). */
+const ENTRY = { nameLength: 64, kind: 66, left: 68, right: 72, child: 76, start: 116, size: 120, length: 128 }
+/** A larger directory is refused. */
+const MOST_DIRECTORY_BYTES = 1024 * 1024
 const MINI_SECTOR = 64
 /** Smaller streams stand in the stream of the root entry, in mini sectors. */
 const MINI_STREAM_BELOW = 4096
@@ -30,24 +31,23 @@ const KINDS: Record<number, CompoundEntry['kind']> = { 1: 'storage', 2: 'stream'
 
 /**
  * Reads the directory of an OLE compound file ([MS-CFB]), as far as one must to tell what it holds: no stream is
- * read whole, and every chain of sectors ends after as many steps as the file has room for. Libraries that read
- * these files follow chains that lead back to themselves, and copy what overlaps, until the memory is full.
+ * read whole, and every chain of sectors ends after as many steps as the file has sectors (decision 018).
  * @returns undefined for what is no compound file, or a damaged one
  */
 export async function openCompoundFile(handle: FileHandle): Promise<CompoundFile | undefined> {
-  const header = await readAt(handle, 0, HEADER)
-  const shift = header.readUInt16LE(30)
+  const header = await readAt(handle, 0, HEADER.length)
+  const shift = header.readUInt16LE(HEADER.sectorShift)
   if (!header.subarray(0, MAGIC.length).equals(MAGIC) || (shift !== 9 && shift !== 12)) return undefined
   const sectorSize = 2 ** shift
   const sectors = Math.ceil((await handle.stat()).size / sectorSize) - 1
   const readSector = (sector: number) => readAt(handle, (sector + 1) * sectorSize, sectorSize)
 
   const fat = await readFat()
-  const directory = [...chain(header.readUInt32LE(48))]
-  if (directory.length * sectorSize > MOST_ENTRIES * ENTRY) return undefined
+  const directory = [...chain(header.readUInt32LE(HEADER.directory))]
+  if (directory.length * sectorSize > MOST_DIRECTORY_BYTES) return undefined
   const bytes = Buffer.concat(await Promise.all(directory.map(readSector)))
   const top = listTop()
-  const entries = Array.from({ length: bytes.length / ENTRY }, (_, at) => toEntry(at)).filter(
+  const entries = Array.from({ length: bytes.length / ENTRY.length }, (_, at) => toEntry(at)).filter(
     (entry) => entry !== undefined,
   )
 
@@ -66,23 +66,19 @@ export async function openCompoundFile(handle: FileHandle): Promise<CompoundFile
     },
   }
 
-  /** Sector by sector, the one that comes after it. */
+  /** The FAT: of each sector, the one that comes after it. */
   async function readFat(): Promise<Uint32Array> {
     const perSector = sectorSize / 4
     const most = Math.ceil(sectors / perSector)
-    const places = Array.from({ length: LISTED_IN_HEADER }, (_, at) => header.readUInt32LE(76 + at * 4))
-    let more = header.readUInt32LE(68)
-    while (more < sectors && places.length < most) {
-      const listed = await readSector(more)
-      for (let at = 0; at < perSector - 1; at += 1) places.push(listed.readUInt32LE(at * 4))
-      more = listed.readUInt32LE(sectorSize - 4)
+    const listed = Array.from({ length: DIFAT_IN_HEADER }, (_, at) => header.readUInt32LE(HEADER.difat + at * 4))
+    // Each round lists more, so this ends even where the sectors lead back to themselves.
+    for (let sector = header.readUInt32LE(HEADER.difatSector); sector < sectors && listed.length < most; ) {
+      const difat = await readSector(sector)
+      for (let at = 0; at < perSector - 1; at += 1) listed.push(difat.readUInt32LE(at * 4))
+      sector = difat.readUInt32LE(sectorSize - 4)
     }
-    const parts = await Promise.all(
-      places
-        .filter((place) => place < sectors)
-        .slice(0, most)
-        .map(readSector),
-    )
+    const fatSectors = listed.filter((sector) => sector < sectors).slice(0, most)
+    const parts = await Promise.all(fatSectors.map(readSector))
     const all = Buffer.concat(parts)
     return Uint32Array.from({ length: Math.min(sectors, all.length / 4) }, (_, at) => all.readUInt32LE(at * 4))
   }
@@ -96,25 +92,31 @@ export async function openCompoundFile(handle: FileHandle): Promise<CompoundFile
     }
   }
 
-  /** Numbers of the entries that stand directly in the root; each folder is a tree of neighbours. */
+  /** Numbers of the entries that stand directly in the root: a binary tree of siblings, begun at its child. */
   function listTop(): Set<number> {
     const seen = new Set<number>()
-    const waiting = bytes.length > 0 ? [bytes.readUInt32LE(76)] : []
+    const waiting = bytes.length > 0 ? [bytes.readUInt32LE(ENTRY.child)] : []
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-      if (seen.has(at) || (at + 1) * ENTRY > bytes.length) continue
+      if (seen.has(at) || (at + 1) * ENTRY.length > bytes.length) continue
       seen.add(at)
-      waiting.push(bytes.readUInt32LE(at * ENTRY + 68), bytes.readUInt32LE(at * ENTRY + 72))
+      for (const side of [ENTRY.left, ENTRY.right]) waiting.push(bytes.readUInt32LE(at * ENTRY.length + side))
     }
     return seen
   }
 
   function toEntry(at: number): CompoundEntry | undefined {
-    const raw = bytes.subarray(at * ENTRY, (at + 1) * ENTRY)
-    const kind = KINDS[raw[66] ?? 0]
+    const raw = bytes.subarray(at * ENTRY.length, (at + 1) * ENTRY.length)
+    const kind = KINDS[raw[ENTRY.kind] ?? 0]
     if (!kind) return undefined
-    const nameBytes = Math.min(64, raw.readUInt16LE(64)) - 2
-    const name = raw.subarray(0, Math.max(0, nameBytes)).toString('utf16le')
-    return { name, kind, top: top.has(at), start: raw.readUInt32LE(116), size: raw.readUInt32LE(120) }
+    // In UTF-16, with a zero at its end.
+    const nameEnd = Math.max(0, Math.min(ENTRY.nameLength, raw.readUInt16LE(ENTRY.nameLength)) - 2)
+    return {
+      name: raw.subarray(0, nameEnd).toString('utf16le'),
+      kind,
+      top: top.has(at),
+      start: raw.readUInt32LE(ENTRY.start),
+      size: raw.readUInt32LE(ENTRY.size),
+    }
   }
 }
 
