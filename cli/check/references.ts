@@ -24,17 +24,22 @@ export function references({ files, facts }: ParsedFolder): Problem[] {
   }
   for (const name of facts.keys()) add('facts', name, 'facts.yaml')
   const site = files.find((file) => !file.collection && file.slug === 'site')
+  const factsFile = files.find((file) => !file.collection && file.slug === 'facts')
   const groups = (site?.data as { serviceGroups?: unknown } | undefined)?.serviceGroups
   for (const group of Array.isArray(groups) ? groups : []) add('serviceGroups', String(group?.id), 'site.yaml')
 
   return files.flatMap((file) =>
     referencesOf(file).flatMap(({ collection, slug, path }): Problem[] => {
       const { source } = file
+      const named = slug.replace(/\.(?:ya?ml|md)$/, '')
       const known = homes.get(collection)
-      if (!source || slug === '' || known?.has(slug) || (collection === 'serviceGroups' && !site?.data)) return []
+      const unread =
+        (collection === 'serviceGroups' && !site?.data) ||
+        (collection === 'facts' && !factsFile?.valid && facts.size === 0)
+      if (!source || slug === '' || known?.has(slug) || unread) return []
       const names = [...(known?.keys() ?? [])]
-      const meant = nearest(slug, names)
-      const sure = surelyMeant(slug, names)
+      const meant = nearest(named, names)
+      const sure = surelyMeant(named, names)
       const [start, end] = source.rangeOfWord(path, slug)
       return [
         {
@@ -43,8 +48,14 @@ export function references({ files, facts }: ParsedFolder): Problem[] {
           file: source.file,
           ...source.place([start, end]),
           message: `${collection} has no "${slug}"`,
-          expected: expectedHome(source.file, collection, slug),
-          help: meant ? `Did you mean ${meant} (${known?.get(meant)})?` : 'Add that file, or remove the reference.',
+          expected: expectedHome(source.file, collection, named),
+          help: meant
+            ? `Did you mean ${meant} (${known?.get(meant)})?`
+            : collection === 'facts' || collection === 'serviceGroups'
+              ? 'Add it there, or take one that is there.'
+              : named === slug
+                ? 'Add that file, or remove the reference.'
+                : 'Write the name without its ending, and add the file if it is not there.',
           fix: sure ? { edits: [{ start, end, text: sure }] } : undefined,
         },
       ]

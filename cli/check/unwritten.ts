@@ -1,9 +1,10 @@
 import type { ParsedFolder } from '../content/parsed.ts'
 import { createPlaces } from '../content/place.ts'
 import type { Problem } from '../content/problem.ts'
+import { plural } from '../report/pretty.ts'
 
-/** What `site new` leaves to be written; comments may say it too. */
-const TODO = /(?<=^(?!\s*#).*)\bTODO\b/gm
+/** As `site new` leaves it: in capitals where a text begins. Elsewhere it may be a word like others, as in "a TODO list". */
+const TODO = /(?<=^[ \t]*(?:#{1,6}[ \t]+|[-*>][ \t]+|[\w-]+:[ \t]+)*["']?|[.!?][ \t])TODO\b(?! lists?\b)/gm
 
 /** A text that is still to be written. One warning a file, at the first. */
 export function unwritten({ files }: ParsedFolder): Problem[] {
@@ -11,12 +12,13 @@ export function unwritten({ files }: ParsedFolder): Problem[] {
     if (!text.includes('TODO')) return []
     const [first, ...more] = [...text.matchAll(TODO)]
     if (!first) return []
+    const many = more.length > 0
     return [
       {
         ...{ rule: 'text/unwritten', severity: 'warning', file },
         ...createPlaces(text)(first.index, first.index + first[0].length),
-        message: more.length > 0 ? `this and ${more.length} more places still say TODO` : 'this still says TODO',
-        help: 'Write them before the page is published: visitors would read TODO.',
+        message: `this ${many ? `and ${plural(more.length, 'more place')} still say` : 'still says'} TODO`,
+        help: `Write ${many ? 'them' : 'it'} before the page is published: visitors would read TODO.`,
       },
     ]
   })

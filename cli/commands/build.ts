@@ -15,7 +15,8 @@ export async function build(options: CommonOptions): Promise<BuildResult> {
   progress.show('reading content')
   const { content, problems, texts, files } = await load(options.content)
   progress.clear()
-  for (const problem of problems) process.stderr.write(`${prettyProblem(problem, texts.get(problem.file))}\n\n`)
+  const folder = path.resolve(options.content)
+  for (const problem of problems) process.stderr.write(`${prettyProblem(problem, texts.get(problem.file), folder)}\n\n`)
   if (!content) {
     throw new Failure(`${summary(problems, files, performance.now() - start)}\nNothing was written.`, exit.problems)
   }

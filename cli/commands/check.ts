@@ -48,7 +48,7 @@ export async function check(options: CheckOptions): Promise<void> {
       const fixes = mended.reduce((sum, file) => sum + file.fixes, 0)
       if (fixes === 0) break
       const tell = (text: string) => format === 'pretty' && process.stderr.write(text)
-      for (const file of mended) tell(`${changes(file)}\n`)
+      for (const file of mended) tell(`${changes(file, folder)}\n`)
       const what = `${plural(fixes, 'problem')} in ${plural(mended.length, 'file')}`
       if (options.dryRun) {
         tell(`${pc.dim(`--fix would mend ${what} so; nothing was written.`)}\n\n`)

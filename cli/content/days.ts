@@ -25,6 +25,9 @@ export function describeDay(text: string, name: string): { message: string; help
 function partsOf(text: string): [number, number, number] | undefined {
   const numeric = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text)
   if (numeric) return [Number(numeric[1]), Number(numeric[2]), Number(numeric[3])]
+  const [, one, other, last] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text)?.map(Number) ?? []
+  // A number above 12 is the day, and the other one the month.
+  if (one && other && last && one > 12 !== other > 12) return [last, Math.min(one, other), Math.max(one, other)]
   const named = /^([A-Za-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/.exec(text)
   const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)? ([A-Za-z]{3,9})\.?,? (\d{4})$/.exec(text)
   const [month, day, year] = named ? named.slice(1) : dayFirst ? [dayFirst[2], dayFirst[1], dayFirst[3]] : []

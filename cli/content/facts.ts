@@ -1,17 +1,23 @@
 import { applyEdits, type Edit } from './edit.ts'
-import type { Path } from './source.ts'
+import type { Path, Range } from './source.ts'
 
 /** Names that a component fills in later, such as the number of a slide; they stay as they are. */
 const placeholders = new Set(['n', 'm', 'salary'])
-const token = /\{([a-z][a-z0-9-]*)\}/g
+const token = /(?<!\\)\{([a-z][a-z0-9-]*)\}/g
+const escaped = /\\(?=\{[a-z][a-z0-9-]*\})/g
 
-/** The edits that put facts in the place of their names. Unknown names are reported and stay. */
+/**
+ * The edits that put facts in the place of their names. Unknown names are reported and stay. `\{name}` is no fact.
+ * @param code where names are no facts either
+ */
 export function listFacts(
   text: string,
   facts: ReadonlyMap<string, string>,
   unknown: (name: string, offset: number) => void,
+  code: readonly Range[] = [],
 ): Edit[] {
   return [...text.matchAll(token)].flatMap(({ 0: whole, 1: name = '', index }): Edit[] => {
+    if (code.some(([start, end]) => index >= start && index < end)) return []
     const value = facts.get(name)
     if (value !== undefined) return [{ start: index, end: index + whole.length, text: value }]
     if (!placeholders.has(name)) unknown(name, index)
@@ -19,7 +25,7 @@ export function listFacts(
   })
 }
 
-/** A copy of a value, with facts in the place of their names in every text. */
+/** A copy of a value, with facts in the place of their names in every text, and the escapes of the others gone. */
 export function fillFactsIn(
   value: unknown,
   facts: ReadonlyMap<string, string>,
@@ -31,7 +37,7 @@ export function fillFactsIn(
       ? applyEdits(
           value,
           listFacts(value, facts, (name) => unknown(name, path)),
-        )
+        ).replace(escaped, '')
       : value
   if (Array.isArray(value)) return value.map((item, index) => fillFactsIn(item, facts, unknown, [...path, index]))
   if (typeof value !== 'object' || value === null) return value

@@ -46,7 +46,7 @@ export function createImages(folder: string, cacheFolder: string, memory: Memory
       problems.push({
         ...{ rule: 'image/unreadable', severity: 'error', line: 1, column: 1, length: 1 },
         file: path.relative(path.dirname(path.dirname(folder)), file).replaceAll(path.sep, '/'),
-        message: `the picture cannot be read: ${error instanceof Error ? error.message : error}`,
+        message: `the picture cannot be read: ${reasonOf(file, error)}`,
         help: 'Save it again as JPEG, PNG or WebP.',
       })
       return undefined
@@ -73,6 +73,13 @@ export function createImages(folder: string, cacheFolder: string, memory: Memory
     /** Every picture that was used. */
     list: (): SiteImage[] => [...used.values()],
   }
+}
+
+/** Why, in words of people who take pictures: what a library says of its bytes helps nobody. */
+function reasonOf(file: string, error: unknown): string {
+  if ((error as NodeJS.ErrnoException).code) return 'there is no file, or it may not be opened'
+  const kind = readFileSync(file).toString('latin1', 4, 12)
+  return /^ftyp(?:he|mi|ms)/.test(kind) ? 'it is a HEIC photo, as phones take them' : 'it is damaged, or no picture'
 }
 
 interface Measured {

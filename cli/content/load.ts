@@ -1,13 +1,14 @@
 import path from 'node:path'
 import type { ArticleEntry, Content, Entry } from '../../src/content/content.ts'
 import { checkFolder } from '../check/check-folder.ts'
+import { withoutUnprovenFixes } from '../check/proof.ts'
 import { createImages } from './images.ts'
 import type { Markdown } from './markdown.ts'
 import { createMemory, type Memory } from './memory.ts'
 import { createParser, type Parsed } from './parse.ts'
 import type { ParsedFile } from './parsed.ts'
 import { type Problem, sortProblems } from './problem.ts'
-import { readContentFolder, type TextFile } from './read.ts'
+import { type ContentFolder, readContentFolder, type TextFile } from './read.ts'
 import { createYamlCache } from './yaml-cache.ts'
 
 export interface Loaded {
@@ -28,14 +29,44 @@ export interface LoadOptions {
 /** A fact is named in braces, which a text in quotes may also write as an escape. */
 const MAY_NAME_FACTS = /[{\\]/
 
-/** Reads, parses and checks a content folder. Every problem of every file is in the result. */
+/** What a folder came to, with its files as the rules see them. */
+export interface Assessment extends Omit<Loaded, 'files'> {
+  parsed: ParsedFile[]
+}
+
+/**
+ * Reads, parses and checks a content folder. Every problem of every file is in the result; each fix of them was
+ * tried and did what it should.
+ */
 export async function loadContent(
   folder: string,
   markdown: Markdown,
   { onProgress, memory = createMemory() }: LoadOptions = {},
 ): Promise<Loaded> {
-  const { cacheFolder } = markdown
   const read = readContentFolder(folder, memory)
+  const assessed = await assess(folder, read, markdown, memory, onProgress)
+  const { parsed, ...loaded } = assessed
+  const problems = await withoutUnprovenFixes(assessed, (texts) =>
+    assess(folder, withTexts(read, texts), markdown, memory.branch()),
+  )
+  return { ...loaded, problems, files: parsed.length }
+}
+
+/** The same folder with other texts in some of its files. */
+function withTexts(read: ContentFolder, texts: ReadonlyMap<string, string>): ContentFolder {
+  const changed = <T extends TextFile>(file: T): T => ({ ...file, text: texts.get(file.file) ?? file.text })
+  const singles = new Map([...read.singles].map(([name, file]) => [name, changed(file)]))
+  return { ...read, files: read.files.map(changed), singles }
+}
+
+async function assess(
+  folder: string,
+  read: ContentFolder,
+  markdown: Markdown,
+  memory: Memory,
+  onProgress?: LoadOptions['onProgress'],
+): Promise<Assessment> {
+  const { cacheFolder } = markdown
   const yaml = await memory.remember('yaml', [], async () => createYamlCache(folder, cacheFolder))
   const parser = createParser(read, markdown, yaml)
   const facts = await memory.remember('facts', [JSON.stringify([...parser.given])], async () => parser.given)
@@ -72,7 +103,7 @@ export async function loadContent(
     content: failed ? undefined : assemble(site, facts, entries, images.list()),
     problems: sortProblems(problems),
     texts: new Map(files.map(({ file, text }) => [file, text])),
-    files: files.length,
+    parsed: files,
   }
 }
 

@@ -5,8 +5,20 @@ import { statSync } from 'node:fs'
  * what has not is the same objects as before.
  */
 export function createMemory() {
-  const contents = new Map<string, { stamp: string; value: unknown }>()
-  const results = new Map<string, { from: readonly string[]; value: unknown }>()
+  return memoryOf(new Map<string, Content>(), new Map<string, Result>())
+}
+export type Memory = ReturnType<typeof memoryOf>
+
+interface Content {
+  stamp: string
+  value: unknown
+}
+interface Result {
+  from: readonly string[]
+  value: unknown
+}
+
+function memoryOf(contents: Map<string, Content>, results: Map<string, Result>) {
   return {
     /** What `make` got out of a file; done again only when the system says that the file was written since. */
     read<T>(file: string, make: (file: string) => T): T {
@@ -30,6 +42,7 @@ export function createMemory() {
       results.set(name, { from, value })
       return value
     },
+    /** One that knows the same and keeps what is new for itself: to find out what a change would come to. */
+    branch: () => memoryOf(contents, new Map(results)),
   }
 }
-export type Memory = ReturnType<typeof createMemory>

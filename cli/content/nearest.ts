@@ -6,11 +6,16 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best && best.steps <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined
 }
 
-/** The same, but only when no other can be meant: safe to put in its place. */
+/** The same, but only when no other can be meant: safe to put in its place. What differs in its digits is another thing. */
 export function surelyMeant(word: string, candidates: Iterable<string>): string | undefined {
   const [best, second] = rank(word, candidates)
   if (!best || best.steps > Math.min(2, Math.floor(word.length / 3))) return undefined
+  if (digitsOf(best.candidate) !== digitsOf(word)) return undefined
   return !second || second.steps > best.steps + 1 ? best.candidate : undefined
+}
+
+function digitsOf(word: string): string {
+  return word.replace(/\D/g, '')
 }
 
 function rank(word: string, candidates: Iterable<string>): { candidate: string; steps: number }[] {

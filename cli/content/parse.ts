@@ -5,6 +5,7 @@ import { applyEdits, originOf } from './edit.ts'
 import { fillFactsIn, listFacts } from './facts.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import type { Markdown, Rendered } from './markdown.ts'
+import { listCode } from './markdown-code.ts'
 import { nearest, surelyMeant } from './nearest.ts'
 import type { Body, ParsedFile } from './parsed.ts'
 import { createPlaces, type Place } from './place.ts'
@@ -27,15 +28,23 @@ export function createParser({ singles }: ContentFolder, markdown: Markdown, yam
   // A broken fact must not make every use of it a problem too: what can be read of them is used.
   const given = new Map(readTexts(singles.get('facts.yaml'), yaml))
   const identity = new Map(readTexts(singles.get('site.yaml'), yaml))
-  const facts = new Map([...given, ['brand', identity.get('name') ?? ''], ['email', identity.get('email') ?? '']])
+  const brand: [string, string | undefined][] = [
+    ['brand', identity.get('name')],
+    ['email', identity.get('email')],
+  ]
+  const facts = new Map([...given, ...brand.filter((fact): fact is [string, string] => fact[1] !== undefined)])
+  // Where the facts could not be read, that is the problem, and not each use of one.
+  const complete = isWhole(singles.get('facts.yaml'), yaml)
+  const isUnknown = (name: string) => complete && !brand.some(([own]) => own === name)
 
   function parseData(
     source: Source,
     schema: z.ZodType,
     problems: Problem[],
   ): Pick<ParsedFile, 'source' | 'data' | 'valid'> {
-    if (source.data === undefined && source.rawData !== undefined) return { source, data: undefined, valid: undefined }
+    if (source.data === undefined && problems.length > 0) return { source, data: undefined, valid: undefined }
     const data = fillFactsIn(source.data, facts, (name, path) => {
+      if (!isUnknown(name)) return
       const range = source.rangeOfWord(path, `{${name}}`)
       problems.push(unknownFact(source.file, name, source.place(range), range, facts))
     })
@@ -46,13 +55,21 @@ export function createParser({ singles }: ContentFolder, markdown: Markdown, yam
 
   async function parseBody(file: TextFile, text: string, problems: Problem[]) {
     const start = file.text.length - text.length
-    const edits = listFacts(text, facts, (name, offset) => {
+    const unknown = (name: string, offset: number) => {
+      if (!isUnknown(name)) return
       const range: Range = [start + offset, start + offset + name.length + 2]
       problems.push(unknownFact(file.file, name, createPlaces(file.text)(...range), range, facts))
-    })
-    const { found, ...rendered } = await markdown.render(applyEdits(text, edits))
+    }
+    const edits = text.includes('{') ? listFacts(text, facts, unknown, listCode(text)) : []
     const range: Body['range'] = (part) => [start + originOf(part.start, edits), start + originOf(part.end, edits)]
-    return { body: { text, start, found, range }, rendered }
+    try {
+      const { found, ...rendered } = await markdown.render(applyEdits(text, edits))
+      return { body: { text, start, found, range }, rendered }
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      problems.push(tooDeep(file, start))
+      return {}
+    }
   }
 
   return {
@@ -85,6 +102,19 @@ export function createParser({ singles }: ContentFolder, markdown: Markdown, yam
   }
 }
 
+/** Nesting that no program can follow; the line with the most marks is the likeliest to be it. */
+function tooDeep({ file, text }: TextFile, start: number): Problem {
+  const marks = (line: string) => line.replace(/[\p{L}\p{N}\s]/gu, '').length
+  const lines = text.slice(start).split('\n')
+  const most = lines.reduce((best, line) => (marks(line) > marks(best) ? line : best), '')
+  const at = text.indexOf(most, start)
+  return {
+    ...{ rule: 'markdown/too-deep', severity: 'error', file, ...createPlaces(text)(at, at + most.length) },
+    message: 'quotes, lists or marks are nested too deeply here to be read',
+    help: 'Take marks such as > or * away. A mark that is meant as a character is written with a \\ before it.',
+  }
+}
+
 function unknownFact(
   file: string,
   name: string,
@@ -107,10 +137,16 @@ function unknownFact(
   }
 }
 
+/** Whether all of a YAML file could be read, and has fields. */
+function isWhole(file: TextFile | undefined, yaml: YamlCache): boolean {
+  const data = file && yaml.parse(file.file, file.text, file.text, 0).source.data
+  return typeof data === 'object' && data !== null && !Array.isArray(data)
+}
+
 /** The fields of a YAML text that hold plain text, whatever is wrong with the others. */
 function readTexts(file: TextFile | undefined, yaml: YamlCache): [string, string][] {
   const data = file && yaml.parse(file.file, file.text, file.text, 0).source.rawData
-  if (typeof data !== 'object' || data === null) return []
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return []
   return Object.entries(data).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
   )

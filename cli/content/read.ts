@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { type Collection, collections } from './collections.ts'
 import { createMemory } from './memory.ts'
@@ -32,6 +32,13 @@ const IMAGES = 'images'
 /** What somebody writes who means content. Other files beside it are none of ours. */
 const MEANT_AS_CONTENT = /\.(?:ya?ml|md|markdown|mdx|json)$/i
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+/** Why the system does not let a file be read. */
+const REFUSALS: Record<string, string> = {
+  ENOENT: 'this link leads to a file that is not there',
+  ELOOP: 'this link leads to itself',
+  EISDIR: 'this is a folder, where a file is needed',
+  EACCES: 'this file may not be read: its permissions forbid it',
+}
 
 /** Reads every file of a content folder. Files that belong nowhere are reported, never dropped in silence. */
 export function readContentFolder(folder: string, memory = createMemory()): ContentFolder {
@@ -41,13 +48,19 @@ export function readContentFolder(folder: string, memory = createMemory()): Cont
     found.problems.push({
       ...{ rule, severity: 'error', file: `${name}/${file}`, line: 1, column: 1, length: 1, message, help },
     })
-  const read = (file: string): TextFile => {
-    const { problems, ...text } = memory.read(path.join(folder, file), (source) => readText(source, `${name}/${file}`))
-    found.problems.push(...problems)
-    return text
+  const read = (file: string): TextFile | undefined => {
+    try {
+      const { problems, ...text } = memory.read(path.join(folder, file), (at) => readText(at, `${name}/${file}`))
+      found.problems.push(...problems)
+      return text
+    } catch (error) {
+      const { code = '', message } = error as NodeJS.ErrnoException
+      report('file/unreadable', file, REFUSALS[code] ?? message, 'Put a file in its place, or remove it.')
+      return undefined
+    }
   }
 
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) {
+  if (!isFolder(folder)) {
     found.problems.push({
       ...{ rule: 'folder/missing', severity: 'error', file: name, line: 1, column: 1, length: 1 },
       message: `there is no content folder ${folder}`,
@@ -56,24 +69,27 @@ export function readContentFolder(folder: string, memory = createMemory()): Cont
     return found
   }
   const folders = new Set<string>([...collections.map((collection) => collection.folder), IMAGES])
-  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.name.startsWith('.'))
+  const entries = readdirSync(folder).filter((entry) => !entry.startsWith('.'))
   for (const single of SINGLES) {
-    if (entries.some((entry) => entry.name === single)) found.singles.set(single, read(single))
-    else report('file/missing', single, 'the file is missing', `Add ${name}/${single}.`)
+    const text = entries.includes(single) ? read(single) : undefined
+    if (text) found.singles.set(single, text)
+    else if (!entries.includes(single)) report('file/missing', single, 'the file is missing', `Add ${name}/${single}.`)
   }
   for (const entry of entries) {
-    if (!entry.isDirectory()) {
-      if (found.singles.has(entry.name) || !MEANT_AS_CONTENT.test(entry.name) || /^readme\./i.test(entry.name)) continue
-      const meant = nearest(entry.name, SINGLES) ?? 'a file of one of the folders'
-      report('file/unplaced', entry.name, 'no file of this name is read here', `Did you mean ${meant}?`)
-    } else if (entry.name === IMAGES) {
+    if ((SINGLES as readonly string[]).includes(entry)) continue
+    if (!isFolder(path.join(folder, entry))) {
+      if (folders.has(entry)) report('file/unplaced', entry, 'a folder of files is needed here', `Make it a folder.`)
+      if (!MEANT_AS_CONTENT.test(entry) || /^readme\./i.test(entry)) continue
+      const meant = nearest(entry, SINGLES) ?? 'a file of one of the folders'
+      report('file/unplaced', entry, 'no file of this name is read here', `Did you mean ${meant}?`)
+    } else if (entry === IMAGES) {
       for (const image of listFiles(path.join(folder, IMAGES))) found.images.add(image)
-    } else if (!folders.has(entry.name)) {
-      if (!listFiles(path.join(folder, entry.name)).some((file) => MEANT_AS_CONTENT.test(file))) continue
-      const meant = nearest(entry.name, folders)
+    } else if (!folders.has(entry)) {
+      if (!listFiles(path.join(folder, entry)).some((file) => MEANT_AS_CONTENT.test(file))) continue
+      const meant = nearest(entry, folders)
       const help = meant ? `Did you mean ${name}/${meant}?` : `Folders are ${[...folders].join(', ')}.`
-      report('file/unplaced', entry.name, 'no kind of content has this folder, so its files are not read', help)
-    } else readFolder(entry.name)
+      report('file/unplaced', entry, 'no kind of content has this folder, so its files are not read', help)
+    } else readFolder(entry)
   }
   return found
 
@@ -88,15 +104,33 @@ export function readContentFolder(folder: string, memory = createMemory()): Cont
         if (!MEANT_AS_CONTENT.test(child)) continue
         report('file/unplaced', file, 'folders inside this one are not read', `Move the file to ${name}/${home}.`)
       } else if (!collection) {
-        if (!MEANT_AS_CONTENT.test(child)) continue
-        const meant = kinds.map((kind) => slug + kind.extension).join(' or ')
+        if (!MEANT_AS_CONTENT.test(slug + extension) && !MEANT_AS_CONTENT.test(slug)) continue
+        const meant = kinds.map((kind) => slugOf(bareName(slug)) + kind.extension).join(' or ')
         report('file/unplaced', file, `a file that ends in ${extension} is not read here`, `Name it ${meant}.`)
       } else if (!SLUG.test(slug)) {
-        const meant = slugOf(slug)
+        const meant = slugOf(bareName(slug))
         const help = `Use lower-case letters, digits and single dashes${meant ? `: ${meant}${extension}` : ''}.`
         report('file/name', file, `"${slug}" cannot be an address`, help)
-      } else found.files.push({ collection, slug, ...read(file) })
+      } else {
+        const text = read(file)
+        if (text) found.files.push({ collection, slug, ...text })
+      }
     }
+  }
+}
+
+/** A name without endings that somebody, or a program, has added once too often. */
+function bareName(name: string): string {
+  return name.replace(/(?:\.(?:ya?ml|md|markdown|mdx|json))+$/i, '')
+}
+
+/** Whether it is a folder, or a link to one. */
+function isFolder(file: string): boolean {
+  try {
+    return statSync(file).isDirectory()
+  } catch {
+    // A link that leads nowhere, or round in circles: whoever reads it says so.
+    return false
   }
 }
 

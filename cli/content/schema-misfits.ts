@@ -61,6 +61,11 @@ export function describeMisfit(source: Source, issue: Issue, path: Path, value: 
     const words = { rule: 'schema/date', message, expected: expectation(issue), found, help }
     return problemAt(source, range, words, meant ? replace(meant) : undefined)
   }
+  if (issue.code === 'custom') {
+    const shown = typeof value === 'object' ? undefined : found
+    const message = `${name} does not fit: ${issue.message}`
+    return problemAt(source, range, { rule: 'schema/format', message, found: shown })
+  }
   const choices = choicesOf(issue)
   const text = String(value)
   const meant = typeof value === 'string' ? nearest(text, choices) : undefined

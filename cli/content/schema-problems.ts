@@ -16,7 +16,7 @@ export function schemaProblems(
   data: unknown,
   issues: readonly Issue[],
 ): Problem[] {
-  const flat = issues.flatMap(nearestBranch)
+  const flat = withoutEchoes(issues.flatMap(nearestBranch))
   // A misspelt field is one mistake: that the right one is missing need not be told as well.
   const misspelt = new Set<string>()
   const unknown = flat.flatMap((issue): Problem[] => {
@@ -25,7 +25,9 @@ export function schemaProblems(
     const missing = missingIn(data, flat, path)
     const there = valueAt(data, path)
     const optional = knownKeys(schema, data, path).filter((name) => !Object.hasOwn(Object(there), name))
-    return issue.keys.map((key) => {
+    // What YAML itself gives no value was told with the YAML.
+    const keys = issue.keys.filter((key) => key !== '__proto__')
+    return keys.map((key) => {
       const meant = nearest(key, missing)
       // What must be there is meant before what may be.
       const absentKeys = meant ? missing : optional
@@ -63,6 +65,25 @@ function nearestBranch(issue: Issue): Issue[] {
   return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue).flatMap(nearestBranch)
 }
 
+/** One value, one problem: a text where a list is needed has no length, and of two limits the nearer one counts. */
+function withoutEchoes(issues: Issue[]): Issue[] {
+  const rank = (issue: Issue) =>
+    issue.code === 'invalid_type' || issue.code === 'invalid_union'
+      ? Number.NEGATIVE_INFINITY
+      : issue.code === 'too_big'
+        ? Number(issue.maximum)
+        : issue.code === 'too_small'
+          ? -Number(issue.minimum)
+          : undefined
+  const first = new Map<string, Issue>()
+  for (const issue of issues) {
+    const [path, own] = [issue.path.join('\n'), rank(issue)]
+    const other = first.get(path)
+    if (own !== undefined && (!other || own < (rank(other) ?? 0))) first.set(path, issue)
+  }
+  return issues.filter((issue) => rank(issue) === undefined || first.get(issue.path.join('\n')) === issue)
+}
+
 function missingIn(data: unknown, issues: readonly Issue[], path: Path): string[] {
   return issues
     .filter((issue) => issue.path.length === path.length + 1 && path.every((step, at) => issue.path[at] === step))
@@ -84,6 +105,14 @@ function unknownKey(
   if (stuck && valueAt(data, [...path, key]) === null) {
     const from = range[0] + (stuck[1]?.length ?? 0) + 1
     return problemAt(source, range, missingSpace(stuck[1] ?? ''), [{ start: from, end: from, text: ' ' }])
+  }
+  if (key === '<<') {
+    const message = '"<<" takes fields over from elsewhere in other programs; here it does not'
+    return problemAt(source, range, { rule, message, help: 'Write the fields out.' })
+  }
+  if (valueAt(data, [...path, key]) === null && /,\s*$/.test(source.text.slice(0, range[0]))) {
+    const message = `the comma before "${key}" ends the text, because it stands in a group in { }`
+    return problemAt(source, range, { rule, message, help: 'Put quotes around the whole text, with its commas.' })
   }
   const meant = nearest(key, absentKeys)
   const sure = surelyMeant(key, absentKeys)

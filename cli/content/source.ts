@@ -5,6 +5,7 @@ import type { Problem } from './problem.ts'
 import { duplicateKey } from './yaml-duplicates.ts'
 import { listLosses } from './yaml-losses.ts'
 import { type Mistake, recognizeMistake } from './yaml-repairs.ts'
+import { readValues } from './yaml-values.ts'
 import { syntaxMessage } from './yaml-words.ts'
 
 export type Path = readonly (string | number)[]
@@ -86,7 +87,8 @@ export function parseYaml(
   for (const { pos } of document.errors.filter((error) => error.code === 'DUPLICATE_KEY')) {
     problems.push(duplicateKey(document, pos, (range) => places(...toText(range)), file))
   }
-  const rawData = read(document)
+  const { value: rawData, trouble } = readValues(document)
+  if (trouble && problems.length === 0) report(trouble, undefined)
   // A list or group ends, for the parser, where the next field begins; for people with its last word.
   const toRange = (range: readonly number[] | null | undefined): Range => {
     const [from, to] = toText([range?.[0] ?? start, range?.[1] ?? start + 1])
@@ -129,15 +131,6 @@ function bestRepair(text: string, { repairs }: Mistake, end: number): Edit[] | u
     farthest = readable
   }
   return best
-}
-
-function read(document: Document): unknown {
-  try {
-    return document.contents ? document.toJS() : undefined
-  } catch {
-    // An alias that leads nowhere, or a text made to explode: reported where the syntax is.
-    return undefined
-  }
 }
 
 /** Follows a path as far as it exists. */

@@ -5,7 +5,7 @@ import type { Problem } from './problem.ts'
 import { parseYaml, type Source } from './source.ts'
 
 /** Raise it when the reading of YAML changes. */
-const VERSION = 1
+const VERSION = 2
 
 /**
  * Remembers what flawless YAML of a content folder says, so that it is parsed again only when it has changed, or

@@ -16,6 +16,8 @@ const KEY = /^([ \t]*(?:-[ \t]+)*)([A-Za-z][\w-]*):/
 
 /** Recognizes what a syntax error of the parser comes from; undefined when it may be many things. */
 export function recognizeMistake(text: string, error: YAMLParseError, start: number): Mistake | undefined {
+  const spaces = strangeSpace(text, error.pos[0]) ?? stuckDash(text, error.pos[0])
+  if (spaces) return spaces
   switch (error.code) {
     case 'TAB_AS_INDENT':
       return tabs(text, error.pos[0], start)
@@ -99,6 +101,45 @@ function missingSpace(text: string, at: number): Mistake | undefined {
   }
 }
 
+/** A space that only looks like one, before a field or after its colon: copied from a page or a letter. */
+function strangeSpace(text: string, at: number): Mistake | undefined {
+  const from = lineStart(text, at)
+  const [blanks = ''] = /^\s*(?:-\s+)*(?:[A-Za-z][\w-]*:\s*)?/.exec(text.slice(from, lineEnd(text, at))) ?? []
+  const strange = [...blanks.matchAll(/[^\S \t\r\n]/g)].map(({ index }) => from + index)
+  const [first] = strange
+  if (first === undefined) return undefined
+  return {
+    rule: 'yaml/missing-space',
+    start: first,
+    end: first + 1,
+    message: 'this is no plain space but one that YAML takes for a letter, such as a no-break space',
+    help: 'Write a plain space in its place.',
+    repairs: [strange.map((start) => ({ start, end: start + 1, text: ' ' }))],
+  }
+}
+
+/** `-quin-lamps` between entries of a list. */
+function stuckDash(text: string, at: number): Mistake | undefined {
+  const own = lineStart(text, at)
+  for (const from of [own, lineStart(text, Math.max(own - 1, 0))]) {
+    const line = text.slice(from, lineEnd(text, from))
+    const [dash] = /^[ \t]*-(?=[^\s-])/.exec(line) ?? []
+    const indent = dash?.slice(0, -1)
+    const lines = text.split('\n')
+    if (!dash || !lines.some((other) => other.startsWith(`${indent}- `))) continue
+    const start = from + dash.length - 1
+    return {
+      rule: 'yaml/missing-space',
+      start,
+      end: start + 1,
+      message: 'there is no space after the dash',
+      help: `Write "- ${line.slice(dash.length)}".`,
+      repairs: [[{ start: start + 1, end: start + 1, text: ' ' }]],
+    }
+  }
+  return undefined
+}
+
 /** A text that begins with a character that means something else to YAML. */
 function needsQuotes(text: string, at: number): Mistake | undefined {
   const from = lineStart(text, at)
@@ -106,11 +147,26 @@ function needsQuotes(text: string, at: number): Mistake | undefined {
   const start = from + begin.length
   const first = text[start] ?? ''
   if (!/[@`%*&!{[|>'",?]/.test(first)) return undefined
+  const mistake = { rule: 'yaml/needs-quotes', start, end: lineEnd(text, start) }
+  if (first === '|' || first === '>') {
+    const [mark] = /^[|>][\d+-]*/.exec(text.slice(start)) ?? [first]
+    const message = `after ${mark} a text begins on the next line`
+    return { ...mistake, message, help: 'Put it there, indented, or put quotes around all of it.', repairs: [] }
+  }
+  if ((first === '[' || first === '{') && !isClosed(text.slice(start, at))) {
+    const [open, close, what] = first === '[' ? ['[', ']', 'a list'] : ['{', '}', 'a group']
+    const message = `a text inside ${what} in ${open} ${close} needs quotes when it holds { } [ ] or a comma`
+    return {
+      ...mistake,
+      start: at,
+      message,
+      help: `Put quotes around that text, or close ${what} with ${close}.`,
+      repairs: [],
+    }
+  }
   const isQuote = first === '"' || first === "'"
   return {
-    rule: 'yaml/needs-quotes',
-    start,
-    end: lineEnd(text, start),
+    ...mistake,
     message: isQuote
       ? `the quote that begins this text ends before its last word`
       : `a text cannot begin with ${first} unless it is in quotes`,
@@ -119,14 +175,18 @@ function needsQuotes(text: string, at: number): Mistake | undefined {
   }
 }
 
-/** Quotes from an offset to the end of the line, and the same with the lines that carry the text on. */
+/** Whether every bracket that opens in a text is closed in it. */
+function isClosed(text: string): boolean {
+  let open = 0
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) open += bracket === '[' || bracket === '{' ? 1 : -1
+  return open === 0
+}
+
+/** Quotes from an offset to the end of the line, or to the comment that ends it. */
 export function quoted(text: string, start: number): Edit[][] {
-  const first = lineEnd(text, start)
-  const more = /^(?:\r?\n[ \t]+(?!-[ \t]|#|[\w-]+:(?:\s|$))[^\r\n]*)+/.exec(text.slice(first))?.[0].length ?? 0
-  return (more ? [first, first + more] : [first]).map((end) => {
-    const value = text.slice(start, end).trimEnd()
-    return [{ start, end: start + value.length, text: quote(value) }]
-  })
+  const line = text.slice(start, lineEnd(text, start))
+  const value = line.replace(/\s+#(?:\s.*)?$/, '')
+  return value === '' ? [] : [[{ start, end: start + value.length, text: quote(value) }]]
 }
 
 /** A text in quotes, as a person would write it. Quotes that enclose all of it already are not doubled. */

@@ -41,7 +41,32 @@ export function syntaxMessage(error: YAMLParseError, document: Document): Words 
       help: 'Close it, or put quotes around the text if no list is meant.',
     }
   }
-  return { ...at, message: `YAML cannot be read here: ${message}`, help: 'Compare this line with its neighbours.' }
+  if (message.includes('block-seq-ind')) {
+    return {
+      ...at,
+      message: 'a list cannot begin in the line of its field',
+      help: 'Write each entry on a line of its own below, with a dash; or put quotes around the text if no list is meant.',
+    }
+  }
+  if (message.includes('call stack')) {
+    return {
+      ...at,
+      message: 'groups or lists are nested too deeply here to be read',
+      help: 'Take brackets, dashes or question marks away, or put quotes around the text.',
+    }
+  }
+  if (message.includes('escape sequence')) {
+    return {
+      ...at,
+      message: 'a backslash in double quotes is the beginning of a code, and there is none like this',
+      help: "Write it twice: \\\\. Or use single quotes: 'text'.",
+    }
+  }
+  return {
+    ...at,
+    message: 'this cannot be read as YAML: it does not fit what stands before it',
+    help: 'Compare this line with its neighbours: indentation, quotes, brackets and the space after a colon or dash.',
+  }
 }
 
 function openingQuote(document: Document, before: number): number {

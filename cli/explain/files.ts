@@ -22,6 +22,13 @@ export const files: Record<string, Explanation> = {
     good: 'content/blog/prime-day.md\ncontent/services/seo.yaml',
     fix: 'Move or rename it. Articles, jobs and long texts end in .md, everything else in .yaml.',
   },
+  'file/unreadable': {
+    means: 'A file of the content cannot be opened.',
+    matters: 'What it says would be missing.',
+    bad: 'content/blog/prime-day.md -> ../drafts/prime-day.md   # a link, and the draft is gone',
+    good: 'content/blog/prime-day.md   # a file',
+    fix: 'Put a file in its place, or remove it. Links to files that are there are followed.',
+  },
   'file/name': {
     means: 'A file name cannot become an address.',
     matters: 'The name is the end of the page address, which people read, share and type.',

@@ -23,18 +23,18 @@ export const yaml: Record<string, Explanation> = {
     fix: 'Put quotes around the whole text, or let --fix do it.',
   },
   'yaml/missing-space': {
-    means: 'There is no space between the colon of a field and its text.',
+    means: 'There is no space after the colon of a field or the dash of an entry, or one that only looks like a space.',
     matters: 'Name and text are taken for one word, so the field is missing.',
     bad: 'title:Prime Day',
     good: 'title: Prime Day',
-    fix: 'Write a space after the colon, or let --fix do it.',
+    fix: 'Write a space there, or let --fix do it.',
   },
   'yaml/needs-quotes': {
     means: 'A text begins with a character that means something else to YAML, such as @ * & ! % [ { or a quote.',
     matters: 'The file cannot be read, or the beginning of the text is not shown.',
     bad: 'title: [Draft] Prime Day',
     good: 'title: "[Draft] Prime Day"',
-    fix: 'Put quotes around the whole text, or let --fix do it.',
+    fix: 'Put quotes around the whole text; --fix does it where the whole line is the text. After | or > a text begins on the next line. In [ ] and { } put them around the one text.',
   },
   'yaml/cut-by-comment': {
     means: 'A text holds a # after a space, so the rest of the line is a comment.',
@@ -42,6 +42,13 @@ export const yaml: Record<string, Explanation> = {
     bad: 'title: We are #1 in retail',
     good: 'title: "We are #1 in retail"',
     fix: 'Put quotes around the whole text, or let --fix do it. A real comment has a space after its #.',
+  },
+  'yaml/too-deep': {
+    means: 'Groups, lists or aliases stand inside each other more often than any content needs.',
+    matters: 'Nothing of the file can be shown until it can be read.',
+    bad: 'items: &all [*all]',
+    good: 'items: [one, two]',
+    fix: 'Write the values out where they are needed. An alias must not stand in what it names.',
   },
   'yaml/duplicate-key': {
     means: 'One group has the same field twice.',

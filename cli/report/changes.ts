@@ -1,8 +1,9 @@
 import pc from 'picocolors'
 import type { Mended } from '../check/fix.ts'
+import { fromHere } from './from-here.ts'
 
 /** The lines that fixes change, before and after. No fix adds or removes a line. */
-export function changes({ file, before, after }: Mended): string {
+export function changes({ file, before, after }: Mended, folder: string): string {
   const lines = (text: string) => text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const [old, now] = [lines(before), lines(after)]
   const digits = String(old.length).length
@@ -12,5 +13,5 @@ export function changes({ file, before, after }: Mended): string {
     return [pc.red(`  - ${number} │ ${line}`), pc.green(`  + ${number} │ ${now[index] ?? ''}`)]
   })
   if (before.startsWith('\uFEFF') && !after.startsWith('\uFEFF')) rows.unshift(pc.red('  - the byte order mark'))
-  return `${pc.bold(file)}\n${rows.join('\n')}\n`
+  return `${pc.bold(fromHere(file, folder))}\n${rows.join('\n')}\n`
 }

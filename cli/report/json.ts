@@ -1,7 +1,11 @@
+import path from 'node:path'
 import { type CheckResult, count } from './result.ts'
 
 /** For programs. Fields may be added; one that changes its meaning raises the version. */
-export function json({ problems, files }: CheckResult): string {
+export function json({ problems, files, folder }: CheckResult): string {
   const { errors, warnings, fixable } = count(problems)
-  return `${JSON.stringify({ version: 1, ok: errors === 0, files, errors, warnings, fixable, problems }, null, 2)}\n`
+  // What the places of problems are relative to.
+  const root = path.dirname(folder)
+  const result = { version: 1, ok: errors === 0, root, files, errors, warnings, fixable, problems }
+  return `${JSON.stringify(result, null, 2)}\n`
 }

@@ -1,13 +1,14 @@
 import pc from 'picocolors'
 import type { Problem } from '../content/problem.ts'
 import { commandName } from './command-name.ts'
+import { fromHere } from './from-here.ts'
 import { type CheckResult, count } from './result.ts'
 
 type Paint = (text: string) => string
 
 /** Every problem with a frame of its source, then the summary. */
-export function pretty({ problems, texts, files, milliseconds }: CheckResult): string {
-  const parts = problems.map((problem) => `${prettyProblem(problem, texts.get(problem.file))}\n`)
+export function pretty({ problems, texts, files, folder, milliseconds }: CheckResult): string {
+  const parts = problems.map((problem) => `${prettyProblem(problem, texts.get(problem.file), folder)}\n`)
   const { fixable } = count(problems)
   const hints = [
     ...(fixable > 0 ? [`${commandName} check --fix mends what is fixable`] : []),
@@ -17,15 +18,19 @@ export function pretty({ problems, texts, files, milliseconds }: CheckResult): s
   return `${[...parts, summary(problems, files, milliseconds)].join('\n')}\n${more}`
 }
 
-/** A diagnostic for people: place, a frame of the source with what is wrong, what to do. */
-export function prettyProblem(problem: Problem, text: string | undefined): string {
+/**
+ * A diagnostic for people: place, a frame of the source with what is wrong, what to do.
+ * @param folder the content folder: places are told as they can be opened from here
+ */
+export function prettyProblem(problem: Problem, text: string | undefined, folder?: string): string {
+  const place = (file: string) => (folder ? fromHere(file, folder) : file)
   const paint = problem.severity === 'error' ? pc.red : pc.yellow
-  const head = `${pc.bold(`${problem.file}:${problem.line}:${problem.column}`)}  ${paint(problem.severity)}  ${pc.dim(problem.rule)}`
+  const head = `${pc.bold(`${place(problem.file)}:${problem.line}:${problem.column}`)}  ${paint(problem.severity)}  ${pc.dim(problem.rule)}`
   const lines = [head, ...(text ? frame(problem, text, paint) : [`  ${problem.message}`])]
   if (problem.expected) lines.push(`  expected ${problem.expected}`)
   if (problem.found) lines.push(`  found    ${problem.found}`)
   for (const other of problem.related ?? [])
-    lines.push(`  ${other.file}:${other.line}:${other.column}  ${other.message}`)
+    lines.push(`  ${place(other.file)}:${other.line}:${other.column}  ${other.message}`)
   if (problem.help) lines.push(`  ${pc.cyan(problem.help)}${problem.fix ? pc.dim(' (fixable)') : ''}`)
   return lines.join('\n')
 }
@@ -60,7 +65,9 @@ export function summary(problems: readonly Problem[], files: number, millisecond
     return those.length === 0 ? [] : [plural(those.length, severity) + (fixable > 0 ? ` (${fixable} fixable)` : '')]
   })
   if (files === 0) return `${pc.red('✗')} ${parts.join(', ')}`
-  return `${errors ? pc.red('✗') : pc.yellow('!')} ${parts.join(', ')} in ${touched} of ${plural(files, 'file')} · ${time}`
+  // A file that is missing, or a picture, is none of those that were read.
+  const where = touched > files ? plural(touched, 'file') : `${touched} of ${plural(files, 'file')}`
+  return `${errors ? pc.red('✗') : pc.yellow('!')} ${parts.join(', ')} in ${where} · ${time}`
 }
 
 export function plural(amount: number, noun: string): string {

@@ -71,7 +71,7 @@ export const miniChart = z.discriminatedUnion('kind', [
     })
     .refine(({ rows, names }) => !names || names.length === rows.length, {
       path: ['names'],
-      message: 'as many names as rows',
+      message: 'there are not as many names as rows',
     }),
 ])
 export type MiniChart = z.infer<typeof miniChart>

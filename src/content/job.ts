@@ -22,7 +22,7 @@ export const job = z.strictObject({
         .meta({ examples: [80_000] }),
       currency: z.string().length(3).default('USD').describe('ISO code of the currency'),
     })
-    .refine((range) => range.max >= range.min, 'the upper end is below the lower end')
+    .refine((range) => range.max >= range.min, { path: ['max'], error: 'the upper end is below the lower end' })
     .describe('The salary range, shown and in the structured data'),
   summary: line.describe('One line in the list'),
   order: z.int().default(100).describe('Place in the list; equal numbers sort by title'),

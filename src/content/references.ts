@@ -57,7 +57,8 @@ export function listMarked<T>(
   }
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, item]) => {
-    const child = definition.shape?.[key] ?? definition.valueType
+    const { shape, valueType } = definition
+    const child = shape && Object.hasOwn(shape, key) ? shape[key] : valueType
     return child ? listMarked<T>(child, item, name, [...path, key]) : []
   })
 }

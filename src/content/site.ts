@@ -27,7 +27,7 @@ export const site = z.strictObject({
   url: z
     .url({ protocol: /^https$/ })
     .describe('Public address, without a slash at the end')
-    .refine((url) => !url.endsWith('/'), 'without a slash at the end'),
+    .refine((url) => !url.endsWith('/'), 'it ends in a slash'),
   language: z
     .string()
     .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/)

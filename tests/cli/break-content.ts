@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../../cli/paths.ts'
 import type { Broken } from './broken-content.ts'
@@ -17,9 +17,13 @@ export function copyHarbor(folder: string): string {
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
 
 /** Writes a broken file; tells where the problem must stand, as `line:column`. */
-export function breakContent(content: string, { file, from, old, text }: Broken): string {
+export function breakContent(content: string, { file, from, linkTo, old, text }: Broken): string {
   const target = path.join(content, file)
   mkdirSync(path.dirname(target), { recursive: true })
+  if (linkTo) {
+    symlinkSync(linkTo, target)
+    return '1:1'
+  }
   const base = from ? readFileSync(path.join(harbor, from), 'utf8') : ''
   const found = old === undefined || (typeof old === 'string' ? base.includes(old) : old.test(base))
   if (from && !found) throw new Error(`${from} has no ${old}`)

@@ -6,6 +6,8 @@ export interface Broken {
   file: string
   /** The file it is a copy of; without one, `text` is the whole file. */
   from?: string
+  /** It is a link to this, instead of a file. */
+  linkTo?: string
   /** Replaced, and by what. */
   old?: string | RegExp
   text: string
@@ -219,6 +221,13 @@ export const broken: Broken[] = [
     },
   },
   {
+    name: 'a day is written with its month in the middle',
+    ...{ file: 'jobs/day-first.md', from: job, old: 'posted: 2026-03-16' },
+    text: 'posted: ⟦16.03.2026⟧',
+    says: { rule: 'schema/date', message: '"posted" is not written as a day', help: 'Write 2026-03-16.' },
+    mended: 'posted: 2026-03-16',
+  },
+  {
     name: 'a day does not exist',
     ...{ file: 'jobs/impossible-date.md', from: job, old: 'posted: 2026-03-16' },
     text: 'posted: ⟦2026-02-31⟧',
@@ -428,6 +437,32 @@ sections:
     mended: '    title: What a click may cost',
   },
   {
+    name: 'an alias names itself',
+    ...{ file: 'testimonials/too-deep.yaml', from: quote, old: 'author: Abel T.' },
+    text: 'author: &name [⟦*⟧name]',
+    says: { rule: 'yaml/too-deep', message: 'aliases (*name) are nested too deeply here to be read' },
+  },
+  {
+    name: 'a text is nested beyond reading',
+    ...{ file: 'blog/too-deep.md', from: article, old: ends },
+    text: `\n\n⟦${'>'.repeat(3000)} one more⟧\n`,
+    says: { rule: 'markdown/too-deep', message: 'quotes, lists or marks are nested too deeply here to be read' },
+  },
+  {
+    name: 'a file is a folder',
+    file: 'faqs/folder.yaml',
+    text: '',
+    linkTo: '.',
+    says: { rule: 'file/unreadable', message: 'this is a folder, where a file is needed' },
+  },
+  {
+    name: 'a file is a link that leads nowhere',
+    file: 'faqs/gone.yaml',
+    text: '',
+    linkTo: 'no-such-file.yaml',
+    says: { rule: 'file/unreadable', message: 'this link leads to a file that is not there' },
+  },
+  {
     name: 'there is HTML in markdown',
     ...{ file: 'blog/html.md', from: article, old: ends },
     text: '\n\n<!-- a note -->\n\nA ⟦<b>⟧bold word.\n',
@@ -468,6 +503,7 @@ sections:
     text: '\n\nOf those, ⟦72%⟧ are repeat orders.\n',
     says: {
       rule: 'fact/contradiction',
+      severity: 'warning',
       message: 'this differs from the fact "repeat-orders"',
       expected: '{repeat-orders}, which is 64%',
       found: '72%',
@@ -477,7 +513,12 @@ sections:
     name: 'a claim in a field differs from the facts',
     ...{ file: 'services/claim.yaml', from: service, old: 'within {audit-time}' },
     text: 'within 19 hours, after an audit of ⟦9 days⟧',
-    says: { rule: 'fact/contradiction', message: 'this differs from the fact "audit-time"', found: '9 days' },
+    says: {
+      rule: 'fact/contradiction',
+      severity: 'warning',
+      message: 'this differs from the fact "audit-time"',
+      found: '9 days',
+    },
   },
   {
     name: 'a fact is written out',
@@ -503,7 +544,7 @@ sections:
     says: {
       rule: 'text/unwritten',
       severity: 'warning',
-      message: 'this and 1 more places still say TODO',
+      message: 'this and 1 more place still say TODO',
       help: 'Write them before the page is published: visitors would read TODO.',
     },
   },

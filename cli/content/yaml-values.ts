@@ -1,0 +1,39 @@
+import { type Document, visit } from 'yaml'
+import type { Mistake } from './yaml-repairs.ts'
+
+/** No content is nested half as deep. What is names itself, by an alias, or was made to break programs. */
+const LEVELS = 40
+
+/** The data of a document, as far as it could be understood; or what keeps it from being read. */
+export function readValues(document: Document): { value?: unknown; trouble?: Mistake } {
+  try {
+    const value = document.contents ? document.toJS() : undefined
+    return isDeep(value, LEVELS) ? { trouble: tangled(document) } : { value }
+  } catch (error) {
+    // An alias that leads nowhere is told where it stands.
+    return /^Unresolved alias/.test((error as Error).message) ? {} : { trouble: tangled(document) }
+  }
+}
+
+function tangled(document: Document): Mistake {
+  let start = 0
+  visit(document, {
+    Alias(_, { range }) {
+      start = range?.[0] ?? 0
+      return visit.BREAK
+    },
+  })
+  return {
+    rule: 'yaml/too-deep',
+    start,
+    end: start + 1,
+    message: 'groups, lists or aliases (*name) are nested too deeply here to be read',
+    help: 'Write the values out where they are needed.',
+    repairs: [],
+  }
+}
+
+function isDeep(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeep(inner, levels - 1))
+}

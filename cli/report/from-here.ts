@@ -1,0 +1,11 @@
+import path from 'node:path'
+
+/**
+ * The path of a content file from where the command was typed; the whole path where that would climb.
+ * @param file relative to the parent of the content folder, as problems name it
+ */
+export function fromHere(file: string, folder: string): string {
+  const whole = path.join(path.dirname(folder), file)
+  const relative = path.relative(process.cwd(), whole)
+  return (relative.startsWith('..') ? whole : relative).replaceAll(path.sep, '/')
+}
