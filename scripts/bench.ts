@@ -3,6 +3,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   build: () => import('./bench/build.ts'),
   check: () => import('./bench/check.ts'),
   dev: () => import('./bench/dev.ts'),
+  fuzz: () => import('./bench/fuzz.ts'),
   interactions: () => import('./bench/interactions.ts'),
   lighthouse: () => import('./bench/lighthouse.ts'),
   relay: () => import('./bench/relay.ts'),
