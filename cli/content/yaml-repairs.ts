@@ -114,7 +114,8 @@ function strangeSpace(text: string, at: number): Mistake | undefined {
     end: first + 1,
     message: 'this is no plain space but one that YAML takes for a letter, such as a no-break space',
     help: 'Write a plain space in its place.',
-    repairs: [strange.map((start) => ({ start, end: start + 1, text: ' ' }))],
+    // Before a field it may be one of the spaces, or one too many: what stands where would be a guess.
+    repairs: /^[ \t]*\S/.test(blanks) ? [strange.map((start) => ({ start, end: start + 1, text: ' ' }))] : [],
   }
 }
 

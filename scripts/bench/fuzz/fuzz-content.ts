@@ -11,8 +11,8 @@ import type { Problem } from '../../../cli/content/problem.ts'
 import type { Content } from '../../../src/content/content.ts'
 import { listRoutes } from '../../../src/routes.ts'
 import { createRandom } from '../random.ts'
-import { mutations } from './mutations.ts'
 import { lostValues } from './lost-values.ts'
+import { mutations } from './mutations.ts'
 
 export interface FuzzResult {
   tried: number
@@ -81,7 +81,8 @@ export async function fuzzContent(count: number, seed: number): Promise<FuzzResu
       }
       if (loaded.content && countEntries(loaded.content) < countEntries(whole.content as Content))
         result.dropped.push(name)
-      for (const problem of loaded.problems.filter(({ fix }) => fix)) await mend(problem, loaded, file, name, text, broken)
+      for (const problem of loaded.problems.filter(({ fix }) => fix))
+        await mend(problem, loaded, file, name, text, broken)
     }
 
     /** One fix alone, as if `--fix` had nothing else to do. */

@@ -4,8 +4,33 @@ type Random = () => number
 /** One way to break a text. Undefined where it has nothing to break. */
 type Mutation = (text: string, random: Random) => string | Buffer | undefined
 
-const MARKS = [...':#-{}[]"\'|>&*!%@`\\,?~=<$_^', '\t', '\u00a0', '\0', '\u000b', '\u2028', '\u{1f6a2}', '\u200f', '\r', '\n']
-const VALUES = ['true', 'null', '12', '[a, b]', '{ a: b }', '2026-02-31', '>- text', '| text', '*alias', '&anchor x', '!tag x', '- a', '""']
+const MARKS = [
+  ...':#-{}[]"\'|>&*!%@`\\,?~=<$_^',
+  '\t',
+  '\u00a0',
+  '\0',
+  '\u000b',
+  '\u2028',
+  '\u{1f6a2}',
+  '\u200f',
+  '\r',
+  '\n',
+]
+const VALUES = [
+  'true',
+  'null',
+  '12',
+  '[a, b]',
+  '{ a: b }',
+  '2026-02-31',
+  '>- text',
+  '| text',
+  '*alias',
+  '&anchor x',
+  '!tag x',
+  '- a',
+  '""',
+]
 
 const at = (length: number, random: Random) => Math.floor(random() * length)
 const pick = <T>(list: readonly T[], random: Random): T | undefined => list[at(list.length, random)]

@@ -1,0 +1,134 @@
+import { appendFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createHarborFolder } from './harbor-folder.ts'
+
+const harbor = createHarborFolder()
+afterAll(() => harbor.remove())
+
+const article = 'blog/ceilings-for-ads.md'
+const facts = `profit-growth: 81%
+average-growth: 298%
+retention: 92%
+plan-within: 1 week
+call-length: 30-minute
+client-revenue: $100K+
+first-results: 30-60 days
+`
+/** What the check says of a text at the end of an article, with those facts. */
+async function claimsOf(text: string) {
+  const { problems } = await harbor.check((content) => {
+    appendFileSync(path.join(content, 'facts.yaml'), facts)
+    appendFileSync(path.join(content, article), `\n${text}\n`)
+  })
+  return problems
+}
+
+describe('figures of others', () => {
+  it.each([
+    'Amazon reported 14% profit growth.',
+    'Growth of 40% is rare.',
+    'One client had retention of 60%.',
+    'Profit growth of 12% is what most brands see in a good year.',
+    'The marketplace keeps 15% of each order.',
+    'A rival promises first results in 7 days.',
+    'Most agencies ask for client revenue of $5M.',
+    'Their call took a 90-minute detour.',
+    'Walmart grew 22% in a year.',
+    'Retention fell from 70% to 40% after the fee.',
+    'An average growth of 3% is what the category does.',
+    'Of 100 shoppers, 64% never scroll.',
+    'The plan came within 3 weeks at our last agency.',
+    'Repeat orders were 12% before we changed the pack.',
+    'Conversion of 13.2% is above average.',
+    'A return rate of 9% eats the margin.',
+    'The audit by the tax office took 9 days.',
+    'Inflation was 3% that year.',
+    'Prime Day brought 30% more clicks and 4% less profit.',
+    'In 2023, 38% of brands raised prices.',
+    'A 45-minute call is too long for a first talk.',
+    'Units shipped: 2.2M in the whole category.',
+  ])('%s is no error', async (text) => {
+    expect((await claimsOf(text)).filter(({ severity }) => severity === 'error')).toEqual([])
+  })
+
+  it.each([
+    ['in a text', 'One client had retention of 60%. <!-- meant: 60% -->'],
+    ['on a line of its own', '<!-- meant: 60%, 14% -->\n\nRetention of 60%, and 14% profit growth.'],
+    ['for a figure that is the same by chance', '<!-- meant: 92% -->\n\nA rival has retention of 92%.'],
+  ])('can be said to be meant %s', async (_, text) => {
+    expect(await claimsOf(text)).toEqual([])
+  })
+
+  it('can be said to be meant among the fields', async () => {
+    const summary = 'summary: Of those, 12% are repeat orders.'
+    expect((await harbor.edit(article, /summary: .*/, summary)).problems).toMatchObject([
+      { rule: 'fact/contradiction' },
+    ])
+    expect((await harbor.edit(article, /summary: .*/, `${summary} # meant: 12%`)).problems).toEqual([])
+  })
+})
+
+describe('a figure beside the words of a fact', () => {
+  it.each([
+    ['We stand for 82% profit growth.', 'fact/contradiction', '82%'],
+    ['Our retention is 90%.', 'fact/contradiction', '90%'],
+    ['You see first results in 90 days.', 'fact/contradiction', '90 days'],
+    ['It begins with a 45-minute call.', 'fact/contradiction', '45-minute'],
+    ['Retention is 92%.', 'fact/repeated', undefined],
+  ])('%s', async (text, rule, found) => {
+    expect(await claimsOf(text)).toMatchObject([{ rule, severity: 'warning', ...(found && { found }) }])
+  })
+
+  it.each([
+    ['code', 'Write `retention of 60%` there.'],
+    ['a fence', '```\nretention of 92%\n```'],
+    ['an address', 'See [the table](https://example.com/?retention=92%25&retention-92%).'],
+    ['a quotation', '> We had retention of 92%.'],
+    ['words that were said', 'She said “retention of 60% would do”.'],
+  ])('is not looked at in %s', async (_, text) => {
+    expect(await claimsOf(text)).toEqual([])
+  })
+
+  it('is not looked at in what a client said, nor in what a form sends', async () => {
+    const said = await harbor.edit('testimonials/abel-rope.yaml', /quote: .*/, 'quote: Of ours, 12% are repeat orders.')
+    expect(said.problems).toEqual([])
+    const sent = await harbor.edit('forms/contact.yaml', 'value: both', 'value: 64% repeat orders')
+    expect(sent.problems).toEqual([])
+  })
+})
+
+describe('names in braces', () => {
+  it.each([
+    ['in code', 'Use `{foo}`, or ``{a`b}``.', '<code>{foo}</code>'],
+    ['in a fence', '```js\nconst x = {foo}\n```', 'const x = {foo}'],
+    ['after a backslash', 'Write \\{foo} there.', 'Write {foo} there.'],
+  ])('stay as they are %s', async (_, text, shown) => {
+    const { content, problems } = await harbor.edit(article, /\n$/, `\n\n${text}\n`)
+    expect(problems).toEqual([])
+    expect(content?.articles.find(({ slug }) => slug === 'ceilings-for-ads')?.html).toContain(shown)
+  })
+
+  it('stay in a field after a backslash, and the backslash goes', async () => {
+    const { content } = await harbor.edit(article, /summary: .*/, 'summary: Write \\{brand} for {brand}.')
+    const summary = content?.articles.find(({ slug }) => slug === 'ceilings-for-ads')?.summary
+    expect(summary).toBe('Write {brand} for Harbor & Pine.')
+  })
+
+  it('are facts between two pieces of code', async () => {
+    const { problems } = await harbor.edit(article, /\n$/, '\n\n`one` {foo} `two`\n')
+    expect(problems).toMatchObject([{ rule: 'fact/unknown' }])
+  })
+})
+
+it.each([
+  ['Write a TODO list first.', 0],
+  ['The TODO list is short. TODO lists help.', 0],
+  ['TODO the rest', 1],
+  ['# TODO a heading', 1],
+  ['- TODO one', 1],
+  ['All is said. TODO check it.', 1],
+])('%s: unwritten texts %i', async (text, count) => {
+  const { problems } = await harbor.edit(article, /\n$/, `\n\n${text}\n`)
+  expect(problems.filter(({ rule }) => rule === 'text/unwritten')).toHaveLength(count)
+})

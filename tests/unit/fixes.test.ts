@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { fuzzContent } from '../../scripts/bench/fuzz/fuzz-content.ts'
+import { createHarborFolder } from './harbor-folder.ts'
+
+const harbor = createHarborFolder()
+afterAll(() => harbor.remove())
+
+const quote = 'testimonials/abel-rope.yaml'
+const article = 'blog/ceilings-for-ads.md'
+const form = 'forms/contact.yaml'
+const faq = 'faqs/home.yaml'
+const service = 'services/ad-tending.yaml'
+const success = /success:\n {2}text:.*\n/
+
+describe('what can be mended in more than one way, or not for sure,', () => {
+  it.each([
+    [
+      'a figure of a fact inside a group in { }',
+      form,
+      success,
+      'success: { text: An audit takes 5 days now }\n',
+      'fact/repeated',
+    ],
+    [
+      'a fact inside a group in { }',
+      form,
+      success,
+      'success: { text: The audit takes {audit-time} now }\n',
+      'yaml/needs-quotes',
+    ],
+    ['a fact at the beginning of one', form, success, 'success: { text: {brand} is here }\n', 'yaml/needs-quotes'],
+    ['a text in the line of >-', faq, 'answer: >-\n      With', 'answer: >- With', 'yaml/needs-quotes'],
+    ['a text in the line of |', faq, /answer: "Within.*/, 'answer: | Within a day', 'yaml/needs-quotes'],
+    ['an anchor before a word', service, 'group: sell', 'group: &g sell', 'yaml/needs-quotes'],
+    ['another year in a link', article, '/services/ad-tending', '/blog/ceilings-for-ads-2026', 'link/dead'],
+    ['another year in a picture', article, 'figure:click', '../images/shelves2.png', 'image/missing'],
+    ['another year in a fact', article, 'Bid 40.', 'Bid {units-shipped-2026}.', 'fact/unknown'],
+    [
+      'an indentation with a no-break space',
+      service,
+      '  heading: No order',
+      ' \u00a0heading: No order',
+      'yaml/missing-space',
+    ],
+  ] as const)('%s is a message and no repair', async (_, file, old, text, rule) => {
+    const { problems } = await harbor.edit(file, old, text)
+    expect(problems.map((problem) => problem.rule)).toContain(rule)
+    expect(problems.filter(({ fix }) => fix)).toEqual([])
+    const before = readFileSync(path.join(harbor.content, file), 'utf8')
+    expect(await harbor.fix(file)).toBe(before)
+  })
+})
+
+describe('a repair', () => {
+  it.each([
+    [
+      'stops before a comment',
+      quote,
+      /company: .*/,
+      'company: Founder: rope # as agreed',
+      'company: "Founder: rope" # as agreed',
+    ],
+    ['keeps a list in its line', 'pages/home.yaml', '      - abel-rope', '      -abel-rope', '      - abel-rope'],
+    ['takes a no-break space for a space', quote, 'author: Abel', 'author:\u00a0Abel', 'author: Abel'],
+    [
+      'leaves the rest of a text in a link alone',
+      article,
+      '(/services/ad-tending)',
+      '(/services/ad-tendng "why")',
+      '(/services/ad-tending "why")',
+    ],
+  ] as const)('%s', async (_, file, old, text, mended) => {
+    const { problems } = await harbor.edit(file, old, text)
+    expect(problems).toHaveLength(1)
+    const broken = readFileSync(path.join(harbor.content, file), 'utf8')
+    expect(await harbor.fix(file)).toBe(broken.replace(text, () => mended))
+    expect((await harbor.load()).problems).toEqual([])
+  })
+})
+
+it('survives broken files: no crash, no fix that makes it worse, no entry dropped in silence', async () => {
+  const seed = 20261122
+  console.info(`seed ${seed}; more with: npm run bench fuzz`)
+  const { tried, crashes, worse, dropped, fixesApplied } = await fuzzContent(60, seed)
+  expect({ tried, crashes, worse, dropped }).toEqual({ tried: 60, crashes: [], worse: [], dropped: [] })
+  expect(fixesApplied).toBeGreaterThan(0)
+})

@@ -1,0 +1,42 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { planFixes, writeFixes } from '../../cli/check/fix.ts'
+import { loadContent } from '../../cli/content/load.ts'
+import { createMarkdown } from '../../cli/content/markdown.ts'
+import { copyHarbor } from '../cli/break-content.ts'
+
+/** A valid content folder for the tests of one file; each check begins with it as it was. */
+export function createHarborFolder() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'harbor-'))
+  const whole = copyHarbor(path.join(folder, 'whole'))
+  const content = path.join(folder, 'harbor')
+  const load = () => loadContent(content, createMarkdown(path.join(folder, 'cache')))
+  return {
+    content,
+    load,
+    /** What the check says after a change of the folder. */
+    async check(change: (content: string) => void) {
+      rmSync(content, { recursive: true, force: true })
+      cpSync(whole, content, { recursive: true })
+      change(content)
+      return load()
+    },
+    /** The same after one replacement in one file. @throws when there is nothing to replace */
+    edit(file: string, old: string | RegExp, text: string) {
+      return this.check(() => {
+        const target = path.join(content, file)
+        const before = readFileSync(target, 'utf8')
+        const after = before.replace(old, () => text)
+        if (after === before) throw new Error(`${file} has no ${old}`)
+        writeFileSync(target, after)
+      })
+    },
+    /** Applies every fix that is offered; returns the text of a file. */
+    async fix(file: string): Promise<string> {
+      writeFixes(content, planFixes(content, (await load()).problems))
+      return readFileSync(path.join(content, file), 'utf8')
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

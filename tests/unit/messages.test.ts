@@ -1,0 +1,270 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Loaded } from '../../cli/content/load.ts'
+import { concise } from '../../cli/report/concise.ts'
+import { json } from '../../cli/report/json.ts'
+import { pretty } from '../../cli/report/pretty.ts'
+import { createHarborFolder } from './harbor-folder.ts'
+
+const harbor = createHarborFolder()
+afterAll(() => harbor.remove())
+
+const quote = 'testimonials/abel-rope.yaml'
+const article = 'blog/ceilings-for-ads.md'
+const job = 'jobs/listing-keeper.md'
+const form = 'forms/contact.yaml'
+const service = 'services/ad-tending.yaml'
+const submit = /submit:\n(?: {2}.*\n)+/
+const end = /$/
+/** Each names all others, eight times over. */
+const bomb = 'a: &a [x, x]\nb: &b [*a, *a, *a, *a]\nc: &c [*b, *b, *b, *b]\nd: &d [*c, *c, *c, *c]\ne: [*d, *d, *d]\n'
+
+describe('one mistake is told once, in words of who writes content', () => {
+  it.each([
+    [
+      'a salary upside down',
+      job,
+      'max: 64000',
+      'max: 100',
+      '11:8',
+      '"max" does not fit: the upper end is below the lower end | found the number 100',
+    ],
+    [
+      'a list written as text',
+      article,
+      /takeaways:\n(?: {2}- .*\n)+/,
+      'takeaways: A ceiling is a margin\n',
+      '14:12',
+      '"takeaways" is of the wrong kind | expected a list | found "A ceiling is a margin"',
+    ],
+    [
+      'an entry without its space',
+      'pages/home.yaml',
+      '- abel-rope',
+      '-abel-rope',
+      '78:7',
+      'there is no space after the dash | Write "- abel-rope".',
+    ],
+    [
+      'a comma in a group in { }',
+      form,
+      submit,
+      'submit: { label: Send, busy: Sending, please wait }\n',
+      '42:39',
+      'the comma before "please wait" ends the text, because it stands in a group in { } | Put quotes around the whole text, with its commas.',
+    ],
+    [
+      'a list in the line of its field',
+      article,
+      'takeaways:\n  - ',
+      'takeaways: - ',
+      '14:12',
+      'a list cannot begin in the line of its field | Write each entry on a line of its own below, with a dash; or put quotes around the text if no list is meant.',
+    ],
+    [
+      'a no-break space after a colon',
+      quote,
+      'author: ',
+      'author:\u00a0',
+      '2:8',
+      'this is no plain space but one that YAML takes for a letter, such as a no-break space | Write a plain space in its place.',
+    ],
+    [
+      'an unknown group',
+      service,
+      'group: sell',
+      'group: no',
+      '9:8',
+      'serviceGroups has no "no" | expected "no" in serviceGroups of harbor/site.yaml | Add it there, or take one that is there.',
+    ],
+    [
+      'a merge key',
+      quote,
+      end,
+      '<<: { rating: 3 }\n',
+      '6:1',
+      '"<<" takes fields over from elsewhere in other programs; here it does not | Write the fields out.',
+    ],
+    [
+      'a reference with its ending',
+      service,
+      'testimonial: abel-rope',
+      'testimonial: nobody-here.yaml',
+      '55:14',
+      'testimonials has no "nobody-here.yaml" | expected the file harbor/testimonials/nobody-here.yaml | Write the name without its ending, and add the file if it is not there.',
+    ],
+    [
+      'a title past two limits',
+      service,
+      /title: .*/,
+      `title: ${'Word '.repeat(50)}`,
+      '2:8',
+      '"title" is too long | expected at most 60 characters | found "Word Word Word Word Word Word Word Word Word Word Word Wo..." (249 characters)',
+    ],
+    [
+      'a day before its month',
+      job,
+      '2026-03-16',
+      '20.11.2026',
+      '15:9',
+      '"posted" is not written as a day | expected a day such as 2026-03-31 | found "20.11.2026" | Write 2026-11-20.',
+    ],
+    [
+      'a day that may be two',
+      job,
+      '2026-03-16',
+      '03/04/2026',
+      '15:9',
+      '"posted" is not written as a day | expected a day such as 2026-03-31 | found "03/04/2026" | Month or day first? Write year-month-day.',
+    ],
+    [
+      'aliases of aliases',
+      quote,
+      end,
+      bomb,
+      '7:8',
+      'groups, lists or aliases (*name) are nested too deeply here to be read | Write the values out where they are needed.',
+    ],
+    [
+      'a backslash that is no code',
+      quote,
+      /company: .*/,
+      'company: "C:\\Rope"',
+      '3:13',
+      "a backslash in double quotes is the beginning of a code, and there is none like this | Write it twice: \\\\. Or use single quotes: 'text'.",
+    ],
+    [
+      'a name that JavaScript keeps',
+      quote,
+      end,
+      '__proto__: 3\n',
+      '6:1',
+      '"__proto__" cannot be the name of a field | Remove it.',
+    ],
+    [
+      'that name among the facts',
+      'facts.yaml',
+      end,
+      '__proto__: 3\n',
+      '8:1',
+      '"__proto__" cannot be the name of a field | Remove it.',
+    ],
+    [
+      'brackets beyond reading',
+      quote,
+      end,
+      `x: ${'['.repeat(5000)}\n`,
+      undefined,
+      'groups or lists are nested too deeply here to be read | Take brackets, dashes or question marks away, or put quotes around the text.',
+    ],
+  ] as const)('%s', async (_, file, old, text, place, words) => {
+    const { problems } = await harbor.edit(file, old, text)
+    expect(problems.map(wordsOf)).toEqual([words])
+    if (place !== undefined) expect(problems.map(({ line, column }) => `${line}:${column}`)).toContain(place)
+    for (const problem of problems)
+      expect(wordsOf(problem)).not.toMatch(/block-seq|flow-|scalar|node|Implicit|call stack/)
+  })
+})
+
+describe('what is wrong with the folder is told as one problem', () => {
+  it.each([
+    ['no facts.yaml', (at: string) => rmSync(path.join(at, 'facts.yaml')), ['facts.yaml: the file is missing']],
+    ['no site.yaml', (at: string) => rmSync(path.join(at, 'site.yaml')), ['site.yaml: the file is missing']],
+    [
+      'facts.yaml as a list',
+      (at: string) => writeFileSync(path.join(at, 'facts.yaml'), '- 81%\n'),
+      ['facts.yaml: the file is of the wrong kind'],
+    ],
+    [
+      'site.yaml as a folder',
+      (at: string) => {
+        rmSync(path.join(at, 'site.yaml'))
+        mkdirSync(path.join(at, 'site.yaml'))
+      },
+      ['site.yaml: this is a folder, where a file is needed'],
+    ],
+    [
+      'a link that leads nowhere',
+      (at: string) => symlinkSync('gone', path.join(at, 'blog', 'gone.md')),
+      ['blog/gone.md: this link leads to a file that is not there'],
+    ],
+    [
+      'a link that leads to itself',
+      (at: string) => symlinkSync('self.md', path.join(at, 'blog', 'self.md')),
+      ['blog/self.md: this link leads to itself'],
+    ],
+    [
+      'a folder that is a file',
+      (at: string) => {
+        rmSync(path.join(at, 'insights'), { recursive: true })
+        writeFileSync(path.join(at, 'insights'), 'x')
+      },
+      ['insights: a folder of files is needed here'],
+    ],
+    [
+      'an ending twice',
+      (at: string) => writeFileSync(path.join(at, 'faqs', 'more.yaml.yaml'), 'x'),
+      ['faqs/more.yaml.yaml: "more.yaml" cannot be an address'],
+    ],
+    [
+      'an ending of an editor',
+      (at: string) => writeFileSync(path.join(at, 'faqs', 'more.yaml.txt'), 'x'),
+      ['faqs/more.yaml.txt: a file that ends in .txt is not read here'],
+    ],
+    [
+      'a photo of a phone',
+      (at: string) => {
+        writeFileSync(
+          path.join(at, 'images', 'shelves.png'),
+          Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+        )
+        writeFileSync(
+          path.join(at, quote),
+          'quote: It held.\nauthor: A\ncompany: B\ninitials: AT\nimage: shelves.png\n',
+        )
+      },
+      ['images/shelves.png: the picture cannot be read: it is a HEIC photo, as phones take them'],
+    ],
+  ] as const)('%s', async (_, change, told) => {
+    const { problems } = await harbor.check(change)
+    expect(problems.map(({ file, message }) => `${file.replace('harbor/', '')}: ${message}`)).toEqual(told)
+    for (const { help } of problems) expect(help ?? '').not.toMatch(/\.yaml\.yaml|undefined/)
+  })
+})
+
+describe('a report', () => {
+  const result = ({ problems, texts, files }: Loaded) => ({
+    problems,
+    texts,
+    files,
+    folder: harbor.content,
+    milliseconds: 1,
+  })
+
+  it('has what was expected and found in its one line too, and the file where it is', async () => {
+    const loaded = await harbor.edit(job, 'max: 64000', 'max: "64000"')
+    expect(concise(result(loaded))).toContain(
+      `${path.join(harbor.content, job)}:11:8: error schema/type: "max" must be a number (expected a whole number, found "64000"). Take the quotes away.`,
+    )
+    expect(pretty(result(loaded))).toContain(`${path.join(harbor.content, job)}:11:8`)
+    expect(JSON.parse(json(result(loaded)))).toMatchObject({
+      root: path.dirname(harbor.content),
+      problems: [{ file: `harbor/${job}` }],
+    })
+  })
+
+  it('counts in words that fit', async () => {
+    const one = await harbor.edit(article, end, '\nTODO one. TODO two.\n')
+    expect(one.problems[0]?.message).toBe('this and 1 more place still say TODO')
+    const three = await harbor.edit(article, end, '\nTODO one. TODO two. TODO three.\n')
+    expect(three.problems[0]?.message).toBe('this and 2 more places still say TODO')
+    const [problem] = one.problems
+    const files = ['a', 'b', 'c'].flatMap((file) => (problem ? { ...problem, file } : []))
+    expect(pretty({ ...result(one), problems: files, files: 1 })).toContain('3 warnings in 3 files')
+  })
+})
+
+function wordsOf({ message, expected, found, help }: Loaded['problems'][number]): string {
+  return [message, expected && `expected ${expected}`, found && `found ${found}`, help].filter(Boolean).join(' | ')
+}
