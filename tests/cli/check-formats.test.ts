@@ -69,7 +69,7 @@ describe('check, told', () => {
     const lines = check(all, ['--format', 'concise']).stdout.trim().split('\n')
     expect(lines).toHaveLength(broken.length + 1)
     expect(lines).toContain(
-      'harbor/jobs/impossible-date.md:15:9: error schema/date: "posted" is a day that does not exist (expected a day such as 2026-03-31, found "2026-02-31"). February 2026 has 28 days.',
+      `${all}/jobs/impossible-date.md:15:9: error schema/date: "posted" is a day that does not exist (expected a day such as 2026-03-31, found "2026-02-31"). February 2026 has 28 days.`,
     )
   })
 

@@ -143,6 +143,14 @@ describe('one mistake is told once, in words of who writes content', () => {
       '"__proto__" cannot be the name of a field | Remove it.',
     ],
     [
+      'a name that every object has',
+      quote,
+      end,
+      'constructor: x\n',
+      '6:1',
+      '"constructor" is not a field here | Remove it, or look up the fields in content/README.md.',
+    ],
+    [
       'that name among the facts',
       'facts.yaml',
       end,
@@ -245,7 +253,7 @@ describe('a report', () => {
   it('has what was expected and found in its one line too, and the file where it is', async () => {
     const loaded = await harbor.edit(job, 'max: 64000', 'max: "64000"')
     expect(concise(result(loaded))).toContain(
-      `${path.join(harbor.content, job)}:11:8: error schema/type: "max" must be a number (expected a whole number, found "64000"). Take the quotes away.`,
+      `${path.join(harbor.content, job)}:11:8: error schema/type: "max" must be a number (expected a number, found "64000"). Take the quotes away.`,
     )
     expect(pretty(result(loaded))).toContain(`${path.join(harbor.content, job)}:11:8`)
     expect(JSON.parse(json(result(loaded)))).toMatchObject({
