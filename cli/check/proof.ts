@@ -45,7 +45,7 @@ export async function withoutUnprovenFixes(before: Assessment, attempt: Try): Pr
     if (isNew) return false
     return [...edits].every(([name, own]) => {
       const [old, made] = [files.get(name), after.parsed.find(({ file }) => file === name)]
-      return old !== undefined && made !== undefined && saysTheSame(old, made, own)
+      return old !== undefined && made !== undefined && saysTheSame(old, made, own) && !swallows(old, made, own)
     })
   }
 }
@@ -90,6 +90,17 @@ function saysTheSame(before: ParsedFile, after: ParsedFile, edits: readonly Edit
     ...{ start: originOf(start, edits), end: originOf(end, edits), says },
   }))
   return kept(listSaid(before)).join('\n') === kept(moved).join('\n') && countLinks(before) === countLinks(after)
+}
+
+/** Whether a field or entry whose indentation was mended has become the next line of the text above it. */
+function swallows(before: ParsedFile, after: ParsedFile, edits: readonly Edit[]): boolean {
+  const values = listSaid(after).map(({ start, end }) => ({ start: originOf(start, edits), end: originOf(end, edits) }))
+  return edits.some(({ start, end, text }) => {
+    if (/\S/.test(before.text.slice(start, end) + text)) return false
+    const line = before.text.lastIndexOf('\n', start - 1) + 1
+    if (!/^\s*(?:- |[\w-]+:(?:\s|$))/.test(before.text.slice(line))) return false
+    return values.some((value) => value.start < line && value.end > end)
+  })
 }
 
 function countLinks({ body }: ParsedFile): string {

@@ -24,7 +24,7 @@ export function references({ files, facts }: ParsedFolder): Problem[] {
   }
   for (const name of facts.keys()) add('facts', name, 'facts.yaml')
   const site = files.find((file) => !file.collection && file.slug === 'site')
-  const factsFile = files.find((file) => !file.collection && file.slug === 'facts')
+  const readFacts = files.find((file) => !file.collection && file.slug === 'facts')?.data
   const groups = (site?.data as { serviceGroups?: unknown } | undefined)?.serviceGroups
   for (const group of Array.isArray(groups) ? groups : []) add('serviceGroups', String(group?.id), 'site.yaml')
 
@@ -35,7 +35,7 @@ export function references({ files, facts }: ParsedFolder): Problem[] {
       const known = homes.get(collection)
       const unread =
         (collection === 'serviceGroups' && !site?.data) ||
-        (collection === 'facts' && !factsFile?.valid && facts.size === 0)
+        (collection === 'facts' && (!readFacts || Array.isArray(readFacts)))
       if (!source || slug === '' || known?.has(slug) || unread) return []
       const names = [...(known?.keys() ?? [])]
       const meant = nearest(named, names)

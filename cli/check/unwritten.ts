@@ -8,9 +8,11 @@ const TODO = /(?<=^[ \t]*(?:#{1,6}[ \t]+|[-*>][ \t]+|[\w-]+:[ \t]+)*["']?|[.!?][
 
 /** A text that is still to be written. One warning a file, at the first. */
 export function unwritten({ files }: ParsedFolder): Problem[] {
-  return files.flatMap(({ file, text }): Problem[] => {
+  return files.flatMap(({ file, text, body }): Problem[] => {
     if (!text.includes('TODO')) return []
-    const [first, ...more] = [...text.matchAll(TODO)]
+    // Among fields a line that begins with # is a comment, which may say it; in a text it is a heading.
+    const shown = (index: number) => index >= (body?.start ?? text.length) || !/^[ \t]*#.*$/.test(lineTo(text, index))
+    const [first, ...more] = [...text.matchAll(TODO)].filter(({ index }) => shown(index))
     if (!first) return []
     const many = more.length > 0
     return [
@@ -22,4 +24,8 @@ export function unwritten({ files }: ParsedFolder): Problem[] {
       },
     ]
   })
+}
+
+function lineTo(text: string, index: number): string {
+  return text.slice(text.lastIndexOf('\n', index - 1) + 1, index)
 }

@@ -132,3 +132,7 @@ it.each([
   const { problems } = await harbor.edit(article, /\n$/, `\n\n${text}\n`)
   expect(problems.filter(({ rule }) => rule === 'text/unwritten')).toHaveLength(count)
 })
+
+it('a comment may say TODO', async () => {
+  expect((await harbor.edit('facts.yaml', /$/, '# TODO ask for the new figure\n')).problems).toEqual([])
+})

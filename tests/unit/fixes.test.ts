@@ -38,6 +38,13 @@ describe('what can be mended in more than one way, or not for sure,', () => {
     ['another year in a picture', article, 'figure:click', '../images/shelves2.png', 'image/missing'],
     ['another year in a fact', article, 'Bid 40.', 'Bid {units-shipped-2026}.', 'fact/unknown'],
     [
+      'an entry that a tab may make a part of the one above',
+      'jobs/listing-keeper.md',
+      '  - Patience with',
+      '\t  - Patience with',
+      'yaml/tab',
+    ],
+    [
       'an indentation with a no-break space',
       service,
       '  heading: No order',

@@ -180,6 +180,11 @@ describe('what is wrong with the folder is told as one problem', () => {
     ['no facts.yaml', (at: string) => rmSync(path.join(at, 'facts.yaml')), ['facts.yaml: the file is missing']],
     ['no site.yaml', (at: string) => rmSync(path.join(at, 'site.yaml')), ['site.yaml: the file is missing']],
     [
+      'facts.yaml broken in its first line',
+      (at: string) => writeFileSync(path.join(at, 'facts.yaml'), 'growth: "81%\naudit-time: 5 days\n'),
+      ['facts.yaml: the quote that opens here is never closed'],
+    ],
+    [
       'facts.yaml as a list',
       (at: string) => writeFileSync(path.join(at, 'facts.yaml'), '- 81%\n'),
       ['facts.yaml: the file is of the wrong kind'],
