@@ -48,11 +48,12 @@ function tabs(text: string, at: number, start: number): Mistake {
     message: `${lines} indented with a tab`,
     help: 'Indent with spaces: YAML does not allow tabs.',
     repairs: ['  ', '    ', ''].map((spaces) =>
-      indents.map((indent) => ({
-        start: indent.start,
-        end: indent.start + indent.text.length,
-        text: indent.text.replaceAll('\t', spaces),
-      })),
+      indents.flatMap((indent) =>
+        [...indent.text.matchAll(/\t/g)].map(({ index }) => {
+          const tab = indent.start + index
+          return { start: tab, end: tab + 1, text: spaces }
+        }),
+      ),
     ),
   }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { fuzzContent } from '../../scripts/bench/fuzz/fuzz-content.ts'
@@ -85,6 +85,18 @@ describe('a repair', () => {
     expect(await harbor.fix(file)).toBe(broken.replace(text, () => mended))
     expect((await harbor.load()).problems).toEqual([])
   })
+})
+
+it('a file that is indented with tabs throughout is mended as a whole', async () => {
+  let before = ''
+  const { problems } = await harbor.check((content) => {
+    const target = path.join(content, service)
+    before = readFileSync(target, 'utf8')
+    const lines = before.split('\n').map((line) => line.replace(/^ +/, (blanks) => '\t'.repeat(blanks.length / 2)))
+    writeFileSync(target, lines.join('\n'))
+  })
+  expect(problems).toMatchObject([{ rule: 'yaml/tab', message: expect.stringMatching(/^\d\d lines are/) }])
+  expect(await harbor.fix(service)).toBe(before)
 })
 
 it('survives broken files: no crash, no fix that makes it worse, no entry dropped in silence', async () => {
