@@ -16,11 +16,13 @@ const KEY = /^([ \t]*(?:-[ \t]+)*)([A-Za-z][\w-]*):/
 
 /** Recognizes what a syntax error of the parser comes from; undefined when it may be many things. */
 export function recognizeMistake(text: string, error: YAMLParseError, start: number): Mistake | undefined {
+  // A line that begins with a tab is one wherever the parser noticed.
+  if (/^\t/m.test(text.slice(start, lineEnd(text, error.pos[0])))) return tabs(text, start)
   const spaces = strangeSpace(text, error.pos[0]) ?? stuckDash(text, error.pos[0])
   if (spaces) return spaces
   switch (error.code) {
     case 'TAB_AS_INDENT':
-      return tabs(text, error.pos[0], start)
+      return tabs(text, start)
     case 'BLOCK_AS_IMPLICIT_KEY':
       return colonInValue(text, error.pos[0]) ?? indentedTooFar(text, error.pos[0])
     case 'MULTILINE_IMPLICIT_KEY':
@@ -35,11 +37,11 @@ export function recognizeMistake(text: string, error: YAMLParseError, start: num
 }
 
 /** All lines that are indented with tabs at once: they are one mistake, made once, in the editor's settings. */
-function tabs(text: string, at: number, start: number): Mistake {
+function tabs(text: string, start: number): Mistake {
   const indents = [...text.slice(start).matchAll(/^[ \t]*(?:-[ \t]+)*/gm)]
     .map((match) => ({ start: start + match.index, text: match[0] }))
     .filter((indent) => indent.text.includes('\t'))
-  const first = text.indexOf('\t', lineStart(text, at))
+  const first = text.indexOf('\t', indents[0]?.start)
   const lines = indents.length === 1 ? 'this line is' : `${indents.length} lines are`
   return {
     rule: 'yaml/tab',
