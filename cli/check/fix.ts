@@ -14,24 +14,21 @@ export interface Mended {
 }
 
 /**
- * Puts right what can only be meant in one way. Nothing outside the ranges of the fixes changes: not a comment,
- * not a line end. Files that are no UTF-8 are left alone.
+ * Applies the fixes that are offered, which were tried before. Nothing outside their ranges changes: not a comment,
+ * not a line end.
  * @param folder the content folder, absolute
  */
 export function planFixes(folder: string, problems: readonly Problem[]): Mended[] {
-  const unreadable = new Set(problems.filter(({ rule }) => rule === 'file/encoding').map(({ file }) => file))
   const files = [...new Set(problems.filter(({ fix }) => fix).map(({ file }) => file))]
-  return files
-    .filter((file) => !unreadable.has(file))
-    .map((file) => {
-      const before = readFileSync(path.join(path.dirname(folder), file), 'utf8')
-      const mark = before.startsWith(MARK) ? MARK : ''
-      const own = problems.filter((problem) => problem.file === file)
-      const fixes = withoutOverlaps(own.flatMap(({ fix }) => fix ?? []))
-      const kept = own.some(({ rule }) => rule === 'file/byte-order-mark') ? '' : mark
-      const edits = fixes.flatMap((fix) => fix.edits)
-      return { file, before, after: kept + applyEdits(before.slice(mark.length), edits), fixes: fixes.length }
-    })
+  return files.map((file) => {
+    const before = readFileSync(path.join(path.dirname(folder), file), 'utf8')
+    const mark = before.startsWith(MARK) ? MARK : ''
+    const own = problems.filter((problem) => problem.file === file)
+    const fixes = withoutOverlaps(own.flatMap(({ fix }) => fix ?? []))
+    const kept = own.some(({ rule }) => rule === 'file/byte-order-mark') ? '' : mark
+    const edits = fixes.flatMap((fix) => fix.edits)
+    return { file, before, after: kept + applyEdits(before.slice(mark.length), edits), fixes: fixes.length }
+  })
 }
 
 export function writeFixes(folder: string, mended: readonly Mended[]): void {
