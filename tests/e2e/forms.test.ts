@@ -13,7 +13,7 @@ import { validAnswers } from '../relay/valid-answers.ts'
 import { runSite } from '../run-site.ts'
 import { createGate, hydrated, sharedBrowser } from './browser.ts'
 import { contentsOf, fillForm, formOf, places, resumeFile } from './fill-form.ts'
-import { looseRanges } from './page-text.ts'
+import { looseRanges } from './inspectors/texts.ts'
 import { type RunningRelay, runRelay } from './running-relay.ts'
 
 const browser = sharedBrowser()
