@@ -1,6 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Contract } from '../../src/forms/contract.ts'
-import { ELAPSED_HEADER } from '../../src/forms/fields.ts'
 import { Aborted, Problem } from '../http/problem.ts'
 import { checkPublicKey } from '../http/public-key.ts'
 import { toProblem } from '../http/to-problem.ts'
@@ -31,7 +30,6 @@ export function submit(
     const attempt: Attempt = {
       endpoint,
       html: wantsHtml(req),
-      elapsed: req.get(ELAPSED_HEADER),
       entries: [],
       contract: undefined,
     }
