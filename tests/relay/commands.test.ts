@@ -209,6 +209,7 @@ test('test-send reaches every kind of target and says what each answered', async
 test('doctor looks at spool, clock, targets and DNS, and fails when a target is down', async () => {
   const { config, commit } = await createFixture()
   await commit()
+  await commit({ spam: ['trap'] })
   const good = createScriptedTarget('mail').target
   const smtp: TargetConfig = {
     ...{ kind: 'smtp', name: 'mail', forms: [], url: 'smtp://x', from: 'Site <a@brand.example>', to: ['c@d.example'] },
@@ -228,6 +229,7 @@ test('doctor looks at spool, clock, targets and DNS, and fails when a target is 
     'spool space': 'ok',
     relay: 'ok',
     queue: 'ok',
+    'held back': 'warn',
     'dead letters': 'ok',
     clock: 'ok',
     'target mail': 'ok',

@@ -48,6 +48,21 @@ test.each<[string, Record<string, string>]>([
   expect(await names('queue')).toHaveLength(2)
 })
 
+test('an operator is told of what is held back, once a day', async () => {
+  const { postJson, clock, logged } = await createHttpFixture()
+  const alerts = () =>
+    logged()
+      .split('\n')
+      .filter((line) => line.includes('"alert":"held"'))
+  const hold = (name: string) => postJson({ ...CONTACT, name, _subject: 'x' })
+  await hold('Ada')
+  await hold('Bob')
+  expect(alerts()).toHaveLength(1)
+  clock.advance(24 * 60 * 60 * 1000)
+  await hold('Cleo')
+  expect(alerts()).toHaveLength(2)
+})
+
 test('several reasons are all kept', async () => {
   const { postJson, store } = await createHttpFixture()
   const { json } = await told(await postJson({ ...CONTACT, _subject: 'x', message: '[url]x[/url]' }))
