@@ -29,13 +29,14 @@ export async function testSend(
     spam: [],
   }
   const results = await Promise.all(
-    chosen.map(async (target) => ({
-      target: target.name,
-      outcome: await target.deliver(
-        { envelope, pathOf: (file) => file },
-        AbortSignal.timeout(Math.min(target.timeout, ENOUGH)),
-      ),
-    })),
+    chosen.map(async (target) => {
+      const within = Math.min(target.timeout, ENOUGH)
+      const signal = AbortSignal.timeout(within)
+      const outcome = await target.deliver({ envelope, pathOf: (file) => file }, signal)
+      const late = signal.aborted && outcome.kind !== 'delivered'
+      const detail = `no end within ${within / 1000} s: ${outcome.detail}`
+      return { target: target.name, outcome: late ? { ...outcome, detail } : outcome }
+    }),
   )
   const rows = results.map(({ target, outcome }) => [target, outcome.kind, outcome.detail])
   const ok = results.every(({ outcome }) => outcome.kind === 'delivered')

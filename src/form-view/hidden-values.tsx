@@ -17,7 +17,7 @@ export function HiddenValues({ contract, given }: { contract: Contract; given: R
         <input key={name} type="hidden" name={name} defaultValue={value} />
       ))}
       {/* Nobody sees or reaches this field, and browsers fill in only what is shown; programs that fill in everything do. */}
-      <input hidden type="text" name={TRANSPORT.trap} autoComplete="off" />
+      <input hidden type="text" name={TRANSPORT.trap} />
     </>
   )
 }

@@ -15,8 +15,9 @@ export type SendResult =
 const PAUSES = [500, 1500]
 /** Answers of a server that is busy, is restarting, or still takes the last try of this very post (409). */
 const PASSING = new Set([408, 409, 429, 502, 503, 504])
-/** Milliseconds for all tries together, and bytes in each of them that files get on top: 200 kbit/s. */
+/** Milliseconds for all tries together. */
 const PATIENCE = 30_000
+/** Bytes a millisecond of the slowest line that a file may come over; it gets that time on top. */
 const SLOWEST = 25
 
 /** What an answer may hold. */
@@ -59,8 +60,8 @@ export async function sendForm(options: {
     if (response) {
       const answer: Answer | undefined = await response.json().catch(() => undefined)
       if (response.ok && !answer?.error) return { kind: 'accepted' }
-      const problems = Object.fromEntries((answer?.errors ?? []).map(({ field, detail }) => [field, detail]))
-      if (response.status === 422 && answer?.errors?.length) return { kind: 'refused', problems }
+      if (response.status === 422 && answer?.errors?.length)
+        return { kind: 'refused', problems: Object.fromEntries(answer.errors.map((one) => [one.field, one.detail])) }
       cause = answer?.error ?? new Error(`HTTP ${response.status}`)
     }
     const passing = !response || PASSING.has(response.status)
