@@ -83,7 +83,8 @@ export async function settle(
       ...claimed.state,
       status: end.status,
       nextAt: end.nextAt ?? now,
-      ...(end.reached ? { reached: end.reached } : {}),
+      // Should it be sent once more, it is for all again.
+      reached: end.status === 'delivered' ? undefined : (end.reached ?? claimed.state.reached),
       history: [...claimed.state.history, { at: new Date(now).toISOString(), kind: end.kind, detail: end.detail }],
     }
     await writeState(folder, state)

@@ -13,7 +13,7 @@ export interface DeliveryState {
   nextAt: number
   history: { at: string; kind: string; detail: string }[]
   /** Who has it already where a delivery goes to several; the target gets it back at the next try. */
-  reached?: readonly string[]
+  reached?: readonly string[] | undefined
 }
 
 export interface Entry {

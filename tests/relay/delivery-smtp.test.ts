@@ -240,6 +240,7 @@ describe('a mail to several recipients', () => {
     }
     const state = await stateOf(id)
     expect(state).toMatchObject({ place: 'done', status: 'delivered', tries: 3 })
+    expect(state.reached).toBeUndefined()
     expect(state.history.map(({ detail }) => detail.split(':')[0])).toEqual([
       'taken for 1, refused for 1',
       'taken for 1, refused for 1',
