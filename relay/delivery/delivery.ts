@@ -95,16 +95,15 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const target = targets.get(name) as Target
     const begin = clock.now()
     const outcome = await tryDelivery(target, entry, clock)
+    // From here on it takes no place: a disk that refuses to note one result keeps nobody else waiting.
+    sends.set(name, (sends.get(name) ?? 1) - 1)
+    wake()
     const { id, formType } = entry.envelope
     const tries = entry.deliveries.find((state) => state.target === name)?.tries ?? 1
     const milliseconds = clock.now() - begin
-    try {
-      const end = await note(target, id, tries, outcome)
-      onOutcome?.({ id, formType, target: name, tries, outcome, end, milliseconds })
-    } finally {
-      sends.set(name, (sends.get(name) ?? 1) - 1)
-      wake()
-    }
+    const end = await note(target, id, tries, outcome)
+    onOutcome?.({ id, formType, target: name, tries, outcome, end, milliseconds })
+    wake()
   }
 
   /** Insists: what was delivered but not noted as such would be delivered again. */
