@@ -6,7 +6,7 @@ import { listStandings, readEntry, type Standing } from './entries.ts'
 import { timeOf } from './id.ts'
 import { keyCounts } from './key-index.ts'
 import type { OpenSpool } from './open-spool.ts'
-import { putAside, putOff } from './put-aside.ts'
+import { leave, putAside, putOff } from './put-aside.ts'
 import type { Place } from './store.ts'
 import { takeUp } from './take-up.ts'
 
@@ -37,7 +37,7 @@ export async function bootSpool(spool: OpenSpool): Promise<void> {
       readEntry(standing)
         .catch((error) => putAside(spool, standing, error))
         .then((entry) => void (entry && keys.add(entry.envelope)))
-        .catch((error: Error) => passOver(standing.folder, error)),
+        .catch((error) => leave(spool, standing.id, error)),
   )
 }
 
@@ -45,11 +45,11 @@ async function withoutCopies(spool: OpenSpool, standings: readonly Standing[]): 
   const byId = new Map<string, Standing[]>()
   for (const standing of standings) byId.set(standing.id, [...(byId.get(standing.id) ?? []), standing])
   const kept = await Promise.all(
-    [...byId.values()].map((copies) =>
+    [...byId].map(([id, copies]) =>
       copies.length === 1
         ? copies
-        : keepLatest(spool, copies).catch((error: Error) => {
-            spool.alert({ kind: 'disk', id: copies[0]?.id ?? '', detail: `copies of it are left: ${error.message}` })
+        : keepLatest(spool, copies).catch((error) => {
+            leave(spool, id, error)
             return copies
           }),
     ),

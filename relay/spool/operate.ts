@@ -3,7 +3,7 @@ import { findStanding, listStandings, readWholeEntry, type Standing } from './en
 import { PLACES } from './folders.ts'
 import { moveEntry, removeFolder } from './move.ts'
 import { type OpenSpool, planDeliveries } from './open-spool.ts'
-import { putAside } from './put-aside.ts'
+import { leave, putAside } from './put-aside.ts'
 import type { SpoolRequest } from './request.ts'
 import { untried, writeState } from './state-file.ts'
 import type { DeliveryState } from './store.ts'
@@ -99,7 +99,7 @@ export async function verifySpool(spool: OpenSpool): Promise<{ checked: number; 
             await putAside(spool, standing, error)
             corrupt.push(id)
           })
-          .catch((error) => spool.alert({ kind: 'disk', id, detail: `cannot be read: ${error.message}` }))
+          .catch((error) => leave(spool, id, error))
       }),
     )
   }

@@ -20,7 +20,12 @@ export async function putAside(spool: OpenSpool, standing: Standing, error: unkn
  * goes on. What a newer relay wrote waits for that relay.
  */
 export function putOff(spool: OpenSpool, id: string, error: unknown): void {
-  const newer = error instanceof Newer
-  if (!newer) spool.agenda.add({ id, target: undefined, at: spool.clock.now() + PAUSE })
-  spool.alert({ kind: newer ? 'newer' : 'disk', id, detail: `left where it is: ${(error as Error).message}` })
+  if (!(error instanceof Newer)) spool.agenda.add({ id, target: undefined, at: spool.clock.now() + PAUSE })
+  leave(spool, id, error)
+}
+
+/** Says of an entry that cannot be read or written that it stays where it is. */
+export function leave({ alert }: Pick<OpenSpool, 'alert'>, id: string, error: unknown): void {
+  const kind = error instanceof Newer ? 'newer' : 'disk'
+  alert({ kind, id, detail: `left where it is: ${(error as Error).message}` })
 }

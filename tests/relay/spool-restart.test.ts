@@ -191,6 +191,7 @@ test('what a newer relay wrote waits untouched for it, with an alert, and the re
   expect(alerts).toMatchObject([{ kind: 'newer', id: newer, detail: expect.stringContaining('version 2') }])
   expect((await again.claim(clock.now()))?.entry.envelope.id).toBe(known)
   expect(await again.verify()).toEqual({ checked: 2, corrupt: [] })
+  expect(alerts.map(({ kind }) => kind)).toEqual(['newer', 'newer'])
   expect(again.nextDue()).toBeUndefined()
   await expect(again.retry(newer)).rejects.toThrow('version 2')
   await again.close()

@@ -227,6 +227,7 @@ test('spam that is released in the moment in which it would be removed is delive
   const released = await commitOne(store, clock.now(), { spam: ['links'] })
   await commitOne(store, clock.now(), { spam: ['links'] })
   clock.advance(DAY)
+  await until('the next sweep', () => clock.pending().includes(60 * MINUTE))
   const release = store.release(released)
   clock.advance(60 * MINUTE)
   await release
