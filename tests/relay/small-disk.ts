@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from './spool-fixture.ts'
@@ -19,8 +19,11 @@ export async function createSmallDisk() {
   const filler = path.join(folder, 'filler')
   return {
     folder,
-    /** Takes all the space that is left. */
-    fill: () => writeFile(filler, Buffer.alloc(SIZE)).catch(() => {}),
+    /** Takes all the space but so many bytes. */
+    async fill(left = 0) {
+      await writeFile(filler, Buffer.alloc(SIZE)).catch(() => {})
+      await truncate(filler, (await stat(filler)).size - left)
+    },
     empty: () => rm(filler),
   }
 }
