@@ -30,7 +30,9 @@ export function createAgenda(): Agenda {
     add(item) {
       const list = lists.get(item.target)
       if (!list) lists.set(item.target, [item])
-      else list.splice(placeFor(list, item.at), 0, item)
+      // One look at an entry is enough, whatever of it failed.
+      else if (item.target !== undefined || !list.some(({ id }) => id === item.id))
+        list.splice(placeFor(list, item.at), 0, item)
     },
     take(now, busy) {
       // The clock was set back: what waits does not wait the longer for it.

@@ -5,7 +5,7 @@ import { eachAtOnce } from './each-at-once.ts'
 import { listStandings, readEntry, type Standing } from './entries.ts'
 import { timeOf } from './id.ts'
 import { keyCounts } from './key-index.ts'
-import type { OpenSpool } from './open-spool.ts'
+import { type OpenSpool, planDeliveries } from './open-spool.ts'
 import { leave, putAside, putOff } from './put-aside.ts'
 import type { Place } from './store.ts'
 import { takeUp } from './take-up.ts'
@@ -27,7 +27,11 @@ export async function bootSpool(spool: OpenSpool): Promise<void> {
   const standings = await withoutCopies(spool, listed.flat())
   await eachAtOnce(
     standings.filter(({ place }) => place === 'queue'),
-    (standing) => takeUp(spool, standing).catch((error) => putOff(spool, standing.id, error)),
+    (standing) =>
+      takeUp(spool, standing).then(
+        (states) => planDeliveries(spool, standing.id, states),
+        (error) => putOff(spool, standing.id, error),
+      ),
   )
 
   const now = clock.now()
@@ -44,15 +48,11 @@ export async function bootSpool(spool: OpenSpool): Promise<void> {
 async function withoutCopies(spool: OpenSpool, standings: readonly Standing[]): Promise<Standing[]> {
   const byId = new Map<string, Standing[]>()
   for (const standing of standings) byId.set(standing.id, [...(byId.get(standing.id) ?? []), standing])
-  const kept = await Promise.all(
-    [...byId].map(([id, copies]) =>
-      copies.length === 1
-        ? copies
-        : keepLatest(spool, copies).catch((error) => {
-            leave(spool, id, error)
-            return copies
-          }),
-    ),
-  )
-  return kept.flat()
+  const kept: Standing[] = []
+  await eachAtOnce([...byId], async ([id, copies]) => {
+    if (copies.length === 1) return void kept.push(...copies)
+    const left = await keepLatest(spool, copies).catch((error) => leave(spool, id, error))
+    kept.push(...(left ?? copies))
+  })
+  return kept
 }

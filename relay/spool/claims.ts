@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { readWholeEntry, type Standing } from './entries.ts'
 import { exists, failsEverywhere } from './faults.ts'
-import { claimName, type OpenSpool } from './open-spool.ts'
+import { claimName, type OpenSpool, planDeliveries } from './open-spool.ts'
 import { putAside, putOff } from './put-aside.ts'
 import { readStates, writeState } from './state-file.ts'
 import type { DeliveryState, Store } from './store.ts'
@@ -17,8 +17,8 @@ export async function claimNext(spool: OpenSpool, now: number, busy = NOBODY): R
     const { id, target } = item
     const standing: Standing = { id, place: 'queue', folder: path.join(spool.folders.queue, id) }
     try {
-      const claimed = await spool.turns.take(id, async () =>
-        target === undefined ? void (await takeUp(spool, standing)) : claim(spool, standing, target),
+      const claimed = await spool.turns.take(id, () =>
+        target === undefined ? lookAgain(spool, standing) : claim(spool, standing, target),
       )
       if (claimed) return claimed
     } catch (error) {
@@ -29,6 +29,12 @@ export async function claimNext(spool: OpenSpool, now: number, busy = NOBODY): R
       putOff(spool, id, error)
     }
   }
+}
+
+async function lookAgain(spool: OpenSpool, standing: Standing): Promise<undefined> {
+  const states = await takeUp(spool, standing)
+  spool.agenda.remove(standing.id)
+  planDeliveries(spool, standing.id, states)
 }
 
 async function claim(spool: OpenSpool, standing: Standing, target: string) {

@@ -57,8 +57,9 @@ export async function findStanding(root: string, id: string): Promise<Standing |
       const parents = place === 'done' ? (await names(folders.done)).reverse() : ['']
       for (const parent of parents) {
         const folder = path.join(folders[place], parent, id)
-        const found = await exists(folder).catch((error) => {
-          fault = error
+        const found = await exists(folder).catch((error: NodeJS.ErrnoException) => {
+          // A file among the days holds nothing.
+          if (error.code !== 'ENOTDIR') fault = error
         })
         if (found) return { id, place, folder }
       }

@@ -3,7 +3,7 @@ import { readWholeEntry, type Standing } from './entries.ts'
 import { exists } from './faults.ts'
 import { dayOf } from './folders.ts'
 import { moveEntry } from './move.ts'
-import { claimName, type OpenSpool, planDeliveries } from './open-spool.ts'
+import { claimName, type OpenSpool } from './open-spool.ts'
 import { putAside } from './put-aside.ts'
 import { endOf, writeState } from './state-file.ts'
 import type { DeliveryState } from './store.ts'
@@ -13,12 +13,15 @@ const MINUTE = 60_000
 /** Pauses after the relay ended during a delivery for the first, second … time in a row. After these it is given up. */
 const PAUSES = [0, MINUTE / 2, 2 * MINUTE, 10 * MINUTE]
 
-/** Takes up an entry of the queue as it stands on disk: at start, and when it could not be read or written before. */
-export async function takeUp(spool: OpenSpool, standing: Standing): Promise<void> {
+/**
+ * Takes up an entry of the queue as it stands on disk: at start, and when it could not be read or written before.
+ * @returns its deliveries, to be planned
+ */
+export async function takeUp(spool: OpenSpool, standing: Standing): Promise<readonly DeliveryState[]> {
   const { id, folder } = standing
-  if (!(await exists(folder))) return
+  if (!(await exists(folder))) return []
   const entry = await readWholeEntry(standing).catch((error) => putAside(spool, standing, error))
-  if (!entry) return
+  if (!entry) return []
   spool.keys.add(entry.envelope)
   for (const target of entry.lost)
     spool.alert({ kind: 'state-lost', id, target, detail: 'its delivery state cannot be read; it is sent again' })
@@ -33,8 +36,7 @@ export async function takeUp(spool: OpenSpool, standing: Standing): Promise<void
   for (const { target, status } of states)
     if (status === 'waiting' && !spool.targets.has(target))
       spool.alert({ kind: 'target-missing', id, target, detail: `waits for ${target}, which is not set up` })
-  spool.agenda.remove(id)
-  planDeliveries(spool, id, states)
+  return states
 }
 
 /** Moves an entry on once none of its deliveries is open any more. */

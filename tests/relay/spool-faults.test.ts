@@ -1,4 +1,4 @@
-import { chmod, mkdir, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rmdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Store } from '../../relay/spool/store.ts'
@@ -130,6 +130,20 @@ test.each([
   expect(store.nextDue()).toBe(clock.now() + MINUTE)
   clock.advance(MINUTE)
   expect(await deliverAll(store, clock.now())).toEqual([bad])
+})
+
+test('a delivery that cannot be written keeps no other delivery of its submission', async () => {
+  const { open, clock, folder, alerts } = await createSpoolFixture()
+  const store = await open()
+  const id = await commitOne(store, clock.now())
+  const inTheWay = path.join(folder, 'queue', id, 'state.mail.json.new')
+  await mkdir(inTheWay)
+  expect((await store.claim(clock.now()))?.target).toBe('hook')
+  await store.ack(id, 'hook', 'ok')
+  expect(alerts).toMatchObject([{ kind: 'disk', id, detail: expect.stringContaining('EISDIR') }])
+  await rmdir(inTheWay)
+  clock.advance(MINUTE)
+  expect((await store.claim(clock.now()))?.target).toBe('mail')
 })
 
 test('a retry by an operator that fails on the disk leaves the delivery where it was', async () => {
