@@ -75,10 +75,11 @@ export function releaseEntry(spool: OpenSpool, id: string): Promise<void> {
 export function dropEntry(spool: OpenSpool, id: string): Promise<void> {
   return spool.turns.take(id, async () => {
     // A backup may have brought it back to two places.
-    for (let at: Standing | undefined = await find(spool, id); at; at = await findStanding(spool.folders.root, id))
+    for (let at: Standing | undefined = await find(spool, id); at; at = await findStanding(spool.folders.root, id)) {
       await removeFolder(at.folder, spool.folders)
-    spool.agenda.remove(id)
-    spool.keys.remove(id)
+      spool.agenda.remove(id)
+      spool.keys.remove(id)
+    }
   })
 }
 
