@@ -30,7 +30,7 @@ const backups: [string, 'done' | 'dead', (queued: string, ended: string) => Prom
 ]
 
 test.each(backups)('an entry that a backup holds in %s is kept once', async (_, end, change, place) => {
-  const { open, folder, alerts, names, id, queued, caught, ended } = await createBackup(end)
+  const { open, alerts, names, id, queued, caught, ended } = await createBackup(end)
   await cp(caught, queued, { recursive: true })
   await change(queued, ended)
   const store = await open()
@@ -39,7 +39,6 @@ test.each(backups)('an entry that a backup holds in %s is kept once', async (_, 
   ])
   expect((await store.list()).map((entry) => [entry.envelope.id, entry.place])).toEqual([[id, place]])
   expect(await names('tmp')).toEqual([])
-  expect(folder).toBeTruthy()
 })
 
 test('a submission that was sent again after a backup of what is done is sent, and comes to one place', async () => {
@@ -55,7 +54,7 @@ test('a submission that was sent again after a backup of what is done is sent, a
   const again = await open()
   expect((await again.claim(clock.now()))?.entry.envelope.id).toBe(id)
   // Even beside the running relay.
-  await cp(path.join((await again.read(id))?.folder ?? ''), ended, { recursive: true })
+  await cp((await again.read(id))?.folder ?? '', ended, { recursive: true })
   await again.ack(id, 'mail', 'ok')
   expect((await again.list()).map(({ place, deliveries }) => [place, deliveries[0]?.status])).toEqual([
     ['done', 'delivered'],
