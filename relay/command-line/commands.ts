@@ -53,7 +53,7 @@ export function addCommands(program: Command, variables: NodeJS.ProcessEnv, ende
   )
   add(
     'retry <id>',
-    'dead deliveries are tried again from the start, waiting ones now',
+    'dead deliveries are tried again from the start, waiting ones now; what is done is sent again',
     async (config, [id = ''], { target }) => (await import('../commands/retry.ts')).retry(config, { id, target }),
   ).option('--target <name>', 'only this target')
   add('release <id>', 'what was held back as spam is delivered after all', async (config, [id = '']) =>

@@ -1,7 +1,7 @@
 import { changeSpool, type SpoolConfig, whenDelivered } from './change-spool.ts'
 import type { Report } from './report.ts'
 
-/** Dead deliveries of a submission start again; waiting ones are tried at once. Safe beside a running relay. */
+/** Dead deliveries of a submission start again, waiting ones are tried at once, what is done is sent again. Safe beside a running relay. */
 export async function retry(
   config: SpoolConfig,
   { id, target }: { id: string; target?: string | undefined },

@@ -8,7 +8,10 @@ export type Place = 'queue' | 'done' | 'dead' | 'spam' | 'corrupt'
 export interface DeliveryState {
   target: string
   status: 'waiting' | 'sending' | 'delivered' | 'dead'
+  /** Those that ended with an answer, or none in time, and the one under way. */
   tries: number
+  /** How often in a row the relay ended during it. */
+  interruptions?: number
   /** When the next try is due, in milliseconds since 1970. */
   nextAt: number
   history: { at: string; kind: string; detail: string }[]
@@ -56,13 +59,19 @@ export interface Store {
   nextDue(busy?: ReadonlySet<string>): number | undefined
   /** Calls back when a delivery has become due by other means than time. The function it returns ends that. */
   watch(listener: () => void): () => void
-  /** The three ends of a claim: delivered, to be tried again at a time, or given up. */
+  /** The ends of a claim: delivered, to be tried again at a time, given up, or cut off before there was an answer. */
   ack(id: string, target: string, detail: string): Promise<void>
   retryAt(id: string, target: string, at: number, detail: string, reached?: readonly string[]): Promise<void>
   dead(id: string, target: string, detail: string, reached?: readonly string[]): Promise<void>
+  cutOff(id: string, target: string): Promise<void>
   list(place?: Place): Promise<Entry[]>
+  /** How many entries a place holds. Reads none of them. */
+  count(place: Place): Promise<number>
   read(id: string): Promise<Entry | undefined>
-  /** Dead deliveries of an entry wait again from the start; waiting ones are tried now. Rejects when there is none. */
+  /**
+   * Dead deliveries of an entry wait again from the start; waiting ones are tried now; one that is done is sent
+   * again. Rejects when there is none.
+   */
   retry(id: string, target?: string): Promise<void>
   /** What was held back as spam is delivered after all. */
   release(id: string): Promise<void>

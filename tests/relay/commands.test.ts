@@ -1,3 +1,4 @@
+import { mkdirSync, renameSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -18,6 +19,7 @@ import { createScriptedTarget } from './delivery-fixture.ts'
 import { createFormBook } from './form-book.ts'
 import { createHookReceiver, SECRET } from './hook-receiver.ts'
 import { createMailReceiver } from './mail-receiver.ts'
+import { becomeOrdinary, giveTo } from './ordinary-user.ts'
 import { commitOne, createSpoolFixture, temporaryFolder } from './spool-fixture.ts'
 
 const forms = createFormBook()
@@ -120,6 +122,38 @@ test('retry, release and drop work on the spool of a relay that is stopped', asy
   expect(taken.map((one) => one?.entry.envelope.id).sort()).toEqual([dead, spam].sort())
 })
 
+test('a retry by root on the spool of a stopped relay leaves nothing that the relay cannot read', async ({ skip }) => {
+  if (process.geteuid?.() !== 0) return skip('needs root')
+  const { config, commit, store, clock, open, folder } = await createFixture()
+  const id = await commit()
+  await store.claim(clock.now())
+  await store.dead(id, 'mail', '550')
+  await store.close()
+  await giveTo(path.dirname(folder), 65534)
+  expect((await retry({ ...config, retention: { doneDays: 10_000, spamDays: 10_000 } }, { id })).data.by).toBe(
+    'command',
+  )
+  expect(process.geteuid()).toBe(0)
+  await becomeOrdinary()
+  clock.advance(Math.max(Date.now() - clock.now(), 0))
+  expect((await (await open()).claim(clock.now()))?.entry.envelope.id).toBe(id)
+})
+
+test('what is done can be sent again, all of it or to one target', async () => {
+  const { config, commit, store, clock } = await createFixture()
+  const id = await commit()
+  await store.claim(clock.now())
+  await store.ack(id, 'mail', '250')
+  await expect(retry(config, { id, target: 'fax' })).rejects.toThrow('fax')
+  await retry(config, { id, target: 'mail' })
+  expect((await store.claim(clock.now()))?.entry.deliveries).toMatchObject([{ status: 'sending', tries: 1 }])
+  await store.ack(id, 'mail', '250')
+  expect(await store.read(id)).toMatchObject({
+    place: 'done',
+    deliveries: [{ history: [{ kind: 'delivered' }, { kind: 'retried' }, { kind: 'delivered' }] }],
+  })
+})
+
 test('a command never makes a spool where there is none', async () => {
   const folder = path.join(await temporaryFolder(), 'slip')
   const config = { spool: folder, targets: [], retention: { doneDays: 1, spamDays: 1 } }
@@ -160,6 +194,23 @@ test('export writes each submission with its files', async () => {
   expect(await readFile(path.join(to, id, '1-Resume.pdf'), 'utf8')).toBe('two')
   const lines = (await exportSubmissions(config, { forms, place: 'spam' })).text.split('\n')
   expect(lines.map((line) => JSON.parse(line).place)).toEqual(['spam'])
+})
+
+test('export copies what moves on meanwhile from where it went', async () => {
+  const { config, commit, folder } = await createFixture()
+  const id = await commit({}, [Buffer.from('one')])
+  const to = path.join(await temporaryFolder(), 'out')
+  const moving = {
+    ...forms,
+    // The forms are asked after the submissions were listed and before their files are copied.
+    get forms() {
+      mkdirSync(path.join(folder, 'done', '2026-01-05'))
+      renameSync(path.join(folder, 'queue', id), path.join(folder, 'done', '2026-01-05', id))
+      return forms.forms
+    },
+  }
+  await exportSubmissions(config, { forms: moving, to })
+  expect(await readFile(path.join(to, id, '0-Resume.pdf'), 'utf8')).toBe('one')
 })
 
 test('test-send reaches every kind of target and says what each answered', async () => {
