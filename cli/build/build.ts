@@ -11,7 +11,7 @@ import { listTexts } from './files/list-texts.ts'
 import { listFonts, withoutFaces } from './fonts.ts'
 import { hash } from './hash.ts'
 import { headerRules, headersFile } from './headers.ts'
-import { writeHosting } from './hosting.ts'
+import { writeHosting } from './hosting/write-hosting.ts'
 import { writeImages } from './images.ts'
 import { openOutput } from './output.ts'
 import { listPageFiles, type PageFile } from './pages.ts'
@@ -96,7 +96,7 @@ export async function buildSite({ content, out, onProgress }: BuildOptions): Pro
   await writeImages(content, output)
   const rules = headerRules(content.site)
   await output.put('_headers', headersFile(rules))
-  writeHosting(folders.hosting, rules)
+  writeHosting(folders.hosting, rules, content)
   writeRelay(folders.relay, relay, content)
 
   const { written, files } = output.finish()
