@@ -7,7 +7,7 @@ export type Place = 'queue' | 'done' | 'dead' | 'spam' | 'corrupt'
 /** What became of an entry at one target. Written beside the envelope as `state.<target>.json`. */
 export interface DeliveryState {
   target: string
-  status: 'waiting' | 'sending' | 'delivered' | 'dead'
+  status: 'waiting' | 'sending' | 'delivered' | 'dead' | 'abandoned'
   tries: number
   /** When the next try is due, in milliseconds since 1970. */
   nextAt: number
@@ -64,6 +64,8 @@ export interface Store {
   read(id: string): Promise<Entry | undefined>
   /** Dead deliveries of an entry wait again from the start; waiting ones are tried now. Rejects when there is none. */
   retry(id: string, target?: string): Promise<void>
+  /** A dead or waiting delivery is given up for good. Rejects when there is none. */
+  abandon(id: string, target: string): Promise<void>
   /** What was held back as spam is delivered after all. */
   release(id: string): Promise<void>
   drop(id: string): Promise<void>

@@ -142,7 +142,7 @@ export function createUnsentView({ site }: Content, why: keyof Content['site']['
     path: '/unsent',
     title: heading,
     description: text,
-    sections: [{ type: 'hero', look: 'page', heading, text, actions, chips: [] }],
+    sections: [{ type: 'hero', look: 'shelf', heading, text, actions, chips: [] }],
   }
 }
 

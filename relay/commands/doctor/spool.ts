@@ -1,9 +1,11 @@
 import { open, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { listStandings } from '../../spool/entries.ts'
+import type { Config } from '../../config.ts'
 import { knock } from '../../spool/request.ts'
 import type { Place } from '../../spool/store.ts'
 import { existingSpool } from '../existing-spool.ts'
+import { list } from '../list.ts'
+import { countBy, describeStranded, listStranded } from '../stranded.ts'
 import type { Finding } from './finding.ts'
 
 /** Syncs that are timed. */
@@ -11,15 +13,22 @@ const ROUNDS = 20
 /** Milliseconds for one sync; above it every visitor waits noticeably. */
 const SLOW = 50
 
+export type DoctorConfig = Pick<Config, 'spool' | 'targets' | 'limits'>
+
 /** Can the spool be written, is there room, how long does a sync take, and what lies in it? */
-export async function checkSpool(folder: string, freeBytes: number): Promise<Finding[]> {
+export async function checkSpool({ spool, targets, limits }: DoctorConfig): Promise<Finding[]> {
   let root: string
   try {
-    root = await existingSpool(folder)
+    root = await existingSpool(spool)
   } catch (error) {
     return [{ check: 'spool', level: 'fail', detail: (error as Error).message }]
   }
-  return [await checkSync(root), await checkSpace(root, freeBytes), await checkWriter(root), ...(await checkRest(root))]
+  return [
+    await checkSync(root),
+    await checkSpace(root, limits.freeBytes),
+    await checkWriter(root),
+    ...(await checkRest({ spool, targets })),
+  ]
 }
 
 async function checkSync(root: string): Promise<Finding> {
@@ -59,18 +68,28 @@ async function checkWriter(root: string): Promise<Finding> {
   return { check: 'relay', level: socket ? 'ok' : 'warn', detail: socket ? 'runs on this spool' : 'is not running' }
 }
 
-async function checkRest(root: string): Promise<Finding[]> {
-  const count = async (place: Place): Promise<number> => (await listStandings(root, place)).length
-  const [queue, dead, spam, corrupt] = [
-    await count('queue'),
-    await count('dead'),
-    await count('spam'),
-    await count('corrupt'),
-  ]
-  return [
-    { check: 'queue', level: 'ok', detail: `${queue} waiting` },
-    { check: 'held back', level: spam > 0 ? 'warn' : 'ok', detail: `${spam} as spam` },
-    { check: 'dead letters', level: dead > 0 ? 'warn' : 'ok', detail: `${dead}` },
-    { check: 'corrupt', level: corrupt > 0 ? 'warn' : 'ok', detail: `${corrupt}` },
-  ]
+async function checkRest(config: Pick<Config, 'spool' | 'targets'>): Promise<Finding[]> {
+  try {
+    const { data } = await list(config)
+    const count = (place: Place): number => data.filter((entry) => entry.place === place).length
+    // Also those of submissions that still wait for another target.
+    const dead = countBy(data, ({ status }) => status === 'dead')
+    const total = dead.reduce((sum, { deliveries }) => sum + deliveries, 0)
+    const by = dead.map(({ target, deliveries }) => `${target} ${deliveries}`).join(', ')
+    return [
+      { check: 'queue', level: 'ok', detail: `${count('queue')} waiting` },
+      { check: 'held back', level: count('spam') > 0 ? 'warn' : 'ok', detail: `${count('spam')} as spam` },
+      { check: 'dead letters', level: total > 0 ? 'warn' : 'ok', detail: total > 0 ? `${total} (${by})` : '0' },
+      { check: 'corrupt', level: count('corrupt') > 0 ? 'warn' : 'ok', detail: `${count('corrupt')}` },
+      ...(await listStranded(config)).map(
+        (stranded): Finding => ({
+          check: `target ${stranded.target}`,
+          level: 'fail',
+          detail: describeStranded(stranded),
+        }),
+      ),
+    ]
+  } catch (error) {
+    return [{ check: 'queue', level: 'fail', detail: `cannot be read: ${(error as Error).message}` }]
+  }
 }
