@@ -13,6 +13,7 @@ import { hash } from './hash.ts'
 import { headerRules, headersFile } from './headers.ts'
 import { writeHosting } from './hosting/write-hosting.ts'
 import { writeImages } from './images.ts'
+import { writeLicenses } from './licenses.ts'
 import { openOutput } from './output.ts'
 import { listPageFiles, type PageFile } from './pages.ts'
 import { forEachLimited } from './pool.ts'
@@ -94,6 +95,7 @@ export async function buildSite({ content, out, onProgress }: BuildOptions): Pro
   for (const { file, text } of listTexts(routes, content)) await output.put(file, text)
   await writeIcons(content, output)
   await writeImages(content, output)
+  await writeLicenses(bundle, client.files.find((file) => file.endsWith('.woff2')) ?? '', output)
   const rules = headerRules(content.site)
   await output.put('_headers', headersFile(rules))
   writeHosting(folders.hosting, rules, content)

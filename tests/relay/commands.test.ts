@@ -298,7 +298,10 @@ test('doctor looks at spool, clock, targets and DNS, and fails when a target is 
     ...{ kind: 'webhook', name: 'hook', forms: [], url: 'http://x', secret: SECRET },
     ...{ allowPrivate: false, publicUrl: undefined },
   }
-  const linkless = await doctor({ ...config, targets: [...config.targets, hook] }, { forms, targets: [good], resolver: undefined })
+  const linkless = await doctor(
+    { ...config, targets: [...config.targets, hook] },
+    { forms, targets: [good], resolver: undefined },
+  )
   expect(linkless).toMatchObject({ ok: true, data: expect.arrayContaining([LINKLESS_HOOK]) })
   const down = { ...good, probe: () => Promise.reject(new Error('refused')) }
   expect((await doctor(config, { forms, targets: [down], resolver: undefined })).ok).toBe(false)

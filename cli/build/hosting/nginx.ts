@@ -13,8 +13,8 @@ export function nginxConfig(rules: readonly HeaderRule[]): string {
 charset utf-8;
 gzip_static on;
 gzip_vary on;
-# With the module ngx_brotli pages are a fifth smaller. The copies are there:
-# brotli_static on;
+# The copies for brotli are there too, a fifth smaller. Where nginx has the module for them
+# (libnginx-mod-http-brotli-static in Debian), say "brotli_static on;" beside this include.
 
 # For every answer below that has no headers of its own.
 ${add(all?.headers ?? {}, '')}
