@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { checkFolder } from '../commands/check-folder.ts'
+import { list } from '../commands/list.ts'
 import { describeStranded, listStranded } from '../commands/stranded.ts'
 import type { Config } from '../config.ts'
 import { ConfigFault } from '../configuration/environment.ts'
@@ -32,12 +33,15 @@ export async function checkSurroundings(config: Config, forms: FormBook): Promis
   ])
   const found = faults.filter((fault) => fault !== undefined)
   if (found.length > 0) throw new ConfigFault(found)
-  // Without a spool nothing can be stranded in it.
-  const stranded = await listStranded(config).catch(() => [])
+  // Before the first start there is no spool, and nothing stranded in it.
+  const entries = await list(config).then(
+    ({ data }) => data,
+    () => [],
+  )
   return [
     ...config.warnings,
     ...listLinkless(config.targets, forms).map((target) => `${target}: ${LINKLESS}.`),
-    ...stranded.map((one) => `${describeStranded(one)}.`),
+    ...listStranded(entries, config.targets).map((one) => `target ${one.target}: ${describeStranded(one)}.`),
     ...lateVariables(process.execArgv),
   ]
 }

@@ -1,28 +1,33 @@
-import type { Config } from '../config.ts'
+import type { TargetConfig } from '../config.ts'
 import type { DeliveryState } from '../spool/store.ts'
-import { list } from './list.ts'
+import type { ListedEntry } from './list.ts'
 
-export interface Stranded {
+/** How many deliveries there are to one target. */
+export interface DeliveryCount {
   target: string
   deliveries: number
 }
 
-/** Open and dead deliveries by target, for those targets that are not set up: nothing ever delivers them. */
-export async function listStranded(config: Pick<Config, 'spool' | 'targets'>): Promise<Stranded[]> {
-  return countBy(
-    (await list(config)).data,
-    ({ target, status }) => isOpen(status) && config.targets.every(({ name }) => name !== target),
-  )
+/** Open and dead deliveries to targets that are not set up: nothing ever delivers them. */
+export function listStranded(
+  entries: readonly ListedEntry[],
+  targets: readonly Pick<TargetConfig, 'name'>[],
+): DeliveryCount[] {
+  const names = targets.map(({ name }) => name)
+  return countDeliveries(entries, ({ target, status }) => isOpen(status) && !names.includes(target))
 }
 
-/** Counts deliveries by target. */
-export function countBy(
-  entries: readonly { deliveries: readonly Pick<DeliveryState, 'target' | 'status'>[] }[],
-  counts: (delivery: Pick<DeliveryState, 'target' | 'status'>) => boolean,
-): Stranded[] {
+/** Deliveries by target, of what is in the queue or dead. */
+export function countDeliveries(
+  entries: readonly ListedEntry[],
+  counts: (delivery: ListedEntry['deliveries'][number]) => boolean,
+): DeliveryCount[] {
   const found = new Map<string, number>()
-  for (const delivery of entries.flatMap(({ deliveries }) => deliveries))
-    if (counts(delivery)) found.set(delivery.target, (found.get(delivery.target) ?? 0) + 1)
+  for (const { place, deliveries } of entries) {
+    if (place !== 'queue' && place !== 'dead') continue
+    for (const delivery of deliveries)
+      if (counts(delivery)) found.set(delivery.target, (found.get(delivery.target) ?? 0) + 1)
+  }
   return [...found].map(([target, deliveries]) => ({ target, deliveries }))
 }
 
@@ -31,7 +36,7 @@ export function isOpen(status: DeliveryState['status']): boolean {
   return status !== 'delivered' && status !== 'abandoned'
 }
 
-export function describeStranded({ target, deliveries }: Stranded): string {
-  const [count, wait] = deliveries === 1 ? ['1 delivery', 'is'] : [`${deliveries} deliveries`, 'are']
-  return `${count} to ${target} ${wait} not done, and there is no such target. Set up a target of that name, or abandon them (relay abandon <id> --target ${target})`
+export function describeStranded({ target, deliveries }: DeliveryCount): string {
+  const count = deliveries === 1 ? '1 delivery' : `${deliveries} deliveries`
+  return `not set up, and ${count} to it not done. Set up a target of that name, or relay abandon <id> --target ${target}`
 }

@@ -33,7 +33,7 @@ const PASSING = 'public, max-age=0, must-revalidate'
 /** Every kind of request, and what must be answered wherever the site is served. */
 const table: Row[] = [
   ['/', {}, 200, { 'cache-control': PASSING, 'content-type': expect.stringMatching(/^text\/html; ?charset=utf-8$/i) }],
-  ['/about', {}, 200, { 'cache-control': PASSING }],
+  ['/about', {}, 200, { 'cache-control': PASSING, 'strict-transport-security': 'max-age=31536000' }],
   ['/about', { method: 'HEAD' }, 200, {}],
   ['/about', { headers: { 'accept-encoding': 'gzip' } }, 200, { 'content-encoding': 'gzip', vary: 'Accept-Encoding' }],
   ['/services', {}, 200, {}],

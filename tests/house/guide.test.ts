@@ -60,6 +60,12 @@ it.skipIf(!hasRsync)(
   },
 )
 
+it('the example of a workflow publishes with the same commands', () => {
+  const workflow = readFileSync(path.join(projectRoot, '.github', 'workflows', 'deploy.yml'), 'utf8')
+  for (const command of commandsUnder('Publish').trim().split('\n'))
+    expect(workflow).toContain(command.replace(/server:\S+/, (place) => `"$SERVER${place.slice('server'.length)}"`))
+})
+
 it('a backup can be read by nobody else', () => {
   const folder = folderWith(...['queue', 'spam', 'dead', 'corrupt', 'done'].map((place) => `spool/${place}/one`))
   const command = commandsUnder('Backup and restore').replace('/var/lib/relay/spool', path.join(folder, 'spool'))

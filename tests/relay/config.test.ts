@@ -184,7 +184,7 @@ describe('before it is started, the machine is looked at', () => {
     const store = await open()
     await commitOne(store, clock.now(), { targets: ['hook'] })
     const config = readConfig({ RELAY_SPOOL: folder, RELAY_OUTBOX: path.join(folder, '../outbox') })
-    expect(await checkSurroundings(config, book)).toEqual([expect.stringContaining('1 delivery to hook is not done')])
+    expect(await checkSurroundings(config, book)).toEqual([expect.stringContaining('1 delivery to it not done')])
   })
 
   test('certificates in the file of --env-file are warned of: Node has looked for them by then', async () => {

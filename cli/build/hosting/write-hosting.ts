@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '../../../src/content/content.ts'
+import type { Contract } from '../../../src/forms/contract.ts'
 import { listFileFields, maxBytes } from '../../../src/forms/fields.ts'
 import type { HeaderRule } from '../headers.ts'
 import { caddyConfig, caddyRelay } from './caddy.ts'
@@ -32,7 +33,7 @@ const ANSWERS = 1
  * Megabytes of a post that a proxy lets through: twice what the forms take. A file that is too large by less than
  * that the relay refuses itself, on a page that keeps what was typed.
  */
-export function largestPost(forms: Content['forms']): number {
+export function largestPost(forms: readonly Contract[]): number {
   const files = forms.map((form) => listFileFields(form).reduce((sum, field) => sum + maxBytes(field), 0))
   return 2 * Math.ceil(Math.max(0, ...files) / 1024 ** 2) + ANSWERS
 }

@@ -1,11 +1,12 @@
 import { open, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../config.ts'
+import { listStandings } from '../../spool/entries.ts'
 import { knock } from '../../spool/request.ts'
 import type { Place } from '../../spool/store.ts'
 import { existingSpool } from '../existing-spool.ts'
 import { list } from '../list.ts'
-import { countBy, describeStranded, listStranded } from '../stranded.ts'
+import { countDeliveries, describeStranded, listStranded } from '../stranded.ts'
 import type { Finding } from './finding.ts'
 
 /** Syncs that are timed. */
@@ -27,7 +28,7 @@ export async function checkSpool({ spool, targets, limits }: DoctorConfig): Prom
     await checkSync(root),
     await checkSpace(root, limits.freeBytes),
     await checkWriter(root),
-    ...(await checkRest({ spool, targets })),
+    ...(await checkRest(root, targets)),
   ]
 }
 
@@ -68,25 +69,21 @@ async function checkWriter(root: string): Promise<Finding> {
   return { check: 'relay', level: socket ? 'ok' : 'warn', detail: socket ? 'runs on this spool' : 'is not running' }
 }
 
-async function checkRest(config: Pick<Config, 'spool' | 'targets'>): Promise<Finding[]> {
+async function checkRest(root: string, targets: DoctorConfig['targets']): Promise<Finding[]> {
   try {
-    const { data } = await list(config)
-    const count = (place: Place): number => data.filter((entry) => entry.place === place).length
+    const count = async (place: Place): Promise<number> => (await listStandings(root, place)).length
+    const [queue, spam, corrupt] = [await count('queue'), await count('spam'), await count('corrupt')]
+    const { data } = await list({ spool: root })
     // Also those of submissions that still wait for another target.
-    const dead = countBy(data, ({ status }) => status === 'dead')
-    const total = dead.reduce((sum, { deliveries }) => sum + deliveries, 0)
-    const by = dead.map(({ target, deliveries }) => `${target} ${deliveries}`).join(', ')
+    const dead = countDeliveries(data, ({ status }) => status === 'dead')
+    const letters = dead.map(({ target, deliveries }) => `${deliveries} to ${target}`).join(', ')
     return [
-      { check: 'queue', level: 'ok', detail: `${count('queue')} waiting` },
-      { check: 'held back', level: count('spam') > 0 ? 'warn' : 'ok', detail: `${count('spam')} as spam` },
-      { check: 'dead letters', level: total > 0 ? 'warn' : 'ok', detail: total > 0 ? `${total} (${by})` : '0' },
-      { check: 'corrupt', level: count('corrupt') > 0 ? 'warn' : 'ok', detail: `${count('corrupt')}` },
-      ...(await listStranded(config)).map(
-        (stranded): Finding => ({
-          check: `target ${stranded.target}`,
-          level: 'fail',
-          detail: describeStranded(stranded),
-        }),
+      { check: 'queue', level: 'ok', detail: `${queue} waiting` },
+      { check: 'held back', level: spam > 0 ? 'warn' : 'ok', detail: `${spam} as spam` },
+      { check: 'dead letters', level: letters ? 'warn' : 'ok', detail: letters || '0' },
+      { check: 'corrupt', level: corrupt > 0 ? 'warn' : 'ok', detail: `${corrupt}` },
+      ...listStranded(data, targets).map(
+        (one): Finding => ({ check: `target ${one.target}`, level: 'fail', detail: describeStranded(one) }),
       ),
     ]
   } catch (error) {
