@@ -20,6 +20,7 @@ export async function changeSpool(config: SpoolConfig, request: SpoolRequest): P
     const store = await openFolderStore({ folder: root, clock: systemClock, targets, retention: config.retention })
     try {
       if (request.do === 'retry') await store.retry(request.id, request.target)
+      else if (request.do === 'abandon') await store.abandon(request.id, request.target)
       else if (request.do === 'release') await store.release(request.id)
       else if (request.do === 'drop') await store.drop(request.id)
       else await store.verify()

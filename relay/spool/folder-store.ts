@@ -12,7 +12,7 @@ import { createId } from './id.ts'
 import { createKeyIndex } from './key-index.ts'
 import { lockSpool } from './lock.ts'
 import { type OpenSpool, planDeliveries } from './open-spool.ts'
-import { dropEntry, operate, releaseEntry, retryEntry, verifySpool } from './operate.ts'
+import { abandonDelivery, dropEntry, operate, releaseEntry, retryEntry, verifySpool } from './operate.ts'
 import { type Retention, sweepOld } from './retention.ts'
 import { untried } from './state-file.ts'
 import type { Store } from './store.ts'
@@ -121,6 +121,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     count: async (place) => (await listStandings(folders.root, place)).length,
     read: (id) => readStanding(folders.root, id),
     retry: (id, target) => retryEntry(spool, id, target),
+    abandon: (id, target) => abandonDelivery(spool, id, target),
     release: (id) => releaseEntry(spool, id),
     drop: (id) => dropEntry(spool, id),
     verify: () => verifySpool(spool),

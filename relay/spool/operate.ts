@@ -1,11 +1,12 @@
+import path from 'node:path'
 import { eachAtOnce } from './each-at-once.ts'
 import { findStanding, listStandings, readWholeEntry, type Standing } from './entries.ts'
-import { PLACES } from './folders.ts'
+import { dayOf, PLACES } from './folders.ts'
 import { moveEntry, removeFolder } from './move.ts'
 import { type OpenSpool, planDeliveries } from './open-spool.ts'
 import { leave, putAside } from './put-aside.ts'
 import type { SpoolRequest } from './request.ts'
-import { untried, writeState } from './state-file.ts'
+import { endOf, untried, writeState } from './state-file.ts'
 import type { DeliveryState } from './store.ts'
 
 /** Carries out what an operator asks for. @throws Error in words for the operator */
@@ -17,6 +18,8 @@ export async function operate(spool: OpenSpool, request: SpoolRequest): Promise<
       return releaseEntry(spool, request.id)
     case 'drop':
       return dropEntry(spool, request.id)
+    case 'abandon':
+      return abandonDelivery(spool, request.id, request.target)
     case 'verify':
       return verifySpool(spool)
     default:
@@ -34,7 +37,9 @@ export function retryEntry(spool: OpenSpool, id: string, target?: string): Promi
     const chosen = entry.deliveries.filter(
       (state) =>
         (target === undefined || state.target === target) &&
-        (standing.place === 'done' || state.status === 'dead' || state.status === 'waiting'),
+        (standing.place === 'done'
+          ? target !== undefined || state.status === 'delivered'
+          : state.status === 'dead' || state.status === 'waiting'),
     )
     if (chosen.length === 0) throw new Error(`${id} has no dead or waiting delivery${target ? ` to ${target}` : ''}.`)
     const note = { at: new Date(now).toISOString(), kind: 'retried', detail: 'by an operator' }
@@ -53,6 +58,31 @@ export function retryEntry(spool: OpenSpool, id: string, target?: string): Promi
     for (const state of again) spool.agenda.remove(id, state.target)
     planDeliveries(spool, id, again)
     spool.notify()
+  })
+}
+
+/** One delivery is given up for good. When it was the last open one of its entry, the entry moves on. */
+export function abandonDelivery(spool: OpenSpool, id: string, target: string): Promise<void> {
+  return spool.turns.take(id, async () => {
+    const standing = await find(spool, id)
+    const { deliveries } = await whole(spool, standing)
+    const given = deliveries.find((state) => state.target === target)
+    const pending = standing.place === 'queue' || standing.place === 'dead'
+    if (pending && given?.status === 'sending') throw new Error(`${id} is being sent to ${target} at this moment.`)
+    if (!pending || (given?.status !== 'waiting' && given?.status !== 'dead'))
+      throw new Error(`${id} has no dead or waiting delivery to ${target}.`)
+    const now = spool.clock.now()
+    const note = { at: new Date(now).toISOString(), kind: 'abandoned', detail: 'by an operator' }
+    const left: DeliveryState = { ...given, status: 'abandoned', history: [...given.history, note] }
+    await writeState(standing.folder, left)
+    spool.agenda.remove(id, target)
+    const end = endOf(deliveries.map((state) => (state === given ? left : state)))
+    if (end && end !== standing.place)
+      await moveEntry(
+        standing,
+        end === 'done' ? path.join(spool.folders.done, dayOf(now)) : spool.folders.dead,
+        spool.folders,
+      )
   })
 }
 

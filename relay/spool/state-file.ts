@@ -60,7 +60,7 @@ export async function readStates(folder: string, { targets, receivedAt }: Envelo
 function isState(state: DeliveryState | null, target: string): boolean {
   return (
     state?.target === target &&
-    ['waiting', 'sending', 'delivered', 'dead'].includes(state.status) &&
+    ['waiting', 'sending', 'delivered', 'dead', 'abandoned'].includes(state.status) &&
     Number.isSafeInteger(state.tries) &&
     Number.isFinite(new Date(state.nextAt).getTime()) &&
     Array.isArray(state.history) &&

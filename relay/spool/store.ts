@@ -7,7 +7,7 @@ export type Place = 'queue' | 'done' | 'dead' | 'spam' | 'corrupt'
 /** What became of an entry at one target. Written beside the envelope as `state.<target>.json`. */
 export interface DeliveryState {
   target: string
-  status: 'waiting' | 'sending' | 'delivered' | 'dead'
+  status: 'waiting' | 'sending' | 'delivered' | 'dead' | 'abandoned'
   /** Those that ended with an answer, or none in time, and the one under way. */
   tries: number
   /** How often in a row the relay ended during it. */
@@ -73,6 +73,8 @@ export interface Store {
    * again. Rejects when there is none.
    */
   retry(id: string, target?: string): Promise<void>
+  /** A dead or waiting delivery is given up for good. Rejects when there is none. */
+  abandon(id: string, target: string): Promise<void>
   /** What was held back as spam is delivered after all. */
   release(id: string): Promise<void>
   drop(id: string): Promise<void>

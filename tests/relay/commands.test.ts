@@ -1,8 +1,9 @@
 import { mkdirSync, renameSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { systemClock } from '../../relay/clock.ts'
+import { abandon } from '../../relay/commands/abandon.ts'
 import { doctor } from '../../relay/commands/doctor.ts'
 import { drop } from '../../relay/commands/drop.ts'
 import { exportSubmissions } from '../../relay/commands/export.ts'
@@ -154,6 +155,59 @@ test('what is done can be sent again, all of it or to one target', async () => {
   })
 })
 
+describe('a target that was removed', () => {
+  /** One submission whose mail is dead and whose webhook waits, in a relay that has mail only. */
+  async function createStranded() {
+    const fixture = await createFixture()
+    const { commit, store, clock } = fixture
+    const id = await commit({ targets: ['mail', 'hook'] })
+    await store.claim(clock.now())
+    await store.dead(id, 'mail', '550')
+    return { ...fixture, id }
+  }
+
+  test('is named by doctor, with what waits for it, and a dead letter in the queue counts', async () => {
+    const { config } = await createStranded()
+    const target = createScriptedTarget('mail').target
+    const { data, ok } = await doctor(config, { forms, targets: [target], resolver: undefined })
+    expect(ok).toBe(false)
+    expect(data).toContainEqual({ check: 'dead letters', level: 'warn', detail: '1 to mail' })
+    const found = data.find(({ check }) => check === 'target hook')
+    expect(found).toMatchObject({ level: 'fail', detail: expect.stringContaining('1 delivery to it not done') })
+  })
+
+  test('cannot be tried again, and the others can', async () => {
+    const { config, id, commit } = await createStranded()
+    await expect(retry(config, { id, target: 'hook' })).rejects.toThrow('There is no target hook. There is: mail.')
+    expect((await retry(config, { id })).text).toContain('What is for hook stays')
+    const lone = await commit({ targets: ['hook'] })
+    await expect(retry(config, { id: lone })).rejects.toThrow(`relay abandon ${lone} --target hook`)
+  })
+
+  test('is abandoned by an operator: the entry moves on when nothing else is open, and stays whole', async () => {
+    const { config, id, commit, store } = await createStranded()
+    await abandon(config, { id, target: 'hook' })
+    expect(await store.read(id)).toMatchObject({ place: 'dead', lost: [] })
+    await abandon(config, { id, target: 'mail' })
+    const entry = await store.read(id)
+    expect([entry?.place, entry?.deliveries.map(({ status }) => status)]).toEqual(['done', ['abandoned', 'abandoned']])
+    expect(entry?.deliveries[0]?.history.at(-1)).toMatchObject({ kind: 'abandoned' })
+    await expect(abandon(config, { id, target: 'mail' })).rejects.toThrow('no dead or waiting delivery to mail')
+    const waiting = await commit()
+    await store.close()
+    expect((await abandon(config, { id: waiting, target: 'mail' })).data.by).toBe('command')
+    expect((await show(config, { id: waiting, forms })).text).toContain('mail abandoned')
+  })
+})
+
+test('a spool that cannot be read is not taken for one that is missing', async () => {
+  const { config } = await createFixture()
+  const spool = path.join(await temporaryFolder(), 'loop')
+  await symlink('loop', spool)
+  const report = await doctor({ ...config, spool }, { forms, targets: [], resolver: undefined })
+  expect(report.data[0]).toMatchObject({ level: 'fail', detail: expect.stringContaining('cannot be read (ELOOP)') })
+})
+
 test('a command never makes a spool where there is none', async () => {
   const folder = path.join(await temporaryFolder(), 'slip')
   const config = { spool: folder, targets: [], retention: { doneDays: 1, spamDays: 1 } }
@@ -295,7 +349,10 @@ test('doctor looks at spool, clock, targets and DNS, and fails when a target is 
     ...{ kind: 'webhook', name: 'hook', forms: [], url: 'http://x', secret: SECRET },
     ...{ allowPrivate: false, publicUrl: undefined },
   }
-  const linkless = await doctor({ ...config, targets: [hook] }, { forms, targets: [good], resolver: undefined })
+  const linkless = await doctor(
+    { ...config, targets: [...config.targets, hook] },
+    { forms, targets: [good], resolver: undefined },
+  )
   expect(linkless).toMatchObject({ ok: true, data: expect.arrayContaining([LINKLESS_HOOK]) })
   const down = { ...good, probe: () => Promise.reject(new Error('refused')) }
   expect((await doctor(config, { forms, targets: [down], resolver: undefined })).ok).toBe(false)
