@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { hrefPattern } from '../../src/content/text.ts'
+import { describeScheme } from './addresses.ts'
 import { describeDay } from './days.ts'
 import { nearest, surelyMeant } from './nearest.ts'
 import type { Problem } from './problem.ts'
@@ -59,6 +61,11 @@ export function describeMisfit(source: Source, issue: Issue, path: Path, value: 
   if (issue.code === 'invalid_format' && issue.format === 'date') {
     const { message, help, meant } = describeDay(String(value), name)
     const words = { rule: 'schema/date', message, expected: expectation(issue), found, help }
+    return problemAt(source, range, words, meant ? replace(meant) : undefined)
+  }
+  if (issue.code === 'invalid_format' && issue.pattern === String(hrefPattern)) {
+    const { help, meant } = describeScheme(String(value)) ?? {}
+    const words = { rule: 'schema/format', message: `${name} does not fit`, expected: expectation(issue), found, help }
     return problemAt(source, range, words, meant ? replace(meant) : undefined)
   }
   const choices = choicesOf(issue)

@@ -126,10 +126,21 @@ describe('front matter in JavaScript', () => {
   })
 })
 
+describe('a fact that uses another', () => {
+  it('is told where it stands, not where copy uses it', async () => {
+    const file = path.join(content, 'facts.yaml')
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, `${text}promise: an answer within {reply-time}\n`)
+    expect((await load()).problems).toMatchObject([
+      { rule: 'fact/nested', line: text.split('\n').length, column: 28, help: 'Write it out: one business day.' },
+    ])
+  })
+})
+
 describe('the rules', () => {
   it('are all explained, and all but the missing folder and file are in this catalogue', () => {
     const shown = new Set(broken.map(({ says }) => says.rule))
-    const elsewhere = ['folder/missing', 'file/missing', 'file/encoding']
+    const elsewhere = ['folder/missing', 'file/missing', 'file/encoding', 'fact/nested']
     expect([...shown, ...elsewhere].sort()).toEqual(Object.keys(explanations).sort())
   })
 })
