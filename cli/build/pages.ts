@@ -10,6 +10,8 @@ import type { Route } from '../../src/routes.ts'
 /** One HTML file of the output: what it shows and where it goes. */
 export interface PageFile {
   path: string
+  /** The content file that it is the page of. */
+  file: string
   html: string
   /** Data for client-side navigation; the page for unknown paths has none. */
   data: string | undefined
@@ -23,6 +25,7 @@ export interface PageFile {
 export function createPageFile(route: Route, content: Content): PageFile {
   return {
     path: route.path,
+    file: route.entry.file,
     html: route.path === '/' ? 'index.html' : `${route.path.slice(1)}.html`,
     data: dataPath(route.path).slice(1),
     view: createPageView(route, content),
@@ -35,10 +38,16 @@ export function createPageFile(route: Route, content: Content): PageFile {
 export function createNotFoundFile(content: Content): PageFile {
   const view = createNotFoundView(content)
   return {
-    ...{ path: view.path, html: '404.html', data: undefined, card: undefined },
+    ...{ path: view.path, file: siteFile(content), html: '404.html', data: undefined, card: undefined },
     view,
     meta: createNotFoundMeta(content),
   }
+}
+
+/** What belongs to no entry stands in site.yaml, beside their folders. */
+function siteFile({ pages, articles }: Content): string {
+  const [entry] = [...pages, ...articles]
+  return `${entry?.file.split('/', 1)[0] ?? 'content'}/site.yaml`
 }
 
 /** Every HTML file that the site must have. */
