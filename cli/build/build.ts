@@ -79,7 +79,9 @@ export async function buildSite({ content, texts = new Map(), out, onProgress }:
   let rendered = 0
   const problems: Problem[] = []
   const isFit = (faults: readonly Fault[], page: string, home: string) => {
-    const found = faults.flatMap((fault) => trace(fault, page, home, texts) ?? [])
+    // What is only a warning has been told of the content.
+    const errors = faults.filter(({ severity }) => severity !== 'warning')
+    const found = errors.flatMap((fault) => trace(fault, page, home, texts) ?? [])
     problems.push(...found)
     return found.length === 0
   }

@@ -52,5 +52,12 @@ export async function build(options: CommonOptions): Promise<BuildResult> {
       `${pc.green('✓')} ${shortPath(outputFolders(out).site)}: ${plural(result.pages, 'page')} (${result.rendered} rendered), ${plural(result.files, 'file')}, ${size} compressed · ${seconds} s\n`,
     )
   }
+  const unwritten = problems.filter(({ rule }) => rule === 'text/unwritten')
+  if (unwritten.length > 0) {
+    const names = unwritten.map(({ file }) => file).join(', ')
+    process.stderr.write(
+      `${pc.yellow(`⚠ Do not publish this yet: ${names} still ${unwritten.length === 1 ? 'says' : 'say'} TODO.`)}\n`,
+    )
+  }
   return result
 }

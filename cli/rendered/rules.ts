@@ -19,7 +19,7 @@ const rules: ((page: ShownPage) => Fault[])[] = [
       .flatMap((text) => /^TODO\b[^|]*(?<! )|\bTODO:.*/.exec(text)?.[0] ?? [])
       .slice(0, 1)
       .map((text) => ({
-        ...{ rule: 'shown/unwritten', text, message: `visitors read ${short(text)}` },
+        ...{ rule: 'shown/unwritten', severity: 'warning', text, message: `visitors read ${short(text)}` },
         help: 'Write it, or take it off the page.',
       })),
   ({ texts }) =>

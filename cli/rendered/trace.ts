@@ -10,12 +10,12 @@ export type Texts = ReadonlyMap<string, string>
  * all others. Undefined when the content says with a backslash that it is meant literally.
  */
 export function trace(
-  { rule, message, help, text }: Fault,
+  { rule, severity, message, help, text }: Fault,
   page: string,
   home: string,
   texts: Texts,
 ): Problem | undefined {
-  const problem = { rule, severity: 'error' as const, message: `${message} (${page})`, help }
+  const problem = { rule, severity: severity ?? ('error' as const), message: `${message} (${page})`, help }
   const nowhere = { ...problem, file: home, line: 1, column: 1, length: 1 }
   if (!text) return nowhere
   // A text may be folded in its file, and typeset on its page.

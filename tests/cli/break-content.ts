@@ -30,13 +30,13 @@ export function breakContent(content: string, { file, from, old, text }: Broken)
   return `${before.split('\n').length}:${before.length - before.lastIndexOf('\n')}`
 }
 
-/** A copy says of itself what no other says, as pages must. */
+/** A copy says of itself what no other says, as pages must, and no more lines. */
 function renamed(text: string, file: string): string {
   if (!/^(?:services|solutions|jobs|blog|insights|pages)\//.test(file)) return text
-  const own = `What ${file} says of itself, in about as many words as search results have room for.`.padEnd(100, '.')
+  const name = file.replace(/\W+/g, '-')
   return text
-    .replace(/^(title|metaTitle): .*$/gm, `$1: ${path.parse(file).name} in other words`)
-    .replace(/^(metaDescription|description): .*(?:\n {2,}.*)*$/m, `$1: ${own}`)
+    .replace(/^(title|metaTitle): .*$/gm, `$1: ${name} in other words`)
+    .replace(/^((?:metaDescription|description): >-\n {2})\S+/m, `$1${name}`)
 }
 
 /** How long the marked text is, as far as its line goes; undefined where the case does not say. */

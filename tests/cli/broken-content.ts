@@ -736,13 +736,13 @@ sections:
   },
   {
     name: 'a page has the title of another',
-    ...{ file: 'blog/title.md', from: article, old: /^title: .*/m },
-    text: 'title: ⟦Write to the crew⟧',
+    ...{ file: 'services/title.yaml', from: service, old: /^metaTitle: .*/m },
+    text: 'metaTitle: ⟦Write to the crew⟧',
     says: { rule: 'meta/duplicate', severity: 'warning', message: 'two pages have the same title' },
   },
   {
     name: 'a description is shorter than search results show',
-    ...{ file: 'blog/short.md', from: article, old: /^metaDescription: .*/m },
+    ...{ file: 'blog/short.md', from: article, old: /^metaDescription: .*\n.*\n.*/m },
     text: `metaDescription: ⟦${'Short words, '.repeat(5)}few.⟧`,
     says: {
       rule: 'meta/length',

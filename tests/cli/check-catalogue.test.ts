@@ -132,7 +132,7 @@ describe('a fact that uses another', () => {
     const text = readFileSync(file, 'utf8')
     writeFileSync(file, `${text}promise: an answer within {reply-time}\n`)
     expect((await load()).problems).toMatchObject([
-      { rule: 'fact/nested', line: text.split('\n').length, column: 28, help: 'Write it out: one business day.' },
+      { rule: 'fact/nested', line: text.split('\n').length, column: 27, help: 'Write it out: one business day.' },
     ])
   })
 })
