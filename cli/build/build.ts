@@ -19,7 +19,7 @@ import { headerRules, headersFile } from './headers.ts'
 import { writeHosting } from './hosting.ts'
 import { writeImages } from './images.ts'
 import { openOutput } from './output.ts'
-import { listPageFiles, type PageFile } from './pages.ts'
+import { listPageFiles, type PageFile, siteFile as siteFileOf } from './pages.ts'
 import { forEachLimited } from './pool.ts'
 import { writeRelay } from './relay.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
@@ -110,11 +110,11 @@ export async function buildSite({ content, texts = new Map(), out, onProgress }:
   })
 
   for (const { file, text } of listTexts(routes, content))
-    if (!file.endsWith('.xml') || isFit(checkXml(file, text), `/${file}`, pages[0]?.file ?? ''))
+    if (!file.endsWith('.xml') || isFit(checkXml(file, text), `/${file}`, siteFileOf(content)))
       await output.put(file, text)
   if (problems.length > 0) {
     output.abandon()
-    throw new Unpublishable(problems)
+    throw new Unpublishable(withoutEchoes(problems))
   }
   await writeIcons(content, output)
   await writeImages(content, output)
@@ -134,6 +134,13 @@ export class Unpublishable extends Error {
   constructor(readonly problems: readonly Problem[]) {
     super(problems.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))
   }
+}
+
+/** What stands in one place, such as the footer, shows on many pages and is told of one. */
+function withoutEchoes(problems: readonly Problem[]): Problem[] {
+  const key = ({ rule, file, line, column, found, message }: Problem) =>
+    [rule, file, line, column, found ?? message].join('\n')
+  return [...new Map(problems.map((problem) => [key(problem), problem])).values()]
 }
 
 /** A build that misses a route must not look like one that worked. */

@@ -45,7 +45,7 @@ export function createNotFoundFile(content: Content): PageFile {
 }
 
 /** What belongs to no entry stands in site.yaml, beside their folders. */
-function siteFile({ pages, articles }: Content): string {
+export function siteFile({ pages, articles }: Content): string {
   const [entry] = [...pages, ...articles]
   return `${entry?.file.split('/', 1)[0] ?? 'content'}/site.yaml`
 }

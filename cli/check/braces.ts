@@ -17,6 +17,9 @@ interface Named {
 /** How a fact is named. Names of this form that are no fact are told where facts take their place. */
 const NAME = /^\{[a-z][a-z0-9-]*\}$/
 
+/** Facts that site.yaml adds. */
+const IDENTITY = ['brand', 'email']
+
 /** Names in braces that nothing takes the place of, so that visitors would see the braces. */
 export function braces({ files, facts }: ParsedFolder): Problem[] {
   return files.flatMap((file) =>
@@ -53,11 +56,11 @@ const bracesOf = oncePer((file: ParsedFile): Named[] => {
 
 function judge({ name, text, placeholders }: Named, facts: ReadonlyMap<string, string>, isFacts: boolean) {
   if (NAME.test(text)) {
-    if (isFacts && facts.has(name))
+    if (isFacts && (facts.has(name) || IDENTITY.includes(name)))
       return {
         rule: 'fact/nested',
         message: 'a fact cannot use another one: visitors would see the braces',
-        help: `Write it out: ${facts.get(name)}.`,
+        help: facts.has(name) ? `Write it out: ${facts.get(name)}.` : 'Write it out.',
       }
     if (!PLACEHOLDERS.has(name) || facts.has(name) || placeholders.includes(name)) return undefined
     const known = placeholders.map((one) => `{${one}}`).join(' and ')
@@ -68,7 +71,7 @@ function judge({ name, text, placeholders }: Named, facts: ReadonlyMap<string, s
     }
   }
   const plain = name.toLowerCase().replace(/[ _.]+/g, '-')
-  const names = [...facts.keys(), 'brand', 'email', ...placeholders]
+  const names = [...facts.keys(), ...IDENTITY, ...placeholders]
   const meant = nearest(plain, names)
   return {
     rule: 'fact/unknown',

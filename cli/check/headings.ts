@@ -8,12 +8,12 @@ export function headings({ files }: ParsedFolder): Problem[] {
   return files.flatMap(inFile)
 }
 
-const inFile = oncePer(({ collection, source, data }: ParsedFile): Problem[] => {
+const inFile = oncePer(({ collection, source, data, valid }: ParsedFile): Problem[] => {
   const { sections } = (data ?? {}) as { sections?: unknown }
   if (collection?.folder !== 'pages' || !source || !Array.isArray(sections)) return []
   const heroes = sections.flatMap((section, index) => (section?.type === 'hero' ? [index] : []))
-  // What is no section at all is told by the schema, and may have been meant as one.
-  if (heroes.length === 1 || (heroes.length === 0 && !sections.every(({ type } = {} as never) => type))) return []
+  // What is told by the schema may have been meant as one.
+  if (heroes.length === 1 || (heroes.length === 0 && !valid)) return []
   const rule = 'page/heading'
   if (heroes.length === 0) {
     const help = 'Let the page begin with a section of type hero.'

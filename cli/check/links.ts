@@ -43,8 +43,10 @@ export function links({ files }: ParsedFolder): Problem[] {
       if (!trouble) return []
       const { meant, ...words } = trouble
       const range = locate()
+      const whole = range[1] - range[0] === address.length
       const place = createPlaces(file.text)(...range)
-      const fix = meant === undefined ? undefined : { edits: [{ start: range[0], end: range[1], text: meant }] }
+      const fix =
+        meant === undefined || !whole ? undefined : { edits: [{ start: range[0], end: range[1], text: meant }] }
       return [{ ...words, severity: 'error', file: file.file, ...place, fix }]
     }),
   )

@@ -15,7 +15,7 @@ export function trace(
   home: string,
   texts: Texts,
 ): Problem | undefined {
-  const problem = { rule, severity: severity ?? ('error' as const), message: `${message} (${page})`, help }
+  const problem = { rule, severity: severity ?? ('error' as const), message: `${message} (${page})`, found: text, help }
   const nowhere = { ...problem, file: home, line: 1, column: 1, length: 1 }
   if (!text) return nowhere
   // A text may be folded in its file, and typeset on its page.

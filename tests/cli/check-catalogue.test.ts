@@ -130,9 +130,10 @@ describe('a fact that uses another', () => {
   it('is told where it stands, not where copy uses it', async () => {
     const file = path.join(content, 'facts.yaml')
     const text = readFileSync(file, 'utf8')
-    writeFileSync(file, `${text}promise: an answer within {reply-time}\n`)
+    writeFileSync(file, `${text}promise: an answer within {reply-time}\nby: "{brand}"\n`)
     expect((await load()).problems).toMatchObject([
       { rule: 'fact/nested', line: text.split('\n').length, column: 27, help: 'Write it out: one business day.' },
+      { rule: 'fact/nested', column: 6 },
     ])
   })
 })
