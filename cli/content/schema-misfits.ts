@@ -64,7 +64,8 @@ export function describeMisfit(source: Source, issue: Issue, path: Path, value: 
     return problemAt(source, range, words, meant ? replace(meant) : undefined)
   }
   if (issue.code === 'invalid_format' && issue.pattern === String(hrefPattern)) {
-    const { help, meant } = describeScheme(String(value)) ?? {}
+    const spaced = /\s/.test(String(value)) ? { help: 'An address has no spaces.', meant: undefined } : undefined
+    const { help, meant } = spaced ?? describeScheme(String(value)) ?? {}
     const words = { rule: 'schema/format', message: `${name} does not fit`, expected: expectation(issue), found, help }
     return problemAt(source, range, words, meant ? replace(meant) : undefined)
   }

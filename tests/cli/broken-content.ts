@@ -554,6 +554,12 @@ sections:
     says: { rule: 'link/scheme', message: 'links do not lead to "javascript:"' },
   },
   {
+    name: 'a field leads to a phone number with a space',
+    ...{ file: 'services/phone.yaml', from: service, old: 'to: /contact' },
+    text: 'to: ⟦tel:+1 207⟧',
+    says: { rule: 'schema/format', message: '"to" does not fit', help: 'An address has no spaces.' },
+  },
+  {
     name: 'a field leads to an address with a misspelt scheme',
     ...{ file: 'services/scheme.yaml', from: service, old: 'to: /contact' },
     text: 'to: ⟦htps://example.com⟧',
