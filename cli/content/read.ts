@@ -29,8 +29,10 @@ export interface ContentFolder {
 
 const SINGLES = ['site.yaml', 'facts.yaml'] as const
 const IMAGES = 'images'
-/** What somebody writes who means content, whatever the editor made of the ending. Other files beside it are none of ours. */
-const MEANT_AS_CONTENT = /\.(?:ya?ml|md|markdown|mdx|json|txt|rtf|docx?)$/i
+/** What somebody writes who means content. Other files beside it are none of ours. */
+const MEANT_AS_CONTENT = /\.(?:ya?ml|md|markdown|mdx|json)(?:\.txt)?$/i
+/** What stands among content and is a text of another program. */
+const WRITTEN_ELSEWHERE = /\.(?:txt|rtf|docx?)$/i
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** Reads every file of a content folder. Files that belong nowhere are reported, never dropped in silence. */
@@ -88,7 +90,7 @@ export function readContentFolder(folder: string, memory = createMemory()): Cont
         if (!MEANT_AS_CONTENT.test(child)) continue
         report('file/unplaced', file, 'folders inside this one are not read', `Move the file to ${name}/${home}.`)
       } else if (!collection) {
-        if (!MEANT_AS_CONTENT.test(child)) continue
+        if (!MEANT_AS_CONTENT.test(child) && !WRITTEN_ELSEWHERE.test(child)) continue
         const plain = slug.replace(/\.(?:ya?ml|md)$/i, '')
         const meant = kinds.map((kind) => plain + kind.extension).join(' or ')
         report('file/unplaced', file, `a file that ends in ${extension} is not read here`, `Name it ${meant}.`)
