@@ -50,7 +50,7 @@ export function references({ files, facts }: ParsedFolder): Problem[] {
           ...source.place([start, end]),
           message: `${collection} has no "${slug}"`,
           expected: expectedHome(source.file, collection, slug),
-          help: meant ? `Did you mean ${meant} (${known?.get(meant)})?` : 'Add it there, or remove the reference.',
+          help: meant ? `Did you mean ${meant} (${known?.get(meant)})?` : 'Add that file, or remove the reference.',
           fix: sure ? { edits: [{ start, end, text: sure }] } : undefined,
         },
       ]

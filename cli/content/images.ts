@@ -46,8 +46,8 @@ export function createImages(folder: string, cacheFolder: string, memory: Memory
       problems.push({
         ...{ rule: 'image/unreadable', severity: 'error', line: 1, column: 1, length: 1 },
         file: path.relative(path.dirname(path.dirname(folder)), file).replaceAll(path.sep, '/'),
-        message: `the picture cannot be read: ${reason(error)}`,
-        help: 'Save it again as JPEG, PNG or WebP, or get the whole file.',
+        message: `the picture cannot be read: ${reasonOf(file, error)}`,
+        help: 'Save it again as JPEG, PNG or WebP.',
       })
       return undefined
     }
@@ -75,9 +75,11 @@ export function createImages(folder: string, cacheFolder: string, memory: Memory
   }
 }
 
-/** What the library says, without the calls it made. */
-function reason(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? ''
+/** Why, in words of people who take pictures: what a library says of its bytes helps nobody. */
+function reasonOf(file: string, error: unknown): string {
+  if ((error as NodeJS.ErrnoException).code) return 'there is no file, or it may not be opened'
+  const kind = readFileSync(file).toString('latin1', 4, 12)
+  return /^ftyp(?:he|mi|ms)/.test(kind) ? 'it is a HEIC photo, as phones take them' : 'it is damaged, or no picture'
 }
 
 interface Measured {

@@ -30,9 +30,7 @@ export interface ContentFolder {
 const SINGLES = ['site.yaml', 'facts.yaml'] as const
 const IMAGES = 'images'
 /** What somebody writes who means content. Other files beside it are none of ours. */
-const MEANT_AS_CONTENT = /\.(?:ya?ml|md|markdown|mdx|json)(?:\.txt)?$/i
-/** What stands among content and is a text of another program. */
-const WRITTEN_ELSEWHERE = /\.(?:txt|rtf|docx?)$/i
+const MEANT_AS_CONTENT = /\.(?:ya?ml|md|markdown|mdx|json)$/i
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** Reads every file of a content folder. Files that belong nowhere are reported, never dropped in silence. */
@@ -90,9 +88,8 @@ export function readContentFolder(folder: string, memory = createMemory()): Cont
         if (!MEANT_AS_CONTENT.test(child)) continue
         report('file/unplaced', file, 'folders inside this one are not read', `Move the file to ${name}/${home}.`)
       } else if (!collection) {
-        if (!MEANT_AS_CONTENT.test(child) && !WRITTEN_ELSEWHERE.test(child)) continue
-        const plain = slug.replace(/\.(?:ya?ml|md)$/i, '')
-        const meant = kinds.map((kind) => plain + kind.extension).join(' or ')
+        if (!MEANT_AS_CONTENT.test(child)) continue
+        const meant = kinds.map((kind) => slug + kind.extension).join(' or ')
         report('file/unplaced', file, `a file that ends in ${extension} is not read here`, `Name it ${meant}.`)
       } else if (!SLUG.test(slug)) {
         const meant = slugOf(slug)

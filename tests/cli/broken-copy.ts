@@ -232,10 +232,4 @@ sections:
     text: 'published: ⟦2931-05-05⟧',
     says: { rule: 'date/upcoming', severity: 'warning', message: 'this is left out of the site until 2931-05-05' },
   },
-  {
-    name: 'an editor has added an ending',
-    ...{ file: 'testimonials/ending.yaml.txt', from: quote },
-    text: '⟦⟧',
-    says: { rule: 'file/unplaced', message: 'a file that ends in .txt is not read here', help: 'Name it ending.yaml.' },
-  },
 ]
