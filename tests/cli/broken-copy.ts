@@ -193,8 +193,8 @@ sections:
   },
   {
     name: 'a client is quoted twice on one page',
-    ...{ file: 'pages/twice.yaml', old: /[\s\S]+/ },
-    text: `path: /twice
+    ...{ file: 'pages/quoted-twice.yaml', old: /[\s\S]+/ },
+    text: `path: /quoted-twice
 title: One client, two quotes
 description: ${'What the page with one client says of itself, '.repeat(2)}and no other.
 sections:
