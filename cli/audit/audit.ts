@@ -1,4 +1,5 @@
 import { createPreview, listen } from '../preview/server.ts'
+import type { Texts } from '../rendered/trace.ts'
 import { auditInBrowser } from './browse.ts'
 import type { BuiltSite } from './built-site.ts'
 import { auditBytes } from './bytes.ts'
@@ -36,6 +37,8 @@ export interface AuditResult {
 export interface AuditOptions {
   out: string
   site: BuiltSite
+  /** Texts of the content files by name; empty where the content is not at hand. */
+  texts: Texts
   pages: string[]
   skip: readonly Gate[]
   /** Also ask for what is elsewhere. */
@@ -59,7 +62,7 @@ export async function auditSite(options: AuditOptions): Promise<AuditResult> {
 
   const passes: Record<Gate, () => Outcome | Promise<Outcome>> = {
     links: () => auditLinks(site, pages, base, options.external, (count) => onProgress(`links: ${count} asked for`)),
-    html: () => auditHtml(site, pages, (page, done) => onProgress(`html: ${where(page, done)}`)),
+    html: () => auditHtml(site, pages, options.texts, (page, done) => onProgress(`html: ${where(page, done)}`)),
     bytes: () => auditBytes(site, pages, thresholds),
     async browser() {
       const browser = await launchBrowser(chromePath as string)

@@ -8,6 +8,8 @@ export interface BuiltSite {
   pages: string[]
   /** Where the site says it lives, from its own canonical link; without a slash at the end. */
   origin: string | undefined
+  /** Feeds and the sitemap. */
+  xml: { file: string; text: string }[]
   /** HTML of a page. */
   html(page: string): string
   /** Size of a file in kB as it travels: the compressed copy where there is one. 0 when it is not there. */
@@ -15,7 +17,8 @@ export interface BuiltSite {
 }
 
 export function openBuiltSite(folder: string): BuiltSite {
-  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const pages = files
     .filter((file) => file.endsWith('.html') && !isHidden(`/${file}`))
     .map((file) => pageOf(file.replaceAll(path.sep, '/')))
     .sort()
@@ -24,6 +27,9 @@ export function openBuiltSite(folder: string): BuiltSite {
   return {
     pages,
     origin: canonical && new URL(canonical).origin,
+    xml: files
+      .filter((file) => file.endsWith('.xml'))
+      .map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') })),
     html,
     weigh(pathname) {
       const file = path.join(folder, decodeURIComponent(pathname))

@@ -11,6 +11,8 @@ import type { STATUS_PAGES } from './addresses.ts'
 /** One HTML file of the output: what it shows and where it goes. */
 export interface PageFile {
   path: string
+  /** The content file that it is the page of. */
+  file: string
   html: string
   /** Data for client-side navigation; the page for unknown paths has none. */
   data: string | undefined
@@ -24,6 +26,7 @@ export interface PageFile {
 export function createPageFile(route: Route, content: Content): PageFile {
   return {
     path: route.path,
+    file: route.entry.file,
     html: route.path === '/' ? 'index.html' : `${route.path.slice(1)}.html`,
     data: dataPath(route.path).slice(1),
     view: createPageView(route, content),
@@ -40,7 +43,14 @@ export function createNotFoundFile(content: Content): PageFile {
 /** Shown in place of an answer, at whatever address was asked for. */
 function createStatusFile(status: (typeof STATUS_PAGES)[number], view: PageView, content: Content): PageFile {
   const meta = createMetaWithoutAddress(view, content)
-  return { path: view.path, html: `${status}.html`, data: undefined, card: undefined, view, meta }
+  const html = `${status}.html`
+  return { path: view.path, file: siteFile(content), html, data: undefined, card: undefined, view, meta }
+}
+
+/** What belongs to no entry stands in site.yaml, beside their folders. */
+export function siteFile({ pages, articles }: Content): string {
+  const [entry] = [...pages, ...articles]
+  return `${entry?.file.split('/', 1)[0] ?? 'content'}/site.yaml`
 }
 
 /** Every HTML file that the site must have. */

@@ -66,6 +66,7 @@ function listNames(file: ParsedFile): { names: Named[]; what: string }[] {
   return [
     { names: at(data.sections, ['sections'], 'id'), what: 'sections' },
     { names: at(data.serviceGroups, ['serviceGroups'], 'id'), what: 'groups' },
+    { names: at(data.locations, ['locations'], 'name'), what: 'locations' },
     { names: fields.flatMap(({ list, path }) => at(list, path, 'name')), what: 'fields' },
     ...fields.flatMap(({ list, path }) =>
       (Array.isArray(list) ? list : []).map((field, index) => ({

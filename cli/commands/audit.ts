@@ -58,6 +58,7 @@ export async function audit(options: AuditCommandOptions): Promise<void> {
   const result = await auditSite({
     out,
     site,
+    texts: (await load(options.content)).texts,
     pages,
     skip,
     runs,

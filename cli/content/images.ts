@@ -46,7 +46,7 @@ export function createImages(folder: string, cacheFolder: string, memory: Memory
       problems.push({
         ...{ rule: 'image/unreadable', severity: 'error', line: 1, column: 1, length: 1 },
         file: path.relative(path.dirname(path.dirname(folder)), file).replaceAll(path.sep, '/'),
-        message: `the picture cannot be read: ${error instanceof Error ? error.message : error}`,
+        message: `the picture cannot be read: ${reasonOf(file, error)}`,
         help: 'Save it again as JPEG, PNG or WebP.',
       })
       return undefined
@@ -75,6 +75,13 @@ export function createImages(folder: string, cacheFolder: string, memory: Memory
   }
 }
 
+/** Why, in words of people who take pictures: what a library says of its bytes helps nobody. */
+function reasonOf(file: string, error: unknown): string {
+  if ((error as NodeJS.ErrnoException).code) return 'there is no file, or it may not be opened'
+  const kind = readFileSync(file).toString('latin1', 4, 12)
+  return /^ftyp(?:he|mi|ms)/.test(kind) ? 'it is a HEIC photo, as phones take them' : 'it is damaged, or no picture'
+}
+
 interface Measured {
   hash: string
   width: number
@@ -84,7 +91,7 @@ interface Measured {
 /** Hash and size of a picture as it is seen; kept until the file changes. @throws when it is no picture */
 async function measure(file: string, cacheFolder: string): Promise<Measured> {
   const { size, mtimeMs } = statSync(file)
-  const key = createHash('sha256').update(`${file}\n${size}\n${mtimeMs}`).digest('hex').slice(0, 32)
+  const key = createHash('sha256').update(`${file}\n${size}\n${mtimeMs}\nwhole`).digest('hex').slice(0, 32)
   const record = path.join(cacheFolder, `image-${key}.json`)
   try {
     return JSON.parse(readFileSync(record, 'utf8')) as Measured
@@ -94,6 +101,8 @@ async function measure(file: string, cacheFolder: string): Promise<Measured> {
   const bytes = readFileSync(file)
   const { default: sharp } = await import('sharp')
   const { autoOrient } = await sharp(bytes).metadata()
+  // The head of a file says its size; that the rest is there and whole shows only when all of it is read.
+  await sharp(bytes).resize(8, 8, { fit: 'fill' }).raw().toBuffer()
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
   const measured = { hash, width: autoOrient.width, height: autoOrient.height }
   mkdirSync(cacheFolder, { recursive: true })

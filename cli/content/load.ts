@@ -8,6 +8,7 @@ import { createParser, type Parsed } from './parse.ts'
 import type { ParsedFile } from './parsed.ts'
 import { type Problem, sortProblems } from './problem.ts'
 import { readContentFolder, type TextFile } from './read.ts'
+import { upcoming } from './upcoming.ts'
 import { createYamlCache } from './yaml-cache.ts'
 
 export interface Loaded {
@@ -23,6 +24,8 @@ export interface LoadOptions {
   onProgress?: ((done: number, total: number) => void) | undefined
   /** That of the last time: what has not changed since is not parsed again. */
   memory?: Memory
+  /** Also take in what has a day that has not come. */
+  ahead?: boolean
 }
 
 /** A fact is named in braces, which a text in quotes may also write as an escape. */
@@ -32,7 +35,7 @@ const MAY_NAME_FACTS = /[{\\]/
 export async function loadContent(
   folder: string,
   markdown: Markdown,
-  { onProgress, memory = createMemory() }: LoadOptions = {},
+  { onProgress, memory = createMemory(), ahead = false }: LoadOptions = {},
 ): Promise<Loaded> {
   const { cacheFolder } = markdown
   const read = readContentFolder(folder, memory)
@@ -53,7 +56,7 @@ export async function loadContent(
   for (const [index, file] of read.files.entries()) {
     onProgress?.(index, read.files.length)
     const { parsed, rendered } = await take(file, () => parser.file(file))
-    if (!parsed.valid) continue
+    if (!parsed.valid || (!ahead && upcoming(parsed))) continue
     const { slug, file: name, collection } = file
     const entry = { ...(parsed.valid as object), slug, file: name }
     const portrait = 'image' in entry && (await images.portrait(String(entry.image), read.images))

@@ -25,6 +25,7 @@ export function limitsOf(node: Node): string {
 const homes: Record<string, string> = {
   articles: 'blog or insights, such as `blog/seo-on-a-budget`',
   facts: 'facts.yaml',
+  locations: '`locations` in site.yaml',
   serviceGroups: '`serviceGroups` in site.yaml',
 }
 

@@ -19,6 +19,16 @@ const dialog = z.strictObject({
   form: reference('forms').optional().describe('The form in it; without one it shows the calendar'),
 })
 
+/** What search engines need of an address. https://schema.org/PostalAddress */
+const postal = z.strictObject({
+  locality: line.describe('Town'),
+  region: line.optional().describe('State or region, where addresses have one'),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'the ISO code of the country, such as US')
+    .describe('Country'),
+})
+
 /** content/site.yaml: who runs the site, its menus and its words. */
 export const site = z.strictObject({
   name: line.max(40).describe('Name of the company'),
@@ -37,14 +47,17 @@ export const site = z.strictObject({
   tagline: line.describe('What the company is, in one line'),
   description: text.max(320).describe('What it does, for search engines and feeds'),
   founded: z.int().min(1900).max(2100).optional().describe('Year'),
-  address: z
-    .strictObject({
-      locality: line.describe('Town'),
-      region: line.describe('State or region'),
-      country: z.string().length(2).describe('ISO code of the country'),
-    })
-    .optional()
-    .describe('Where it is, for search engines'),
+  address: postal.optional().describe('Where it is, for search engines'),
+  locations: z
+    .array(
+      z.strictObject({
+        name: line.max(40).describe('As positions and visitors say it, such as Hamburg or Remote'),
+        remote: z.boolean().default(false).describe('The work can be done from home'),
+        office: postal.optional().describe('The office, where there is one to come to'),
+      }),
+    )
+    .default([])
+    .describe('Where positions can be, for visitors and for search engines'),
   socials: z.array(link).default([]).describe('Profiles elsewhere'),
   scheduling: z
     .strictObject({

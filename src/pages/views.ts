@@ -3,9 +3,10 @@ import type { Job } from '../content/job.ts'
 import type { Service, Solution } from '../content/service.ts'
 import type { PageView, SiteView, View } from '../content/view.ts'
 import { type Route, solutionPath } from '../routes.ts'
-import { articleCard, jobCard, salaryText } from './cards.ts'
+import { articleCard, jobCard } from './cards.ts'
 import { dayInWords } from './day.ts'
 import { withDialogs } from './dialogs.ts'
+import { jobTexts } from './job-texts.ts'
 import { formContract, resolveSection, testimonial } from './resolve.ts'
 
 /** A route and the content → the page, ready to render. Pure: equal input gives an equal page. */
@@ -76,17 +77,16 @@ function serviceSections(
 }
 
 function jobSection(entry: Written<Job>, content: Content): View {
-  const { responsibilities, requirements } = entry
+  const { body, ...duties } = jobTexts(entry)
   const { language } = content.site
   const posted = dayInWords(entry.posted, language)
   const closes = entry.closes ? dayInWords(entry.closes, language) : undefined
   const card = jobCard(entry)
-  const benefits = entry.benefits.map((benefit) => benefit.replace('{salary}', salaryText(entry.salary)))
   return {
     type: 'job',
     card,
-    job: { responsibilities, requirements, benefits, posted, closes },
-    body: entry.html,
+    job: { ...duties, posted, closes },
+    body,
     back: content.site.job.careers,
     form: formContract(content, content.site.job.form),
     given: { jobTitle: entry.title, jobDepartment: entry.department },
@@ -153,6 +153,7 @@ export function createSiteView(content: Content): SiteView {
     job: _job,
     service: _service,
     serviceGroups: _groups,
+    locations: _locations,
     unsent: _unsent,
     https: _https,
     ...shared

@@ -113,6 +113,8 @@ describe('site audit', () => {
       site.change('about.html', end('<img src="/icon-192.png" width="9" height="9">'))
       site.change('terms.html', end('<p id="twice">One<div id="twice">Two</div></p>'))
       site.change('terms.html', end(`<!-- ${noise(15)} -->`))
+      site.change('terms.html', end('<p>A year at {salary}</p>'))
+      site.change('blog/feed.xml', (xml) => xml.replace('</title>', ' & more</title>'))
       site.change('terms.html', end('<script src="https://tracker.example/t.js"></script>'))
       const [largest = ''] = site.scripts()
       site.change(`assets/chunks/${largest}`, (script) => `${script}\n//${noise(60)}`)
@@ -142,6 +144,8 @@ describe('site audit', () => {
         'img: Element does not have an alt attribute',
       ],
       ['HTML that is not valid', '/terms', 'html/no-dup-id', 'twice'],
+      ['braces that show', '/terms', 'shown/braces', 'visitors read the braces of {salary}'],
+      ['a feed that no reader takes', '*', 'shown/feed', 'blog/feed.xml is not well-formed'],
       ['HTML over its budget', '/terms', 'budget/html', / kB of 14 kB {2}\(\d+ kB before compression/],
       ['a request to elsewhere', '/terms', 'budget/third-party', 'https://tracker.example/t.js'],
       ['what the policy keeps out', '/terms', 'csp/violation', 'https://tracker.example/t.js'],

@@ -1,3 +1,5 @@
+import { brokenCopy } from './broken-copy.ts'
+
 /** One way to break content. `⟦ ⟧` marks the place that the problem must have; the marks are not written. */
 export interface Broken {
   /** What a maintainer did. */
@@ -252,8 +254,9 @@ export const broken: Broken[] = [
     ...{ file: 'pages/two-ids.yaml', from: 'pages/contact.yaml', old: /[\s\S]+/ },
     text: `path: /two-ids
 title: Two of a kind
-description: A page on which two sections have the same name, so that links cannot tell them apart.
+description: A page on which two sections have the same name, so that links cannot tell them one from the other.
 sections:
+  - { type: hero, heading: Two of a kind }
   - { type: jobs, id: open, heading: Open, empty: None }
   - { type: jobs, id: ⟦open⟧, heading: Open, empty: None }
 `,
@@ -539,4 +542,5 @@ sections:
       message: 'the file begins with an invisible byte order mark',
     },
   },
+  ...brokenCopy,
 ]
