@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { MOST_TEXT } from '../src/forms/limits.ts'
 import type { Config } from './config.ts'
 import { ConfigFault, Environment } from './configuration/environment.ts'
 import { readTargets } from './configuration/read-targets.ts'
@@ -26,7 +27,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     publicKey: env.text('RELAY_PUBLIC_KEY'),
     targets: readTargets(env),
     limits: {
-      bodyBytes: env.number('RELAY_BODY_BYTES', 256 * 1024, { min: 1024, max: 16 * 1024 * 1024 }),
+      bodyBytes: env.number('RELAY_BODY_BYTES', MOST_TEXT, { min: 1024, max: 16 * 1024 * 1024 }),
       postsPerMinute: env.number('RELAY_POSTS_PER_MINUTE', 10),
       links: env.number('RELAY_LINKS', 5),
       leastElapsed: env.number('RELAY_LEAST_ELAPSED_MS', 1500),

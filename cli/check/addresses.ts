@@ -68,7 +68,7 @@ function anchorsOf({ collection, data, body }: ParsedFile): ReadonlySet<string> 
 }
 
 /** Names of the dialogs that actions open. */
-function listOpened(value: unknown): string[] {
+export function listOpened(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { opens } = value as { opens?: unknown }
   return [...(typeof opens === 'string' ? [opens] : []), ...Object.values(value).flatMap(listOpened)]

@@ -16,8 +16,10 @@ export const whole: Record<string, Explanation> = {
     fix: 'Give one of them another path. Services, jobs and articles have theirs from folder and file name.',
   },
   'id/duplicate': {
-    means: 'Two things in one file have the same name where the name must lead to one of them.',
-    matters: 'A link would jump to the wrong section; an answer of a form would overwrite another.',
+    means:
+      'Two things have the same name where the name must lead to one of them: in one file, or two forms by formType.',
+    matters:
+      'A link would jump to the wrong section; an answer of a form would overwrite another; of two forms the relay would know only one, and answers to the other would be gone.',
     bad: '- { type: form, id: form, … }\n- { type: process, id: form, … }',
     good: '- { type: form, id: form, … }\n- { type: process, id: steps, … }',
     fix: 'Give one of them another name.',

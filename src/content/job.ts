@@ -37,3 +37,8 @@ export const job = z.strictObject({
     .describe('What the person gets; `{salary}` stands for the salary range'),
 })
 export type Job = z.infer<typeof job>
+
+/** What the page of a position gives to its form, by name on the wire. No other page gives anything. */
+export function givenByJob({ title, department }: Pick<Job, 'title' | 'department'>) {
+  return { jobTitle: title, jobDepartment: department }
+}

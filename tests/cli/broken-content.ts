@@ -1,3 +1,5 @@
+import { brokenForms } from './broken-forms.ts'
+
 /** One way to break content. `⟦ ⟧` marks the place that the problem must have; the marks are not written. */
 export interface Broken {
   /** What a maintainer did. */
@@ -488,8 +490,8 @@ sections:
   },
   {
     name: 'a form only logs',
-    ...{ file: 'forms/console.yaml', from: 'forms/contact.yaml', old: ends },
-    text: '\ndelivery: ⟦console⟧\n',
+    ...{ file: 'forms/console.yaml', from: 'forms/contact.yaml', old: 'formType: contact' },
+    text: 'formType: logging\ndelivery: ⟦console⟧',
     says: {
       rule: 'form/console',
       severity: 'warning',
@@ -539,4 +541,5 @@ sections:
       message: 'the file begins with an invisible byte order mark',
     },
   },
+  ...brokenForms,
 ]
