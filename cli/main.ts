@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander'
 import pc from 'picocolors'
 import type { AuditCommandOptions } from './commands/audit.ts'
 import type { CheckOptions } from './commands/check.ts'
+import type { NewOptions } from './commands/new.ts'
 import { type CommonOptions, defaults, shortPath } from './commands/options.ts'
 import type { PreviewOptions } from './commands/preview.ts'
 import { readSwitches } from './commands/switches.ts'
@@ -117,7 +118,8 @@ function createProgram(): Command {
   add('new', 'a new file of content, valid and explained', 'site new blog prime-day-in-numbers')
     .argument('<type>', 'service, solution, job, blog, insight, testimonial, faq, form, page or text-page')
     .argument('[slug]', 'file name without the ending; it becomes part of the address')
-    .action(async (type: string, slug: string | undefined, options: CommonOptions) =>
+    .addOption(new Option('--layout <name>', 'of a service: expanding or argument').env('SITE_NEW_LAYOUT'))
+    .action(async (type: string, slug: string | undefined, options: NewOptions) =>
       (await import('./commands/new.ts')).createNew(type, slug, options),
     )
   add('schema', 'completion for editors, and the tables of fields in content/README.md', 'site schema').action(

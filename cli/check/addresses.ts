@@ -30,7 +30,13 @@ const addressesOf = oncePer((file: ParsedFile): Address[] => {
   return path === undefined ? [] : [{ path, file, anchors: anchorsOf(file) }]
 })
 
-function pathOf({ collection, slug, source, text }: ParsedFile): string | undefined {
+/** The address of a file's page, which it has even when it is broken; undefined for what has no page. */
+export function pathOf({
+  collection,
+  slug,
+  source,
+  text,
+}: Pick<ParsedFile, 'collection' | 'slug' | 'source' | 'text'>): string | undefined {
   switch (collection?.folder) {
     case 'pages': {
       const { path } = (source?.rawData ?? {}) as { path?: unknown }

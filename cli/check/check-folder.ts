@@ -9,9 +9,22 @@ import { images } from './images.ts'
 import { leftOut } from './left-out.ts'
 import { links } from './links.ts'
 import { references } from './references.ts'
+import { reservedAddresses } from './reserved-addresses.ts'
 import { unwritten } from './unwritten.ts'
 
-const rules: Rule[] = [references, duplicates, links, images, drawnFigures, leftOut, claims, dates, forms, unwritten]
+const rules: Rule[] = [
+  references,
+  duplicates,
+  reservedAddresses,
+  links,
+  images,
+  drawnFigures,
+  leftOut,
+  claims,
+  dates,
+  forms,
+  unwritten,
+]
 
 /** Everything that only shows when all files are looked at together, or under their schema. */
 export function checkFolder(folder: ParsedFolder): Problem[] {
