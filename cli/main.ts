@@ -62,6 +62,11 @@ function createProgram(): Command {
     )
     .addOption(new Option('--fix', 'mend what can only be meant in one way').env('SITE_FIX'))
     .addOption(new Option('--dry-run', 'show what --fix would change').env('SITE_DRY_RUN'))
+    .addOption(
+      new Option('--built', 'also post every form of the built pages to the built relay; nothing is sent').env(
+        'SITE_BUILT',
+      ),
+    )
     .addOption(new Option('--strict', 'warnings fail as errors do').env('SITE_STRICT'))
     .action(async (options: CheckOptions) => (await import('./commands/check.ts')).check(options))
   program
@@ -88,7 +93,7 @@ function createProgram(): Command {
   )
   add(
     'audit',
-    'the built site through every gate: links, html, bytes, browser, lighthouse',
+    'the built site through every gate: links, html, bytes, forms, browser, lighthouse',
     'site audit --routes /,/careers --skip lighthouse',
   )
     .addOption(new Option('--routes <paths>', 'only these pages, such as /,/blog/*').env('SITE_AUDIT_ROUTES'))

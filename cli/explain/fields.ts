@@ -100,6 +100,14 @@ export const fields: Record<string, Explanation> = {
     good: 'endpoint: submit-application\nfixed: { job_title: Internship }',
     fix: 'Give it a value under fixed that no other form sends. The form of the positions is told by given: [jobTitle, jobDepartment].',
   },
+  'form/trial': {
+    means:
+      'A form of the built pages was posted to the built relay as visitors would, and something else came of it than should: site check --built and site audit try it, and send nothing.',
+    matters: 'Visitors would be refused, or thanked for what never arrives.',
+    bad: '(forms/contact.yaml has changed, dist/relay has not)',
+    good: '(dist/site and dist/relay come from one build)',
+    fix: 'Build again. If that does not help, look at the form, and put dist/relay to the server together with dist/site.',
+  },
   'text/unwritten': {
     means: 'A text still says TODO, as files made with `site new` do.',
     matters: 'Visitors would read TODO.',
