@@ -1,5 +1,5 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
@@ -51,17 +51,39 @@ export function startRelayProcess(
     createInterface({ input: child.stdout }).on('line', (line) => {
       const address = startedAt(line)
       if (!address) return
+      writeFileSync(holderFile(data), `${process.pid}\n`)
       resolve({
         address,
         async stop() {
           process.off('exit', abandon)
+          rmSync(holderFile(data), { force: true })
           child.kill('SIGTERM')
           await ended
         },
       })
     })
-    void ended.then(() => reject(new Failure(`The relay did not start.\n${complaint.trim()}`, exit.cannotRun)))
+    void ended.then(() =>
+      reject(new Failure(`The relay did not start.\n${complaint.trim()}${whoHas(data, complaint)}`, exit.cannotRun)),
+    )
   })
+}
+
+/** Names the process of the command that has a relay on this folder, for whoever wants it as well. */
+function holderFile(data: string): string {
+  return path.join(data, 'site.pid')
+}
+
+/** In the words of this command, where the relay says that another one has its spool. */
+function whoHas(data: string, complaint: string): string {
+  if (!complaint.includes('is in use')) return ''
+  const other = '--relay-data names another folder for this one.'
+  try {
+    const pid = Number(readFileSync(holderFile(data), 'utf8'))
+    process.kill(pid, 0)
+    return `\nProcess ${pid} has it, a site dev, preview or start. Stop that one with "kill ${pid}"; or ${other}`
+  } catch {
+    return `\n${other}`
+  }
 }
 
 /** The relay logs JSON lines; one of them says where it listens. */

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { listShownForms } from '../../cli/audit/trial/shown-forms.ts'
 import { type TrialFault, tryForms } from '../../cli/audit/trial/trial.ts'
 import { checkBuilt } from '../../cli/check/check-built.ts'
@@ -37,12 +37,14 @@ describe('a trial of the built forms', () => {
     )
     expect(shown.map(({ contract }) => contract.formType).sort()).toEqual(contracts.sort())
     expect(shown.find(({ contract }) => contract.formType === 'get-started')?.pages).toContain('/get-started')
-    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('trial-'))
+    const temporary = mkdtempSync(path.join(folder, 'tmp-'))
+    vi.stubEnv('TMPDIR', temporary)
     const { faults, posts } = await tryForms(inject('out'))
     expect(faults).toEqual([])
     // Whole and least, each with and without scripting, and once without each required answer.
     expect(posts).toBeGreaterThan(contracts.length * 6)
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('trial-'))).toEqual(before)
+    expect(readdirSync(temporary)).toEqual([])
+    vi.unstubAllEnvs()
   })
 
   describe('with a relay that knows other forms', () => {
