@@ -12,6 +12,7 @@ export interface Node {
   properties?: Record<string, Node>
   required?: string[]
   additionalProperties?: Node | boolean
+  propertyNames?: Node
   items?: Node
   oneOf?: Node[]
   anyOf?: Node[]
