@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Contract } from '../../../src/forms/contract.ts'
-import { ELAPSED_HEADER, listFileFields } from '../../../src/forms/fields.ts'
+import { listFileFields } from '../../../src/forms/fields.ts'
 import { toPayload } from '../../../src/forms/payload.ts'
 import type { Value, Values } from '../../../src/forms/value.ts'
 
@@ -13,15 +13,11 @@ export interface Entered {
   files: ReadonlyMap<string, File>
 }
 
-/** As long as people take. */
-const A_MINUTE = '60000'
-
 /** Sends it as the script of the page does. */
 export function sendByScript(relay: string, entered: Entered): Promise<Response> {
   const headers: Record<string, string> = {
     accept: 'application/json, application/problem+json',
     'idempotency-key': randomUUID(),
-    [ELAPSED_HEADER]: A_MINUTE,
   }
   if (entered.contract.endpoint === 'submit-application')
     return fetch(addressOf(relay, entered), { method: 'POST', headers, body: formData(entered) })
