@@ -15,10 +15,6 @@ export interface Config {
     bodyBytes: number
     /** Posts a minute from one address to one form; 0: any number. */
     postsPerMinute: number
-    /** Links in one submission before it is held back as spam. */
-    links: number
-    /** Milliseconds between page and post below which nobody types. */
-    leastElapsed: number
     /** Free bytes below which posts are refused. */
     freeBytes: number
     /** Bytes a second below which an upload is given up, once `timeouts.grace` has passed. */

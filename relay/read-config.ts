@@ -29,8 +29,6 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     limits: {
       bodyBytes: env.number('RELAY_BODY_BYTES', MOST_TEXT, { min: 1024, max: 16 * 1024 * 1024 }),
       postsPerMinute: env.number('RELAY_POSTS_PER_MINUTE', 10),
-      links: env.number('RELAY_LINKS', 5),
-      leastElapsed: env.number('RELAY_LEAST_ELAPSED_MS', 1500),
       freeBytes: env.number('RELAY_FREE_BYTES', 200 * 1024 * 1024),
       bytesPerSecond: env.number('RELAY_BYTES_PER_SECOND', 1024),
     },

@@ -2,6 +2,8 @@ import path from 'node:path'
 import type { Dkim, TargetConfig } from '../config.ts'
 import type { Environment } from './environment.ts'
 
+/** What `Environment.text` puts behind a name to say that the value stands in a file. */
+const FROM_FILE = /_FILE$/
 const ENTRY = /^(?:([a-z][a-z0-9-]{0,30})=)?([a-z]+)(?::([a-z-]+(?:\+[a-z-]+)*))?$/
 const MAILBOX = /^(?:[^<>\r\n]*<)?[^\s<>@,]+@[^\s<>@,]+>?$/
 
@@ -21,6 +23,8 @@ export function readTargets(env: Environment): TargetConfig[] {
       return []
     }
     const name = given ?? kind
+    if (FROM_FILE.test(variableOf('', name)) && name !== 'file')
+      env.fault(`RELAY_TARGETS: "${name}" must not end in -file: MAIL_TO_X_FILE is the file that holds MAIL_TO_X.`)
     const target = readTarget(env, kind, name)
     return target ? [{ ...target, name, forms: forms?.split('+') ?? [] } as TargetConfig] : []
   })
@@ -30,11 +34,16 @@ export function readTargets(env: Environment): TargetConfig[] {
   return targets
 }
 
+/** The variable of one target only. */
+function variableOf(variable: string, target: string): string {
+  return `${variable}_${target.toUpperCase().replaceAll('-', '_')}`
+}
+
 function readTarget(env: Environment, kind: TargetConfig['kind'], name: string) {
-  /** The variable of this target, or the one for all. */
+  /** The variable of this target, or the one for all. The target `file` has none of its own. */
   const own = (variable: string): string => {
-    const special = `${variable}_${name.toUpperCase().replaceAll('-', '_')}`
-    return env.has(special) ? special : variable
+    const special = variableOf(variable, name)
+    return env.has(special) && !FROM_FILE.test(special) ? special : variable
   }
   const needed = <T>(variable: string, value: T | undefined, what: string): T | undefined => {
     if (value === undefined && !env.has(variable)) env.fault(`${variable} is missing: ${what}.`)

@@ -75,10 +75,10 @@ async function keepOnce(intake: Intake, checked: Checked): Promise<Receipt> {
 
 async function commit(
   { config, clock }: Intake,
-  { contract, post, inspected, box, attempt }: Checked,
+  { contract, post, inspected, box }: Checked,
   idempotency: { key: string; payload: string } | undefined,
 ): Promise<Receipt> {
-  const spam = judgeSpam(contract, post, inspected.values, config.limits, attempt.elapsed)
+  const spam = judgeSpam(contract, post, inspected.values)
   const draft = await box.open()
   const receivedAt = new Date(clock.now()).toISOString()
   await draft

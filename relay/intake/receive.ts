@@ -23,7 +23,7 @@ export async function receive(
   if (refusal && !(attempt.html && req.is(FORM_TYPES))) throw refusal
   if (req.is('application/json')) {
     if (attempt.endpoint === 'submit-application') throw wrongType()
-    return { json: await intake.readJson(req, res), entries: [], uploads: [] }
+    return { json: await intake.readJson(req, res), entries: [], uploads: [], strays: [] }
   }
   if (!req.is(FORM_TYPES)) throw wrongType()
   if (req.get('content-encoding'))
@@ -31,7 +31,7 @@ export async function receive(
   const fileFields = Object.values(forms.forms)
     .filter(({ endpoint }) => endpoint === attempt.endpoint)
     .flatMap(listFileFields)
-  const uploads = await readForm(req, {
+  const read = await readForm(req, {
     limits: {
       texts: config.limits.bodyBytes,
       fields: MOST_FIELDS,
@@ -42,7 +42,7 @@ export async function receive(
     entries: attempt.entries,
   })
   if (refusal) throw refusal
-  return { json: undefined, entries: attempt.entries, uploads }
+  return { json: undefined, entries: attempt.entries, ...read }
 }
 
 /** Why nothing is taken in now, known without reading anything. */

@@ -64,7 +64,12 @@ export async function settle(
   spool: OpenSpool,
   id: string,
   target: string,
-  end: Pick<DeliveryState, 'status'> & { nextAt?: number; kind: string; detail: string },
+  end: Pick<DeliveryState, 'status'> & {
+    nextAt?: number
+    kind: string
+    detail: string
+    reached?: readonly string[] | undefined
+  },
 ): Promise<void> {
   const name = claimName(id, target)
   const claimed = spool.claims.get(name)
@@ -78,6 +83,8 @@ export async function settle(
       ...claimed.state,
       status: end.status,
       nextAt: end.nextAt ?? now,
+      // Should it be sent once more, it is for all again.
+      reached: end.status === 'delivered' ? undefined : (end.reached ?? claimed.state.reached),
       history: [...claimed.state.history, { at: new Date(now).toISOString(), kind: end.kind, detail: end.detail }],
     }
     await writeState(folder, state)

@@ -111,9 +111,9 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
       return () => void watchers.delete(listener)
     },
     ack: (id, target, detail) => settle(spool, id, target, { status: 'delivered', kind: 'delivered', detail }),
-    retryAt: (id, target, at, detail) =>
-      settle(spool, id, target, { status: 'waiting', nextAt: at, kind: 'temporary', detail }),
-    dead: (id, target, detail) => settle(spool, id, target, { status: 'dead', kind: 'dead', detail }),
+    retryAt: (id, target, at, detail, reached) =>
+      settle(spool, id, target, { status: 'waiting', nextAt: at, kind: 'temporary', detail, reached }),
+    dead: (id, target, detail, reached) => settle(spool, id, target, { status: 'dead', kind: 'dead', detail, reached }),
     list: (place) => listEntries(folders.root, place),
     async read(id) {
       return readStanding(folders.root, id)

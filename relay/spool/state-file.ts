@@ -54,7 +54,8 @@ function isState(state: DeliveryState | null, target: string): boolean {
     ['waiting', 'sending', 'delivered', 'dead'].includes(state.status) &&
     Number.isSafeInteger(state.tries) &&
     Number.isFinite(state.nextAt) &&
-    Array.isArray(state.history)
+    Array.isArray(state.history) &&
+    (state.reached === undefined || Array.isArray(state.reached))
   )
 }
 

@@ -12,6 +12,8 @@ export interface DeliveryState {
   /** When the next try is due, in milliseconds since 1970. */
   nextAt: number
   history: { at: string; kind: string; detail: string }[]
+  /** Who has it already where a delivery goes to several; the target gets it back at the next try. */
+  reached?: readonly string[] | undefined
 }
 
 export interface Entry {
@@ -56,8 +58,8 @@ export interface Store {
   watch(listener: () => void): () => void
   /** The three ends of a claim: delivered, to be tried again at a time, or given up. */
   ack(id: string, target: string, detail: string): Promise<void>
-  retryAt(id: string, target: string, at: number, detail: string): Promise<void>
-  dead(id: string, target: string, detail: string): Promise<void>
+  retryAt(id: string, target: string, at: number, detail: string, reached?: readonly string[]): Promise<void>
+  dead(id: string, target: string, detail: string, reached?: readonly string[]): Promise<void>
   list(place?: Place): Promise<Entry[]>
   read(id: string): Promise<Entry | undefined>
   /** Dead deliveries of an entry wait again from the start; waiting ones are tried now. Rejects when there is none. */

@@ -71,8 +71,8 @@ function readAll(
   }
   for (const name of contract.given) {
     const text = textOf(name)
-    if (text === undefined || text === '' || text.length > 200)
-      problems.push({ field: name, code: 'required', detail: name })
+    if (!text || text.length > 200 || /\p{Cc}/u.test(text))
+      problems.push({ field: name, code: text ? 'invalid' : 'required', detail: name })
     else values[name] = text
   }
   for (const [name, text] of Object.entries(contract.fixed)) values[name] = text

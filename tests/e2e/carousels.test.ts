@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { hydrated, sharedBrowser } from './browser.ts'
 
 const site = inject('site')
-const browser = sharedBrowser()
+const browser = sharedBrowser({})
 const narrow = { width: 390, height: 844 }
 const wide = { width: 1280, height: 900 }
 

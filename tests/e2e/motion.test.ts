@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { pages } from '../pages.ts'
 import { hydrated, sharedBrowser } from './browser.ts'
 
 const site = inject('site')
-const browser = sharedBrowser()
+const browser = sharedBrowser({})
 const viewport = { width: 1280, height: 800 }
 
 interface Started {
@@ -270,21 +269,6 @@ describe('blocks that appear', () => {
     await page.goto(site + path)
     expect(await page.locator('main section').filter({ visible: false }).count()).toBe(0)
     expect(await hidden(page)).toBe(0)
-    await close()
-  })
-
-  it('do not move for those who asked for less motion, and everything is there at once', async () => {
-    const { page, close } = await browser.open({ viewport, reducedMotion: 'reduce' })
-    await watch(page)
-    for (const path of Object.keys(pages)) {
-      await page.goto(site + path)
-      await hydrated(page)
-      expect(await hidden(page), path).toBe(0)
-      await passThrough(page)
-      expect(await hidden(page), path).toBe(0)
-      expect(await page.evaluate(() => (window as unknown as { started: Started[] }).started), path).toEqual([])
-      expect(await page.evaluate(() => document.getAnimations().length), path).toBe(0)
-    }
     await close()
   })
 })

@@ -123,8 +123,13 @@ test('retry, release and drop work on the spool of a relay that is stopped', asy
 test('a command never makes a spool where there is none', async () => {
   const folder = path.join(await temporaryFolder(), 'slip')
   const config = { spool: folder, targets: [], retention: { doneDays: 1, spamDays: 1 } }
-  for (const run of [list(config), verify(config), drop(config, { id: 'x' }), retry(config, { id: 'x' })])
-    await expect(run).rejects.toThrow('There is no spool at')
+  const runs = [
+    () => list(config),
+    () => verify(config),
+    () => drop(config, { id: 'x' }),
+    () => retry(config, { id: 'x' }),
+  ]
+  for (const run of runs) await expect(run()).rejects.toThrow('There is no spool at')
 })
 
 test('verify finds damage beside a running relay and changes nothing', async () => {
@@ -194,12 +199,17 @@ test('test-send reaches every kind of target and says what each answered', async
   ])
   expect(mail.mails[0]?.mail.subject).toBe('Test of the relay')
   expect((await testSend({ targets, clock: systemClock }, { target: 'mail' })).ok).toBe(true)
+  await mail.close()
+  const down = await testSend({ targets, clock: systemClock }, { target: 'mail' })
+  const { host } = new URL(mail.url)
+  expect(down.text.trim()).toBe(`mail  temporary  ${host}, connecting: connect ECONNREFUSED ${host}`)
   await expect(testSend({ targets, clock: systemClock }, { target: 'fax' })).rejects.toThrow('There is no target fax')
 })
 
 test('doctor looks at spool, clock, targets and DNS, and fails when a target is down', async () => {
   const { config, commit } = await createFixture()
   await commit()
+  await commit({ spam: ['trap'] })
   const good = createScriptedTarget('mail').target
   const smtp: TargetConfig = {
     ...{ kind: 'smtp', name: 'mail', forms: [], url: 'smtp://x', from: 'Site <a@brand.example>', to: ['c@d.example'] },
@@ -219,6 +229,7 @@ test('doctor looks at spool, clock, targets and DNS, and fails when a target is 
     'spool space': 'ok',
     relay: 'ok',
     queue: 'ok',
+    'held back': 'warn',
     'dead letters': 'ok',
     clock: 'ok',
     'target mail': 'ok',

@@ -93,6 +93,18 @@ describe('the environment', () => {
     ])
   })
 
+  test('takes the folder of the target called file from a file too, and no other target is named like one', async () => {
+    const file = path.join(await temporaryFolder(), 'setting')
+    await writeFile(file, '/srv/outbox\n')
+    expect(readConfig({ RELAY_OUTBOX_FILE: file }).targets).toMatchObject([{ name: 'file', folder: '/srv/outbox' }])
+    expect(readConfig({ RELAY_TARGETS: 'jobs=file', RELAY_OUTBOX_JOBS_FILE: file }).targets).toMatchObject([
+      { name: 'jobs', folder: '/srv/outbox' },
+    ])
+    expect(faultsOf(() => readConfig({ RELAY_TARGETS: 'jobs-file=file' }))).toEqual([
+      expect.stringContaining('"jobs-file" must not end in -file'),
+    ])
+  })
+
   test('gives each form a target of its own where wanted', () => {
     const env = {
       RELAY_TARGETS: 'leads=smtp:contact+get-started, jobs=smtp:job-application',

@@ -68,7 +68,8 @@ async function checkRest(root: string): Promise<Finding[]> {
     await count('corrupt'),
   ]
   return [
-    { check: 'queue', level: 'ok', detail: `${queue} waiting, ${spam} held back as spam` },
+    { check: 'queue', level: 'ok', detail: `${queue} waiting` },
+    { check: 'held back', level: spam > 0 ? 'warn' : 'ok', detail: `${spam} as spam` },
     { check: 'dead letters', level: dead > 0 ? 'warn' : 'ok', detail: `${dead}` },
     { check: 'corrupt', level: corrupt > 0 ? 'warn' : 'ok', detail: `${corrupt}` },
   ]
