@@ -78,7 +78,7 @@ describe('a trial of the built forms', () => {
         'a complete post, sent without scripting, is refused: 422',
       ],
       ['refuses a kind of file', 'job-application', 'a complete post with trial.docx is refused: 422'],
-      ['drops a file', 'general-resume', 'the file in "resume" is taken and does not arrive'],
+      ['knows a file by another name', 'general-resume', 'a complete post with trial.pdf is refused: 422'],
       ['overwrites an answer', 'consultation', 'what is entered in "name" is taken and does not arrive'],
       ['refuses where a slider stands', 'distribution-plan', '(monthlyRevenue is invalid)'],
     ])('finds one that %s', (_, form, message) => {
