@@ -62,7 +62,12 @@ function sliderFaults({ min, max, step, default: start }: Extract<Field, { kind:
   const at = (name: string, message: string, help: string, severity?: FormFault['severity']): FormFault[] => [
     { rule: 'form/range', severity, path: [...path, name], message, help },
   ]
-  if (min >= max) return at('min', `the smallest amount, ${min}, is not below the largest, ${max}`, 'Exchange the two.')
+  if (min >= max)
+    return at(
+      'min',
+      `the smallest amount, ${min}, is not below the largest, ${max}`,
+      'Write a smaller min, or a larger max.',
+    )
   if (step > max - min)
     return at('step', `a step of ${step} is longer than the way from ${min} to ${max}`, 'Write a smaller step.')
   const last = min + Math.floor((max - min) / step + 1e-9) * step

@@ -1,5 +1,5 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
@@ -51,6 +51,7 @@ export function startRelayProcess(
     createInterface({ input: child.stdout }).on('line', (line) => {
       const address = startedAt(line)
       if (!address) return
+      mkdirSync(data, { recursive: true })
       writeFileSync(holderFile(data), `${process.pid}\n`)
       resolve({
         address,

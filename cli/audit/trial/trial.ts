@@ -46,9 +46,10 @@ export async function tryForms(
   out: string,
   pages?: readonly string[],
 ): Promise<{ posts: number; faults: TrialFault[] }> {
-  const shown = listShownForms(outputFolders(out).site).filter(
-    (form) => form.contract.delivery === 'relay' && (!pages || form.pages.some((page) => pages.includes(page))),
-  )
+  const shown = listShownForms(outputFolders(out).site)
+    .filter(({ contract }) => contract.delivery === 'relay')
+    .map((form) => ({ ...form, pages: form.pages.filter((page) => !pages || pages.includes(page)) }))
+    .filter((form) => form.pages.length > 0)
   if (shown.length === 0) return { posts: 0, faults: [] }
   const folder = mkdtempSync(path.join(tmpdir(), 'trial-'))
   const faults: TrialFault[] = []
