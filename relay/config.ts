@@ -35,6 +35,8 @@ export interface Config {
   forms: string
   /** Shows what came in at `/inbox`; only ever on loopback. */
   inbox: boolean
+  /** What is odd about the settings and keeps nothing from working. */
+  warnings: string[]
 }
 
 export type TargetConfig = { /** Only these form types; empty: all. */ forms: string[]; name: string } & (

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { MOST_TEXT } from '../src/forms/limits.ts'
 import type { Config } from './config.ts'
 import { ConfigFault, Environment } from './configuration/environment.ts'
+import { listMisspelt } from './configuration/misspelt.ts'
 import { readTargets } from './configuration/read-targets.ts'
 import { isLoopback } from './http/loopback.ts'
 
@@ -41,7 +42,9 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     retention: { doneDays: env.number('RELAY_KEEP_DAYS', 30), spamDays: env.number('RELAY_KEEP_SPAM_DAYS', 30) },
     forms: path.resolve(env.text('RELAY_FORMS') ?? defaultForms()),
     inbox: env.flag('RELAY_INBOX', false),
+    warnings: [],
   }
+  config.warnings.push(...listMisspelt(variables, env.known))
   if (config.inbox && !local) env.fault('RELAY_INBOX shows what visitors sent: it needs RELAY_BIND on loopback.')
   if (env.faults.length > 0) throw new ConfigFault([...new Set(env.faults)])
   return config

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { isHidden } from '../build/addresses.ts'
 
 /** The published folder, as it is looked at by the gates. */
 export interface BuiltSite {
-  /** Paths of all pages, the front page first. The page for unknown addresses is not among them. */
+  /** Paths of all pages, the front page first. Those of statuses are not among them. */
   pages: string[]
   /** Where the site says it lives, from its own canonical link; without a slash at the end. */
   origin: string | undefined
@@ -15,7 +16,7 @@ export interface BuiltSite {
 
 export function openBuiltSite(folder: string): BuiltSite {
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.html') && file !== '404.html')
+    .filter((file) => file.endsWith('.html') && !isHidden(`/${file}`))
     .map((file) => pageOf(file.replaceAll(path.sep, '/')))
     .sort()
   const html = (page: string) => readFileSync(path.join(folder, fileOf(page)), 'utf8')

@@ -11,8 +11,9 @@ import { listTexts } from './files/list-texts.ts'
 import { listFonts, withoutFaces } from './fonts.ts'
 import { hash } from './hash.ts'
 import { headerRules, headersFile } from './headers.ts'
-import { writeHosting } from './hosting.ts'
+import { writeHosting } from './hosting/write-hosting.ts'
 import { writeImages } from './images.ts'
+import { writeLicenses } from './licenses.ts'
 import { openOutput } from './output.ts'
 import { listPageFiles, type PageFile } from './pages.ts'
 import { forEachLimited } from './pool.ts'
@@ -94,9 +95,10 @@ export async function buildSite({ content, out, onProgress }: BuildOptions): Pro
   for (const { file, text } of listTexts(routes, content)) await output.put(file, text)
   await writeIcons(content, output)
   await writeImages(content, output)
+  await writeLicenses(bundle, client.files.find((file) => file.endsWith('.woff2')) ?? '', output)
   const rules = headerRules(content.site)
   await output.put('_headers', headersFile(rules))
-  writeHosting(folders.hosting, rules)
+  writeHosting(folders.hosting, rules, content)
   writeRelay(folders.relay, relay, content)
 
   const { written, files } = output.finish()

@@ -2,10 +2,11 @@ import type { Content } from '../../src/content/content.ts'
 import type { PageMeta } from '../../src/content/meta.ts'
 import type { PageView } from '../../src/content/view.ts'
 import { dataPath } from '../../src/entry/page-store.ts'
-import { createMeta, createNotFoundMeta } from '../../src/pages/meta.ts'
+import { createMeta, createMetaWithoutAddress } from '../../src/pages/meta.ts'
 import { createShareCard, type ShareCard } from '../../src/pages/share.ts'
-import { createNotFoundView, createPageView } from '../../src/pages/views.ts'
+import { createNotFoundView, createPageView, createUnsentView } from '../../src/pages/views.ts'
 import type { Route } from '../../src/routes.ts'
+import type { STATUS_PAGES } from './addresses.ts'
 
 /** One HTML file of the output: what it shows and where it goes. */
 export interface PageFile {
@@ -33,15 +34,21 @@ export function createPageFile(route: Route, content: Content): PageFile {
 
 /** The HTML file for every path that has none. */
 export function createNotFoundFile(content: Content): PageFile {
-  const view = createNotFoundView(content)
-  return {
-    ...{ path: view.path, html: '404.html', data: undefined, card: undefined },
-    view,
-    meta: createNotFoundMeta(content),
-  }
+  return createStatusFile(404, createNotFoundView(content), content)
+}
+
+/** Shown in place of an answer, at whatever address was asked for. */
+function createStatusFile(status: (typeof STATUS_PAGES)[number], view: PageView, content: Content): PageFile {
+  const meta = createMetaWithoutAddress(view, content)
+  return { path: view.path, html: `${status}.html`, data: undefined, card: undefined, view, meta }
 }
 
 /** Every HTML file that the site must have. */
 export function listPageFiles(routes: Route[], content: Content): PageFile[] {
-  return [...routes.map((route) => createPageFile(route, content)), createNotFoundFile(content)]
+  return [
+    ...routes.map((route) => createPageFile(route, content)),
+    createNotFoundFile(content),
+    createStatusFile(413, createUnsentView(content, 'tooLarge'), content),
+    createStatusFile(502, createUnsentView(content, 'down'), content),
+  ]
 }

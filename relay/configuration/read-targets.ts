@@ -7,6 +7,12 @@ const FROM_FILE = /_FILE$/
 const ENTRY = /^(?:([a-z][a-z0-9-]{0,30})=)?([a-z]+)(?::([a-z-]+(?:\+[a-z-]+)*))?$/
 const MAILBOX = /^(?:[^<>\r\n]*<)?[^\s<>@,]+@[^\s<>@,]+>?$/
 
+/** All that targets read, also those of kinds that are not set up: they may stand there for another day. */
+const VARIABLES = [
+  ...['RELAY_OUTBOX', 'RELAY_PUBLIC_URL', 'SMTP_URL', 'SMTP_FROM', 'MAIL_TO', 'WEBHOOK_URL', 'WEBHOOK_SECRET'],
+  ...['WEBHOOK_ALLOW_PRIVATE', 'SMTP_DKIM_DOMAIN', 'SMTP_DKIM_SELECTOR', 'SMTP_DKIM_KEY'],
+]
+
 /**
  * Where submissions go. `RELAY_TARGETS` lists targets as `[name=]kind[:form+form]`:
  * `file`, or `jobs=smtp:job-application+general-resume, leads=smtp:get-started`. A setting of one target only
@@ -14,6 +20,7 @@ const MAILBOX = /^(?:[^<>\r\n]*<)?[^\s<>@,]+@[^\s<>@,]+>?$/
  */
 export function readTargets(env: Environment): TargetConfig[] {
   const entries = env.list('RELAY_TARGETS')
+  for (const variable of VARIABLES) env.known.add(variable)
   const targets = (entries.length > 0 ? entries : ['file']).flatMap((entry): TargetConfig[] => {
     const [, given, kind, forms] = ENTRY.exec(entry) ?? []
     if (kind !== 'file' && kind !== 'smtp' && kind !== 'webhook') {

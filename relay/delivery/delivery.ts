@@ -103,18 +103,19 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const target = targets.get(name) as Target
     const begin = clock.now()
     const outcome = await tryDelivery(target, entry, clock, interrupt.signal)
-    if (interrupt.signal.aborted && outcome.kind !== 'delivered') return
+    // From here on it takes no place: a disk that refuses to note one result keeps nobody else waiting.
+    sends.set(name, (sends.get(name) ?? 1) - 1)
+    wake()
+    // Should even that not be noted, the next start takes it for a relay that ended.
+    if (interrupt.signal.aborted && outcome.kind !== 'delivered')
+      return store.cutOff(entry.envelope.id, name).catch(() => {})
     const { id, formType } = entry.envelope
     if (outcome.setup !== undefined) onAlert?.({ kind: 'refused', id, target: name, detail: outcome.setup })
     const tries = entry.deliveries.find((state) => state.target === name)?.tries ?? 1
     const milliseconds = clock.now() - begin
-    try {
-      const end = await note(target, id, tries, outcome)
-      onOutcome?.({ id, formType, target: name, tries, outcome, end, milliseconds })
-    } finally {
-      sends.set(name, (sends.get(name) ?? 1) - 1)
-      wake()
-    }
+    const end = await note(target, id, tries, outcome)
+    onOutcome?.({ id, formType, target: name, tries, outcome, end, milliseconds })
+    wake()
   }
 
   /** Insists: what was delivered but not noted as such would be delivered again. */

@@ -89,7 +89,7 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
         const fileName = cleanFileName(info.filename)
         const write = reader.keep(source).then((kept) => void uploads.push({ ...kept, field: name, name: fileName }))
         // A body that ends too early fails the writing as well; only the disk's own faults are the disk's.
-        write.catch((error) => reject(parser.destroyed ? malformed() : error))
+        write.catch((error) => reject(parser.errored ? malformed() : error))
         writes.push(write)
       })
       parser.on('fieldsLimit', () => reject(new Problem(400, 'too-many-fields', 'The form has too many fields.')))

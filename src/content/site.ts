@@ -70,6 +70,16 @@ export const site = z.strictObject({
     })
     .default({ address: '' })
     .describe('Where forms are sent'),
+  https: z
+    .strictObject({
+      days: z.int().min(0).max(730).default(365).describe('How long, in days'),
+      subdomains: z
+        .boolean()
+        .default(false)
+        .describe('Whether every name below the address has https for good as well'),
+    })
+    .default({ days: 365, subdomains: false })
+    .describe('For how long browsers ask for the site by https only. It cannot be taken back sooner'),
   navigation: z
     .strictObject({
       links: z
@@ -134,6 +144,22 @@ export const site = z.strictObject({
       action: link.describe('The way home'),
     })
     .describe('The page for addresses that do not exist'),
+  unsent: z
+    .strictObject({
+      down: z
+        .strictObject({
+          heading: line.describe('Heading'),
+          text: line.describe('What the visitor can do'),
+        })
+        .describe('Nobody takes posts at the moment'),
+      tooLarge: z
+        .strictObject({
+          heading: line.describe('Heading'),
+          text: line.describe('What the visitor can do'),
+        })
+        .describe('What was sent is larger than any form takes'),
+    })
+    .describe('Shown by the web server when it cannot pass on a form that was sent without scripting'),
   error: z
     .strictObject({
       heading: line.describe('Heading'),

@@ -134,9 +134,29 @@ export function createNotFoundView({ site }: Content): PageView {
   }
 }
 
+/** The page in place of the relay's answer, when there is none. */
+export function createUnsentView({ site }: Content, why: keyof Content['site']['unsent']): PageView {
+  const { heading, text } = site.unsent[why]
+  const actions = [{ label: site.email, to: `mailto:${site.email}` }]
+  return {
+    path: '/unsent',
+    title: heading,
+    description: text,
+    sections: [{ type: 'hero', look: 'shelf', heading, text, actions, chips: [] }],
+  }
+}
+
 /** What every page shares. */
 export function createSiteView(content: Content): SiteView {
-  const { article: _article, job: _job, service: _service, serviceGroups: _groups, ...shared } = content.site
+  const {
+    article: _article,
+    job: _job,
+    service: _service,
+    serviceGroups: _groups,
+    unsent: _unsent,
+    https: _https,
+    ...shared
+  } = content.site
   const dialogs = Object.entries(shared.dialogs).map(([name, { form, ...words }]) => [
     name,
     { ...words, form: form ? formContract(content, form) : undefined },

@@ -317,7 +317,7 @@ describe('the booking dialogs', () => {
     await page.locator(schedule.opener).first().click()
     await page.clock.runFor(100)
     const dialog = opened(page, schedule)
-    await dialog.getByText('The calendar did not load.').waitFor()
+    await dialog.getByText("The calendar didn't load.").waitFor()
     expect(await dialog.getByRole('link', { name: 'Open the booking page' }).getAttribute('href')).toBe(provider.page)
     expect(await dialog.getByRole('link', { name: 'hello@northshelf.example' }).getAttribute('href')).toBe(
       'mailto:hello@northshelf.example',
@@ -327,7 +327,7 @@ describe('the booking dialogs', () => {
     await serveProvider(page)
     await page.locator(schedule.opener).first().click()
     await page.frameLocator('dialog iframe').getByRole('heading').waitFor()
-    expect(await dialog.getByText('The calendar did not load.').count()).toBe(0)
+    expect(await dialog.getByText("The calendar didn't load.").count()).toBe(0)
     await close()
   })
 
@@ -348,12 +348,12 @@ describe('the booking dialogs', () => {
     await page.clock.runFor(7800)
     expect(await dialog.getByText('Loading').isVisible()).toBe(true)
     await page.clock.runFor(200)
-    await dialog.getByText('The calendar did not load.').waitFor()
+    await dialog.getByText("The calendar didn't load.").waitFor()
     expect(await dialog.getByText('Loading').count()).toBe(0)
     const late = page.waitForFunction(() => 'Calendly' in window)
     held.open()
     await late
-    expect(await dialog.getByText('The calendar did not load.').isVisible()).toBe(true)
+    expect(await dialog.getByText("The calendar didn't load.").isVisible()).toBe(true)
     expect(await started(page)).toEqual([])
     await close()
   })

@@ -204,11 +204,12 @@ test('a relay that stops cuts off a mail that is waiting for its answer, and the
   const { id, stateOf, delivery, store, open } = await deliverTo(url)
   await until('the mail is under way', () => connected)
   await delivery.stop(0)
-  expect(await stateOf(id)).toMatchObject({ place: 'queue', status: 'sending' })
+  expect(await stateOf(id)).toMatchObject({ place: 'queue', status: 'waiting', tries: 0 })
   await store.close()
   await open({ targets: ['mail'] })
   const [state] = (await store.read(id))?.deliveries ?? []
-  expect(state).toMatchObject({ status: 'waiting' })
+  expect(state).toMatchObject({ status: 'waiting', tries: 0 })
+  expect(state).not.toHaveProperty('interruptions')
 })
 
 describe('a mail to several recipients', () => {

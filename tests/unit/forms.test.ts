@@ -140,6 +140,11 @@ describe('the shipped contracts', () => {
     expect(form('general-resume').success.text).toBe("Resume submitted successfully! We'll be in touch soon.")
     expect(form('general-resume').failure.text).toBe('Failed to submit resume. Please try again.')
   })
+
+  it('promise a plan only where a plan was asked for', () => {
+    const promising = Object.values(forms).filter(({ success }) => success.text.includes('Plan'))
+    expect(promising.map(({ formType }) => formType).sort()).toEqual(['brand-plan', 'distribution-plan', 'get-started'])
+  })
 })
 
 describe('reading a post', () => {

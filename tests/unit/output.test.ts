@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type HeaderRule, headersFile, headersFor } from '../../cli/build/headers.ts'
+import { largestPost } from '../../cli/build/hosting/write-hosting.ts'
 import { createStyler } from '../../cli/build/styles.ts'
 import { STYLE_SLOT } from '../../src/entry/render-input.ts'
+import { listFileFields } from '../../src/forms/fields.ts'
 import { jsonForHtml } from '../../src/layout/head.tsx'
 import { typeset } from '../../src/pages/typeset.ts'
+import { createFormBook } from '../relay/form-book.ts'
 
 describe('the styles of a page', () => {
   const styled = (css: string, body: string) => createStyler(css)(STYLE_SLOT + body)
@@ -59,6 +62,13 @@ describe('header rules', () => {
   it('are written so that a host does not send a header twice', () => {
     expect(headersFile(rules)).toBe('/*\n  A: 1\n  B: 2\n\n/assets/*\n  ! A\n  A: 3\n')
   })
+})
+
+it('a proxy lets through twice what the largest form takes', () => {
+  const { forms } = createFormBook()
+  const taken = Object.values(forms).map((form) => listFileFields(form).map(({ maxMegabytes }) => maxMegabytes))
+  expect(largestPost(Object.values(forms))).toBe(2 * Math.max(...taken.flat()) + 1)
+  expect(largestPost([])).toBe(1)
 })
 
 it('JSON inside a document cannot end its element', () => {
