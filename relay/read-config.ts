@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { MOST_TEXT } from '../src/forms/limits.ts'
 import type { Config } from './config.ts'
 import { ConfigFault, Environment } from './configuration/environment.ts'
 import { listMisspelt } from './configuration/misspelt.ts'
@@ -27,7 +28,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     publicKey: env.text('RELAY_PUBLIC_KEY'),
     targets: readTargets(env),
     limits: {
-      bodyBytes: env.number('RELAY_BODY_BYTES', 256 * 1024, { min: 1024, max: 16 * 1024 * 1024 }),
+      bodyBytes: env.number('RELAY_BODY_BYTES', MOST_TEXT, { min: 1024, max: 16 * 1024 * 1024 }),
       postsPerMinute: env.number('RELAY_POSTS_PER_MINUTE', 10),
       freeBytes: env.number('RELAY_FREE_BYTES', 200 * 1024 * 1024),
       bytesPerSecond: env.number('RELAY_BYTES_PER_SECOND', 1024),

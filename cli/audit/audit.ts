@@ -10,8 +10,9 @@ import { auditWithLighthouse } from './lighthouse.ts'
 import { auditLinks } from './links.ts'
 import type { Figures } from './measures.ts'
 import type { Thresholds } from './thresholds.ts'
+import { type TrialFault, tryForms } from './trial/trial.ts'
 
-export const gates = ['links', 'html', 'bytes', 'browser', 'lighthouse'] as const
+export const gates = ['links', 'html', 'bytes', 'forms', 'browser', 'lighthouse'] as const
 export type Gate = (typeof gates)[number]
 
 export interface GateResult {
@@ -64,6 +65,10 @@ export async function auditSite(options: AuditOptions): Promise<AuditResult> {
     links: () => auditLinks(site, pages, base, options.external, (count) => onProgress(`links: ${count} asked for`)),
     html: () => auditHtml(site, pages, options.texts, (page, done) => onProgress(`html: ${where(page, done)}`)),
     bytes: () => auditBytes(site, pages, thresholds),
+    async forms() {
+      onProgress('forms: posting')
+      return { findings: trialFindings((await tryForms(out, pages)).faults) }
+    },
     async browser() {
       const browser = await launchBrowser(chromePath as string)
       result.browser = browser.version()
@@ -103,4 +108,10 @@ export async function auditSite(options: AuditOptions): Promise<AuditResult> {
     server.closeAllConnections()
   }
   return result
+}
+
+function trialFindings(faults: readonly TrialFault[]): Finding[] {
+  return faults.flatMap(({ formType, pages, message }) =>
+    pages.map((page) => ({ page, rule: 'form/trial', message: `${formType}: ${message}` })),
+  )
 }

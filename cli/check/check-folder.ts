@@ -16,6 +16,7 @@ import { meta } from './meta.ts'
 import { plainFields } from './plain-fields.ts'
 import { references } from './references.ts'
 import { repeated } from './repeated.ts'
+import { reservedAddresses } from './reserved-addresses.ts'
 import { unreadMarkdown } from './unread-markdown.ts'
 import { unwritten } from './unwritten.ts'
 
@@ -23,6 +24,7 @@ const rules: Rule[] = [
   references,
   repeated,
   duplicates,
+  reservedAddresses,
   links,
   images,
   drawnFigures,

@@ -1,12 +1,15 @@
 import { facts } from '../../src/content/facts.ts'
 import { site } from '../../src/content/site.ts'
-import { type Kind, kinds, schemaOf } from '../new/kinds.ts'
+import { collectionOf, type Kind, kinds } from '../new/kinds.ts'
 import { choicesOf, discriminatorOf, type Node, nameOf, resolve, toJsonSchema } from './json-schema.ts'
 import { limitsOf } from './limits.ts'
 
 /** The text of content/README.md: every field of every kind of file, from the schemas that check them. */
 export function fieldTables(): string {
-  const roots = Object.keys(kinds).map((kind) => ({ kind: kind as Kind, root: toJsonSchema(schemaOf(kind as Kind)) }))
+  const roots = Object.keys(kinds).map((kind) => ({
+    kind: kind as Kind,
+    root: toJsonSchema(collectionOf(kind as Kind).schema),
+  }))
   const whole = toJsonSchema(site)
   const definitions = Object.assign({}, whole.definitions, ...roots.map(({ root }) => root.definitions)) as Record<
     string,

@@ -34,7 +34,14 @@ export async function start(
   for (const warning of [...config.warnings, ...lateVariables(process.execArgv)]) log.warn(warning)
   const relay = await startRelay({ config, forms, log })
   await new Promise<void>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve)
+    const end = () => {
+      // A listener to its end keeps the channel, and that the process, alive.
+      process.off('disconnect', end)
+      resolve()
+    }
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
+    // Whoever started it with a channel, as `site dev` does, takes it along even when killed.
+    process.once('disconnect', end)
   })
   await relay.close()
   return exit.good

@@ -1,13 +1,11 @@
 import type { Request, Response } from 'express'
 import { listFileFields, maxBytes } from '../../src/forms/fields.ts'
+import { MOST_FIELDS } from '../../src/forms/limits.ts'
 import { Problem } from '../http/problem.ts'
 import { readForm } from '../http/read-form.ts'
 import type { DraftBox } from './draft-box.ts'
 import type { Attempt, Intake } from './intake.ts'
 import type { Post } from './post.ts'
-
-/** Names with a text that a form may send; the largest contract has a tenth of them. */
-export const MOST_FIELDS = 200
 
 const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded']
 

@@ -42,3 +42,8 @@ export const job = z.strictObject({
   benefits: z.array(duty).min(2).max(10).describe('What the person gets'),
 })
 export type Job = z.infer<typeof job>
+
+/** What the page of a position gives to its form, by name on the wire. No other page gives anything. */
+export function givenByJob({ title, department }: Pick<Job, 'title' | 'department'>) {
+  return { jobTitle: title, jobDepartment: department }
+}

@@ -40,7 +40,7 @@ export const site = z.strictObject({
     .refine((url) => !url.endsWith('/'), 'without a slash at the end'),
   language: z
     .string()
-    .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/)
+    .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'a language such as en or en-US')
     .default('en-US')
     .describe('Language of the pages'),
   email: z.email().describe('Where visitors write to; copy says `{email}`'),
@@ -65,7 +65,7 @@ export const site = z.strictObject({
       url: z.url().describe('The booking page'),
       global: z
         .string()
-        .regex(/^[A-Za-z_$][\w$]*$/)
+        .regex(/^[A-Za-z_$][\w$]*$/, 'a name in JavaScript, such as Calendly')
         .describe('Name that the script takes in the browser'),
     })
     .describe('The provider of the booking calendar'),
@@ -77,7 +77,7 @@ export const site = z.strictObject({
         .describe('Empty when it is served under the same address'),
       key: z
         .string()
-        .regex(/^[\w.-]+$/)
+        .regex(/^[\w.-]+$/, 'letters, digits, dots, dashes and underscores')
         .optional()
         .describe('Its RELAY_PUBLIC_KEY, where one is set; it is no secret'),
     })

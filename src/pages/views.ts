@@ -1,5 +1,5 @@
 import type { ArticleEntry, Content, Entry, Written } from '../content/content.ts'
-import type { Job } from '../content/job.ts'
+import { givenByJob, type Job } from '../content/job.ts'
 import type { Service, Solution } from '../content/service.ts'
 import type { PageView, SiteView, View } from '../content/view.ts'
 import { type Route, solutionPath } from '../routes.ts'
@@ -89,7 +89,7 @@ function jobSection(entry: Written<Job>, content: Content): View {
     body,
     back: content.site.job.careers,
     form: formContract(content, content.site.job.form),
-    given: { jobTitle: entry.title, jobDepartment: entry.department },
+    given: givenByJob(entry),
   }
 }
 

@@ -1,4 +1,5 @@
 import { brokenCopy } from './broken-copy.ts'
+import { brokenForms } from './broken-forms.ts'
 
 /** One way to break content. `⟦ ⟧` marks the place that the problem must have; the marks are not written. */
 export interface Broken {
@@ -491,8 +492,8 @@ sections:
   },
   {
     name: 'a form only logs',
-    ...{ file: 'forms/console.yaml', from: 'forms/contact.yaml', old: ends },
-    text: '\ndelivery: ⟦console⟧\n',
+    ...{ file: 'forms/console.yaml', from: 'forms/contact.yaml', old: 'formType: contact' },
+    text: 'formType: logging\ndelivery: ⟦console⟧',
     says: {
       rule: 'form/console',
       severity: 'warning',
@@ -542,5 +543,24 @@ sections:
       message: 'the file begins with an invisible byte order mark',
     },
   },
+  {
+    name: 'a page stands where the relay answers',
+    ...{ file: 'pages/thanks.yaml', from: 'pages/contact.yaml', old: 'path: /contact' },
+    text: 'path: ⟦/thanks/for-all⟧',
+    says: { rule: 'path/reserved', message: 'no page can have the address /thanks/for-all: the relay answers there' },
+  },
+  {
+    name: 'a page takes the place of the one that is not found',
+    ...{ file: 'pages/lost.md', from: 'pages/privacy.md', old: /^path: .*$/m },
+    text: 'path: ⟦/404⟧',
+    says: { rule: 'path/reserved', message: 'no page can have the address /404' },
+  },
+  {
+    name: 'an article is named index',
+    ...{ file: 'blog/index.md', from: article, old: /^/ },
+    text: '⟦⟧',
+    says: { rule: 'path/reserved', message: 'no page can have the address /blog/index' },
+  },
   ...brokenCopy,
+  ...brokenForms,
 ]

@@ -55,11 +55,20 @@ export async function runDev({
       if (changed === text) throw new Error(`${name} has no ${from}`)
       writeFileSync(file(name), changed)
     },
+    options,
+    pid: child.pid,
+    /** Ends it without a chance to end anything else. */
+    async kill(): Promise<void> {
+      child.kill('SIGKILL')
+      await ended
+    },
+    /** Removes its files. */
+    clean: () => rmSync(folder, { recursive: true, force: true }),
     /** Interrupts it as Ctrl+C does. @returns its exit code */
     async stop(): Promise<number | null> {
       child.kill('SIGINT')
       const code = await ended
-      rmSync(folder, { recursive: true, force: true })
+      this.clean()
       return code
     },
   }
