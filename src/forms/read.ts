@@ -1,6 +1,7 @@
 import type { Contract, Field } from './contract.ts'
 import { listFields } from './fields.ts'
 import type { FieldProblem, Value, Values } from './value.ts'
+import { wholeAddress } from './website.ts'
 
 export interface ReadResult {
   values: Values
@@ -67,7 +68,8 @@ function readAll(
     const value = readField(field)
     if (value === WRONG)
       problems.push({ field: field.name, code: 'invalid', detail: field.messages?.invalid ?? field.label })
-    else if (value !== undefined) values[field.name] = value
+    else if (value !== undefined)
+      values[field.name] = field.kind === 'url' && typeof value === 'string' ? wholeAddress(value) : value
   }
   for (const name of contract.given) {
     const text = textOf(name)
