@@ -8,6 +8,7 @@ import { type FormOutcome, FormView } from './form-view.tsx'
 import { listOversize } from './oversize.ts'
 import { sendForm } from './send-form.ts'
 import { showAmounts } from './show-amounts.ts'
+import { useKeptAnswers } from './use-kept-answers.ts'
 
 export interface LiveFormProps {
   contract: Contract
@@ -33,6 +34,7 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [tooLarge, setTooLarge] = useState<Record<string, string>>({})
 
+  useKeptAnswers(form, contract.formType)
   useEffect(() => {
     // What was dragged before hydration, or restored by the browser, shows its amount from here on.
     if (form.current) showAmounts(form.current, contract)
