@@ -103,6 +103,7 @@ export const site = z.strictObject({
               label: line.describe('What the link says'),
               solutions: z.literal(true).describe('The menu of solutions opens under it'),
               to: href.describe('Where it leads'),
+              all: line.max(48).describe('What the link to it says, at the end of that menu'),
             }),
           ]),
         )

@@ -66,7 +66,7 @@ describe('site dev', () => {
     const missing = await fetch(`${dev.site}/nowhere`)
     expect([missing.status, await missing.text()]).toEqual([404, expect.stringContaining('<h1')])
     expect(await (await fetch(`${dev.site}/data/contact.json`)).json()).toMatchObject({ page: { path: '/contact' } })
-    for (const file of ['sitemap.xml', 'blog/feed.xml', 'robots.txt', 'favicon.svg', 'favicon-32.png'])
+    for (const file of ['sitemap.xml', 'blog/feed.xml', 'robots.txt', 'favicon.svg', 'favicon.ico'])
       expect((await fetch(`${dev.site}/${file}`)).status, file).toBe(200)
     for (const hidden of ['package.json', 'content/site.yaml', 'src/../package.json', '@fs/etc/passwd'])
       expect((await fetch(`${dev.site}/${hidden}`)).status, hidden).not.toBe(200)

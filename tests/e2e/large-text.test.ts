@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest'
 import { sharedBrowser } from './browser.ts'
-import { cutTexts } from './page-text.ts'
+import { cutTexts } from './inspectors/texts.ts'
 
 const site = inject('site')
 const browser = sharedBrowser()

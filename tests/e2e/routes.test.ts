@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import sharp from 'sharp'
 import { describe, expect, inject, it } from 'vitest'
 import { pages } from '../pages.ts'
 
@@ -144,10 +145,14 @@ describe('what surrounds the pages', () => {
       '/favicon.svg': '<svg',
     }
     for (const [path, text] of Object.entries(found)) expect((await get(path)).html, path).toContain(text)
-    for (const path of ['/favicon-32.png', '/apple-touch-icon.png', '/icon-192.png', '/icon-512.png']) {
+    for (const path of ['/apple-touch-icon.png', '/icon-192.png', '/icon-512.png']) {
       const response = await fetch(site + path)
       expect(response.headers.get('content-type'), path).toBe('image/png')
     }
+    const icon = await fetch(`${site}/favicon.ico`)
+    expect(icon.headers.get('content-type')).toMatch(/^image\/(x-icon|vnd\.microsoft\.icon)$/)
+    const picture = Buffer.from(await icon.arrayBuffer()).subarray(22)
+    expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 32, height: 32, hasAlpha: true })
   })
 
   it('states the structured data of each kind of page', async () => {

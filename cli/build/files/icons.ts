@@ -18,8 +18,7 @@ interface Canvas {
 
 /** Raster pictures made from the mark. The large margin of the icons is the safe zone of maskable icons. */
 const canvases: Canvas[] = [
-  { file: 'favicon-32.png', width: 32, height: 32, mark: 0.88, background: 'none' },
-  // No page names it. Feed readers, search engines and old browsers ask for it by itself.
+  // No page names it. Feed readers, search engines and browsers that do not show the drawn icon ask for it by itself.
   { file: 'favicon.ico', width: 32, height: 32, mark: 0.88, background: 'none' },
   { file: 'apple-touch-icon.png', width: 180, height: 180, mark: 0.56, background: PAPER },
   { file: 'icon-192.png', width: 192, height: 192, mark: 0.56, background: PAPER },
