@@ -120,7 +120,7 @@ describe('the Solutions menu', () => {
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
     await expanded(page, true)
-    for (let link = 0; link < 4; link += 1) {
+    for (let link = 0; link < 5; link += 1) {
       await page.keyboard.press('Tab')
       expect(await page.evaluate(() => document.activeElement?.closest('#solutions-menu') !== null)).toBe(true)
     }
