@@ -72,7 +72,12 @@ function redirect(res: Response, formType: string, from: string): void {
   const query = from === '/' ? '' : `?${new URLSearchParams({ from })}`
   res
     .status(303)
-    .set({ Location: `../../thanks/${formType}${query}`, 'Cache-Control': 'no-store' })
+    .set({
+      Location: `../../thanks/${formType}${query}`,
+      'Cache-Control': 'no-store',
+      // The thank-you page leads back to where the visitor is, a preview too, not to the public name of the site.
+      'Referrer-Policy': 'same-origin',
+    })
     .end()
 }
 

@@ -227,6 +227,22 @@ describe.each(dialogs)('the page $path behind the dialog $dialog', ({ path, open
   })
 })
 
+it.each([true, false])(
+  'an address that ends with the dialog of no position opens none, with scripting: %s',
+  async (javaScriptEnabled) => {
+    const { page, close } = await browser.open({ ...wide, javaScriptEnabled })
+    await page.goto(`${relay.site}/careers#dialog-job`)
+    expect(await page.locator('#dialog-job').isVisible()).toBe(false)
+    if (javaScriptEnabled) {
+      await hydrated(page)
+      await nothingOpen(page)
+      await page.locator('a[data-job]').first().click()
+      await page.locator('#dialog-job:modal form').waitFor({ state: 'attached' })
+    }
+    await close()
+  },
+)
+
 describe.each(booking)('the calendar in the dialog $dialog', (place) => {
   it('is asked for only when the dialog opens, started once with the booking page, and gone when it closes', async () => {
     const { page, faults, close } = await browser.open(wide)

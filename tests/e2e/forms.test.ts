@@ -187,6 +187,7 @@ describe.each(Object.keys(places))('the form %s', (name) => {
     await formOf(page, contract).locator('button[type=submit]').click()
     await page.waitForURL(({ pathname }) => pathname.endsWith(`/thanks/${name}`))
     expect(await page.locator('h1').textContent()).toBe(contract.thanks.heading)
+    expect(await page.locator('main a.btn').getAttribute('href')).toBe(relay.site + address)
     const received = await nextReceived(name, before)
     expect(received?.values).toEqual(toPayload(contract, answers))
     expect(received?.attachments).toHaveLength(listFileFields(contract).length)
@@ -324,6 +325,27 @@ describe('files that are too large', () => {
       await close()
     },
   )
+})
+
+it.each([true, false])('takes a website as people type it, with scripting: %s', async (javaScriptEnabled) => {
+  const contract = contractOf('brand-plan')
+  const before = countOf('brand-plan')
+  const { page, close } = await browser.open({ javaScriptEnabled })
+  await page.goto(`${relay.site}/create-brand-plan`)
+  if (javaScriptEnabled) await hydrated(page)
+  await fillForm(page, contract, { ...answersFor(contract), websiteUrl: 'none yet' })
+  const form = formOf(page, contract)
+  const website = form.locator('[name=websiteUrl]')
+  const fits = () => website.evaluate((input) => (input as HTMLInputElement).validity.valid)
+  expect(await website.getAttribute('inputmode')).toBe('url')
+  expect(await fits()).toBe(false)
+  for (const typed of ['bücher.de', 'https://brand.example/a?b=c', 'Brand.com ']) {
+    await website.fill(typed)
+    expect(await fits(), typed).toBe(true)
+  }
+  await form.locator('button[type=submit]').click()
+  expect((await nextReceived('brand-plan', before))?.values.websiteUrl).toBe('https://Brand.com')
+  await close()
 })
 
 describe('a form on delivery: console', () => {
