@@ -85,6 +85,12 @@ describe('text is set', () => {
     expect(typeset('<svg><text x="4">24-48 h</text></svg>')).toBe('<svg><text x="4">24-48 h</text></svg>')
   })
 
+  it('has curved quotes where text is large, in no attribute, and straight ones elsewhere', () => {
+    expect(typeset(`<h2 title="a'b">Ten o&#x27;clock, <b>&quot;now&quot;</b> or brands' 'own'</h2><p>It's</p>`)).toBe(
+      `<h2 title="a'b">Ten o’clock, <b>“now”</b> or brands’ ‘own’</h2><p>It's</p>`,
+    )
+  })
+
   it('with times and short words of two hyphens whole', () => {
     expect(typeset('<p>Year-over-year in 8 months, 30-day calls, 24 hourly</p>')).toBe(
       `<p>${nb('Year-over-year')} in ${nb('8 months')}, ${nb('30-day')} calls, 24 hourly</p>`,
