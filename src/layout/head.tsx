@@ -31,7 +31,6 @@ export function Head({ meta, siteName, fonts }: HeadProps) {
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8fbfc" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#07161c" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/site.webmanifest" />
       {meta.feeds.map((feed) => (
         <link key={feed.path} rel="alternate" type="application/atom+xml" title={feed.title} href={feed.path} />

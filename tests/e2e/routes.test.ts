@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
 import { describe, expect, inject, it } from 'vitest'
 import { pages } from '../pages.ts'
 
@@ -149,9 +148,6 @@ describe('what surrounds the pages', () => {
       const response = await fetch(site + path)
       expect(response.headers.get('content-type'), path).toBe('image/png')
     }
-    const icon = await (await fetch(`${site}/favicon.ico`)).arrayBuffer()
-    const picture = Buffer.from(icon).subarray(Buffer.from(icon).readUInt32LE(18))
-    expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 32, height: 32, hasAlpha: true })
   })
 
   it('states the structured data of each kind of page', async () => {
