@@ -141,6 +141,7 @@ describe.each(dialogs)('the dialog $dialog on $path', (place) => {
 
   it('can be closed in the frame before it is modal, and stays closed', async () => {
     const { page } = shown
+    await expect.poll(() => asleep(page).count()).toBe(0)
     expect(await press(page, place, true)).toMatchObject({ modal: false, open: false })
     expect(await asleep(page).count()).toBe(0)
   })
