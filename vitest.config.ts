@@ -35,8 +35,6 @@ export default defineConfig({
           maxWorkers: '100%',
           testTimeout: 300_000,
           hookTimeout: 120_000,
-          // A browser on a busy machine may miss a moment once; twice is a fault.
-          retry: 1,
         },
       },
     ],

@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander'
 import pc from 'picocolors'
 import type { AuditCommandOptions } from './commands/audit.ts'
 import type { CheckOptions } from './commands/check.ts'
+import type { NewOptions } from './commands/new.ts'
 import { type CommonOptions, defaults, shortPath } from './commands/options.ts'
 import type { PreviewOptions } from './commands/preview.ts'
 import { readSwitches } from './commands/switches.ts'
@@ -61,6 +62,11 @@ function createProgram(): Command {
     )
     .addOption(new Option('--fix', 'mend what can only be meant in one way').env('SITE_FIX'))
     .addOption(new Option('--dry-run', 'show what --fix would change').env('SITE_DRY_RUN'))
+    .addOption(
+      new Option('--built', 'also post every form of the built pages to the built relay; nothing is sent').env(
+        'SITE_BUILT',
+      ),
+    )
     .addOption(new Option('--strict', 'warnings fail as errors do').env('SITE_STRICT'))
     .action(async (options: CheckOptions) => (await import('./commands/check.ts')).check(options))
   program
@@ -87,7 +93,7 @@ function createProgram(): Command {
   )
   add(
     'audit',
-    'the built site through every gate: links, html, bytes, browser, lighthouse',
+    'the built site through every gate: links, html, bytes, forms, browser, lighthouse',
     'site audit --routes /,/careers --skip lighthouse',
   )
     .addOption(new Option('--routes <paths>', 'only these pages, such as /,/blog/*').env('SITE_AUDIT_ROUTES'))
@@ -117,7 +123,8 @@ function createProgram(): Command {
   add('new', 'a new file of content, valid and explained', 'site new blog prime-day-in-numbers')
     .argument('<type>', 'service, solution, job, blog, insight, testimonial, faq, form, page or text-page')
     .argument('[slug]', 'file name without the ending; it becomes part of the address')
-    .action(async (type: string, slug: string | undefined, options: CommonOptions) =>
+    .addOption(new Option('--layout <name>', 'of a service: expanding or argument').env('SITE_NEW_LAYOUT'))
+    .action(async (type: string, slug: string | undefined, options: NewOptions) =>
       (await import('./commands/new.ts')).createNew(type, slug, options),
     )
   add('schema', 'completion for editors, and the tables of fields in content/README.md', 'site schema').action(

@@ -1,8 +1,10 @@
 import express, { type Express } from 'express'
 import helmet from 'helmet'
+import { MOST_FIELDS } from '../src/forms/limits.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { FormBook } from './forms.ts'
+import { createHeldAlert } from './held-alert.ts'
 import { allowCors, checkOrigin } from './http/allow-cors.ts'
 import { localOnly } from './http/local-only.ts'
 import { isLoopback } from './http/loopback.ts'
@@ -14,7 +16,6 @@ import { inboxRoutes } from './inbox/routes.tsx'
 import { createSpaceCheck } from './intake/free-space.ts'
 import { RunningKeys } from './intake/idempotency.ts'
 import type { Intake } from './intake/intake.ts'
-import { MOST_FIELDS } from './intake/receive.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { createProblemTeller } from './pages/tell-problem.tsx'
@@ -25,6 +26,7 @@ import { submit } from './routes/submit.ts'
 import { thanks } from './routes/thanks.tsx'
 import type { Store } from './spool/store.ts'
 import type { AttachmentLinks } from './targets/attachment-links.ts'
+import { watchRelay } from './watch-relay.ts'
 
 export interface AppParts {
   config: Config
@@ -73,6 +75,7 @@ export function createApp(parts: AppParts): Express {
     hasSpace: createSpaceCheck(store, clock, limits.freeBytes),
     isStopping,
   }
+  const onHeld = createHeldAlert(clock, watchRelay(log, metrics).onAlert)
   const app = express()
   // In any other environment Express shows stacks.
   app.set('env', 'production')
@@ -92,7 +95,7 @@ export function createApp(parts: AppParts): Express {
     app
       .route(`/functions/v1/${endpoint}`)
       .all(allowCors(config), checkOrigin(config))
-      .post(keepPace(config, tell), submit(endpoint, { intake, underWay, log, metrics, tell }))
+      .post(keepPace(config, tell), submit(endpoint, { intake, underWay, log, metrics, tell, onHeld }))
       .options((_req, res) => void res.set('Allow', 'POST, OPTIONS').status(204).end())
       .all(() => {
         throw new Problem(405, 'method', 'This address only takes posts.', { allow: 'POST, OPTIONS' })

@@ -15,10 +15,6 @@ export interface Config {
     bodyBytes: number
     /** Posts a minute from one address to one form; 0: any number. */
     postsPerMinute: number
-    /** Links in one submission before it is held back as spam. */
-    links: number
-    /** Milliseconds between page and post below which nobody types. */
-    leastElapsed: number
     /** Free bytes below which posts are refused. */
     freeBytes: number
     /** Bytes a second below which an upload is given up, once `timeouts.grace` has passed. */
@@ -39,6 +35,8 @@ export interface Config {
   forms: string
   /** Shows what came in at `/inbox`; only ever on loopback. */
   inbox: boolean
+  /** What is odd about the settings and keeps nothing from working. */
+  warnings: string[]
 }
 
 export type TargetConfig = { /** Only these form types; empty: all. */ forms: string[]; name: string } & (

@@ -1,9 +1,18 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { alertKinds } from './alert.ts'
 
 /** Figures of one relay. A registry of its own, so that several can live in one process. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
+  const alerts = new Counter({
+    name: 'relay_alerts_total',
+    help: 'Matters for an operator',
+    labelNames: ['kind'],
+    registers,
+  })
+  // A series that begins with its first alert has no growth to see.
+  for (const kind of alertKinds) alerts.inc({ kind }, 0)
   return {
     registry,
     /** Posts by form and how they ended: accepted, repeated, spam, or the code of the problem. */
@@ -25,12 +34,7 @@ export function createMetrics() {
       labelNames: ['target', 'outcome'],
       registers,
     }),
-    alerts: new Counter({
-      name: 'relay_alerts_total',
-      help: 'Matters for an operator',
-      labelNames: ['kind'],
-      registers,
-    }),
+    alerts,
     free: new Gauge({ name: 'relay_spool_free_bytes', help: 'Free bytes on the file system of the spool', registers }),
     entries: new Gauge({ name: 'relay_entries', help: 'Submissions by place', labelNames: ['place'], registers }),
   }

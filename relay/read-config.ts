@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { MOST_TEXT } from '../src/forms/limits.ts'
 import type { Config } from './config.ts'
 import { ConfigFault, Environment } from './configuration/environment.ts'
+import { listMisspelt } from './configuration/misspelt.ts'
 import { readTargets } from './configuration/read-targets.ts'
 import { isLoopback } from './http/loopback.ts'
 
@@ -26,10 +28,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     publicKey: env.text('RELAY_PUBLIC_KEY'),
     targets: readTargets(env),
     limits: {
-      bodyBytes: env.number('RELAY_BODY_BYTES', 256 * 1024, { min: 1024, max: 16 * 1024 * 1024 }),
+      bodyBytes: env.number('RELAY_BODY_BYTES', MOST_TEXT, { min: 1024, max: 16 * 1024 * 1024 }),
       postsPerMinute: env.number('RELAY_POSTS_PER_MINUTE', 10),
-      links: env.number('RELAY_LINKS', 5),
-      leastElapsed: env.number('RELAY_LEAST_ELAPSED_MS', 1500),
       freeBytes: env.number('RELAY_FREE_BYTES', 200 * 1024 * 1024),
       bytesPerSecond: env.number('RELAY_BYTES_PER_SECOND', 1024),
     },
@@ -42,7 +42,9 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     retention: { doneDays: env.number('RELAY_KEEP_DAYS', 30), spamDays: env.number('RELAY_KEEP_SPAM_DAYS', 30) },
     forms: path.resolve(env.text('RELAY_FORMS') ?? defaultForms()),
     inbox: env.flag('RELAY_INBOX', false),
+    warnings: [],
   }
+  config.warnings.push(...listMisspelt(variables, env.known))
   if (config.inbox && !local) env.fault('RELAY_INBOX shows what visitors sent: it needs RELAY_BIND on loopback.')
   if (env.faults.length > 0) throw new ConfigFault([...new Set(env.faults)])
   return config

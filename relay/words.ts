@@ -5,6 +5,7 @@ export const words = {
   fileEmpty: 'This file is empty. Please choose another one.',
   fileContent: (kinds: string) =>
     `This file is not what its name says, is damaged, or holds macros or a password. Please save it again as ${kinds} and choose that.`,
+  fileUnknown: 'This form does not take this file.',
   problems: 'Please check these answers',
   answersKept: 'Your answers are kept below.',
   chooseFileAgain: 'Your answers are kept. Please choose your file again.',

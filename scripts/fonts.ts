@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import subsetFont from 'subset-font'
 import { projectRoot } from '../cli/paths.ts'
@@ -58,4 +58,11 @@ writeFileSync(
     ),
   ].join(''),
 )
-copyFileSync(path.join(packages, 'bricolage-grotesque', 'LICENSE'), path.join(target, 'OFL.txt'))
+/** One licence for all of them, under the line of each that says whose it is. */
+const licenses = ['bricolage-grotesque', 'geist-mono', 'hanken-grotesk'].map((face) =>
+  readFileSync(path.join(packages, face, 'LICENSE'), 'utf8'),
+)
+writeFileSync(
+  path.join(target, 'OFL.txt'),
+  [...licenses.map((text) => text.slice(0, text.indexOf('\n') + 1)), licenses[0]?.replace(/^.*\n/, '')].join(''),
+)

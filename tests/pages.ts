@@ -96,6 +96,7 @@ export const pages: Record<string, ExpectedPage> = {
     texts: [
       'custom audit and growth roadmap within 24-48 hours',
       'Start Now',
+      "We'll ask for read-only access when we reply",
       'Performance Audit',
       'Optimization Opportunities',
       'Growth Forecast',
@@ -154,6 +155,7 @@ export const pages: Record<string, ExpectedPage> = {
   '/careers': {
     texts: [
       'View Open Positions',
+      'The hiring team reads every application',
       ...Object.values(jobs).flatMap(([title]) => [title ?? '', 'Apply Now']),
       'Remote-first culture',
       'Flexible PTO',
@@ -216,6 +218,6 @@ export const pages: Record<string, ExpectedPage> = {
       { texts: articleEnd, links: ['/create-brand-plan', path.slice(0, path.indexOf('/', 1))] },
     ]),
   ),
-  '/privacy': { texts: ['resume'], links: [] },
-  '/terms': { texts: [], links: [] },
+  '/privacy': { texts: ['resume', 'read-only access'], links: [] },
+  '/terms': { texts: ['read-only access'], links: [] },
 }

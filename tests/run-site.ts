@@ -10,7 +10,7 @@ export interface Ran {
 
 /** The environment of a terminal: nothing of the test runner's, and no colours. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-  const own = /^(?:VITEST|TEST$|NODE_ENV$|MODE$|DEV$|PROD$|SSR$|BASE_URL$|FORCE_COLOR$|NODE_OPTIONS$)/
+  const own = /^(?:VITEST|TEST$|NODE_ENV$|MODE$|DEV$|PROD$|SSR$|BASE_URL$|FORCE_COLOR$|NODE_OPTIONS$|INIT_CWD$)/
   return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name))), NO_COLOR: '1' }
 }
 
@@ -18,7 +18,7 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
 export function runSite(args: string[], options: { expectFailure?: boolean; env?: NodeJS.ProcessEnv } = {}): Ran {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', path.join(projectRoot, 'cli', 'main.ts'), ...args],
+    [path.join(projectRoot, 'scripts', 'site.mjs'), ...args],
     {
       cwd: projectRoot,
       encoding: 'utf8',

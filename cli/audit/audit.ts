@@ -1,4 +1,5 @@
 import { createPreview, listen } from '../preview/server.ts'
+import type { Texts } from '../rendered/trace.ts'
 import { auditInBrowser } from './browse.ts'
 import type { BuiltSite } from './built-site.ts'
 import { auditBytes } from './bytes.ts'
@@ -9,8 +10,9 @@ import { auditWithLighthouse } from './lighthouse.ts'
 import { auditLinks } from './links.ts'
 import type { Figures } from './measures.ts'
 import type { Thresholds } from './thresholds.ts'
+import { type TrialFault, tryForms } from './trial/trial.ts'
 
-export const gates = ['links', 'html', 'bytes', 'browser', 'lighthouse'] as const
+export const gates = ['links', 'html', 'bytes', 'forms', 'browser', 'lighthouse'] as const
 export type Gate = (typeof gates)[number]
 
 export interface GateResult {
@@ -36,6 +38,8 @@ export interface AuditResult {
 export interface AuditOptions {
   out: string
   site: BuiltSite
+  /** Texts of the content files by name; empty where the content is not at hand. */
+  texts: Texts
   pages: string[]
   skip: readonly Gate[]
   /** Also ask for what is elsewhere. */
@@ -59,8 +63,12 @@ export async function auditSite(options: AuditOptions): Promise<AuditResult> {
 
   const passes: Record<Gate, () => Outcome | Promise<Outcome>> = {
     links: () => auditLinks(site, pages, base, options.external, (count) => onProgress(`links: ${count} asked for`)),
-    html: () => auditHtml(site, pages, (page, done) => onProgress(`html: ${where(page, done)}`)),
+    html: () => auditHtml(site, pages, options.texts, (page, done) => onProgress(`html: ${where(page, done)}`)),
     bytes: () => auditBytes(site, pages, thresholds),
+    async forms() {
+      onProgress('forms: posting')
+      return { findings: trialFindings((await tryForms(out, pages)).faults) }
+    },
     async browser() {
       const browser = await launchBrowser(chromePath as string)
       result.browser = browser.version()
@@ -100,4 +108,10 @@ export async function auditSite(options: AuditOptions): Promise<AuditResult> {
     server.closeAllConnections()
   }
   return result
+}
+
+function trialFindings(faults: readonly TrialFault[]): Finding[] {
+  return faults.flatMap(({ formType, pages, message }) =>
+    pages.map((page) => ({ page, rule: 'form/trial', message: `${formType}: ${message}` })),
+  )
 }

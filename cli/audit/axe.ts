@@ -1,16 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
+import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
+import type { Remark } from './inspector.ts'
 
-let source: string | undefined
-
-/** What axe finds wrong with the page as it stands now. */
-export async function runAxe(page: Page): Promise<AxeResults['violations']> {
-  source ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-  await page.evaluate(source)
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+/** What axe finds in the page as it stands now. */
+export async function runAxe(page: Page, options: RunOptions = {}): Promise<AxeResults> {
+  if (!(await page.evaluate(() => 'axe' in window)))
+    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+  return page.evaluate(
+    (chosen) => (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(chosen),
+    options,
   )
-  return violations
+}
+
+/** The violations, each at its first place. */
+export function toRemarks({ violations }: AxeResults): Remark[] {
+  return violations.map(({ id, help, nodes }) => {
+    const [node] = nodes
+    const why = [...(node?.any ?? []), ...(node?.all ?? []), ...(node?.none ?? [])][0]?.message ?? help
+    const more = nodes.length > 1 ? `  (and ${nodes.length - 1} more)` : ''
+    return { rule: `axe/${id}`, message: `${node?.target.join(' ')}: ${why}${more}` }
+  })
 }

@@ -1,16 +1,24 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { runAxe, toRemarks } from './axe.ts'
 import type { BuiltSite } from './built-site.ts'
 import { listSizes, sum } from './bytes.ts'
 import { type Finding, judge, type Outcome } from './finding.ts'
+import type { Inspector } from './inspector.ts'
 import type { Figures } from './measures.ts'
 import { limitsFor, type Thresholds } from './thresholds.ts'
 import { visit } from './visit.ts'
 
 /** A phone in the dark and a desk by day. */
-const looks = [
-  { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+export const looks = [
+  { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true },
   { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
-] as const
+] as const satisfies BrowserContextOptions[]
+
+/** A context in which pages are opened, and who looks at them there. */
+export interface Look {
+  context: BrowserContext
+  inspectors: readonly Inspector[]
+}
 
 /** Every page in a real browser under the real policy: errors, reports, hydration, axe, layout shift, what is loaded. */
 export async function auditInBrowser(
@@ -23,39 +31,62 @@ export async function auditInBrowser(
 ): Promise<Outcome> {
   const figures = new Map<string, Figures>()
   const findings: Finding[] = []
+  const inspectors = [async (page: Page) => toRemarks(await runAxe(page))]
   const contexts = await Promise.all(looks.map((look) => browser.newContext(look)))
   for (const [index, path] of pages.entries()) {
     onPage(path, index)
-    const loaded = new Set<string>()
-    const foreign = new Set<string>()
-    let shift = { value: 0, what: '' }
-    for (const seen of await Promise.all(contexts.map((context) => visit(context, base, path)))) {
-      for (const one of seen.findings) if (!findings.some((known) => isSame(known, one))) findings.push(one)
-      for (const file of seen.loaded) loaded.add(file)
-      for (const address of seen.foreign) foreign.add(address)
-      if (seen.shift.value > shift.value) shift = seen.shift
-    }
-    const scripts = [...loaded].filter((file) => file.endsWith('.js'))
-    const fonts = [...loaded].filter((file) => file.endsWith('.woff2'))
-    const own: Figures = {
-      script: sum(scripts.map(site.weigh)),
-      fonts: sum(fonts.map(site.weigh)),
-      requests: loaded.size,
-      thirdParty: foreign.size,
-      layoutShift: shift.value,
-    }
-    figures.set(path, own)
-    findings.push(
-      ...judge(path, own, limitsFor(path, thresholds), {
-        script: listSizes(site, scripts),
-        fonts: listSizes(site, fonts),
-        requests: [...loaded].join(' '),
-        thirdParty: [...foreign].join(' '),
-        layoutShift: shift.what,
-      }),
+    const seen = await auditPage(
+      contexts.map((context) => ({ context, inspectors })),
+      site,
+      base,
+      path,
+      thresholds,
     )
+    figures.set(path, seen.figures)
+    findings.push(...seen.findings)
   }
   await Promise.all(contexts.map((context) => context.close()))
+  return { findings, figures }
+}
+
+/** One page in each look, at the same time. */
+export async function auditPage(
+  seenIn: readonly Look[],
+  site: BuiltSite,
+  base: string,
+  path: string,
+  thresholds: Thresholds,
+): Promise<{ findings: Finding[]; figures: Figures }> {
+  const findings: Finding[] = []
+  const loaded = new Set<string>()
+  const foreign = new Set<string>()
+  let shift = { value: 0, what: '' }
+  for (const seen of await Promise.all(
+    seenIn.map(({ context, inspectors }) => visit(context, base, path, inspectors)),
+  )) {
+    for (const one of seen.findings) if (!findings.some((known) => isSame(known, one))) findings.push(one)
+    for (const file of seen.loaded) loaded.add(file)
+    for (const address of seen.foreign) foreign.add(address)
+    if (seen.shift.value > shift.value) shift = seen.shift
+  }
+  const scripts = [...loaded].filter((file) => file.endsWith('.js'))
+  const fonts = [...loaded].filter((file) => file.endsWith('.woff2'))
+  const figures: Figures = {
+    script: sum(scripts.map(site.weigh)),
+    fonts: sum(fonts.map(site.weigh)),
+    requests: loaded.size,
+    thirdParty: foreign.size,
+    layoutShift: shift.value,
+  }
+  findings.push(
+    ...judge(path, figures, limitsFor(path, thresholds), {
+      script: listSizes(site, scripts),
+      fonts: listSizes(site, fonts),
+      requests: [...loaded].join(' '),
+      thirdParty: [...foreign].join(' '),
+      layoutShift: shift.what,
+    }),
+  )
   return { findings, figures }
 }
 

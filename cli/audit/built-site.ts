@@ -1,12 +1,15 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { isHidden } from '../build/addresses.ts'
 
 /** The published folder, as it is looked at by the gates. */
 export interface BuiltSite {
-  /** Paths of all pages, the front page first. The page for unknown addresses is not among them. */
+  /** Paths of all pages, the front page first. Those of statuses are not among them. */
   pages: string[]
   /** Where the site says it lives, from its own canonical link; without a slash at the end. */
   origin: string | undefined
+  /** Feeds and the sitemap. */
+  xml: { file: string; text: string }[]
   /** HTML of a page. */
   html(page: string): string
   /** Size of a file in kB as it travels: the compressed copy where there is one. 0 when it is not there. */
@@ -14,8 +17,9 @@ export interface BuiltSite {
 }
 
 export function openBuiltSite(folder: string): BuiltSite {
-  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.html') && file !== '404.html')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const pages = files
+    .filter((file) => file.endsWith('.html') && !isHidden(`/${file}`))
     .map((file) => pageOf(file.replaceAll(path.sep, '/')))
     .sort()
   const html = (page: string) => readFileSync(path.join(folder, fileOf(page)), 'utf8')
@@ -23,6 +27,9 @@ export function openBuiltSite(folder: string): BuiltSite {
   return {
     pages,
     origin: canonical && new URL(canonical).origin,
+    xml: files
+      .filter((file) => file.endsWith('.xml'))
+      .map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') })),
     html,
     weigh(pathname) {
       const file = path.join(folder, decodeURIComponent(pathname))

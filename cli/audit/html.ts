@@ -1,3 +1,6 @@
+import { checkPage, listSame } from '../rendered/rules.ts'
+import { type Texts, trace } from '../rendered/trace.ts'
+import { checkXml } from '../rendered/well-formed.ts'
 import { type BuiltSite, unknownPage } from './built-site.ts'
 import type { Finding, Outcome } from './finding.ts'
 
@@ -18,10 +21,14 @@ const rules = {
   'aria-label-misuse': ['error', { allowAnyNamable: true }],
 } as const
 
-/** Validates the HTML of the pages, offline. */
+/**
+ * Validates the HTML of the pages and looks at what it shows, offline.
+ * @param texts those of the content, which may say that something is meant literally
+ */
 export async function auditHtml(
   site: BuiltSite,
   pages: readonly string[],
+  texts: Texts,
   onPage: (page: string, done: number) => void,
 ): Promise<Outcome> {
   const { HtmlValidate, StaticConfigLoader } = await import('html-validate')
@@ -33,10 +40,17 @@ export async function auditHtml(
       rules: structuredClone(rules) as never,
     }),
   )
-  const findings: Finding[] = []
+  const findings: Finding[] = [
+    ...listSame(new Map(pages.map((page) => [page, site.html(page)]))),
+    ...site.xml.flatMap(({ file, text }) => checkXml(file, text).map((fault) => ({ page: '*', ...fault }))),
+  ].map(({ page, rule, message }) => ({ page, rule, message }))
   for (const [index, page] of [...pages, unknownPage].entries()) {
     onPage(page, index)
     const html = site.html(page)
+    for (const fault of checkPage(html)) {
+      const { rule, message } = fault
+      if (trace(fault, page, '', texts)) findings.push({ page, rule, message })
+    }
     const { results } = await validator.validateString(html, page)
     for (const { ruleId, message, offset, selector } of results.flatMap((result) => result.messages)) {
       const tag = /^<[^>]*>?/.exec(html.slice(Math.max(0, html.lastIndexOf('<', offset))))?.[0] ?? ''

@@ -5,11 +5,13 @@ export interface PageFaults {
   shift: { value: number; what: string }
   /** Elements of the HTML that hydration did not keep. */
   replaced: number
+  /** Whether hydration left other HTML than it found. */
+  changed: boolean
 }
 
 /** Runs in the page before anything else. Must not refer to anything outside itself. */
 export function collectFaults(): void {
-  const faults: PageFaults = { policy: [], shift: { value: 0, what: '' }, replaced: 0 }
+  const faults: PageFaults = { policy: [], shift: { value: 0, what: '' }, replaced: 0, changed: false }
   Object.assign(window, { faults })
   document.addEventListener('securitypolicyviolation', (event) =>
     faults.policy.push(`${event.effectiveDirective} keeps out ${event.blockedURI} ${event.sample}`.trim()),
@@ -34,10 +36,18 @@ export function collectFaults(): void {
 
   document.addEventListener('DOMContentLoaded', () => {
     const nodes = [...document.querySelectorAll('#root *')]
+    // React takes its own comments away, and parts out of sight go to sleep by a style.
+    const read = () =>
+      document
+        .querySelector('#root')
+        ?.innerHTML.replace(/<!--.*?-->/g, '')
+        .replace(/ style="[^"]*content-visibility[^"]*"/g, '')
+    const html = read()
     new MutationObserver((_, observer) => {
       if (document.documentElement.dataset.hydrated === undefined) return
       observer.disconnect()
       faults.replaced = nodes.filter((node) => !node.isConnected).length
+      faults.changed = read() !== html
     }).observe(document.documentElement, { attributeFilter: ['data-hydrated'] })
   })
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
-import { runAxe } from './axe.ts'
 import type { Finding } from './finding.ts'
+import type { Inspector } from './inspector.ts'
 import { hydrated } from './launch.ts'
 import { collectFaults, type PageFaults } from './page-faults.ts'
 
@@ -21,8 +21,16 @@ const PATIENCE = 15_000
 /** What has not come to rest by then is not waited for. Milliseconds. */
 const REST = 4000
 
-/** Opens a page, waits for hydration, scrolls to its end, and lets axe look at it. */
-export async function visit(context: BrowserContext, base: string, path: string): Promise<Visit> {
+/**
+ * Opens a page, waits for hydration, scrolls to its end and back, and lets the inspectors look at it one after the
+ * other. They see it without motion.
+ */
+export async function visit(
+  context: BrowserContext,
+  base: string,
+  path: string,
+  inspectors: readonly Inspector[],
+): Promise<Visit> {
   const page = await context.newPage()
   const findings: Finding[] = []
   const add = (rule: string, message: string) => findings.push({ page: path, rule, message })
@@ -53,16 +61,14 @@ export async function visit(context: BrowserContext, base: string, path: string)
     if (!live) add('hydration/missing', `not hydrated after ${PATIENCE / 1000} s`)
     await walkDown(page)
     const faults = await page.evaluate(() => (window as unknown as { faults: PageFaults }).faults)
+    if (faults.changed) add('hydration/changed', 'hydration changed the HTML')
     if (faults.replaced > 0) add('hydration/replaced', `hydration threw away ${faults.replaced} elements of the HTML`)
     for (const report of faults.policy) add('csp/violation', report)
+    // What an inspector does with the page may load more.
+    const atRest = new Set(loaded)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    for (const { id, help, nodes } of await runAxe(page)) {
-      const [node] = nodes
-      const why = [...(node?.any ?? []), ...(node?.all ?? []), ...(node?.none ?? [])][0]?.message ?? help
-      const more = nodes.length > 1 ? `  (and ${nodes.length - 1} more)` : ''
-      add(`axe/${id}`, `${node?.target.join(' ')}: ${why}${more}`)
-    }
-    return { findings, loaded, foreign, shift: faults.shift }
+    for (const inspect of inspectors) for (const { rule, message } of await inspect(page)) add(rule, message)
+    return { findings, loaded: atRest, foreign, shift: faults.shift }
   } finally {
     await page.close()
   }

@@ -4,6 +4,7 @@ import { build as buildPages } from 'vike/api'
 import vike from 'vike/plugin'
 import { build, type InlineConfig } from 'vite'
 import { projectRoot } from '../paths.ts'
+import { LICENSES } from './licenses.ts'
 
 /** Compiles the components or the relay into the folder that is named. Run by bundle.ts. */
 
@@ -35,6 +36,7 @@ if (name === 'components') {
         outDir,
         emptyOutDir: true,
         assetsInlineLimit: 0,
+        license: { fileName: LICENSES },
         target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
       },
       environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
@@ -50,6 +52,7 @@ if (name === 'components') {
       outDir,
       emptyOutDir: true,
       target: 'node20',
+      license: { fileName: LICENSES },
       ssr: path.join(projectRoot, 'relay', 'main.ts'),
       rolldownOptions: { output: { entryFileNames: 'relay.js', codeSplitting: false } },
     },

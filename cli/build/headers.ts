@@ -6,7 +6,8 @@ export interface HeaderRule {
   headers: Record<string, string>
 }
 
-const YEAR = 31_536_000
+const DAY = 86_400
+const YEAR = 365 * DAY
 const NOT_KEPT = { 'Cache-Control': 'no-store' }
 
 /**
@@ -25,7 +26,7 @@ export function headerRules(site: Site): HeaderRule[] {
         'Cross-Origin-Resource-Policy': 'same-origin',
         'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
         'Referrer-Policy': 'strict-origin-when-cross-origin',
-        'Strict-Transport-Security': `max-age=${2 * YEAR}; includeSubDomains`,
+        'Strict-Transport-Security': transportSecurity(site),
         'X-Content-Type-Options': 'nosniff',
         'X-Frame-Options': 'DENY',
       },
@@ -34,6 +35,11 @@ export function headerRules(site: Site): HeaderRule[] {
     // Other sites show these pictures when they preview a shared link.
     { path: '/share/*', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' } },
   ]
+}
+
+/** Browsers keep it: what it says about a domain cannot be taken back before it is over (RFC 6797). */
+function transportSecurity({ https }: Site): string {
+  return `max-age=${https.days * DAY}${https.subdomains ? '; includeSubDomains' : ''}`
 }
 
 function contentSecurityPolicy(site: Site): string {
@@ -65,8 +71,8 @@ export function headersFor(rules: readonly HeaderRule[], path: string): Record<s
 }
 
 /**
- * The headers of an answer for what is not there: those of every path, and nobody may keep it. A file that is
- * missing for a moment, while a new release is being copied, would stay missing in the browsers that asked for it.
+ * The headers of an answer that is an error: those of every path, and nobody may keep it. A file that is missing
+ * for a moment, while a new release is being copied, would stay missing in the browsers that asked for it.
  */
 export function headersForMissing([all]: readonly HeaderRule[]): Record<string, string> {
   return { ...all?.headers, ...NOT_KEPT }
@@ -85,72 +91,7 @@ export function headersFile(rules: readonly HeaderRule[]): string {
     .join('\n')
 }
 
-const MANIFEST = { path: '/site.webmanifest', type: 'application/manifest+json' }
+export const MANIFEST = { path: '/site.webmanifest', type: 'application/manifest+json' }
 
-/** A server block for nginx: clean addresses, prepared compression, the same headers. */
-export function nginxConfig(rules: readonly HeaderRule[]): string {
-  const [all, ...others] = rules
-  const add = (headers: Record<string, string>) =>
-    Object.entries(headers)
-      .map(([name, value]) => `    add_header ${name} "${value}" always;`)
-      .join('\n')
-  const locations = others.map(({ path, headers }) => {
-    const where = path.endsWith('*') ? path.slice(0, -1) : `= ${path}`
-    return `  location ${where} {\n${add({ ...all?.headers, ...headers })}\n    try_files $uri =404;\n  }`
-  })
-  return `# Include inside a server block whose root is the published folder.
-  charset utf-8;
-  gzip_static on;
-  gzip_vary on;
-  # brotli_static on;  # with the ngx_brotli module
-  error_page 404 /404.html;
-  location = / {
-${add(all?.headers ?? {})}
-    try_files /index.html =404;
-  }
-  location / {
-${add(all?.headers ?? {})}
-    try_files $uri $uri.html =404;
-  }
-  location = /404.html {
-    internal;
-${add(headersForMissing(rules))}
-  }
-  # The types of nginx do not know it.
-  location = ${MANIFEST.path} {
-    default_type ${MANIFEST.type};
-${add(all?.headers ?? {})}
-    try_files $uri =404;
-  }
-${locations.join('\n')}
-`
-}
-
-/** The same for Caddy. `route` keeps the order of the rules: elsewhere Caddy lets the general one win. */
-export function caddyConfig(rules: readonly HeaderRule[]): string {
-  const blocks = rules.map(({ path, headers }) => {
-    const lines = Object.entries(headers).map(([name, value]) => `\t\t${name} \`${value}\``)
-    return `\theader ${path} {\n${lines.join('\n')}\n\t}`
-  })
-  return `# Import inside a site block whose root is the published folder, below the handle blocks of what is no file.
-route {
-${blocks.join('\n')}
-	header ${MANIFEST.path} Content-Type ${MANIFEST.type}
-	try_files {path} {path}.html
-	file_server {
-		precompressed br gzip
-	}
-}
-handle_errors {
-	# What is missing now may be there in a moment.
-${Object.entries(NOT_KEPT).map(([name, value]) => `\theader ${name} ${value}`)}
-	@missing expression \`{http.error.status_code} == 404\`
-	handle @missing {
-		rewrite * /404.html
-		file_server {
-			precompressed br gzip
-		}
-	}
-}
-`
-}
+/** What a page may be asked with; RFC 9110 wants them named in an answer of 405. */
+export const METHODS = ['GET', 'HEAD']

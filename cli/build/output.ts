@@ -69,6 +69,11 @@ export function openOutput(folder: string, recordFile: string) {
     return entry
   }
 
+  function record(files: Record<string, Written>): void {
+    mkdirSync(path.dirname(recordFile), { recursive: true })
+    writeFileSync(recordFile, JSON.stringify(files))
+  }
+
   return {
     /** The file of the last build, if it was made from the same key and is still there. Keeps it. */
     keep(file: string, key: string): Written | undefined {
@@ -92,9 +97,12 @@ export function openOutput(folder: string, recordFile: string) {
       for (const file of there) {
         if (!(file in now) && !(file.replace(/\.(?:br|gz)$/, '') in now)) rmSync(path.join(folder, file))
       }
-      mkdirSync(path.dirname(recordFile), { recursive: true })
-      writeFileSync(recordFile, JSON.stringify(now))
+      record(now)
       return { written, files: now }
+    },
+    /** Ends a build that failed: nothing is removed, and the next one knows what is there. */
+    abandon(): void {
+      record({ ...before, ...now })
     },
   }
 }

@@ -2,14 +2,17 @@ import type { Content } from '../../src/content/content.ts'
 import type { PageMeta } from '../../src/content/meta.ts'
 import type { PageView } from '../../src/content/view.ts'
 import { dataPath } from '../../src/entry/page-store.ts'
-import { createMeta, createNotFoundMeta } from '../../src/pages/meta.ts'
+import { createMeta, createMetaWithoutAddress } from '../../src/pages/meta.ts'
 import { createShareCard, type ShareCard } from '../../src/pages/share.ts'
-import { createNotFoundView, createPageView } from '../../src/pages/views.ts'
+import { createNotFoundView, createPageView, createUnsentView } from '../../src/pages/views.ts'
 import type { Route } from '../../src/routes.ts'
+import type { STATUS_PAGES } from './addresses.ts'
 
 /** One HTML file of the output: what it shows and where it goes. */
 export interface PageFile {
   path: string
+  /** The content file that it is the page of. */
+  file: string
   html: string
   /** Data for client-side navigation; the page for unknown paths has none. */
   data: string | undefined
@@ -23,6 +26,7 @@ export interface PageFile {
 export function createPageFile(route: Route, content: Content): PageFile {
   return {
     path: route.path,
+    file: route.entry.file,
     html: route.path === '/' ? 'index.html' : `${route.path.slice(1)}.html`,
     data: dataPath(route.path).slice(1),
     view: createPageView(route, content),
@@ -33,15 +37,28 @@ export function createPageFile(route: Route, content: Content): PageFile {
 
 /** The HTML file for every path that has none. */
 export function createNotFoundFile(content: Content): PageFile {
-  const view = createNotFoundView(content)
-  return {
-    ...{ path: view.path, html: '404.html', data: undefined, card: undefined },
-    view,
-    meta: createNotFoundMeta(content),
-  }
+  return createStatusFile(404, createNotFoundView(content), content)
+}
+
+/** Shown in place of an answer, at whatever address was asked for. */
+function createStatusFile(status: (typeof STATUS_PAGES)[number], view: PageView, content: Content): PageFile {
+  const meta = createMetaWithoutAddress(view, content)
+  const html = `${status}.html`
+  return { path: view.path, file: siteFile(content), html, data: undefined, card: undefined, view, meta }
+}
+
+/** What belongs to no entry stands in site.yaml, beside their folders. */
+export function siteFile({ pages, articles }: Content): string {
+  const [entry] = [...pages, ...articles]
+  return `${entry?.file.split('/', 1)[0] ?? 'content'}/site.yaml`
 }
 
 /** Every HTML file that the site must have. */
 export function listPageFiles(routes: Route[], content: Content): PageFile[] {
-  return [...routes.map((route) => createPageFile(route, content)), createNotFoundFile(content)]
+  return [
+    ...routes.map((route) => createPageFile(route, content)),
+    createNotFoundFile(content),
+    createStatusFile(413, createUnsentView(content, 'tooLarge'), content),
+    createStatusFile(502, createUnsentView(content, 'down'), content),
+  ]
 }

@@ -2,11 +2,16 @@ import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '../../src/content/content.ts'
 import type { Bundle } from './bundle.ts'
+import { faceLicense } from './licenses.ts'
 
-/** The relay as a folder that can be copied to a server: its code, and the form contracts by form type. */
+/**
+ * The relay as a folder that can be copied to a server: its code, the licences of what is in it, and the form
+ * contracts by form type.
+ */
 export function writeRelay(folder: string, relay: Bundle, { forms, site }: Content): void {
   mkdirSync(folder, { recursive: true })
   for (const file of readdirSync(relay.folder)) copyFileSync(path.join(relay.folder, file), path.join(folder, file))
+  copyFileSync(faceLicense, path.join(folder, 'OFL.txt'))
   const contracts = Object.fromEntries(
     forms.map(({ slug: _slug, file: _file, ...contract }) => [contract.formType, contract]),
   )

@@ -30,7 +30,13 @@ const addressesOf = oncePer((file: ParsedFile): Address[] => {
   return path === undefined ? [] : [{ path, file, anchors: anchorsOf(file) }]
 })
 
-function pathOf({ collection, slug, source, text }: ParsedFile): string | undefined {
+/** The address of a file's page, which it has even when it is broken; undefined for what has no page. */
+export function pathOf({
+  collection,
+  slug,
+  source,
+  text,
+}: Pick<ParsedFile, 'collection' | 'slug' | 'source' | 'text'>): string | undefined {
   switch (collection?.folder) {
     case 'pages': {
       const { path } = (source?.rawData ?? {}) as { path?: unknown }
@@ -68,7 +74,7 @@ function anchorsOf({ collection, data, body }: ParsedFile): ReadonlySet<string> 
 }
 
 /** Names of the dialogs that actions open. */
-function listOpened(value: unknown): string[] {
+export function listOpened(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { opens } = value as { opens?: unknown }
   return [...(typeof opens === 'string' ? [opens] : []), ...Object.values(value).flatMap(listOpened)]

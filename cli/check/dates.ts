@@ -1,9 +1,10 @@
 import type { ParsedFolder } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
+import { isDay, today, upcoming } from '../content/upcoming.ts'
 
-/** Days that are over, and pairs of days in the wrong order. All are written year-month-day, so they compare as texts. */
+/** Days that are over or still to come, and pairs of days in the wrong order. */
 export function dates({ files }: ParsedFolder): Problem[] {
-  const today = new Date().toISOString().slice(0, 10)
+  const now = today()
   return files.flatMap(({ source, data, file, collection }): Problem[] => {
     if (!source || !collection || typeof data !== 'object' || data === null) return []
     const days = data as Record<string, unknown>
@@ -20,17 +21,21 @@ export function dates({ files }: ParsedFolder): Problem[] {
         help: 'Correct one of the two days.',
       })
     }
-    if (collection.folder === 'jobs' && isDay(days.closes) && days.closes < today) {
+    if (collection.folder === 'jobs' && isDay(days.closes) && days.closes < now) {
       problems.push({
         ...{ rule: 'job/expired', severity: 'warning', file, ...source.locate(['closes']) },
-        message: `the last day to apply is over; today is ${today}`,
+        message: `the last day to apply is over; today is ${now}`,
         help: 'Remove the file, or move the day if the position is still open.',
+      })
+    }
+    const later = upcoming({ collection, data }, now)
+    if (later && problems.length === 0) {
+      problems.push({
+        ...{ rule: 'date/upcoming', severity: 'warning', file, ...source.locate([later.field]) },
+        message: `this is left out of the site until ${later.day}; today is ${now}`,
+        help: 'Build the site again on that day. Only "site dev" shows it before.',
       })
     }
     return problems
   })
-}
-
-function isDay(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 }

@@ -23,8 +23,22 @@ export function duplicates({ files }: ParsedFolder): Problem[] {
   const fixedFirst = addresses.sort((a, b) => Number(a.path !== undefined) - Number(b.path !== undefined))
   return [
     ...repeated(fixedFirst, 'path/duplicate', 'two pages have the address', 'Give one of them another path.'),
+    ...repeated(
+      listFormTypes(files),
+      'id/duplicate',
+      'two forms have the formType',
+      'Give one of them another formType.',
+    ),
     ...files.flatMap(repeatedInside),
   ]
+}
+
+/** The relay and the inbox go by them, whatever a form's file is called. */
+function listFormTypes(files: readonly ParsedFile[]): Named[] {
+  return files.flatMap((file) => {
+    const name = (file.data as { formType?: unknown } | undefined)?.formType
+    return file.collection?.folder === 'forms' && typeof name === 'string' ? [{ file, path: ['formType'], name }] : []
+  })
 }
 
 const repeatedInside = oncePer((file: ParsedFile) =>
@@ -66,6 +80,7 @@ function listNames(file: ParsedFile): { names: Named[]; what: string }[] {
   return [
     { names: at(data.sections, ['sections'], 'id'), what: 'sections' },
     { names: at(data.serviceGroups, ['serviceGroups'], 'id'), what: 'groups' },
+    { names: at(data.locations, ['locations'], 'name'), what: 'locations' },
     { names: fields.flatMap(({ list, path }) => at(list, path, 'name')), what: 'fields' },
     ...fields.flatMap(({ list, path }) =>
       (Array.isArray(list) ? list : []).map((field, index) => ({

@@ -1,10 +1,13 @@
+import { figureName } from '../../src/content/figure-slot.ts'
 import { listMarked } from '../../src/content/references.ts'
+import { describeScheme } from '../content/addresses.ts'
 import { imageName } from '../content/images.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import { createPlaces } from '../content/place.ts'
 import type { Problem } from '../content/problem.ts'
 import type { Range } from '../content/source.ts'
+import { upcoming } from '../content/upcoming.ts'
 import { type Address, listAddresses, publishedFiles } from './addresses.ts'
 import { oncePer } from './once-per.ts'
 
@@ -16,7 +19,7 @@ interface Link {
 }
 
 interface Trouble {
-  rule: 'link/dead' | 'link/dead-anchor' | 'link/relative'
+  rule: 'link/dead' | 'link/dead-anchor' | 'link/relative' | 'link/scheme'
   message: string
   help: string
   /** What must have been meant, if only one thing can. */
@@ -40,8 +43,10 @@ export function links({ files }: ParsedFolder): Problem[] {
       if (!trouble) return []
       const { meant, ...words } = trouble
       const range = locate()
+      const whole = range[1] - range[0] === address.length
       const place = createPlaces(file.text)(...range)
-      const fix = meant === undefined ? undefined : { edits: [{ start: range[0], end: range[1], text: meant }] }
+      const fix =
+        meant === undefined || !whole ? undefined : { edits: [{ start: range[0], end: range[1], text: meant }] }
       return [{ ...words, severity: 'error', file: file.file, ...place, fix }]
     }),
   )
@@ -63,8 +68,14 @@ const linksOf = oncePer((file: ParsedFile): Link[] => {
   ]
 })
 
+/** A file that has no page, such as site.yaml, counts as there from the start. */
+const nowhere = { collection: undefined, data: undefined }
+
 function judge(address: string, home: Address | undefined, known: ReadonlyMap<string, Address>): Trouble | undefined {
-  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return undefined
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) {
+    const wrong = figureName(address) === undefined ? describeScheme(address) : undefined
+    return wrong && { rule: 'link/scheme', ...wrong }
+  }
   if (address === '') return { rule: 'link/dead', message: 'this link has no address', help: 'Write where it leads.' }
   const [, path = '', query = '', fragment] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/.exec(address) ?? []
   const end = query + (fragment === undefined ? '' : `#${fragment}`)
@@ -72,6 +83,12 @@ function judge(address: string, home: Address | undefined, known: ReadonlyMap<st
   if (path !== '' && !path.startsWith('/')) return judgeRelative(address, path, end, home, known)
   if (publishedFiles.includes(path) || imageName(path)) return undefined
   const target = path === '' ? home : known.get(path)
+  const day = target && target !== home && upcoming(target.file)?.day
+  // From a page that comes no earlier it may lead there.
+  if (day && (upcoming(home?.file ?? nowhere)?.day ?? '') < day) {
+    const message = `the page ${path} comes only on ${day}`
+    return { rule: 'link/dead', message, help: 'Add this link then, or give the page an earlier day.' }
+  }
   if (target) return judgeAnchor(fragment ?? '', target, path + query)
   const shorter = path.replace(/(?:\/index)?(?:\.html|\.md)?\/*$/, '') || '/'
   if (known.has(shorter)) {

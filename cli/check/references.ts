@@ -1,5 +1,6 @@
 import { listReferences } from '../../src/content/references.ts'
 import type { CollectionName } from '../../src/content/text.ts'
+import { namedBySite } from '../content/named-by-site.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
@@ -8,6 +9,10 @@ import { oncePer } from './once-per.ts'
 const referencesOf = oncePer(({ source, schema, data }: ParsedFile) =>
   listReferences(schema, source ? data : undefined),
 )
+
+function listOf(value: unknown): (Record<string, unknown> | null)[] {
+  return Array.isArray(value) ? value : []
+}
 
 /** Every reference must name an entry that has a file; one that is there but broken is reported only once, as itself. */
 export function references({ files, facts }: ParsedFolder): Problem[] {
@@ -25,8 +30,9 @@ export function references({ files, facts }: ParsedFolder): Problem[] {
   for (const name of facts.keys()) add('facts', name, 'facts.yaml')
   const site = files.find((file) => !file.collection && file.slug === 'site')
   const readFacts = files.find((file) => !file.collection && file.slug === 'facts')?.data
-  const groups = (site?.data as { serviceGroups?: unknown } | undefined)?.serviceGroups
-  for (const group of Array.isArray(groups) ? groups : []) add('serviceGroups', String(group?.id), 'site.yaml')
+  const lists = (site?.data ?? {}) as Record<keyof typeof namedBySite, unknown>
+  for (const [list, key] of Object.entries(namedBySite) as [keyof typeof namedBySite, string][])
+    for (const item of listOf(lists[list])) add(list, String(item?.[key]), 'site.yaml')
 
   return files.flatMap((file) =>
     referencesOf(file).flatMap(({ collection, slug, path }): Problem[] => {
@@ -34,7 +40,7 @@ export function references({ files, facts }: ParsedFolder): Problem[] {
       const named = slug.replace(/\.(?:ya?ml|md)$/, '')
       const known = homes.get(collection)
       const unread =
-        (collection === 'serviceGroups' && !site?.data) ||
+        (collection in namedBySite && !site?.data) ||
         (collection === 'facts' && (!readFacts || Array.isArray(readFacts)))
       if (!source || slug === '' || known?.has(slug) || unread) return []
       const names = [...(known?.keys() ?? [])]
@@ -67,7 +73,7 @@ export function references({ files, facts }: ParsedFolder): Problem[] {
 function expectedHome(file: string, collection: CollectionName, slug: string): string {
   const folder = file.slice(0, file.indexOf('/'))
   if (collection === 'facts') return `"${slug}" in ${folder}/facts.yaml`
-  if (collection === 'serviceGroups') return `"${slug}" in serviceGroups of ${folder}/site.yaml`
+  if (collection in namedBySite) return `"${slug}" in ${collection} of ${folder}/site.yaml`
   if (collection === 'articles') return `the file ${folder}/${slug}.md`
   return `the file ${folder}/${collection}/${slug}.${collection === 'jobs' ? 'md' : 'yaml'}`
 }

@@ -11,7 +11,7 @@ import { launchBrowser } from '../audit/launch.ts'
 import { reportPage } from '../audit/report-page.ts'
 import { gateLine, prettyFindings, slowMachine, verdict } from '../audit/tell.ts'
 import { matches, readThresholds } from '../audit/thresholds.ts'
-import { HEADERS_FILE } from '../build/hosting.ts'
+import { HEADERS_FILE } from '../build/hosting/write-hosting.ts'
 import { nearest } from '../content/nearest.ts'
 import { outputFolders } from '../paths.ts'
 import { exit, Failure } from '../report/failure.ts'
@@ -58,6 +58,7 @@ export async function audit(options: AuditCommandOptions): Promise<void> {
   const result = await auditSite({
     out,
     site,
+    texts: (await load(options.content)).texts,
     pages,
     skip,
     runs,

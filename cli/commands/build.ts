@@ -1,6 +1,7 @@
 import path from 'node:path'
 import pc from 'picocolors'
-import { type BuildResult, buildSite } from '../build/build.ts'
+import { type BuildResult, buildSite, Unpublishable } from '../build/build.ts'
+import { sortProblems } from '../content/problem.ts'
 import { outputFolders } from '../paths.ts'
 import { exit, Failure } from '../report/failure.ts'
 import { plural, prettyProblem, summary } from '../report/pretty.ts'
@@ -23,6 +24,7 @@ export async function build(options: CommonOptions): Promise<BuildResult> {
   const out = path.resolve(options.out)
   const result = await buildSite({
     content,
+    texts,
     out,
     onProgress: (phase, done, total) =>
       progress.show(
@@ -30,6 +32,16 @@ export async function build(options: CommonOptions): Promise<BuildResult> {
           ? 'compiling components and relay (only when their sources changed)'
           : `rendering ${done} of ${total} pages`,
       ),
+  }).catch((error: unknown) => {
+    progress.clear()
+    if (!(error instanceof Unpublishable)) throw error
+    for (const problem of sortProblems(error.problems))
+      process.stderr.write(`${prettyProblem(problem, texts.get(problem.file))}\n\n`)
+    const told = summary(error.problems, files, performance.now() - start)
+    throw new Failure(
+      `${told}\nThese pages were not written. Do not publish ${shortPath(outputFolders(out).site)} as it is.`,
+      exit.problems,
+    )
   })
   progress.clear()
   const seconds = ((performance.now() - start) / 1000).toFixed(2)
@@ -39,6 +51,13 @@ export async function build(options: CommonOptions): Promise<BuildResult> {
     const size = `${(result.bytes / 1024).toFixed(0)} kB`
     process.stdout.write(
       `${pc.green('✓')} ${shortPath(outputFolders(out).site)}: ${plural(result.pages, 'page')} (${result.rendered} rendered), ${plural(result.files, 'file')}, ${size} compressed · ${seconds} s\n`,
+    )
+  }
+  const unwritten = problems.filter(({ rule }) => rule === 'text/unwritten')
+  if (unwritten.length > 0) {
+    const names = unwritten.map(({ file }) => file).join(', ')
+    process.stderr.write(
+      `${pc.yellow(`⚠ Do not publish this yet: ${names} still ${unwritten.length === 1 ? 'says' : 'say'} TODO.`)}\n`,
     )
   }
   return result

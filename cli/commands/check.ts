@@ -15,6 +15,8 @@ export interface CheckOptions extends CommonOptions {
   format: Format
   fix: boolean
   dryRun: boolean
+  /** What was built is looked at as well, where the content is good. */
+  built: boolean
   /** Warnings end the command with 1 as errors do. */
   strict: boolean
 }
@@ -29,7 +31,7 @@ export function load(folder: string, onProgress?: (done: number, total: number) 
 
 /**
  * `site check`: tells every problem of the content, and with `fix` mends what can only be meant in one way.
- * @throws Failure with exit code 1 when there is an error, 2 when there is no content folder
+ * @throws Failure with exit code 1 when there is an error, 2 when there is no content folder, 3 when nothing was built
  */
 export async function check(options: CheckOptions): Promise<void> {
   const start = performance.now()
@@ -61,7 +63,12 @@ export async function check(options: CheckOptions): Promise<void> {
     }
   }
 
-  const { problems, texts, files } = loaded
+  const { texts, files } = loaded
+  const problems = [...loaded.problems]
+  if (options.built && loaded.content) {
+    const { checkBuilt } = await import('../check/check-built.ts')
+    problems.push(...(await checkBuilt(path.resolve(options.out), loaded.content, texts)))
+  }
   const result: CheckResult = { problems, texts, files, folder, milliseconds: performance.now() - start }
   const text = (await formats[format]())(result)
   if (!options.quiet || problems.length > 0 || format === 'json' || format === 'sarif') process.stdout.write(text)

@@ -91,7 +91,7 @@ interface Measured {
 /** Hash and size of a picture as it is seen; kept until the file changes. @throws when it is no picture */
 async function measure(file: string, cacheFolder: string): Promise<Measured> {
   const { size, mtimeMs } = statSync(file)
-  const key = createHash('sha256').update(`${file}\n${size}\n${mtimeMs}`).digest('hex').slice(0, 32)
+  const key = createHash('sha256').update(`${file}\n${size}\n${mtimeMs}\nwhole`).digest('hex').slice(0, 32)
   const record = path.join(cacheFolder, `image-${key}.json`)
   try {
     return JSON.parse(readFileSync(record, 'utf8')) as Measured
@@ -101,6 +101,8 @@ async function measure(file: string, cacheFolder: string): Promise<Measured> {
   const bytes = readFileSync(file)
   const { default: sharp } = await import('sharp')
   const { autoOrient } = await sharp(bytes).metadata()
+  // The head of a file says its size; that the rest is there and whole shows only when all of it is read.
+  await sharp(bytes).resize(8, 8, { fit: 'fill' }).raw().toBuffer()
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
   const measured = { hash, width: autoOrient.width, height: autoOrient.height }
   mkdirSync(cacheFolder, { recursive: true })

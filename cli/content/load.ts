@@ -9,6 +9,7 @@ import { createParser, type Parsed } from './parse.ts'
 import type { ParsedFile } from './parsed.ts'
 import { type Problem, sortProblems } from './problem.ts'
 import { type ContentFolder, readContentFolder, type TextFile } from './read.ts'
+import { upcoming } from './upcoming.ts'
 import { createYamlCache } from './yaml-cache.ts'
 
 export interface Loaded {
@@ -24,6 +25,8 @@ export interface LoadOptions {
   onProgress?: ((done: number, total: number) => void) | undefined
   /** That of the last time: what has not changed since is not parsed again. */
   memory?: Memory
+  /** Also take in what has a day that has not come. */
+  ahead?: boolean
 }
 
 /** A fact is named in braces, which a text in quotes may also write as an escape. */
@@ -41,13 +44,13 @@ export interface Assessment extends Omit<Loaded, 'files'> {
 export async function loadContent(
   folder: string,
   markdown: Markdown,
-  { onProgress, memory = createMemory() }: LoadOptions = {},
+  { onProgress, memory = createMemory(), ahead = false }: LoadOptions = {},
 ): Promise<Loaded> {
   const read = readContentFolder(folder, memory)
-  const assessed = await assess(folder, read, markdown, memory, onProgress)
+  const assessed = await assess(folder, read, markdown, { onProgress, memory, ahead })
   const { parsed, ...loaded } = assessed
   const problems = await withoutUnprovenFixes(assessed, (texts) =>
-    assess(folder, withTexts(read, texts), markdown, memory.branch()),
+    assess(folder, withTexts(read, texts), markdown, { memory: memory.branch(), ahead }),
   )
   return { ...loaded, problems, files: parsed.length }
 }
@@ -63,8 +66,7 @@ async function assess(
   folder: string,
   read: ContentFolder,
   markdown: Markdown,
-  memory: Memory,
-  onProgress?: LoadOptions['onProgress'],
+  { onProgress, memory, ahead }: LoadOptions & { memory: Memory },
 ): Promise<Assessment> {
   const { cacheFolder } = markdown
   const yaml = await memory.remember('yaml', [], async () => createYamlCache(folder, cacheFolder))
@@ -84,7 +86,7 @@ async function assess(
   for (const [index, file] of read.files.entries()) {
     onProgress?.(index, read.files.length)
     const { parsed, rendered } = await take(file, () => parser.file(file))
-    if (!parsed.valid) continue
+    if (!parsed.valid || (!ahead && upcoming(parsed))) continue
     const { slug, file: name, collection } = file
     const entry = { ...(parsed.valid as object), slug, file: name }
     const portrait = 'image' in entry && (await images.portrait(String(entry.image), read.images))

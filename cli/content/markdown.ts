@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Heading } from '../../src/content/view.ts'
 import type { MarkdownLink } from './markdown-links.ts'
+import type { MarkdownTrouble } from './markdown-troubles.ts'
 
 export interface Rendered {
   html: string
@@ -19,10 +20,12 @@ export interface MarkdownFacts {
   ids: string[]
   /** Ranges of HTML, which is left out of the page. */
   html: { start: number; end: number }[]
+  /** What is shown otherwise than it was meant. */
+  troubles: MarkdownTrouble[]
 }
 
 /** Raise it when the pipeline below changes, so that no page keeps an old rendering. */
-const VERSION = 8
+const VERSION = 9
 
 /**
  * Markdown → safe HTML, once per content: the result is kept by the hash of the text,

@@ -8,16 +8,22 @@ import remarkGfm from 'remark-gfm'
 import remarkRehype from 'remark-rehype'
 import { SKIP, visit } from 'unist-util-visit'
 import { figureName, figureSlot } from '../../src/content/figure-slot.ts'
+import { schemes } from '../../src/content/text.ts'
 import type { Heading } from '../../src/content/view.ts'
 import { isFigure } from '../../src/figure.ts'
 import type { Rendered } from './markdown.ts'
 import { listLinks } from './markdown-links.ts'
+import { listTroubles } from './markdown-troubles.ts'
 
-/** Nothing but what is safe, and `figure:`, which leads nowhere: what it names is drawn in its place. */
+/** Nothing but what is safe, and `figure:`, which leads nowhere: what it names is drawn in its place. Links lead where fields may. */
 const allowed = {
   ...defaultSchema,
   clobberPrefix: '',
-  protocols: { ...defaultSchema.protocols, src: [...(defaultSchema.protocols?.src ?? []), 'figure'] },
+  protocols: {
+    ...defaultSchema.protocols,
+    href: [...schemes],
+    src: [...(defaultSchema.protocols?.src ?? []), 'figure'],
+  },
 }
 
 const processor = remark()
@@ -40,7 +46,12 @@ export async function renderMarkdown(text: string): Promise<Rendered> {
     if (node.tagName === 'h2') headings.push({ id: String(node.properties.id ?? ''), text: textOf(node) })
   })
   const words = textOf(tree).split(/\s+/).filter(Boolean).length
-  return { html: processor.stringify(tree), headings, words, found: { ...listLinks(parsed, text), ids } }
+  return {
+    html: processor.stringify(tree),
+    headings,
+    words,
+    found: { ...listLinks(parsed, text), ids, troubles: listTroubles(parsed, text) },
+  }
 }
 
 /** A drawn figure on a line of its own leaves an empty element, which whoever shows the text fills. */

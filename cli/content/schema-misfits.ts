@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { hrefPattern } from '../../src/content/text.ts'
+import { describeScheme } from './addresses.ts'
 import { describeDay } from './days.ts'
 import { nearest, surelyMeant } from './nearest.ts'
 import type { Problem } from './problem.ts'
@@ -55,6 +57,12 @@ export function describeMisfit(source: Source, issue: Issue, path: Path, value: 
   ) {
     const words = { rule: 'schema/type', message: `${name} must be a number`, expected: expectation(issue), found }
     return problemAt(source, range, { ...words, help: 'Take the quotes away.' }, replace(String(value)))
+  }
+  if (issue.code === 'invalid_format' && issue.pattern === String(hrefPattern)) {
+    const spaced = /\s/.test(String(value)) ? { help: 'An address has no spaces.', meant: undefined } : undefined
+    const { help, meant } = spaced ?? describeScheme(String(value)) ?? {}
+    const words = { rule: 'schema/format', message: `${name} does not fit`, expected: expectation(issue), found, help }
+    return problemAt(source, range, words, meant ? replace(meant) : undefined)
   }
   if (issue.code === 'invalid_format' && issue.format === 'date') {
     const { message, help, meant } = describeDay(String(value), name)

@@ -65,7 +65,7 @@ export function createReader(folder: string, cacheFolder: string) {
   /** @param written files that are known to have been written since */
   return (written: Iterable<string>): Promise<Loaded> => {
     for (const file of written) memory.forget(file)
-    return loadContent(folder, markdown, { memory })
+    return loadContent(folder, markdown, { memory, ahead: true })
   }
 }
 

@@ -1,8 +1,8 @@
 import pc from 'picocolors'
-import { prettyProblem, summary } from '../report/pretty.ts'
+import { plural, prettyProblem, summary } from '../report/pretty.ts'
 import type { Report } from './live-site.ts'
 
-/** How many pages of a change are named; of more only the number is told. */
+/** How many pages of a change are named; of more only the number is told. Of so many files too. */
 const NAMED = 6
 
 /** What the terminal says of a save. */
@@ -11,16 +11,20 @@ export function tellReport(report: Report): string {
   if (report.kind === 'fault') return `${pc.red(report.text)}\n`
   const time = pc.dim(`· ${report.milliseconds} ms`)
   if (report.kind === 'mended') return `${pc.green('✓')} all is well again ${time}`
-  if (report.kind === 'sources') return `${report.files.join(', ')} → ${pc.cyan('open pages')} ${time}`
+  if (report.kind === 'sources') return `${named(report.files)} → ${pc.cyan('open pages')} ${time}`
   if (report.kind === 'problems') {
     const { problems, texts, files } = report.loaded
     const shown = problems.map((problem) => `${prettyProblem(problem, texts.get(problem.file))}\n\n`)
     return shown.join('') + summary(problems, files, report.milliseconds)
   }
   const { files, pages } = report
-  const named = pages.slice(0, NAMED).join(', ')
+  const first = pages.slice(0, NAMED).join(', ')
   const more = pages.length > NAMED ? ` and ${pages.length - NAMED} more` : ''
-  return `${files.join(', ')} → ${pages.length > 0 ? pc.cyan(named) + more : 'no page looks different'} ${time}`
+  return `${named(files)} → ${pages.length > 0 ? pc.cyan(first) + more : 'no page looks different'} ${time}`
+}
+
+function named(files: readonly string[]): string {
+  return files.length > NAMED ? `${plural(files.length, 'file')} changed` : files.join(', ')
 }
 
 /** The same as one line of JSON. */

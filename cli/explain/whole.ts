@@ -15,9 +15,19 @@ export const whole: Record<string, Explanation> = {
     good: 'pages/about.yaml   path: /about\npages/team.yaml    path: /team',
     fix: 'Give one of them another path. Services, jobs and articles have theirs from folder and file name.',
   },
+  'path/reserved': {
+    means: 'A page has an address that belongs to the relay, to the build or to the host.',
+    matters:
+      'The page would take the place of the front page, of "Page not found" or of a form, or would never be seen.',
+    bad: 'pages/data.yaml   path: /data\nblog/index.md',
+    good: 'pages/data.yaml   path: /our-data\nblog/all-about-stock.md',
+    fix: 'Write another path. Services, jobs and articles have theirs from folder and file name.',
+  },
   'id/duplicate': {
-    means: 'Two things in one file have the same name where the name must lead to one of them.',
-    matters: 'A link would jump to the wrong section; an answer of a form would overwrite another.',
+    means:
+      'Two things have the same name where the name must lead to one of them: in one file, or two forms by formType.',
+    matters:
+      'A link would jump to the wrong section; an answer of a form would overwrite another; of two forms the relay would know only one, and answers to the other would be gone.',
     bad: '- { type: form, id: form, … }\n- { type: process, id: form, … }',
     good: '- { type: form, id: form, … }\n- { type: process, id: steps, … }',
     fix: 'Give one of them another name.',

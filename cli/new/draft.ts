@@ -2,85 +2,111 @@ import { stringify } from 'yaml'
 import { choicesOf, discriminatorOf, type Node, nameOf, resolve, toJsonSchema } from '../schema/json-schema.ts'
 import { limitsOf } from '../schema/limits.ts'
 import type { Slugs } from '../schema/slugs.ts'
-import { type Kind, kinds, schemaOf } from './kinds.ts'
+import { collectionOf, type Kind, kinds } from './kinds.ts'
+import { listPresets } from './list-presets.ts'
 
 export interface DraftOptions {
   slug: string
   /** `2026-03-31` */
   today: string
   slugs: Slugs
+  /** Which of several shapes a service has. */
+  layout?: string | undefined
 }
+
+/** Values that a group of fields begins with, in place of samples. */
+type Preset = Readonly<Record<string, unknown>>
 
 /** The text of a new file: valid at once, every field explained, what is optional commented out. */
 export function draft(kind: Kind, options: DraftOptions): string {
-  const root = toJsonSchema(schemaOf(kind))
-  const given: Record<string, unknown> = { path: `/${options.slug}`, formType: options.slug }
-  const yaml = fields(root, { ...options, root, given }, '').join('\n')
+  const root = toJsonSchema(collectionOf(kind).schema)
+  const { slug, layout } = options
+  const preset = { path: `/${slug}`, formType: slug, ...(layout && { layout }) }
+  const lists = listPresets[kind] ?? {}
+  const yaml = fields(root, { ...options, root, lists }, '', preset).join('\n')
   if (kinds[kind].extension === '.yaml') return `${yaml}\n`
   return `---\n${yaml}\n---\n\nTODO the text, as markdown.\n\n## TODO a heading\n\nTODO more text.\n`
 }
 
+/** The layouts that a kind of file can have; none for most. */
+export function layouts(kind: Kind): string[] {
+  const root = toJsonSchema(collectionOf(kind).schema)
+  const options = (root.oneOf ?? root.anyOf)?.map((option) => resolve(option, root)) ?? []
+  return options.flatMap((option) => choicesOf(option.properties?.layout)).map(String)
+}
+
 interface Context extends DraftOptions {
   root: Node
-  /** Values of top-level fields that only the moment knows. */
-  given: Record<string, unknown>
+  /** What the lists of this kind of file begin with, by name. */
+  lists: Readonly<Record<string, readonly Preset[]>>
   /** Tells the entries of a list apart. */
   letter?: string
+  /** An entry after others, where the choices have been told. */
+  among?: boolean
 }
 
 /** The lines of a group of fields: first the one that decides about the others, then what must be there. */
-function fields(node: Node, context: Context, indent: string): string[] {
-  const { chosen, decides, choices } = choose(node, context)
-  const rank = (name: string) => (name === decides ? 0 : chosen.required?.includes(name) ? 1 : 2)
+function fields(node: Node, context: Context, indent: string, preset: Preset = {}): string[] {
+  const { chosen, decides, choices } = choose(node, context, preset)
+  const rank = (name: string) => (name === decides ? 0 : chosen.required?.includes(name) || name in preset ? 1 : 2)
   const names = Object.keys(chosen.properties ?? {}).sort((a, b) => rank(a) - rank(b))
   return names.flatMap((name) => {
     const child = resolve(chosen.properties?.[name] ?? {}, context.root)
     if (rank(name) === 2) return [`${indent}# ${optional(name, chosen.properties?.[name] ?? {}, context)}`]
-    if (name !== decides) return field(name, child, context, indent)
+    if (name !== decides) return field(name, child, context, indent, preset)
+    const value = `${indent}${name}: ${show(preset[name] ?? sampleOf(name, child, context))}`
+    if (context.among) return [value]
     const others = `${choices.join(', ')}; the other fields depend on it, see content/README.md`
-    return [
-      `${indent}# ${explain(child.description, others)}`,
-      `${indent}${name}: ${show(sampleOf(name, child, context))}`,
-    ]
+    return [`${indent}# ${explain(child.description, others)}`, value]
   })
 }
 
-/** Of several shapes the first. */
-function choose(node: Node, { root }: Context): { chosen: Node; decides?: string | undefined; choices: unknown[] } {
+/** Of several shapes the one that the preset is of, else the first. */
+function choose(
+  node: Node,
+  { root }: Context,
+  preset: Preset = {},
+): { chosen: Node; decides?: string | undefined; choices: unknown[] } {
   const resolved = resolve(node, root)
   const options = (resolved.oneOf ?? resolved.anyOf)?.map((option) => resolve(option, root)) ?? []
   const decides = discriminatorOf(options)
+  const fitting = decides && options.find((option) => choicesOf(option.properties?.[decides]).includes(preset[decides]))
   return {
-    chosen: options[0] ?? resolved,
+    chosen: fitting || options[0] || resolved,
     decides,
     choices: decides ? options.flatMap((option) => choicesOf(option.properties?.[decides])) : [],
   }
 }
 
-function field(name: string, node: Node, context: Context, indent: string): string[] {
+function field(name: string, node: Node, context: Context, indent: string, preset: Preset): string[] {
   const note = explain(node.description, limitsOf(node).replaceAll('`', ''))
   const lines = note ? [`${indent}# ${note}`] : []
   if (node.type === 'array') return [...lines, `${indent}${name}:`, ...items(name, node, context, `${indent}  `)]
   if (isGroup(node, context)) return [...lines, `${indent}${name}:`, ...fields(node, context, `${indent}  `)]
-  const value = indent === '' && name in context.given ? context.given[name] : sampleOf(name, node, context)
+  const value = name in preset ? preset[name] : sampleOf(name, node, context)
   return [...lines, `${indent}${name}: ${show(value)}`]
 }
 
-/** As many entries as there must be. Only the first is explained; the others differ by a letter. */
+/** As many entries as there must be. Of each shape only the first is explained; entries of one shape differ by a letter. */
 function items(name: string, node: Node, context: Context, indent: string): string[] {
   const entry = resolve(node.items ?? {}, context.root)
-  const list = Array.from({ length: Math.max(node.minItems ?? 0, 1) }, (_, index) => {
-    const own = index === 0 ? context : { ...context, letter: ` ${String.fromCharCode(97 + index)}` }
+  const presets = context.lists[name] ?? Array.from({ length: Math.max(node.minItems ?? 0, 1) }, (): Preset => ({}))
+  const explained = new Set<Node>()
+  return presets.flatMap((preset, index) => {
+    const { chosen } = choose(entry, context, preset)
+    const first = !explained.has(chosen)
+    explained.add(chosen)
+    const letter = first ? undefined : ` ${String.fromCharCode(97 + index)}`
+    const own = { ...context, among: index > 0, ...(letter && { letter }) }
     if (!isGroup(entry, own)) return [`${indent}- ${show(sampleOf(name, entry, own))}`]
-    const lines = fields(entry, own, `${indent}  `)
-    const first = lines.findIndex((line) => !isComment(line))
+    const lines = fields(entry, own, `${indent}  `, preset)
+    const start = lines.findIndex((line) => !isComment(line))
     const marked = lines.map((line, place) => {
-      if (place < first) return line.slice(2)
-      return place === first ? `${indent}- ${line.slice(indent.length + 2)}` : line
+      if (place < start) return line.slice(2)
+      return place === start ? `${indent}- ${line.slice(indent.length + 2)}` : line
     })
-    return index === 0 ? marked : marked.filter((line) => !isComment(line))
+    return first ? marked : marked.filter((line) => !isComment(line))
   })
-  return list.flat()
 }
 
 function isComment(line: string): boolean {

@@ -1,4 +1,5 @@
-import { collections } from '../content/collections.ts'
+import { type Collection, collections } from '../content/collections.ts'
+import type { ContentFile } from '../content/read.ts'
 
 /** What `site new` can make. `next` says what to do with it; `{slug}` is its file name without the ending. */
 export const kinds = {
@@ -39,10 +40,13 @@ export const kinds = {
 } as const satisfies Record<string, { folder: string; extension: string; next: string }>
 export type Kind = keyof typeof kinds
 
-/** The schema of a kind of file. */
-export function schemaOf(kind: Kind) {
+/** A file of content that may not be there yet. */
+export type Draft = Pick<ContentFile, 'collection' | 'slug' | 'text'>
+
+/** What a kind of file is for the rest of the tool. */
+export function collectionOf(kind: Kind): Collection {
   const { folder, extension } = kinds[kind]
   const found = collections.find((one) => one.folder === folder && one.extension === extension)
   if (!found) throw new Error(`no collection holds ${folder}/*${extension}`)
-  return found.schema
+  return found
 }

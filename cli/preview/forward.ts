@@ -3,8 +3,16 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 /** Headers that belong to one connection only (RFC 9110, section 7.6.1). */
 const HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
 
-/** Passes a request on to the relay and its answer back, both as streams. */
-export function forward(request: IncomingMessage, response: ServerResponse, relay: string): void {
+/**
+ * Passes a request on to the relay and its answer back, both as streams.
+ * @param tellDown answers somebody who sees a page, when the relay does not answer
+ */
+export function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  relay: string,
+  tellDown?: () => void,
+): void {
   const target = new URL(request.url ?? '/', relay)
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !HOP.has(name)))
   const passed = httpRequest(
@@ -20,6 +28,7 @@ export function forward(request: IncomingMessage, response: ServerResponse, rela
   )
   passed.on('error', () => {
     if (response.headersSent) return response.destroy()
+    if (tellDown && request.headers.accept?.includes('text/html')) return tellDown()
     response.writeHead(502, { 'content-type': 'application/problem+json' })
     return response.end(
       JSON.stringify({ type: 'about:blank', title: 'The relay does not answer', status: 502, code: 'relay-down' }),

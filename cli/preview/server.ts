@@ -2,14 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import sirv from 'sirv'
-import { type HeaderRule, headersFor, headersForMissing } from '../build/headers.ts'
-import { HEADERS_FILE } from '../build/hosting.ts'
+import { cleanAddress, isHidden } from '../build/addresses.ts'
+import { type HeaderRule, headersFor, headersForMissing, METHODS } from '../build/headers.ts'
+import { HEADERS_FILE } from '../build/hosting/write-hosting.ts'
 import { outputFolders } from '../paths.ts'
 import { exit, Failure } from '../report/failure.ts'
 import { forward } from './forward.ts'
 
 /** Paths that belong to the relay. */
 export const RELAY = /^\/(?:functions\/v1|inbox|thanks|attachments)(?:\/|$)/
+
+const HTML = 'text/html; charset=utf-8'
 
 /**
  * Serves the published folder as a production host would: headers, prepared compression, clean addresses,
@@ -28,30 +31,31 @@ export function createPreview(out: string, relay: () => string | undefined = () 
     dotfiles: true,
     etag: true,
     // What a build that runs meanwhile writes is served at once; hence dev and the rules read anew.
-    setHeaders: (response, pathname) => setAll(response, headersFor(readRules(rulesFile), pathname)),
   })
+  const statusPage = (status: number) => readFileSync(path.join(site, `${status}.html`))
   return createServer((request, response) => {
-    const { pathname, search } = new URL(request.url ?? '/', 'http://preview')
+    // Two slashes at the beginning would make a host of what follows.
+    const { pathname, search } = new URL((request.url ?? '/').replace(/^\/+/, '/'), 'http://preview')
     const address = RELAY.test(pathname) ? relay() : undefined
-    if (address) return forward(request, response, address)
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method not allowed\n')
-      return
+    const rules = readRules(rulesFile)
+    const refuse = (status: number, type: string, body: Uint8Array | string, more: Record<string, string> = {}) => {
+      setAll(response, { ...headersForMissing(rules), ...more })
+      response.writeHead(status, { 'content-type': type })
+      response.end(request.method === 'HEAD' ? undefined : body)
     }
+    const missing = () => refuse(404, HTML, statusPage(404))
+    if (address) return forward(request, response, address, () => refuse(502, HTML, statusPage(502)))
+    if (!METHODS.includes(request.method ?? ''))
+      return refuse(405, 'text/plain', 'Method not allowed\n', { Allow: METHODS.join(', ') })
+    if (isHidden(pathname)) return missing()
+    // Before anything is answered, so that 304 and 308 have them too.
+    setAll(response, headersFor(rules, pathname))
+    // The types of sirv do not know it.
+    if (pathname.endsWith('.ico')) response.setHeader('Content-Type', 'image/x-icon')
     const clean = cleanAddress(pathname, search)
     if (clean) return void response.writeHead(308, { location: clean }).end()
-    files(request, response, () => {
-      setAll(response, headersForMissing(readRules(rulesFile)))
-      response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' })
-      response.end(request.method === 'HEAD' ? undefined : readFileSync(path.join(site, '404.html')))
-    })
+    return files(request, response, missing)
   })
-}
-
-/** Where an address with a slash at its end leads; undefined for those without. */
-export function cleanAddress(pathname: string, search: string): string | undefined {
-  if (pathname.length < 2 || !pathname.endsWith('/')) return undefined
-  return pathname.replace(/\/+$/, '').replace(/^\/+/, '/') + search || '/'
 }
 
 function readRules(file: string): HeaderRule[] {

@@ -1,12 +1,15 @@
 import { facts } from '../../src/content/facts.ts'
 import { site } from '../../src/content/site.ts'
-import { type Kind, kinds, schemaOf } from '../new/kinds.ts'
+import { collectionOf, type Kind, kinds } from '../new/kinds.ts'
 import { choicesOf, discriminatorOf, type Node, nameOf, resolve, toJsonSchema } from './json-schema.ts'
 import { limitsOf } from './limits.ts'
 
 /** The text of content/README.md: every field of every kind of file, from the schemas that check them. */
 export function fieldTables(): string {
-  const roots = Object.keys(kinds).map((kind) => ({ kind: kind as Kind, root: toJsonSchema(schemaOf(kind as Kind)) }))
+  const roots = Object.keys(kinds).map((kind) => ({
+    kind: kind as Kind,
+    root: toJsonSchema(collectionOf(kind as Kind).schema),
+  }))
   const whole = toJsonSchema(site)
   const definitions = Object.assign({}, whole.definitions, ...roots.map(({ root }) => root.definitions)) as Record<
     string,
@@ -19,6 +22,7 @@ Everything a visitor reads. The name of a file is its address: lower-case letter
 - \`npm run site -- new <type> <name>\` makes a new file with every field explained, \`npm run site -- check\` finds what is wrong with any of them.
 - In VS Code, \`npm run site -- schema\` gives completion of fields, choices and names in YAML files, with the extension that \`.vscode\` recommends. Front matter of markdown files has no completion there: the tables and \`site check\` have to do.
 - Copy may say \`{name}\` for any fact of \`facts.yaml\`, and \`{brand}\` and \`{email}\`.
+- Every field is plain text. Markdown is only what stands below the fields of a \`.md\` file: articles, positions and text pages. There, a backslash before a mark shows it as it is.
 - **Bold** fields must be there. \`[]\` stands for each entry of a list.
 
 ${roots.map(({ kind, root }) => kindSection(kind, root)).join('\n')}

@@ -12,6 +12,7 @@ export interface Node {
   properties?: Record<string, Node>
   required?: string[]
   additionalProperties?: Node | boolean
+  propertyNames?: Node
   items?: Node
   oneOf?: Node[]
   anyOf?: Node[]
@@ -70,6 +71,8 @@ export function toJsonSchema(schema: z.ZodType): Node {
 
 /** The message that a regular expression was given. */
 function wordsOfPattern({ _zod: { def } }: z.core.$ZodTypes): string | undefined {
+  // What is optional has the pattern of what it holds.
+  if ('innerType' in def) return wordsOfPattern(def.innerType as z.core.$ZodTypes)
   const checks = (def.checks ?? []) as z.core.$ZodCheck[]
   const message = checks.map((check) => check._zod.def.error).find((error) => error !== undefined)
   const words = message?.({ code: 'custom', input: '', path: [] } as never)

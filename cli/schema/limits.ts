@@ -5,6 +5,7 @@ export function limitsOf(node: Node): string {
   if (node.const !== undefined) return `\`${node.const}\``
   if (node.reference) return `a name from ${homes[node.reference] ?? node.reference}`
   if (node.image) return 'a file of images'
+  if (node.propertyNames?.enum) return `each of ${limitsOf(node.propertyNames)}`
   if (node.enum) return node.enum.map((value) => `\`${value}\``).join(', ')
   if (node.format === 'date') return 'a day such as 2026-03-31'
   if (node.format === 'email') return 'an e-mail address'
@@ -25,6 +26,7 @@ export function limitsOf(node: Node): string {
 const homes: Record<string, string> = {
   articles: 'blog or insights, such as `blog/seo-on-a-budget`',
   facts: 'facts.yaml',
+  locations: '`locations` in site.yaml',
   serviceGroups: '`serviceGroups` in site.yaml',
 }
 

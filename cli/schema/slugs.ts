@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
 import type { CollectionName } from '../../src/content/text.ts'
+import { namedBySite } from '../content/named-by-site.ts'
 import { readContentFolder } from '../content/read.ts'
 import type { Node } from './json-schema.ts'
 
@@ -23,8 +24,9 @@ export function readSlugs(folder: string): Slugs {
   }
   const facts = read(singles.get('facts.yaml')?.text)
   for (const name of Object.keys(facts)) add('facts', name)
-  const groups = read(singles.get('site.yaml')?.text).serviceGroups
-  for (const group of Array.isArray(groups) ? groups : []) add('serviceGroups', String(group?.id))
+  const site = read(singles.get('site.yaml')?.text)
+  for (const [list, key] of Object.entries(namedBySite) as [keyof typeof namedBySite, string][])
+    for (const item of Array.isArray(site[list]) ? site[list] : []) add(list, String(item?.[key]))
   const images = path.join(folder, 'images')
   return {
     of: (collection) => known.get(collection as CollectionName) ?? [],

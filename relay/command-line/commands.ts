@@ -53,9 +53,12 @@ export function addCommands(program: Command, variables: NodeJS.ProcessEnv, ende
   )
   add(
     'retry <id>',
-    'dead deliveries are tried again from the start, waiting ones now',
+    'dead deliveries are tried again from the start, waiting ones now; what is done is sent again',
     async (config, [id = ''], { target }) => (await import('../commands/retry.ts')).retry(config, { id, target }),
   ).option('--target <name>', 'only this target')
+  add('abandon <id>', 'one of its targets is not waited for any longer', async (config, [id = ''], { target = '' }) =>
+    (await import('../commands/abandon.ts')).abandon(config, { id, target }),
+  ).requiredOption('--target <name>', 'the target that is given up')
   add('release <id>', 'what was held back as spam is delivered after all', async (config, [id = '']) =>
     (await import('../commands/release.ts')).release(config, { id }),
   )

@@ -3,7 +3,7 @@ import { loadForms } from '../forms.ts'
 import { createLog } from '../log.ts'
 import { readConfig } from '../read-config.ts'
 import { startRelay } from '../start-relay.ts'
-import { LINKLESS, listLinkless } from '../targets/linkless.ts'
+import { checkSurroundings, lateVariables } from './check.ts'
 import { exit } from './exit.ts'
 
 /** Runs the relay until a signal. @throws ConfigFault, SpoolInUse, or what the address says */
@@ -16,7 +16,7 @@ export async function start(
   checkTargets(config, forms)
   if (check) {
     const targets = config.targets.map(({ name, kind }) => ({ name, kind }))
-    const warnings = listLinkless(config.targets, forms).map((target) => `${target}: ${LINKLESS}.`)
+    const warnings = await checkSurroundings(config, forms)
     const found = { bind: config.bind, spool: config.spool, forms: Object.keys(forms.forms), targets, warnings }
     const good = `The configuration works: ${found.forms.length} forms, targets ${targets.map(({ name }) => name).join(', ')}, spool ${config.spool}.`
     const text = [good, ...warnings.map((warning) => `  warning: ${warning}`)].join('\n')
@@ -31,9 +31,17 @@ export async function start(
   }
   process.once('uncaughtException', crash)
   process.once('unhandledRejection', crash)
+  for (const warning of [...config.warnings, ...lateVariables(process.execArgv)]) log.warn(warning)
   const relay = await startRelay({ config, forms, log })
   await new Promise<void>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve)
+    const end = () => {
+      // A listener to its end keeps the channel, and that the process, alive.
+      process.off('disconnect', end)
+      resolve()
+    }
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
+    // Whoever started it with a channel, as `site dev` does, takes it along even when killed.
+    process.once('disconnect', end)
   })
   await relay.close()
   return exit.good

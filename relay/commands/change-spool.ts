@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { openFolderStore } from '../spool/folder-store.ts'
@@ -15,16 +16,34 @@ export async function changeSpool(config: SpoolConfig, request: SpoolRequest): P
   const root = await existingSpool(config.spool)
   if (await askRelay(root, request)) return 'relay'
   const targets = config.targets.map(({ name }) => name)
-  const store = await openFolderStore({ folder: root, clock: systemClock, targets, retention: config.retention })
-  try {
-    if (request.do === 'retry') await store.retry(request.id, request.target)
-    else if (request.do === 'release') await store.release(request.id)
-    else if (request.do === 'drop') await store.drop(request.id)
-    else await store.verify()
-  } finally {
-    await store.close()
-  }
+  await asOwnerOf(root, async () => {
+    const store = await openFolderStore({ folder: root, clock: systemClock, targets, retention: config.retention })
+    try {
+      if (request.do === 'retry') await store.retry(request.id, request.target)
+      else if (request.do === 'abandon') await store.abandon(request.id, request.target)
+      else if (request.do === 'release') await store.release(request.id)
+      else if (request.do === 'drop') await store.drop(request.id)
+      else await store.verify()
+    } finally {
+      await store.close()
+    }
+  })
   return 'command'
+}
+
+/** Root works as the user whom the spool belongs to: the relay could not read what root leaves there. */
+async function asOwnerOf(root: string, work: () => Promise<void>): Promise<void> {
+  const { uid, gid } = await stat(root)
+  if (process.geteuid?.() !== 0 || uid === 0) return work()
+  const group = process.getegid?.() ?? 0
+  process.setegid?.(gid)
+  process.seteuid?.(uid)
+  try {
+    await work()
+  } finally {
+    process.seteuid?.(0)
+    process.setegid?.(group)
+  }
 }
 
 /** What an operator may expect now. */

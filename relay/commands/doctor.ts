@@ -1,11 +1,10 @@
-import type { Config } from '../config.ts'
 import type { FormBook } from '../forms.ts'
 import type { Target } from '../targets/target.ts'
 import { checkClock } from './doctor/clock.ts'
 import { checkDns, type Resolver } from './doctor/dns.ts'
 import type { Finding } from './doctor/finding.ts'
 import { checkLinks } from './doctor/links.ts'
-import { checkSpool } from './doctor/spool.ts'
+import { checkSpool, type DoctorConfig } from './doctor/spool.ts'
 import { checkTargets } from './doctor/targets.ts'
 import { formatTable, type Report } from './report.ts'
 
@@ -14,11 +13,11 @@ import { formatTable, type Report } from './report.ts'
  * @param options.resolver looks up DNS records; undefined leaves them out
  */
 export async function doctor(
-  config: Pick<Config, 'spool' | 'targets' | 'limits'>,
+  config: DoctorConfig,
   options: { forms: FormBook; targets: readonly Target[]; resolver: Resolver | undefined },
 ): Promise<Report<Finding[]>> {
   const data = [
-    ...(await checkSpool(config.spool, config.limits.freeBytes)),
+    ...(await checkSpool(config)),
     await checkClock(config.spool),
     ...(await checkTargets(options.targets)),
     ...checkLinks(config.targets, options.forms),

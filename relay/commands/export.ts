@@ -2,9 +2,9 @@ import { copyFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../config.ts'
 import type { FormBook } from '../forms.ts'
-import { listEntries } from '../spool/entries.ts'
+import { listEntries, readStanding } from '../spool/entries.ts'
 import { makeFolder } from '../spool/folder-sync.ts'
-import type { Place } from '../spool/store.ts'
+import type { Entry, Place } from '../spool/store.ts'
 import { cleanFileName } from '../targets/mail-message.ts'
 import { createRecord, type SubmissionRecord } from '../targets/record.ts'
 import { existingSpool } from './existing-spool.ts'
@@ -23,26 +23,35 @@ export async function exportSubmissions(
   const { forms, to, place, formType, ids } = options
   const root = await existingSpool(spool)
   const places: Place[] = place ? [place] : ['queue', 'dead', 'done']
-  const entries = (await Promise.all(places.map((one) => listEntries(root, one))))
-    .flat()
+  const entries = (await listEntries(root, places))
     .filter(({ envelope }) => formType === undefined || envelope.formType === formType)
     .filter(({ envelope }) => ids === undefined || ids.includes(envelope.id))
-    .sort((a, b) => (a.envelope.id < b.envelope.id ? -1 : 1))
   const data = entries.map(({ envelope, place: at }) => ({
     ...createRecord(envelope, forms, () => undefined),
     place: at,
   }))
   if (to === undefined) return { data, text: data.map((one) => JSON.stringify(one)).join('\n'), ok: true }
 
-  for (const [at, { envelope, folder }] of entries.entries()) {
-    const home = path.join(to, envelope.id)
+  for (const [at, entry] of entries.entries()) {
+    const home = path.join(to, entry.envelope.id)
     await makeFolder(home)
     await writeFile(path.join(home, 'submission.json'), `${JSON.stringify(data[at], null, 2)}\n`, { mode: 0o600 })
+    await copyFiles(root, entry, home)
+  }
+  return { data, text: `${data.length} written to ${path.resolve(to)}`, ok: true }
+}
+
+/** The running relay may move an entry on while it is copied: then it is copied from where it went. */
+async function copyFiles(root: string, { envelope, folder }: Entry, home: string): Promise<void> {
+  try {
     // Our number before their name: two files of one name stay two files.
     for (const { file, name } of envelope.attachments)
       await copyFile(path.join(folder, file), path.join(home, `${Number.parseInt(file, 10)}-${safe(name, file)}`))
+  } catch (error) {
+    const now = await readStanding(root, envelope.id)
+    if (now?.folder === folder) throw error
+    if (now) await copyFiles(root, now, home)
   }
-  return { data, text: `${data.length} written to ${path.resolve(to)}`, ok: true }
 }
 
 function safe(name: string, file: string): string {

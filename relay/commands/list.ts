@@ -31,9 +31,9 @@ export async function list(
       : place === 'all'
         ? ['queue', 'dead', 'spam', 'corrupt', 'done']
         : [place]
-  const entries = (await Promise.all(places.map((one) => listEntries(root, one))))
-    .flat()
-    .filter(({ envelope }) => formType === undefined || envelope.formType === formType)
+  const entries = (await listEntries(root, places)).filter(
+    ({ envelope }) => formType === undefined || envelope.formType === formType,
+  )
   const data = entries.map(
     ({ envelope, place: at, deliveries, problem }): ListedEntry => ({
       id: envelope.id,

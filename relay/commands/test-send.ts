@@ -1,9 +1,11 @@
 import type { Clock } from '../clock.ts'
-import { tryDelivery } from '../delivery/try-delivery.ts'
 import { createId } from '../spool/id.ts'
 import type { Envelope } from '../submission.ts'
 import type { Outcome, Target } from '../targets/target.ts'
 import { formatTable, type Report } from './report.ts'
+
+/** Milliseconds after which an operator wants to know how far it came; a relay is more patient. */
+const ENOUGH = 60_000
 
 /** Sends one marked test submission straight to the targets, past the spool, and says what each of them answered. */
 export async function testSend(
@@ -28,8 +30,12 @@ export async function testSend(
   }
   const results = await Promise.all(
     chosen.map(async (target) => {
-      const entry = { envelope, place: 'queue' as const, deliveries: [], folder: '' }
-      return { target: target.name, outcome: await tryDelivery(target, entry, clock) }
+      const within = Math.min(target.timeout, ENOUGH)
+      const signal = AbortSignal.timeout(within)
+      const outcome = await target.deliver({ envelope, pathOf: (file) => file }, signal)
+      const late = signal.aborted && outcome.kind !== 'delivered'
+      const detail = `no end within ${within / 1000} s: ${outcome.detail}`
+      return { target: target.name, outcome: late ? { ...outcome, detail } : outcome }
     }),
   )
   const rows = results.map(({ target, outcome }) => [target, outcome.kind, outcome.detail])

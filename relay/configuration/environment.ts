@@ -12,6 +12,8 @@ export class ConfigFault extends Error {
 /** The environment, read variable by variable. Faults are collected, so that one start reports all of them. */
 export class Environment {
   readonly faults: string[] = []
+  /** Names that were asked for, so that others can be recognised as slips. */
+  readonly known = new Set<string>()
   readonly #variables: NodeJS.ProcessEnv
 
   constructor(variables: NodeJS.ProcessEnv) {
@@ -24,11 +26,13 @@ export class Environment {
 
   /** Whether a variable is set at all, in either way. */
   has(name: string): boolean {
+    this.known.add(name)
     return Boolean(this.#variables[name]?.trim() || this.#variables[`${name}_FILE`]?.trim())
   }
 
   /** The value of `<name>`, or the contents of the file that `<name>_FILE` names. Empty counts as not set. */
   text(name: string): string | undefined {
+    this.known.add(name)
     const direct = this.#variables[name]?.trim() || undefined
     const file = this.#variables[`${name}_FILE`]?.trim() || undefined
     if (!file) return direct

@@ -2,8 +2,16 @@ import path from 'node:path'
 import type { Dkim, TargetConfig } from '../config.ts'
 import type { Environment } from './environment.ts'
 
+/** What `Environment.text` puts behind a name to say that the value stands in a file. */
+const FROM_FILE = /_FILE$/
 const ENTRY = /^(?:([a-z][a-z0-9-]{0,30})=)?([a-z]+)(?::([a-z-]+(?:\+[a-z-]+)*))?$/
 const MAILBOX = /^(?:[^<>\r\n]*<)?[^\s<>@,]+@[^\s<>@,]+>?$/
+
+/** All that targets read, also those of kinds that are not set up: they may stand there for another day. */
+const VARIABLES = [
+  ...['RELAY_OUTBOX', 'RELAY_PUBLIC_URL', 'SMTP_URL', 'SMTP_FROM', 'MAIL_TO', 'WEBHOOK_URL', 'WEBHOOK_SECRET'],
+  ...['WEBHOOK_ALLOW_PRIVATE', 'SMTP_DKIM_DOMAIN', 'SMTP_DKIM_SELECTOR', 'SMTP_DKIM_KEY'],
+]
 
 /**
  * Where submissions go. `RELAY_TARGETS` lists targets as `[name=]kind[:form+form]`:
@@ -12,6 +20,7 @@ const MAILBOX = /^(?:[^<>\r\n]*<)?[^\s<>@,]+@[^\s<>@,]+>?$/
  */
 export function readTargets(env: Environment): TargetConfig[] {
   const entries = env.list('RELAY_TARGETS')
+  for (const variable of VARIABLES) env.known.add(variable)
   const targets = (entries.length > 0 ? entries : ['file']).flatMap((entry): TargetConfig[] => {
     const [, given, kind, forms] = ENTRY.exec(entry) ?? []
     if (kind !== 'file' && kind !== 'smtp' && kind !== 'webhook') {
@@ -21,6 +30,8 @@ export function readTargets(env: Environment): TargetConfig[] {
       return []
     }
     const name = given ?? kind
+    if (FROM_FILE.test(variableOf('', name)) && name !== 'file')
+      env.fault(`RELAY_TARGETS: "${name}" must not end in -file: MAIL_TO_X_FILE is the file that holds MAIL_TO_X.`)
     const target = readTarget(env, kind, name)
     return target ? [{ ...target, name, forms: forms?.split('+') ?? [] } as TargetConfig] : []
   })
@@ -30,11 +41,16 @@ export function readTargets(env: Environment): TargetConfig[] {
   return targets
 }
 
+/** The variable of one target only. */
+function variableOf(variable: string, target: string): string {
+  return `${variable}_${target.toUpperCase().replaceAll('-', '_')}`
+}
+
 function readTarget(env: Environment, kind: TargetConfig['kind'], name: string) {
-  /** The variable of this target, or the one for all. */
+  /** The variable of this target, or the one for all. The target `file` has none of its own. */
   const own = (variable: string): string => {
-    const special = `${variable}_${name.toUpperCase().replaceAll('-', '_')}`
-    return env.has(special) ? special : variable
+    const special = variableOf(variable, name)
+    return env.has(special) && !FROM_FILE.test(special) ? special : variable
   }
   const needed = <T>(variable: string, value: T | undefined, what: string): T | undefined => {
     if (value === undefined && !env.has(variable)) env.fault(`${variable} is missing: ${what}.`)

@@ -2,6 +2,7 @@ import type { Alert } from '../alert.ts'
 import type { Clock } from '../clock.ts'
 import type { Entry, Store } from '../spool/store.ts'
 import type { Outcome, Target } from '../targets/target.ts'
+import { settle } from '../under-way.ts'
 import { pauseAfter } from './backoff.ts'
 import { tryDelivery } from './try-delivery.ts'
 
@@ -32,12 +33,18 @@ export interface DeliveryResult {
 export interface Delivery {
   /** Begins to deliver. What is committed, retried or released later is noticed by itself. */
   start(): void
-  /** Takes up nothing new and resolves when the sends under way have ended and are noted. */
-  stop(): Promise<void>
+  /**
+   * Takes up nothing new and resolves when the sends under way have ended and are noted. What has not ended within
+   * so many milliseconds is cut off and stays marked as being sent: the next start sends it again.
+   */
+  stop(within?: number): Promise<void>
 }
 
 /** Milliseconds until a disk that failed is tried again. */
 const PAUSE = 5_000
+
+/** Milliseconds that sends under way get when the relay stops; a mail server may take many times that. */
+const STOP = 120_000
 
 /**
  * Hands what is due to its targets, several at once. Each target has places of its own, so that one that hangs or
@@ -48,6 +55,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   const targets = new Map(options.targets.map((target) => [target.name, target]))
   const sends = new Map<string, number>()
   const underWay = new Set<Promise<void>>()
+  const interrupt = new AbortController()
   let running = false
   let taking: Promise<void> | undefined
   let again = false
@@ -94,23 +102,26 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     sends.set(name, (sends.get(name) ?? 0) + 1)
     const target = targets.get(name) as Target
     const begin = clock.now()
-    const outcome = await tryDelivery(target, entry, clock)
+    const outcome = await tryDelivery(target, entry, clock, interrupt.signal)
+    // From here on it takes no place: a disk that refuses to note one result keeps nobody else waiting.
+    sends.set(name, (sends.get(name) ?? 1) - 1)
+    wake()
+    // Should even that not be noted, the next start takes it for a relay that ended.
+    if (interrupt.signal.aborted && outcome.kind !== 'delivered')
+      return store.cutOff(entry.envelope.id, name).catch(() => {})
     const { id, formType } = entry.envelope
+    if (outcome.setup !== undefined) onAlert?.({ kind: 'refused', id, target: name, detail: outcome.setup })
     const tries = entry.deliveries.find((state) => state.target === name)?.tries ?? 1
     const milliseconds = clock.now() - begin
-    try {
-      const end = await note(target, id, tries, outcome)
-      onOutcome?.({ id, formType, target: name, tries, outcome, end, milliseconds })
-    } finally {
-      sends.set(name, (sends.get(name) ?? 1) - 1)
-      wake()
-    }
+    const end = await note(target, id, tries, outcome)
+    onOutcome?.({ id, formType, target: name, tries, outcome, end, milliseconds })
+    wake()
   }
 
   /** Insists: what was delivered but not noted as such would be delivered again. */
   async function note(target: Target, id: string, tries: number, outcome: Outcome): Promise<DeliveryResult['end']> {
-    const pause =
-      outcome.kind === 'temporary' ? pauseAfter(target.schedule, tries, random(), outcome.retryAfter) : undefined
+    const again = outcome.kind === 'temporary' ? outcome : undefined
+    const pause = again && pauseAfter(target.schedule, tries, random(), again.retryAfter)
     for (;;) {
       try {
         if (outcome.kind === 'delivered') {
@@ -118,10 +129,10 @@ export function createDelivery(options: DeliveryOptions): Delivery {
           return 'delivered'
         }
         if (pause !== undefined) {
-          await store.retryAt(id, target.name, clock.now() + pause, outcome.detail)
+          await store.retryAt(id, target.name, clock.now() + pause, outcome.detail, again?.reached)
           return 'waiting'
         }
-        await store.dead(id, target.name, outcome.detail)
+        await store.dead(id, target.name, outcome.detail, again?.reached)
         onAlert?.({ kind: 'dead', id, target: target.name, detail: `given up after ${tries} tries` })
         return 'dead'
       } catch (error) {
@@ -144,11 +155,13 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       unwatch = store.watch(wake)
       wake()
     },
-    async stop() {
+    async stop(within = STOP) {
       running = false
       cancelTimer()
       unwatch()
       await taking
+      await settle(underWay, within)
+      interrupt.abort()
       await Promise.all(underWay)
     },
   }

@@ -1,12 +1,14 @@
 import cors from 'cors'
 import type { Request, RequestHandler } from 'express'
-import { ELAPSED_HEADER } from '../../src/forms/fields.ts'
 import type { Config } from '../config.ts'
 import { isAllowedOrigin } from './origins.ts'
 import { Problem } from './problem.ts'
 
-/** What a page sends besides the safe headers; `x-client-info` comes with backend client libraries. */
-const HEADERS = ['apikey', 'authorization', 'content-type', ELAPSED_HEADER, 'idempotency-key', 'x-client-info']
+/**
+ * What a page sends besides the safe headers. `x-client-info` comes with backend client libraries, `form-elapsed` with
+ * pages of earlier builds that are still open.
+ */
+const HEADERS = ['apikey', 'authorization', 'content-type', 'form-elapsed', 'idempotency-key', 'x-client-info']
 
 /** CORS headers on every answer, errors included, for origins that may post. */
 export function allowCors(config: Config): RequestHandler {

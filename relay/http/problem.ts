@@ -12,7 +12,6 @@ export type ProblemCode =
   | 'method'
   | 'timeout'
   | 'idempotency-running'
-  | 'link-running'
   | 'length'
   | 'too-large'
   | 'media-type'

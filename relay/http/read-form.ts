@@ -15,9 +15,15 @@ export interface FormLimits {
   file: number
 }
 
+export interface ReadForm {
+  uploads: Upload[]
+  /** Names under which files came that nobody keeps. */
+  strays: string[]
+}
+
 export interface FormReader {
   limits: FormLimits
-  /** Names that files may come in; files of other names are left out. */
+  /** Names that files may come in; those of other names are not kept, only their names are. */
   fileFields: ReadonlySet<string>
   /** Takes a file to where it is kept. The size it returns is what came, at most one byte over the limit. */
   keep(source: Readable): Promise<Pick<Upload, 'file' | 'size' | 'sha256'>>
@@ -34,9 +40,10 @@ const LONGEST_TEXT = 128 * 1024
  * answer can be sent at once.
  * @throws Problem for what the sender did, Aborted when the sender left, else what `keep` threw
  */
-export async function readForm(req: IncomingMessage, reader: FormReader): Promise<Upload[]> {
+export async function readForm(req: IncomingMessage, reader: FormReader): Promise<ReadForm> {
   const { limits, entries } = reader
   const uploads: Upload[] = []
+  const strays: string[] = []
   const writes: Promise<void>[] = []
   let parser: busboy.Busboy
   try {
@@ -74,11 +81,15 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
         // A cut body ends the file with an error of its own; the parser reports the same.
         source.on('error', () => {})
         if (name === undefined) return reject(malformed())
-        if (!info.filename || !reader.fileFields.has(name)) return void source.resume()
+        if (!info.filename) return void source.resume()
+        if (!reader.fileFields.has(name)) {
+          strays.push(name)
+          return void source.resume()
+        }
         const fileName = cleanFileName(info.filename)
         const write = reader.keep(source).then((kept) => void uploads.push({ ...kept, field: name, name: fileName }))
         // A body that ends too early fails the writing as well; only the disk's own faults are the disk's.
-        write.catch((error) => reject(parser.destroyed ? malformed() : error))
+        write.catch((error) => reject(parser.errored ? malformed() : error))
         writes.push(write)
       })
       parser.on('fieldsLimit', () => reject(new Problem(400, 'too-many-fields', 'The form has too many fields.')))
@@ -97,10 +108,10 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
     throw error
   }
   // A wrong first boundary gives an empty form without an error.
-  if (entries.length === 0 && uploads.length === 0) throw malformed()
+  if (entries.length + uploads.length + strays.length === 0) throw malformed()
   if (new Set(uploads.map(({ field }) => field)).size < uploads.length)
     throw new Problem(400, 'too-many-files', 'A field takes one file.')
-  return uploads
+  return { uploads, strays }
 }
 
 function malformed(): Problem {

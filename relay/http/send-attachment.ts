@@ -1,5 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+import path from 'node:path'
+import { finished } from 'node:stream/promises'
 import type { Response } from 'express'
 import type { Attachment } from '../submission.ts'
 
@@ -11,48 +11,66 @@ export interface Found {
 /** Milliseconds after which somebody who reads nothing more has gone. */
 const IDLE = 60_000
 
+/** How often an entry may move on between finding and opening. */
+const LOOKS = 3
+
 /**
- * Finds a visitor's file and sends it as a download, never to be shown or run.
+ * Finds a visitor's file and sends it, or the part that is asked for, as a download, never to be shown or run.
  * @param find is asked again when the entry has moved on between finding and opening
- * @returns what was found, once all of it was sent
+ * @returns what was found, once its last byte was sent; `in part` when that was not asked for or the answer was cut
  */
 export async function sendAttachment<F extends Found>(
   res: Response,
   find: () => Promise<F | undefined>,
-): Promise<F | 'cut off' | undefined> {
-  const found = await openFound(find)
-  if (!found) return undefined
-  const { name, type, size } = found.attachment
-  res.attachment(name)
-  res.type(type)
-  res.set({
-    'Content-Length': String(size),
-    'Content-Security-Policy': "sandbox; default-src 'none'",
-    'Cache-Control': 'private, no-store',
-  })
-  res.setTimeout(IDLE, () => res.destroy())
-  try {
-    await pipeline(found.handle.createReadStream(), res)
-    return found
-  } catch {
-    res.destroy()
-    return 'cut off'
-  }
-}
-
-const LOOKS = 3
-
-async function openFound<F extends Found>(
-  find: () => Promise<F | undefined>,
-): Promise<(F & { handle: FileHandle }) | undefined> {
+): Promise<F | 'in part' | undefined> {
   for (let look = 0; look < LOOKS; look++) {
     const found = await find()
     if (!found) return undefined
-    const handle = await open(found.path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined
-      throw error
-    })
-    if (handle) return { ...found, handle }
+    try {
+      await send(res, found)
+      return broughtLastByte(res, found.attachment.size) ? found : 'in part'
+    } catch (error) {
+      const { status, code } = error as { status?: number; code?: string }
+      if (status === 404) continue
+      if (status === 416 || status === 412) {
+        res.status(status).end()
+        return 'in part'
+      }
+      if (!res.headersSent && code !== 'ECONNABORTED') throw error
+      res.destroy()
+      return 'in part'
+    }
   }
   return undefined
+}
+
+async function send(res: Response, found: Found): Promise<void> {
+  const { name, type, sha256 } = found.attachment
+  const headers = {
+    'Content-Type': type,
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Cache-Control': 'private, no-store',
+    ETag: `"${sha256}"`,
+    // A proxy that takes all of it at once would hide that the receiver was cut off.
+    'X-Accel-Buffering': 'no',
+  }
+  const options = {
+    root: path.dirname(found.path),
+    dotfiles: 'allow',
+    cacheControl: false,
+    lastModified: false,
+  } as const
+  res.setTimeout(IDLE, () => res.destroy())
+  await new Promise<void>((resolve, reject) => {
+    res.download(path.basename(found.path), name, { ...options, headers }, (error) =>
+      error ? reject(error) : resolve(),
+    )
+  })
+  await finished(res)
+}
+
+function broughtLastByte(res: Response, size: number): boolean {
+  if (res.req.method !== 'GET') return false
+  const last = /-(\d+)\//.exec(String(res.getHeader('Content-Range')))?.[1]
+  return res.statusCode === 200 || (res.statusCode === 206 && Number(last) === size - 1)
 }

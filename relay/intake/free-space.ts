@@ -3,6 +3,11 @@ import type { Store } from '../spool/store.ts'
 
 const LOOK_EVERY = 1000
 
+/** Whether so many free bytes are room for a post. Nothing never is, whatever is asked for. */
+export function isEnough(free: number, least: number): boolean {
+  return free > 0 && free >= least
+}
+
 /** Whether the spool has room for posts. Asks the file system at most once a second. */
 export function createSpaceCheck(store: Store, clock: Clock, least: number): () => Promise<boolean> {
   let looked = Number.NEGATIVE_INFINITY
@@ -11,7 +16,7 @@ export function createSpaceCheck(store: Store, clock: Clock, least: number): () 
     if (clock.now() - looked >= LOOK_EVERY || clock.now() < looked) {
       looked = clock.now()
       enough = store.free().then(
-        (free) => free >= least,
+        (free) => isEnough(free, least),
         () => false,
       )
     }

@@ -4,6 +4,7 @@ import { listFileFields } from '../../src/forms/fields.ts'
 import type { FieldProblem, Values } from '../../src/forms/value.ts'
 import { Problem } from '../http/problem.ts'
 import type { Attachment } from '../submission.ts'
+import { words } from '../words.ts'
 import { checkUpload } from './check-upload.ts'
 import type { DraftBox } from './draft-box.ts'
 import { type Post, readPost } from './post.ts'
@@ -18,12 +19,15 @@ export async function inspect(contract: Contract, post: Post, box: DraftBox): Pr
   const { values, problems } = readPost(contract, post)
   const fields = listFileFields(contract)
   const uploads = post.uploads.filter(({ field }) => fields.some(({ name }) => name === field))
+  const strays = [...post.strays, ...post.uploads.filter((one) => !uploads.includes(one)).map(({ field }) => field)]
   const wrong = new Set(problems.map(({ field }) => field))
   const found = [
     ...problems,
     ...checkValues(contract, values, new Set(uploads.map(({ field }) => field))).filter(
       ({ field }) => !wrong.has(field),
     ),
+    // Taken without its file, a post would look as if it had arrived whole.
+    ...strays.map((field): FieldProblem => ({ field, code: 'unknown', detail: words.fileUnknown })),
   ]
   const attachments: Attachment[] = []
   for (const upload of uploads) {

@@ -31,8 +31,6 @@ export interface Attempt {
   endpoint: Contract['endpoint']
   /** The page has no scripting: it is answered with pages. */
   html: boolean
-  /** Milliseconds the form was shown, as its page tells. */
-  elapsed: string | undefined
   entries: TextEntry[]
   contract: Contract | undefined
 }

@@ -1,29 +1,19 @@
 import type { Contract } from '../../src/forms/contract.ts'
 import { listFields, TRANSPORT } from '../../src/forms/fields.ts'
 import type { Values } from '../../src/forms/value.ts'
-import type { Config } from '../config.ts'
 import { type Post, textOf } from './post.ts'
 
-const LINK = /https?:\/\/|\bwww\./gi
+/** Links written for pages and forums that would show them. People paste addresses. */
+const MARKUP = /<a\s[^>]*href|\[(?:url|link)=|\[\/(?:url|link)\]/i
 
 /**
- * Why a post is held back; empty for one that people send. It is answered like any other.
- * @param elapsed milliseconds the form was shown, as its page tells; unknown without scripting
+ * Why a post is held back: only for what people do not do. It is answered like any other. Neither the number of links
+ * nor the time is a reason; see docs/decisions/030-what-is-held-back.md.
  */
-export function judgeSpam(
-  contract: Contract,
-  post: Post,
-  values: Values,
-  limits: Config['limits'],
-  elapsed: string | undefined,
-): string[] {
-  const reasons: string[] = []
-  if (textOf(post, TRANSPORT.trap)?.trim()) reasons.push('trap')
-  if (elapsed && Number(elapsed) < limits.leastElapsed) reasons.push('too-fast')
-  const links = listFields(contract)
-    .filter((field) => field.kind !== 'url')
-    .flatMap((field) => [values[field.name]].flat())
-    .reduce<number>((sum, value) => sum + (typeof value === 'string' ? (value.match(LINK)?.length ?? 0) : 0), 0)
-  if (links > limits.links) reasons.push('links')
-  return reasons
+export function judgeSpam(contract: Contract, post: Post, values: Values): string[] {
+  const texts = listFields(contract).flatMap(({ name }) => [values[name]].flat())
+  return [
+    ...(textOf(post, TRANSPORT.trap)?.trim() ? ['trap'] : []),
+    ...(texts.some((text) => typeof text === 'string' && MARKUP.test(text)) ? ['markup'] : []),
+  ]
 }

@@ -10,6 +10,8 @@ export interface Post {
   /** Names and texts of a form; none of JSON. */
   entries: readonly TextEntry[]
   uploads: readonly Upload[]
+  /** Names under which files came that no form takes. */
+  strays: readonly string[]
 }
 
 /** The text of a name, the last one when it came several times. */

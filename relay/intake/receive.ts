@@ -1,13 +1,11 @@
 import type { Request, Response } from 'express'
 import { listFileFields, maxBytes } from '../../src/forms/fields.ts'
+import { MOST_FIELDS } from '../../src/forms/limits.ts'
 import { Problem } from '../http/problem.ts'
 import { readForm } from '../http/read-form.ts'
 import type { DraftBox } from './draft-box.ts'
 import type { Attempt, Intake } from './intake.ts'
 import type { Post } from './post.ts'
-
-/** Names with a text that a form may send; the largest contract has a tenth of them. */
-export const MOST_FIELDS = 200
 
 const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded']
 
@@ -25,7 +23,7 @@ export async function receive(
   if (refusal && !(attempt.html && req.is(FORM_TYPES))) throw refusal
   if (req.is('application/json')) {
     if (attempt.endpoint === 'submit-application') throw wrongType()
-    return { json: await intake.readJson(req, res), entries: [], uploads: [] }
+    return { json: await intake.readJson(req, res), entries: [], uploads: [], strays: [] }
   }
   if (!req.is(FORM_TYPES)) throw wrongType()
   if (req.get('content-encoding'))
@@ -33,7 +31,7 @@ export async function receive(
   const fileFields = Object.values(forms.forms)
     .filter(({ endpoint }) => endpoint === attempt.endpoint)
     .flatMap(listFileFields)
-  const uploads = await readForm(req, {
+  const read = await readForm(req, {
     limits: {
       texts: config.limits.bodyBytes,
       fields: MOST_FIELDS,
@@ -44,7 +42,7 @@ export async function receive(
     entries: attempt.entries,
   })
   if (refusal) throw refusal
-  return { json: undefined, entries: attempt.entries, uploads }
+  return { json: undefined, entries: attempt.entries, ...read }
 }
 
 /** Why nothing is taken in now, known without reading anything. */

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { Config } from '../config.ts'
+import { isEnough } from '../intake/free-space.ts'
 import type { Store } from '../spool/store.ts'
 
 /** The process answers. */
@@ -20,7 +21,7 @@ export function readyz(store: Store, config: Config, isStopping: () => boolean):
 
 async function whyNot(store: Store, least: number): Promise<string | undefined> {
   try {
-    if ((await store.free()) < least) return 'no-space'
+    if (!isEnough(await store.free(), least)) return 'no-space'
     const draft = await store.draft()
     await draft.discard()
     return undefined

@@ -9,7 +9,7 @@ const WATCHED: Place[] = ['queue', 'dead', 'spam', 'corrupt']
 export function showMetrics({ registry, free, entries }: Metrics, store: Store): RequestHandler {
   return async (_req, res) => {
     free.set(await store.free())
-    for (const place of WATCHED) entries.set({ place }, (await store.list(place)).length)
+    for (const place of WATCHED) entries.set({ place }, await store.count(place))
     res.type(registry.contentType).send(await registry.metrics())
   }
 }

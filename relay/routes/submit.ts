@@ -1,6 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Contract } from '../../src/forms/contract.ts'
-import { ELAPSED_HEADER } from '../../src/forms/fields.ts'
 import { Aborted, Problem } from '../http/problem.ts'
 import { checkPublicKey } from '../http/public-key.ts'
 import { toProblem } from '../http/to-problem.ts'
@@ -19,19 +18,20 @@ export interface SubmitParts {
   log: Logger
   metrics: Metrics
   tell: TellProblem
+  /** Called with each post that is held back. */
+  onHeld(id: string): void
 }
 
 /** Takes posts of one endpoint: 202 for programs, 303 to the thank-you page for pages without scripting. */
 export function submit(
   endpoint: Contract['endpoint'],
-  { intake, underWay, log, metrics, tell }: SubmitParts,
+  { intake, underWay, log, metrics, tell, onHeld }: SubmitParts,
 ): RequestHandler {
   const take = async (req: Request, res: Response): Promise<void> => {
     const begin = performance.now()
     const attempt: Attempt = {
       endpoint,
       html: wantsHtml(req),
-      elapsed: req.get(ELAPSED_HEADER),
       entries: [],
       contract: undefined,
     }
@@ -47,6 +47,7 @@ export function submit(
       checkLength(req)
       const { result, id, receivedAt } = await accept(intake, req, res, attempt)
       note(result, { id, status: attempt.html ? 303 : 202 })
+      if (result === 'spam') onHeld(id)
       if (attempt.html)
         redirect(res, attempt.contract?.formType ?? '', findWayBack(req, intake.config, intake.forms).from)
       else res.status(202).set('Cache-Control', 'no-store').json({ id, status: 'queued', receivedAt })
@@ -71,7 +72,12 @@ function redirect(res: Response, formType: string, from: string): void {
   const query = from === '/' ? '' : `?${new URLSearchParams({ from })}`
   res
     .status(303)
-    .set({ Location: `../../thanks/${formType}${query}`, 'Cache-Control': 'no-store' })
+    .set({
+      Location: `../../thanks/${formType}${query}`,
+      'Cache-Control': 'no-store',
+      // The thank-you page leads back to where the visitor is, a preview too, not to the public name of the site.
+      'Referrer-Policy': 'same-origin',
+    })
     .end()
 }
 

@@ -1,7 +1,8 @@
 /** One delivery that waits, and when it is due, in milliseconds since 1970. */
 export interface Item {
   id: string
-  target: string
+  /** Undefined when the whole entry is to be looked at again. */
+  target: string | undefined
   at: number
 }
 
@@ -17,8 +18,10 @@ export interface Agenda {
 
 export function createAgenda(): Agenda {
   /** One list for each target, so that a long backlog of one does not slow down the others. */
-  const lists = new Map<string, Item[]>()
-  const first = (busy: ReadonlySet<string>): Item | undefined => {
+  const lists = new Map<string | undefined, Item[]>()
+  /** The latest time that was told. */
+  let seen = Number.NEGATIVE_INFINITY
+  const first = (busy: ReadonlySet<string | undefined>): Item | undefined => {
     let best: Item | undefined
     for (const [target, [item]] of lists) if (item && !busy.has(target) && (!best || item.at < best.at)) best = item
     return best
@@ -27,9 +30,14 @@ export function createAgenda(): Agenda {
     add(item) {
       const list = lists.get(item.target)
       if (!list) lists.set(item.target, [item])
-      else list.splice(placeFor(list, item.at), 0, item)
+      // One look at an entry is enough, whatever of it failed.
+      else if (item.target !== undefined || !list.some(({ id }) => id === item.id))
+        list.splice(placeFor(list, item.at), 0, item)
     },
     take(now, busy) {
+      // The clock was set back: what waits does not wait the longer for it.
+      if (now < seen) for (const item of [...lists.values()].flat()) item.at -= seen - now
+      seen = now
       const item = first(busy)
       if (!item || item.at > now) return undefined
       return lists.get(item.target)?.shift()

@@ -1,80 +1,58 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { listStandings, readEntry, readWholeEntry, type Standing } from './entries.ts'
-import { Damaged } from './envelope-file.ts'
-import { dayOf } from './folders.ts'
+import { keepLatest } from './copies.ts'
+import { eachAtOnce } from './each-at-once.ts'
+import { listStandings, readEntry, type Standing } from './entries.ts'
 import { timeOf } from './id.ts'
 import { keyCounts } from './key-index.ts'
-import { moveEntry, setAside } from './move.ts'
 import { type OpenSpool, planDeliveries } from './open-spool.ts'
-import { endOf, writeState } from './state-file.ts'
-import type { DeliveryState, Place } from './store.ts'
+import { leave, putAside, putOff } from './put-aside.ts'
+import type { Place } from './store.ts'
+import { takeUp } from './take-up.ts'
 
-/** Entries that are verified at the same time. */
-const AT_ONCE = 8
+const HELD: readonly Place[] = ['queue', 'dead', 'spam', 'done']
 
-/** Makes a spool ready after whatever ended the relay before. */
+/** Makes a spool ready after whatever ended the relay before. One bad entry or folder never keeps it from starting. */
 export async function bootSpool(spool: OpenSpool): Promise<void> {
-  for (const left of await readdir(spool.folders.tmp))
-    await rm(path.join(spool.folders.tmp, left), { recursive: true, force: true })
+  const { folders, clock, alert, keys } = spool
+  const passOver = (folder: string, { message }: Error): void =>
+    alert({ kind: 'disk', detail: `${path.relative(folders.root, folder)} is passed over: ${message}` })
 
-  await eachAtOnce(await listStandings(spool.folders.root, 'queue'), (standing) => resume(spool, standing))
-
-  const now = spool.clock.now()
-  for (const place of ['done', 'dead', 'spam'] satisfies Place[]) {
-    const young = (await listStandings(spool.folders.root, place)).filter(({ id }) => keyCounts(timeOf(id), now))
-    await eachAtOnce(young, async (standing) => {
-      const entry = await readEntry(standing).catch((error) => passOver(spool, standing, error))
-      if (entry) spool.keys.add(entry.envelope)
-    })
+  for (const left of await readdir(folders.tmp)) {
+    const folder = path.join(folders.tmp, left)
+    await rm(folder, { recursive: true, force: true }).catch((error: Error) => passOver(folder, error))
   }
-}
 
-async function resume(spool: OpenSpool, standing: Standing): Promise<void> {
-  const entry = await readWholeEntry(standing).catch((error) => passOver(spool, standing, error))
-  if (!entry) return
-  const { id, folder } = standing
-  const now = spool.clock.now()
-  spool.keys.add(entry.envelope)
-  for (const target of entry.lost)
-    spool.alert({ kind: 'state-lost', id, target, detail: 'its delivery state cannot be read; it is sent again' })
-  const states = await Promise.all(
-    entry.deliveries.map(async (state): Promise<DeliveryState> => {
-      if (state.status !== 'sending') return state
-      // Nobody knows how far that try came: the other side may get it twice, but never not at all.
-      const note = { at: new Date(now).toISOString(), kind: 'interrupted', detail: 'the relay ended during this try' }
-      const again: DeliveryState = { ...state, status: 'waiting', nextAt: now, history: [...state.history, note] }
-      await writeState(folder, again)
-      return again
-    }),
+  const listed = await Promise.all(HELD.map((place) => listStandings(folders.root, place, passOver)))
+  const standings = await withoutCopies(spool, listed.flat())
+  await eachAtOnce(
+    standings.filter(({ place }) => place === 'queue'),
+    (standing) =>
+      takeUp(spool, standing).then(
+        (states) => planDeliveries(spool, standing.id, states),
+        (error) => putOff(spool, standing.id, error),
+      ),
   )
-  const end = endOf(states)
-  if (end) await moveEntry(standing, end === 'done' ? path.join(spool.folders.done, dayOf(now)) : spool.folders.dead)
-  for (const { target, status } of states)
-    if (status === 'waiting' && !spool.targets.has(target))
-      spool.alert({ kind: 'target-missing', id, target, detail: `waits for ${target}, which is not set up` })
-  planDeliveries(spool, id, states)
+
+  const now = clock.now()
+  await eachAtOnce(
+    standings.filter(({ place, id }) => place !== 'queue' && keyCounts(timeOf(id), now)),
+    (standing) =>
+      readEntry(standing)
+        .catch((error) => putAside(spool, standing, error))
+        .then((entry) => void (entry && keys.add(entry.envelope)))
+        .catch((error) => leave(spool, standing.id, error)),
+  )
 }
 
-/** One bad entry never keeps a relay from starting: what is damaged goes aside, what cannot be read stays. */
-async function passOver(spool: OpenSpool, standing: Standing, error: Error): Promise<undefined> {
-  await putAside(spool, standing, error).catch(({ message }: Error) => {
-    spool.alert({ kind: 'disk', id: standing.id, detail: `cannot be read, it stays in ${standing.place}: ${message}` })
+async function withoutCopies(spool: OpenSpool, standings: readonly Standing[]): Promise<Standing[]> {
+  const byId = new Map<string, Standing[]>()
+  for (const standing of standings) byId.set(standing.id, [...(byId.get(standing.id) ?? []), standing])
+  const kept: Standing[] = []
+  await eachAtOnce([...byId], async ([id, copies]) => {
+    if (copies.length === 1) return void kept.push(...copies)
+    const left = await keepLatest(spool, copies).catch((error) => leave(spool, id, error))
+    kept.push(...(left ?? copies))
   })
-}
-
-/** @throws what is not damage */
-export async function putAside(spool: OpenSpool, standing: Standing, error: unknown): Promise<undefined> {
-  if (!(error instanceof Damaged)) throw error
-  await setAside(standing, spool.folders, error.message, spool.clock.now())
-  spool.alert({ kind: 'corrupt', id: standing.id, detail: error.message })
-}
-
-export async function eachAtOnce<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-  const rest = all.values()
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const one of rest) await work(one)
-    }),
-  )
+  return kept
 }

@@ -1,8 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Envelope } from '../submission.ts'
 import { checkAttachments } from './attachment-file.ts'
 import { readEnvelope } from './envelope-file.ts'
+import { exists } from './faults.ts'
 import { foldersOf, PLACES } from './folders.ts'
 import { isId, timeOf } from './id.ts'
 import { readStates } from './state-file.ts'
@@ -18,30 +19,52 @@ export interface Standing {
   folder: string
 }
 
-/** All entries of a place, oldest first. */
-export async function listStandings(root: string, place: Place): Promise<Standing[]> {
+/**
+ * All entries of a place, oldest first.
+ * @param passOver is told of folders that cannot be read; without it such a folder is an error
+ */
+export async function listStandings(
+  root: string,
+  place: Place,
+  passOver?: (folder: string, error: Error) => void,
+): Promise<Standing[]> {
+  const list = (folder: string): Promise<string[]> =>
+    names(folder).catch((error: Error) => {
+      if (!passOver) throw error
+      passOver(folder, error)
+      return []
+    })
   const top = foldersOf(root)[place]
-  const parents = place === 'done' ? (await names(top)).map((day) => path.join(top, day)) : [top]
+  const parents = place === 'done' ? (await list(top)).map((day) => path.join(top, day)) : [top]
   const found = await Promise.all(
     parents.map(async (parent) =>
-      (await names(parent)).filter(isId).map((id) => ({ id, place, folder: path.join(parent, id) })),
+      (await list(parent)).filter(isId).map((id) => ({ id, place, folder: path.join(parent, id) })),
     ),
   )
   return found.flat().sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Finds an entry by its id. It is looked for twice, because it may move while we look. */
+/**
+ * Finds an entry by its id. It is looked for twice, because it may move while we look.
+ * @throws when it was not found and a folder that may hold it cannot be read
+ */
 export async function findStanding(root: string, id: string): Promise<Standing | undefined> {
   if (!isId(id)) return undefined
   const folders = foldersOf(root)
+  let fault: unknown
   for (let look = 0; look < 2; look++)
     for (const place of PLACES) {
       const parents = place === 'done' ? (await names(folders.done)).reverse() : ['']
       for (const parent of parents) {
         const folder = path.join(folders[place], parent, id)
-        if (await stat(folder).catch(() => undefined)) return { id, place, folder }
+        const found = await exists(folder).catch((error: NodeJS.ErrnoException) => {
+          // A file among the days holds nothing.
+          if (error.code !== 'ENOTDIR') fault = error
+        })
+        if (found) return { id, place, folder }
       }
     }
+  if (fault) throw fault
   return undefined
 }
 
@@ -84,14 +107,19 @@ export async function readWholeEntry(standing: Standing): Promise<Entry & { lost
   return entry
 }
 
-/** Entries of one place or of all, oldest first. Needs no lock; what moves or is damaged meanwhile is left out. */
-export async function listEntries(root: string, place?: Place): Promise<Entry[]> {
-  const standings = (await Promise.all((place ? [place] : PLACES).map((one) => listStandings(root, one)))).flat()
+/**
+ * Entries of these places, oldest first. Needs no lock: what moves meanwhile is read where it went. What cannot be
+ * read is left out.
+ */
+export async function listEntries(root: string, places: readonly Place[] = PLACES): Promise<Entry[]> {
+  const standings = (await Promise.all(places.map((one) => listStandings(root, one)))).flat()
+  const once = [...new Map(standings.map((standing) => [standing.id, standing])).values()]
+  const read = (standing: Standing): Promise<Entry | undefined> =>
+    readEntry(standing).catch(() => readStanding(root, standing.id).catch(() => undefined))
   const entries: Entry[] = []
-  for (let at = 0; at < standings.length; at += 32) {
-    const some = await Promise.all(standings.slice(at, at + 32).map((one) => readEntry(one).catch(() => undefined)))
-    entries.push(...some.filter((entry) => entry !== undefined))
-  }
+  for (let at = 0; at < once.length; at += 32)
+    for (const entry of await Promise.all(once.slice(at, at + 32).map(read)))
+      if (entry && places.includes(entry.place)) entries.push(entry)
   return entries.sort((a, b) => (a.envelope.id < b.envelope.id ? -1 : 1))
 }
 

@@ -10,6 +10,13 @@ export class Damaged extends Error {
   override name = 'Damaged'
 }
 
+/** An entry that a newer relay wrote: nothing is wrong with it, but this one cannot read it. */
+export class Newer extends Error {
+  override name = 'Newer'
+}
+
+const VERSION: Envelope['version'] = 1
+
 /** The checksum stands before the text that it is of, so that every changed byte shows. */
 const SHAPE = /^\{"sha256":"([0-9a-f]{64})","envelope":(.*)\}\n$/s
 
@@ -25,7 +32,7 @@ export async function writeEnvelope(folder: string, envelope: Envelope): Promise
   }
 }
 
-/** @throws Damaged when it is missing, changed or of another entry; other errors when the disk cannot be read */
+/** @throws Damaged when it is missing, changed or of another entry; Newer; other errors when the disk cannot be read */
 export async function readEnvelope(folder: string): Promise<Envelope> {
   const whole = await readFile(path.join(folder, ENVELOPE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new Damaged(`${ENVELOPE} is missing`)
@@ -35,8 +42,8 @@ export async function readEnvelope(folder: string): Promise<Envelope> {
   const [, sha256, text] = SHAPE.exec(whole) ?? []
   if (text === undefined || hash(text) !== sha256) throw new Damaged(`${ENVELOPE} does not match its checksum`)
   const envelope = JSON.parse(text) as Envelope
-  if (envelope.version !== 1)
-    throw new Damaged(`${ENVELOPE} has version ${envelope.version}, this relay knows version 1`)
+  if (envelope.version > VERSION)
+    throw new Newer(`${ENVELOPE} has version ${envelope.version}, this relay knows version ${VERSION}`)
   if (envelope.id !== path.basename(folder)) throw new Damaged(`${ENVELOPE} belongs to ${envelope.id}`)
   return { ...envelope, idempotency: envelope.idempotency }
 }

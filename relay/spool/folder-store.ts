@@ -5,14 +5,14 @@ import { createAgenda } from './agenda.ts'
 import { bootSpool } from './boot.ts'
 import { claimNext, settle } from './claims.ts'
 import { createDraft } from './draft.ts'
-import { listEntries, readStanding } from './entries.ts'
+import { listEntries, listStandings, readStanding } from './entries.ts'
 import { createGroupSync, makeFolder } from './folder-sync.ts'
 import { foldersOf } from './folders.ts'
 import { createId } from './id.ts'
 import { createKeyIndex } from './key-index.ts'
 import { lockSpool } from './lock.ts'
 import { type OpenSpool, planDeliveries } from './open-spool.ts'
-import { dropEntry, operate, releaseEntry, retryEntry, verifySpool } from './operate.ts'
+import { abandonDelivery, dropEntry, operate, releaseEntry, retryEntry, verifySpool } from './operate.ts'
 import { type Retention, sweepOld } from './retention.ts'
 import { untried } from './state-file.ts'
 import type { Store } from './store.ts'
@@ -32,7 +32,7 @@ export interface FolderStoreOptions {
 const SWEEP = 60 * 60 * 1000
 
 /**
- * Opens the spool folder as its only writer and makes it ready: leftovers are swept, every entry is
+ * Opens the spool folder as its only writer and makes it ready: leftovers are swept, every entry that waits is
  * verified, interrupted deliveries wait again.
  * @throws SpoolInUse when another process has it open
  */
@@ -68,7 +68,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
   })
   try {
     await bootSpool(spool)
-    await sweepOld(folders, retention, clock.now())
+    await sweepOld(spool, retention)
   } catch (error) {
     await lock.release()
     throw error
@@ -79,13 +79,9 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
   let cancelSweep = clock.setTimer(SWEEP, sweep)
   function sweep(): void {
     spool.keys.sweep(clock.now())
-    sweepOld(folders, retention, clock.now())
-      .catch((error: Error) =>
-        spool.alert({ kind: 'disk', detail: `old entries could not be removed: ${error.message}` }),
-      )
-      .finally(() => {
-        if (!closed) cancelSweep = clock.setTimer(SWEEP, sweep)
-      })
+    void sweepOld(spool, retention).finally(() => {
+      if (!closed) cancelSweep = clock.setTimer(SWEEP, sweep)
+    })
   }
 
   return {
@@ -111,14 +107,21 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
       return () => void watchers.delete(listener)
     },
     ack: (id, target, detail) => settle(spool, id, target, { status: 'delivered', kind: 'delivered', detail }),
-    retryAt: (id, target, at, detail) =>
-      settle(spool, id, target, { status: 'waiting', nextAt: at, kind: 'temporary', detail }),
-    dead: (id, target, detail) => settle(spool, id, target, { status: 'dead', kind: 'dead', detail }),
-    list: (place) => listEntries(folders.root, place),
-    async read(id) {
-      return readStanding(folders.root, id)
-    },
+    retryAt: (id, target, at, detail, reached) =>
+      settle(spool, id, target, { status: 'waiting', nextAt: at, kind: 'temporary', detail, reached }),
+    dead: (id, target, detail, reached) => settle(spool, id, target, { status: 'dead', kind: 'dead', detail, reached }),
+    cutOff: (id, target) =>
+      settle(spool, id, target, {
+        status: 'waiting',
+        kind: 'interrupted',
+        detail: 'the relay was stopped during this try',
+        untried: true,
+      }),
+    list: (place) => listEntries(folders.root, place && [place]),
+    count: async (place) => (await listStandings(folders.root, place)).length,
+    read: (id) => readStanding(folders.root, id),
     retry: (id, target) => retryEntry(spool, id, target),
+    abandon: (id, target) => abandonDelivery(spool, id, target),
     release: (id) => releaseEntry(spool, id),
     drop: (id) => dropEntry(spool, id),
     verify: () => verifySpool(spool),

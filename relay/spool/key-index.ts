@@ -5,6 +5,8 @@ const DAY = 24 * 60 * 60 * 1000
 export interface KeyIndex {
   add(envelope: Envelope): void
   find(key: string, now: number): { id: string; payload: string; receivedAt: string } | undefined
+  /** Forgets the key of a submission that is gone. */
+  remove(id: string): void
   /** Forgets keys that are older than a day. */
   sweep(now: number): void
 }
@@ -24,6 +26,9 @@ export function createKeyIndex(): KeyIndex {
     find(key, now) {
       const one = found.get(key)
       return one && keyCounts(Date.parse(one.receivedAt), now) ? one : undefined
+    },
+    remove(id) {
+      for (const [key, one] of found) if (one.id === id) found.delete(key)
     },
     sweep(now) {
       for (const [key, { receivedAt }] of found) if (!keyCounts(Date.parse(receivedAt), now)) found.delete(key)

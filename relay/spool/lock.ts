@@ -1,9 +1,12 @@
-import { chmod, rm } from 'node:fs/promises'
+import { chmod, rm, stat, utimes } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import lockfile from 'proper-lockfile'
 import { doorwayOf } from './doorway.ts'
 import { knock, LONGEST_LINE, type SpoolReply, type SpoolRequest } from './request.ts'
+
+/** Milliseconds after which nobody opens the spool any more who said so. */
+const STALE = 5000
 
 /** Another process has the spool open. */
 export class SpoolInUse extends Error {
@@ -28,9 +31,11 @@ export interface SpoolLock {
 export async function lockSpool(root: string, answer: (request: SpoolRequest) => Promise<unknown>): Promise<SpoolLock> {
   const { address, leave } = await doorwayOf(root)
   // Between finding a dead socket and listening in its place nobody else may do the same.
+  const opening = path.join(root, 'opening.lock')
+  await dateBack(opening)
   const unlock = await lockfile.lock(root, {
-    lockfilePath: path.join(root, 'opening.lock'),
-    stale: 5000,
+    lockfilePath: opening,
+    stale: STALE,
     retries: { retries: 100, minTimeout: 50, maxTimeout: 200 },
   })
   try {
@@ -60,6 +65,13 @@ export async function lockSpool(root: string, answer: (request: SpoolRequest) =>
   } finally {
     await unlock()
   }
+}
+
+/** A lock that was left behind while the clock was wrong lies in the future and would never grow old. */
+async function dateBack(lock: string): Promise<void> {
+  const now = Date.now()
+  const left = await stat(lock).catch(() => undefined)
+  if (left && left.mtimeMs > now + STALE) await utimes(lock, now / 1000, now / 1000).catch(() => {})
 }
 
 /** One line in, one line out. */

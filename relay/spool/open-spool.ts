@@ -4,6 +4,7 @@ import type { Agenda } from './agenda.ts'
 import type { GroupSync } from './folder-sync.ts'
 import type { Folders } from './folders.ts'
 import type { KeyIndex } from './key-index.ts'
+import { dueAt } from './state-file.ts'
 import type { DeliveryState, Entry } from './store.ts'
 import type { Turns } from './turns.ts'
 
@@ -34,8 +35,7 @@ export function planDeliveries(
   id: string,
   states: readonly DeliveryState[],
 ): void {
-  // A first try never waits, not even when the clock was set back since the submission came.
-  for (const { target, status, tries, nextAt } of states)
-    if (status === 'waiting' && targets.has(target))
-      agenda.add({ id, target, at: tries === 0 ? Math.min(nextAt, clock.now()) : nextAt })
+  for (const state of states)
+    if (state.status === 'waiting' && targets.has(state.target))
+      agenda.add({ id, target: state.target, at: dueAt(state, clock.now()) })
 }

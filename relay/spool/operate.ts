@@ -1,10 +1,12 @@
-import { eachAtOnce, putAside } from './boot.ts'
+import path from 'node:path'
+import { eachAtOnce } from './each-at-once.ts'
 import { findStanding, listStandings, readWholeEntry, type Standing } from './entries.ts'
-import { PLACES } from './folders.ts'
+import { dayOf, PLACES } from './folders.ts'
 import { moveEntry, removeFolder } from './move.ts'
 import { type OpenSpool, planDeliveries } from './open-spool.ts'
+import { leave, putAside } from './put-aside.ts'
 import type { SpoolRequest } from './request.ts'
-import { untried, writeState } from './state-file.ts'
+import { endOf, untried, writeState } from './state-file.ts'
 import type { DeliveryState } from './store.ts'
 
 /** Carries out what an operator asks for. @throws Error in words for the operator */
@@ -16,6 +18,8 @@ export async function operate(spool: OpenSpool, request: SpoolRequest): Promise<
       return releaseEntry(spool, request.id)
     case 'drop':
       return dropEntry(spool, request.id)
+    case 'abandon':
+      return abandonDelivery(spool, request.id, request.target)
     case 'verify':
       return verifySpool(spool)
     default:
@@ -26,32 +30,59 @@ export async function operate(spool: OpenSpool, request: SpoolRequest): Promise<
 export function retryEntry(spool: OpenSpool, id: string, target?: string): Promise<void> {
   return spool.turns.take(id, async () => {
     const standing = await find(spool, id)
-    if (standing.place !== 'dead' && standing.place !== 'queue')
-      throw new Error(`${id} is in ${standing.place}; only what is dead or waiting can be tried again.`)
+    if (standing.place !== 'dead' && standing.place !== 'queue' && standing.place !== 'done')
+      throw new Error(`${id} is in ${standing.place}; only what is dead, waiting or done can be tried again.`)
     const entry = await whole(spool, standing)
     const now = spool.clock.now()
     const chosen = entry.deliveries.filter(
       (state) =>
-        (target === undefined || state.target === target) && (state.status === 'dead' || state.status === 'waiting'),
+        (target === undefined || state.target === target) &&
+        (standing.place === 'done'
+          ? target !== undefined || state.status === 'delivered'
+          : state.status === 'dead' || state.status === 'waiting'),
     )
     if (chosen.length === 0) throw new Error(`${id} has no dead or waiting delivery${target ? ` to ${target}` : ''}.`)
     const note = { at: new Date(now).toISOString(), kind: 'retried', detail: 'by an operator' }
     const again = chosen.map(
-      (state): DeliveryState => ({
+      ({ interruptions: _ended, ...state }): DeliveryState => ({
         ...state,
         status: 'waiting',
-        tries: state.status === 'dead' ? 0 : state.tries,
+        tries: state.status === 'waiting' ? state.tries : 0,
         nextAt: now,
         history: [...state.history, note],
       }),
     )
-    for (const state of again) {
-      spool.agenda.remove(id, state.target)
-      await writeState(standing.folder, state)
-    }
-    if (standing.place === 'dead') await moveEntry(standing, spool.folders.queue)
+    for (const state of again) await writeState(standing.folder, state)
+    if (standing.place !== 'queue') await moveEntry(standing, spool.folders.queue, spool.folders)
+    // Only now: were the disk to fail before, they would be forgotten.
+    for (const state of again) spool.agenda.remove(id, state.target)
     planDeliveries(spool, id, again)
     spool.notify()
+  })
+}
+
+/** One delivery is given up for good. When it was the last open one of its entry, the entry moves on. */
+export function abandonDelivery(spool: OpenSpool, id: string, target: string): Promise<void> {
+  return spool.turns.take(id, async () => {
+    const standing = await find(spool, id)
+    const { deliveries } = await whole(spool, standing)
+    const given = deliveries.find((state) => state.target === target)
+    const pending = standing.place === 'queue' || standing.place === 'dead'
+    if (pending && given?.status === 'sending') throw new Error(`${id} is being sent to ${target} at this moment.`)
+    if (!pending || (given?.status !== 'waiting' && given?.status !== 'dead'))
+      throw new Error(`${id} has no dead or waiting delivery to ${target}.`)
+    const now = spool.clock.now()
+    const note = { at: new Date(now).toISOString(), kind: 'abandoned', detail: 'by an operator' }
+    const left: DeliveryState = { ...given, status: 'abandoned', history: [...given.history, note] }
+    await writeState(standing.folder, left)
+    spool.agenda.remove(id, target)
+    const end = endOf(deliveries.map((state) => (state === given ? left : state)))
+    if (end && end !== standing.place)
+      await moveEntry(
+        standing,
+        end === 'done' ? path.join(spool.folders.done, dayOf(now)) : spool.folders.dead,
+        spool.folders,
+      )
   })
 }
 
@@ -61,7 +92,7 @@ export function releaseEntry(spool: OpenSpool, id: string): Promise<void> {
     if (standing.place !== 'spam')
       throw new Error(`${id} is in ${standing.place}; only what is in spam can be released.`)
     const { envelope } = await whole(spool, standing)
-    await moveEntry(standing, spool.folders.queue)
+    await moveEntry(standing, spool.folders.queue, spool.folders)
     planDeliveries(
       spool,
       id,
@@ -73,9 +104,12 @@ export function releaseEntry(spool: OpenSpool, id: string): Promise<void> {
 
 export function dropEntry(spool: OpenSpool, id: string): Promise<void> {
   return spool.turns.take(id, async () => {
-    const standing = await find(spool, id)
-    spool.agenda.remove(id)
-    await removeFolder(standing.folder, spool.folders)
+    // A backup may have brought it back to two places.
+    for (let at: Standing | undefined = await find(spool, id); at; at = await findStanding(spool.folders.root, id)) {
+      await removeFolder(at.folder, spool.folders)
+      spool.agenda.remove(id)
+      spool.keys.remove(id)
+    }
   })
 }
 
@@ -91,11 +125,12 @@ export async function verifySpool(spool: OpenSpool): Promise<{ checked: number; 
         const standing = await findStanding(spool.folders.root, id)
         if (!standing || standing.place === 'corrupt') return
         checked++
-        await readWholeEntry(standing).catch(async (error) => {
-          await putAside(spool, standing, error)
-          spool.agenda.remove(id)
-          corrupt.push(id)
-        })
+        await readWholeEntry(standing)
+          .catch(async (error) => {
+            await putAside(spool, standing, error)
+            corrupt.push(id)
+          })
+          .catch((error) => leave(spool, id, error))
       }),
     )
   }

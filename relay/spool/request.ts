@@ -4,6 +4,7 @@ import { doorwayOf } from './doorway.ts'
 /** What an operator asks of the relay that has the spool open. */
 export type SpoolRequest =
   | { do: 'retry'; id: string; target?: string }
+  | { do: 'abandon'; id: string; target: string }
   | { do: 'release' | 'drop'; id: string }
   | { do: 'verify' }
 

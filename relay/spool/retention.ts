@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { listStandings } from './entries.ts'
-import { dayOf, type Folders } from './folders.ts'
+import { dayOf } from './folders.ts'
 import { timeOf } from './id.ts'
 import { removeFolder } from './move.ts'
+import type { OpenSpool } from './open-spool.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -12,11 +13,30 @@ export interface Retention {
   spamDays: number
 }
 
-/** Removes what was delivered, or held back as spam, longer ago than it is to be kept. Dead letters stay. */
-export async function sweepOld(folders: Folders, { doneDays, spamDays }: Retention, now: number): Promise<number> {
-  const days = (await readdir(folders.done)).filter((day) => day < dayOf(now - doneDays * DAY))
-  const spam = (await listStandings(folders.root, 'spam')).filter(({ id }) => timeOf(id) < now - spamDays * DAY)
-  const old = [...days.map((day) => path.join(folders.done, day)), ...spam.map(({ folder }) => folder)]
-  for (const folder of old) await removeFolder(folder, folders)
-  return old.length
+/**
+ * Removes what was delivered, or held back as spam, longer ago than it is to be kept. Dead letters stay. What cannot
+ * be removed is left for the next time, with an alert.
+ */
+export async function sweepOld(spool: OpenSpool, { doneDays, spamDays }: Retention): Promise<void> {
+  const { folders, turns, clock } = spool
+  const now = clock.now()
+  try {
+    for (const day of await readdir(folders.done))
+      if (day < dayOf(now - doneDays * DAY)) await removeOld(spool, path.join(folders.done, day))
+    // It may be released in the same moment.
+    for (const { id, folder } of await listStandings(folders.root, 'spam'))
+      if (timeOf(id) < now - spamDays * DAY) await turns.take(id, () => removeOld(spool, folder))
+  } catch (error) {
+    complain(spool, error)
+  }
+}
+
+async function removeOld(spool: OpenSpool, folder: string): Promise<void> {
+  await removeFolder(folder, spool.folders).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') complain(spool, error)
+  })
+}
+
+function complain({ alert }: OpenSpool, error: unknown): void {
+  alert({ kind: 'disk', detail: `old entries could not be removed: ${(error as Error).message}` })
 }

@@ -28,6 +28,15 @@ export function untried(target: string, receivedAt: string): DeliveryState {
   return { target, status: 'waiting', tries: 0, nextAt: Date.parse(receivedAt), history: [] }
 }
 
+/**
+ * When a delivery is due. The clock may have been wrong when that was noted, or be set back since: no wait is longer
+ * than the pause that was meant.
+ */
+export function dueAt({ nextAt, history }: DeliveryState, now: number): number {
+  const noted = Date.parse(history.at(-1)?.at ?? '')
+  return Math.min(nextAt, now + (noted < nextAt ? nextAt - noted : 0))
+}
+
 /** The states of all deliveries of an entry. One that cannot be read counts as untried and is named in `lost`. */
 export async function readStates(folder: string, { targets, receivedAt }: Envelope) {
   const lost: string[] = []
@@ -51,10 +60,11 @@ export async function readStates(folder: string, { targets, receivedAt }: Envelo
 function isState(state: DeliveryState | null, target: string): boolean {
   return (
     state?.target === target &&
-    ['waiting', 'sending', 'delivered', 'dead'].includes(state.status) &&
+    ['waiting', 'sending', 'delivered', 'dead', 'abandoned'].includes(state.status) &&
     Number.isSafeInteger(state.tries) &&
-    Number.isFinite(state.nextAt) &&
-    Array.isArray(state.history)
+    Number.isFinite(new Date(state.nextAt).getTime()) &&
+    Array.isArray(state.history) &&
+    (state.reached === undefined || Array.isArray(state.reached))
   )
 }
 

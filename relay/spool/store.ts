@@ -7,11 +7,16 @@ export type Place = 'queue' | 'done' | 'dead' | 'spam' | 'corrupt'
 /** What became of an entry at one target. Written beside the envelope as `state.<target>.json`. */
 export interface DeliveryState {
   target: string
-  status: 'waiting' | 'sending' | 'delivered' | 'dead'
+  status: 'waiting' | 'sending' | 'delivered' | 'dead' | 'abandoned'
+  /** Those that ended with an answer, or none in time, and the one under way. */
   tries: number
+  /** How often in a row the relay ended during it. */
+  interruptions?: number
   /** When the next try is due, in milliseconds since 1970. */
   nextAt: number
   history: { at: string; kind: string; detail: string }[]
+  /** Who has it already where a delivery goes to several; the target gets it back at the next try. */
+  reached?: readonly string[] | undefined
 }
 
 export interface Entry {
@@ -54,14 +59,22 @@ export interface Store {
   nextDue(busy?: ReadonlySet<string>): number | undefined
   /** Calls back when a delivery has become due by other means than time. The function it returns ends that. */
   watch(listener: () => void): () => void
-  /** The three ends of a claim: delivered, to be tried again at a time, or given up. */
+  /** The ends of a claim: delivered, to be tried again at a time, given up, or cut off before there was an answer. */
   ack(id: string, target: string, detail: string): Promise<void>
-  retryAt(id: string, target: string, at: number, detail: string): Promise<void>
-  dead(id: string, target: string, detail: string): Promise<void>
+  retryAt(id: string, target: string, at: number, detail: string, reached?: readonly string[]): Promise<void>
+  dead(id: string, target: string, detail: string, reached?: readonly string[]): Promise<void>
+  cutOff(id: string, target: string): Promise<void>
   list(place?: Place): Promise<Entry[]>
+  /** How many entries a place holds. Reads none of them. */
+  count(place: Place): Promise<number>
   read(id: string): Promise<Entry | undefined>
-  /** Dead deliveries of an entry wait again from the start; waiting ones are tried now. Rejects when there is none. */
+  /**
+   * Dead deliveries of an entry wait again from the start; waiting ones are tried now; one that is done is sent
+   * again. Rejects when there is none.
+   */
   retry(id: string, target?: string): Promise<void>
+  /** A dead or waiting delivery is given up for good. Rejects when there is none. */
+  abandon(id: string, target: string): Promise<void>
   /** What was held back as spam is delivered after all. */
   release(id: string): Promise<void>
   drop(id: string): Promise<void>

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { appendFile, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Clock } from '../clock.ts'
 import { makeFolder } from '../spool/folder-sync.ts'
@@ -7,7 +7,8 @@ import type { Store } from '../spool/store.ts'
 import type { Attachment } from '../submission.ts'
 
 /**
- * Links to attachments for receivers of webhooks: signed, good for some days and for one whole download.
+ * Links to attachments for receivers of webhooks: signed, good for some days and for a few whole downloads, because
+ * what was sent whole to a proxy may be cut off behind it.
  * The address is `<publicUrl>/attachments/<id>/<file>?until=<ms>&signature=<hex>`; the relay's route hands
  * its parts to `open`.
  */
@@ -16,7 +17,7 @@ export interface AttachmentLinks {
   linkTo(id: string, attachment: Attachment): string | undefined
   /**
    * The attachment behind a link, or undefined when the link is wrong, too old or used up. Call `used` when the
-   * answer has been sent whole: from then on the link is worth nothing.
+   * answer has been sent whole.
    */
   open(link: {
     id: string
@@ -31,7 +32,7 @@ export interface LinkOptions {
   /** Secret of the webhook. Links are signed with a key made from it. */
   secret: string
   store: Pick<Store, 'read'>
-  /** Folder that remembers which links were used, such as `links` in the spool. */
+  /** Folder that remembers how often links were used, such as `links` in the spool. */
   folder: string
   clock: Clock
 }
@@ -39,12 +40,16 @@ export interface LinkOptions {
 /** How long a link is good for, in milliseconds: longer than the pauses between two tries of a webhook. */
 const GOOD_FOR = 7 * 24 * 60 * 60 * 1000
 
+/** Whole downloads before a link is used up. */
+const DOWNLOADS = 5
+
 export function createAttachmentLinks({ publicUrl, secret, store, folder, clock }: LinkOptions): AttachmentLinks {
   const key = createHmac('sha256', secret).update('attachment links').digest()
   const sign = (id: string, file: string, until: string): string =>
     createHmac('sha256', key).update(`${id}\n${file}\n${until}`).digest('hex')
+  /** A file that holds one byte for each download. */
   const isUsed = async (name: string): Promise<boolean> =>
-    (await readdir(folder).catch(() => [] as string[])).includes(name)
+    ((await stat(path.join(folder, name)).catch(() => undefined))?.size ?? 0) >= DOWNLOADS
 
   return {
     linkTo(id, { file }) {
@@ -70,7 +75,7 @@ export function createAttachmentLinks({ publicUrl, secret, store, folder, clock 
           await makeFolder(folder)
           for (const old of await readdir(folder))
             if (Number.parseInt(old, 10) < clock.now()) await rm(path.join(folder, old), { force: true })
-          await writeFile(path.join(folder, name), '')
+          await appendFile(path.join(folder, name), '.')
         },
       }
     },

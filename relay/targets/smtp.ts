@@ -1,47 +1,118 @@
-import { createTransport } from 'nodemailer'
+import { domainToASCII } from 'node:url'
+import { createTransport, type NodemailerError } from 'nodemailer'
 import type { TargetConfig } from '../config.ts'
 import type { FormBook } from '../forms.ts'
 import { createMailMessage } from './mail-message.ts'
 import { mailSchedule } from './schedules.ts'
-import { outcomeOfSmtpError } from './smtp-outcome.ts'
-import type { Target } from './target.ts'
+import { describeSmtpError, outcomeOfSmtpError, type SmtpPlace, setupFaultOf } from './smtp-outcome.ts'
+import { followSession } from './smtp-session.ts'
+import type { Outcome, Target } from './target.ts'
+
+const MINUTE = 60_000
+
+/** How long a session waits, in milliseconds. */
+export interface Patience {
+  /** From the look-up of the name to the end of STARTTLS. */
+  connection: number
+  /** For the first line of the server. */
+  greeting: number
+  /** While nothing moves in either direction; a mail that is on its way, however slowly, is not given up. */
+  silence: number
+}
+
+/**
+ * At least what https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.2 asks for: five minutes for the greeting, up to
+ * ten for an answer. Who gives up sooner on the answer to a whole mail sends it twice.
+ */
+const PATIENCE: Patience = { connection: 7 * MINUTE, greeting: 5 * MINUTE, silence: 10 * MINUTE }
+
+/** An operator waits for the answer of a probe. */
+const PROBE: Patience = { connection: MINUTE / 2, greeting: MINUTE / 2, silence: MINUTE / 2 }
+
+/** Only bounds what moves for ever: 14 MB at 1 kB a second, the slowest upload that is taken, need four hours. */
+const LONGEST = 6 * 60 * MINUTE
 
 /** Sends each submission as a mail. Each try has a connection of its own, so that one that hangs hurts no other. */
-export function createSmtpTarget(config: Extract<TargetConfig, { kind: 'smtp' }>, forms: FormBook): Target {
+export function createSmtpTarget(
+  config: Extract<TargetConfig, { kind: 'smtp' }>,
+  forms: FormBook,
+  patience = PATIENCE,
+): Target {
   const { name, url, from, to, dkim } = config
-  const timeout = 120_000
-  const transport = createTransport({
-    url,
-    // The try's own timeout comes first; these only bound what is left behind.
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
-    ...(dkim ? { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.key } } : {}),
-  })
+  const address = new URL(url)
+  const server = `${address.hostname}:${address.port || (address.protocol === 'smtps:' ? 465 : 587)}`
+
+  const open = ({ connection, greeting, silence }: Patience) => {
+    const session = followSession()
+    const transport = createTransport({
+      ...session.options,
+      // What stands behind a question mark in the address comes before these.
+      url,
+      // A server, or somebody on the way to it, that hides STARTTLS would get the password in clear.
+      requireTLS: address.username !== '',
+      connectionTimeout: connection,
+      greetingTimeout: greeting,
+      socketTimeout: silence,
+      ...(dkim ? { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.key } } : {}),
+    })
+    return { transport, place: (): SmtpPlace => ({ server, phase: session.phase() }) }
+  }
+
   return {
     name,
     kind: 'smtp',
     schedule: mailSchedule,
-    timeout,
+    timeout: LONGEST,
     async deliver(parcel, signal) {
+      const reached = parcel.reached ?? []
+      const pending = to.filter((one) => !reached.includes(mailboxOf(one)))
+      // Who waited is no recipient any more.
+      if (pending.length === 0) return { kind: 'delivered', detail: `taken for ${reached.length}` }
+      const { transport, place } = open(patience)
       try {
-        const { accepted, rejected } = await transport.sendMail({
+        const { accepted, rejectedErrors } = await transport.sendMail({
           ...createMailMessage(parcel, { forms, from, to }),
+          envelope: { from, to: pending },
           signal,
         })
-        // Some of several recipients took it: sending again would reach those twice.
-        const missing = rejected.length > 0 ? `, refused for ${rejected.length}` : ''
-        return { kind: 'delivered', detail: `taken for ${accepted.length}${missing}` }
+        return outcomeOf([...reached, ...accepted.map(mailboxOf)], rejectedErrors ?? [], place())
       } catch (error) {
-        return outcomeOfSmtpError(error)
+        const { rejectedErrors } = error as NodemailerError
+        return rejectedErrors
+          ? outcomeOf(reached, rejectedErrors, place())
+          : outcomeOfSmtpError(error as NodemailerError, place())
       }
     },
     async probe() {
-      await transport.verify()
-      return `${new URL(url).host} answers`
+      const { transport, place } = open(PROBE)
+      try {
+        await transport.verify()
+        return `${server} answers`
+      } catch (error) {
+        throw new Error(describeSmtpError(error as NodemailerError, place()), { cause: error })
+      }
     },
-    async close() {
-      transport.close()
-    },
+    async close() {},
   }
+}
+
+/**
+ * It is done when nobody is left who may take it later. As long as nobody has it at all, a refusal for good is a fault
+ * of the settings, and the mail waits until they are mended.
+ */
+function outcomeOf(reached: readonly string[], refusals: readonly NodemailerError[], place: SmtpPlace): Outcome {
+  const taken = `taken for ${reached.length}`
+  const [first] = refusals
+  if (!first) return { kind: 'delivered', detail: taken }
+  const deferred = refusals.find(({ responseCode = 0 }) => responseCode < 500)
+  const detail = `${taken}, refused for ${refusals.length}: ${describeSmtpError(deferred ?? first, place)}`
+  const [setup] = refusals.flatMap((refusal) => setupFaultOf(refusal, place) ?? [])
+  const more = setup === undefined ? { detail } : { detail, setup }
+  return deferred || reached.length === 0 ? { kind: 'temporary', reached, ...more } : { kind: 'delivered', ...more }
+}
+
+/** The bare address, written in one way. */
+function mailboxOf(text: string): string {
+  const [, local = '', domain = ''] = /([^\s<>@]+)@([^\s<>@]+)>?\s*$/.exec(text) ?? []
+  return `${local}@${domainToASCII(domain) || domain}`.toLowerCase()
 }

@@ -5,17 +5,29 @@ export interface Parcel {
   envelope: Envelope
   /** Absolute path of an attachment. The file is whole: its checksum was compared when the entry was read. */
   pathOf(file: string): string
+  /** Who has it already, as the outcome of an earlier try said. */
+  reached?: readonly string[]
 }
 
-/** How a delivery ended. Whatever is not clearly permanent is temporary: it is tried again. */
-export type Outcome =
-  | { kind: 'delivered'; detail: string }
+/**
+ * How a delivery ended. Whatever is not clearly permanent is temporary: it is tried again. `detail` may hold words of
+ * the other side.
+ */
+export type Outcome = {
+  detail: string
+  /** What an operator has to mend in the settings or at the other side, in our own words. */
+  setup?: string
+} & (
+  | { kind: 'delivered' }
   | {
       kind: 'temporary'
-      detail: string /** The other side asked for this pause, in milliseconds. */
+      /** The other side asked for this pause, in milliseconds. */
       retryAfter?: number
+      /** Who has it by now; the next try leaves them out. */
+      reached?: readonly string[]
     }
-  | { kind: 'permanent'; detail: string }
+  | { kind: 'permanent' }
+)
 
 /** Where submissions go. One factory file per kind; all pass the same conformance suite. */
 export interface Target {

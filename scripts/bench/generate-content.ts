@@ -16,6 +16,7 @@ export function generateContent(folder: string, count: number): void {
     const title = `Field note ${number}`
     const own = text
       .replace(/^title: .*(?:\n {2,}.*)*$/m, `title: ${title}`)
+      .replace(/^metaDescription: .*(?:\n {2,}.*)*$/m, (said) => `${said} (note ${number})`)
       .replace(/^metaTitle: .*(?:\n {2,}.*)*\n/m, '')
       .replace(/\n$/, `\n\nThis is note ${number} of ${count}; account ${(number * 7919) % 1000} gave the figures.\n`)
     writeFileSync(path.join(blog, `field-note-${number}.md`), own)

@@ -19,7 +19,6 @@ export function spawnRelay(folder: string, env: NodeJS.ProcessEnv = {}) {
     RELAY_SPOOL: path.join(folder, 'spool'),
     RELAY_OUTBOX: path.join(folder, 'outbox'),
     RELAY_POSTS_PER_MINUTE: '0',
-    RELAY_LEAST_ELAPSED_MS: '0',
     RELAY_FORMS: forms,
     ...env,
   })

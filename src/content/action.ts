@@ -5,10 +5,10 @@ import { href, line } from './text.ts'
 export const dialogName = z.enum(['contact', 'schedule', 'consultation', 'discovery', 'resume'])
 export type DialogName = z.infer<typeof dialogName>
 
-/** A button or link. With `opens` it opens a dialog; `to` is where it leads without scripting. */
+/** A button or link. With `opens` it opens a dialog, and the build leads it there for visitors without scripting too. */
 export const action = z.strictObject({
   label: line.max(48).describe('What the button says'),
-  to: href.describe('Where it leads; with `opens`, where it leads without scripting'),
+  to: href.describe('Where it leads; with `opens` the dialog takes its place, without scripting too'),
   opens: dialogName.optional().describe('The dialog it opens'),
 })
 export type Action = z.infer<typeof action>

@@ -145,7 +145,7 @@ export const heading = line.max(90).describe('Heading of the section')
 export const intro = text.max(320).optional().describe('A sentence or two under the heading')
 export const anchor = z
   .string()
-  .regex(/^[a-z][a-z0-9-]*$/)
+  .regex(/^[a-z][a-z0-9-]*$/, 'lower-case letters, digits and dashes, a letter first')
   .optional()
   .describe('Name for links such as #form')
 export const testimonialReference = reference('testimonials')

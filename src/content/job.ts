@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import { day, line, pageDescription, sentence } from './text.ts'
+import { day, line, pageDescription, reference, sentence } from './text.ts'
 
-/** One open position. The file name is the slug; the markdown body is its description. */
+/** A sentence in which `{salary}` stands for the salary range. */
+const duty = sentence.max(220).meta({ placeholders: ['salary'] })
+
+/** One open position. The file name is the slug; the markdown body, where `{salary}` stands for the range too, is its description. */
 export const job = z.strictObject({
   title: line.min(4).max(80).describe('Heading of the page and entry in the list'),
   metaDescription: pageDescription.describe('Description for search results and shared links'),
   department: line.max(40).describe('Team the position belongs to'),
-  location: z.enum(['Remote', 'Remote / NYC', 'Hybrid / NYC']).describe('Where the work is done'),
+  location: reference('locations').describe('Where the work is done'),
   type: z.enum(['Full-time', 'Part-time', 'Contract']).describe('Kind of employment'),
   salary: z
     .strictObject({
@@ -28,12 +31,19 @@ export const job = z.strictObject({
   order: z.int().default(100).describe('Place in the list; equal numbers sort by title'),
   posted: day.describe('Day on which it was opened'),
   closes: day.optional().describe('Last day to apply'),
-  responsibilities: z.array(sentence.max(220)).min(3).max(10).describe('What the person will do, one sentence each'),
-  requirements: z.array(sentence.max(220)).min(3).max(10).describe('What the person must bring'),
-  benefits: z
-    .array(sentence.max(220))
-    .min(2)
+  responsibilities: z
+    .array(duty)
+    .min(3)
     .max(10)
-    .describe('What the person gets; `{salary}` stands for the salary range'),
+    .describe(
+      'What the person will do, one sentence each; `{salary}` stands for the salary range, here and in the text',
+    ),
+  requirements: z.array(duty).min(3).max(10).describe('What the person must bring'),
+  benefits: z.array(duty).min(2).max(10).describe('What the person gets'),
 })
 export type Job = z.infer<typeof job>
+
+/** What the page of a position gives to its form, by name on the wire. No other page gives anything. */
+export function givenByJob({ title, department }: Pick<Job, 'title' | 'department'>) {
+  return { jobTitle: title, jobDepartment: department }
+}

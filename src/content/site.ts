@@ -19,6 +19,16 @@ const dialog = z.strictObject({
   form: reference('forms').optional().describe('The form in it; without one it shows the calendar'),
 })
 
+/** What search engines need of an address. https://schema.org/PostalAddress */
+const postal = z.strictObject({
+  locality: line.describe('Town'),
+  region: line.optional().describe('State or region, where addresses have one'),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'the ISO code of the country, such as US')
+    .describe('Country'),
+})
+
 /** content/site.yaml: who runs the site, its menus and its words. */
 export const site = z.strictObject({
   name: line.max(40).describe('Name of the company'),
@@ -30,21 +40,24 @@ export const site = z.strictObject({
     .refine((url) => !url.endsWith('/'), 'it ends in a slash'),
   language: z
     .string()
-    .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/)
+    .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'a language such as en or en-US')
     .default('en-US')
     .describe('Language of the pages'),
   email: z.email().describe('Where visitors write to; copy says `{email}`'),
   tagline: line.describe('What the company is, in one line'),
   description: text.max(320).describe('What it does, for search engines and feeds'),
   founded: z.int().min(1900).max(2100).optional().describe('Year'),
-  address: z
-    .strictObject({
-      locality: line.describe('Town'),
-      region: line.describe('State or region'),
-      country: z.string().length(2).describe('ISO code of the country'),
-    })
-    .optional()
-    .describe('Where it is, for search engines'),
+  address: postal.optional().describe('Where it is, for search engines'),
+  locations: z
+    .array(
+      z.strictObject({
+        name: line.max(40).describe('As positions and visitors say it, such as Hamburg or Remote'),
+        remote: z.boolean().default(false).describe('The work can be done from home'),
+        office: postal.optional().describe('The office, where there is one to come to'),
+      }),
+    )
+    .default([])
+    .describe('Where positions can be, for visitors and for search engines'),
   socials: z.array(link).default([]).describe('Profiles elsewhere'),
   scheduling: z
     .strictObject({
@@ -52,7 +65,7 @@ export const site = z.strictObject({
       url: z.url().describe('The booking page'),
       global: z
         .string()
-        .regex(/^[A-Za-z_$][\w$]*$/)
+        .regex(/^[A-Za-z_$][\w$]*$/, 'a name in JavaScript, such as Calendly')
         .describe('Name that the script takes in the browser'),
     })
     .describe('The provider of the booking calendar'),
@@ -64,12 +77,22 @@ export const site = z.strictObject({
         .describe('Empty when it is served under the same address'),
       key: z
         .string()
-        .regex(/^[\w.-]+$/)
+        .regex(/^[\w.-]+$/, 'letters, digits, dots, dashes and underscores')
         .optional()
         .describe('Its RELAY_PUBLIC_KEY, where one is set; it is no secret'),
     })
     .default({ address: '' })
     .describe('Where forms are sent'),
+  https: z
+    .strictObject({
+      days: z.int().min(0).max(730).default(365).describe('How long, in days'),
+      subdomains: z
+        .boolean()
+        .default(false)
+        .describe('Whether every name below the address has https for good as well'),
+    })
+    .default({ days: 365, subdomains: false })
+    .describe('For how long browsers ask for the site by https only. It cannot be taken back sooner'),
   navigation: z
     .strictObject({
       links: z
@@ -80,6 +103,7 @@ export const site = z.strictObject({
               label: line.describe('What the link says'),
               solutions: z.literal(true).describe('The menu of solutions opens under it'),
               to: href.describe('Where it leads'),
+              all: line.max(48).describe('What the link to it says, at the end of that menu'),
             }),
           ]),
         )
@@ -134,6 +158,22 @@ export const site = z.strictObject({
       action: link.describe('The way home'),
     })
     .describe('The page for addresses that do not exist'),
+  unsent: z
+    .strictObject({
+      down: z
+        .strictObject({
+          heading: line.describe('Heading'),
+          text: line.describe('What the visitor can do'),
+        })
+        .describe('Nobody takes posts at the moment'),
+      tooLarge: z
+        .strictObject({
+          heading: line.describe('Heading'),
+          text: line.describe('What the visitor can do'),
+        })
+        .describe('What was sent is larger than any form takes'),
+    })
+    .describe('Shown by the web server when it cannot pass on a form that was sent without scripting'),
   error: z
     .strictObject({
       heading: line.describe('Heading'),

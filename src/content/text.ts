@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** The smallest nouns of the content language. Every other schema is made of these. */
 
-/** One line of copy. `{name}` inside it is replaced from facts.yaml before it is checked. */
+/** One line of copy, plain text as all fields are. `{name}` inside it is replaced from facts.yaml before it is checked. */
 export const line = z.string().trim().min(1).max(160)
 
 /** One sentence or two. */
@@ -17,16 +17,16 @@ export const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case l
 /** A calendar day, `2026-03-31`. Impossible days are refused. */
 export const day = z.iso.date()
 
-/**
- * Where a link leads: a path of this site, an anchor of this page, a mail address or an https address.
- * The mark is what the link check goes by.
- */
+/** What may stand before the colon of an address. Browsers leave the page for no other: such a link is dead or runs code. */
+export const schemes = ['https', 'http', 'mailto', 'tel', 'sms'] as const
+
+/** A path of this site, an anchor of this page, or an address with one of the schemes. */
+export const hrefPattern = new RegExp(`^(?:/(?!/)\\S*|#\\S+|https?://\\S+|(?:${schemes.slice(2).join('|')}):\\S+)$`)
+
+/** Where a link leads. The mark is what the link check goes by. */
 export const href = z
   .string()
-  .regex(
-    /^(?:\/(?!\/)[^\s]*|#[^\s]+|mailto:[^\s]+|https:\/\/[^\s]+)$/,
-    'a path such as /about, an anchor such as #form, mailto: or https://',
-  )
+  .regex(hrefPattern, 'a path such as /about, an anchor such as #form, https://, mailto:, tel: or sms:')
   .meta({ link: true })
 
 /** Name of a file in content/images. The build puts the published address in its place. */
@@ -48,6 +48,7 @@ export type CollectionName =
   | 'forms'
   | 'facts'
   | 'serviceGroups'
+  | 'locations'
 
 /**
  * A reference to another entry by its slug. What it points at is written into the schema itself,

@@ -173,7 +173,10 @@ export interface ClientPage {
 }
 
 /** What surrounds every page: menus, words, dialogs. Shipped once for the whole site. */
-export type SiteView = Omit<Site, 'article' | 'job' | 'service' | 'serviceGroups' | 'dialogs'> & {
+export type SiteView = Omit<
+  Site,
+  'article' | 'job' | 'service' | 'serviceGroups' | 'locations' | 'unsent' | 'https' | 'dialogs'
+> & {
   solutions: { label: string; description: string; to: string }[]
   dialogs: Record<DialogName, { title: string; text?: string | undefined; form?: Contract | undefined }>
 }

@@ -55,16 +55,16 @@ export function App({ store, site }: AppProps) {
   return (
     <PageSourceContext value={store}>
       <BrowserRouter>
-        <Links store={store} />
+        <Links store={store} waiting={site.labels.loading} />
         <Site site={site} />
       </BrowserRouter>
     </PageSourceContext>
   )
 }
 
-function Links({ store }: { store: PageStore }) {
+function Links({ store, waiting }: { store: PageStore; waiting: string }) {
   useDialogs(store)
   usePopups()
-  useLinks(store)
+  useLinks(store, waiting)
   return null
 }

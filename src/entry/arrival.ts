@@ -12,6 +12,11 @@ let shown: ClientPage | undefined
 /** Where that was. The same place with other content, as in `site dev`, is no arrival. */
 let place: string | undefined
 
+/** The entry of the history that the browser is at. The router knows those of links within a page by their anchor only. */
+function currentEntry(): string {
+  return window.navigation?.currentEntry?.key ?? (window.history.state?.key ?? 'default') + window.location.hash
+}
+
 /**
  * What a document load does by itself and client navigation must do by hand: title, canonical link,
  * scroll (to the top or the anchor; back to the old place on back and forward), focus on the heading.
@@ -20,14 +25,11 @@ export function useArrival(page: ClientPage, site: SiteView, arrived: (path: str
   const location = useLocation()
   const type = useNavigationType()
   useBrowserLayoutEffect(() => {
-    // Entries that the browser made for a link within the page all have the router's first key.
-    const entry = location.key + location.hash
+    const entry = currentEntry()
     const remember = () => {
       // Not while the address is already that of another entry, and its page or place is still to come.
-      const { key = 'default' } = window.history.state ?? {}
-      if (key + window.location.hash === entry) positions.set(entry, window.scrollY)
+      if (currentEntry() === entry) positions.set(entry, window.scrollY)
     }
-    const restore = () => window.scrollTo({ top: positions.get(entry) ?? 0, behavior: 'instant' })
     window.addEventListener('scroll', remember, { passive: true })
     const moved = shown && place !== entry + page.path
     place = entry + page.path
@@ -38,14 +40,15 @@ export function useArrival(page: ClientPage, site: SiteView, arrived: (path: str
       const heading = document.querySelector<HTMLElement>('main h1')
       heading?.setAttribute('tabindex', '-1')
       heading?.focus({ preventScroll: true })
-      if (type === 'POP') restore()
-      else if (anchor) anchor.scrollIntoView({ behavior: 'instant' })
-      else window.scrollTo({ top: 0, behavior: 'instant' })
+      const top = positions.get(entry)
+      if (top === undefined && anchor) anchor.scrollIntoView({ behavior: 'instant' })
+      else window.scrollTo({ top: top ?? 0, behavior: 'instant' })
       settleTransition()
-    } else if (moved && window.history.state) {
-      // Back within the page. An entry without a state is a link just followed: the browser is on its way there.
-      restore()
+    } else if (moved && positions.has(entry)) {
+      // Back or forward within the page. To an entry that is new, a link just followed, the browser is on its way.
+      window.scrollTo({ top: positions.get(entry) ?? 0, behavior: 'instant' })
     }
+    if (!positions.has(entry)) remember()
     shown = page
     arrived(location.pathname)
     return () => window.removeEventListener('scroll', remember)

@@ -9,7 +9,7 @@ import { showModal } from './show-modal.ts'
 export function useDialogs(store: PageStore): void {
   useEffect(() => {
     // Opened by its link before scripting ran: from here on it is a real modal, with all that was typed in it.
-    const early = document.querySelector<HTMLDialogElement>('dialog:target')
+    const early = document.querySelector<HTMLDialogElement>('dialog:target:not([data-empty])')
     if (early) showModal(early)
     const onClick = (event: MouseEvent) => {
       if (!(event.target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { NeedsFullLoad, type PageStore } from './page-store.ts'
+import { waitFor } from './wait-for.ts'
 
 let settle: (() => void) | undefined
 
@@ -13,14 +14,21 @@ export function settleTransition(): void {
 /**
  * Client-side navigation for every plain link of the document, those in article bodies included:
  * the page is fetched on hover, focus or touch, and the address changes only when the page is there.
- * Whatever goes wrong ends in an ordinary page load.
+ * Whatever goes wrong, or takes long, ends in an ordinary page load, on back and forward too.
+ * @param waiting what is said while a page is on its way
  */
-export function useLinks(store: PageStore): void {
+export function useLinks(store: PageStore, waiting: string): void {
   const navigate = useNavigate()
   useEffect(() => {
-    let latest: string | undefined
+    let latest = new AbortController()
     document.documentElement.dataset.hydrated = ''
 
+    /** What was chosen before is waited for no longer. */
+    const choose = () => {
+      latest.abort()
+      latest = new AbortController()
+      return latest.signal
+    }
     const prefetch = (event: Event) => {
       const link = internalLink(event.target)
       if (link && link.pathname !== window.location.pathname) store.load(link.pathname).catch(() => {})
@@ -39,15 +47,16 @@ export function useLinks(store: PageStore): void {
         return
       if (link.pathname === window.location.pathname && link.hash) return
       event.preventDefault()
-      latest = link.href
+      const signal = choose()
       try {
-        await store.load(link.pathname)
+        await waitFor(store.load(link.pathname), waiting, signal)
       } catch (error) {
+        if (signal.aborted) return
         if (!(error instanceof NeedsFullLoad)) console.warn(error)
         window.location.assign(link.href)
         return
       }
-      if (latest !== link.href) return
+      if (signal.aborted) return
       // From here on positions are ours to keep: the browser would restore them before the page is there.
       window.history.scrollRestoration = 'manual'
       const go = () => navigate(link.pathname + link.search + link.hash)
@@ -60,6 +69,12 @@ export function useLinks(store: PageStore): void {
         return settled
       })
     }
+    const goBack = () => {
+      const signal = choose()
+      const page = store.read(window.location.pathname)
+      if (page instanceof Promise)
+        waitFor(page, waiting, signal).catch(() => signal.aborted || window.location.reload())
+    }
     const release = () => {
       window.history.scrollRestoration = 'auto'
     }
@@ -67,13 +82,15 @@ export function useLinks(store: PageStore): void {
     document.addEventListener('click', follow)
     for (const name of ['pointerover', 'focusin', 'touchstart'])
       document.addEventListener(name, prefetch, { passive: true })
+    window.addEventListener('popstate', goBack)
     window.addEventListener('pagehide', release)
     return () => {
       document.removeEventListener('click', follow)
       for (const name of ['pointerover', 'focusin', 'touchstart']) document.removeEventListener(name, prefetch)
+      window.removeEventListener('popstate', goBack)
       window.removeEventListener('pagehide', release)
     }
-  }, [navigate, store])
+  }, [navigate, store, waiting])
 }
 
 /** The link an event came from, when it leads to a page of this site. */

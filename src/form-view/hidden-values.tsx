@@ -16,8 +16,8 @@ export function HiddenValues({ contract, given }: { contract: Contract; given: R
       {values.map(([name, value]) => (
         <input key={name} type="hidden" name={name} defaultValue={value} />
       ))}
-      {/* Nobody sees or reaches this field; programs that fill in everything do. */}
-      <input className="vh" type="text" name={TRANSPORT.trap} tabIndex={-1} autoComplete="off" aria-hidden />
+      {/* Nobody sees or reaches this field, and browsers fill in only what is shown; programs that fill in everything do. */}
+      <input hidden type="text" name={TRANSPORT.trap} />
     </>
   )
 }

@@ -1,5 +1,15 @@
+import { WEBSITE } from '../forms/website.ts'
 import { ControlFrame } from './control-frame.tsx'
 import { described, type FieldProps, type LineField as Line, single } from './field-props.ts'
+
+/** A url field to keyboards, but none to the browser's check, which asks for the scheme that people leave out. */
+const website = {
+  type: 'text',
+  inputMode: 'url',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  pattern: WEBSITE,
+} as const
 
 /** One line of text: text, email, tel or url. */
 export function LineField(props: FieldProps<Line>) {
@@ -10,7 +20,7 @@ export function LineField(props: FieldProps<Line>) {
         className="ctl"
         id={id}
         name={field.name}
-        type={field.kind}
+        {...(field.kind === 'url' ? { ...website, title: field.messages?.invalid } : { type: field.kind })}
         required={field.required}
         maxLength={field.maxLength}
         autoComplete={field.autocomplete}

@@ -8,6 +8,7 @@ import { type FormOutcome, FormView } from './form-view.tsx'
 import { listOversize } from './oversize.ts'
 import { sendForm } from './send-form.ts'
 import { showAmounts } from './show-amounts.ts'
+import { useKeptAnswers } from './use-kept-answers.ts'
 
 export interface LiveFormProps {
   contract: Contract
@@ -26,7 +27,6 @@ export interface LiveFormProps {
  */
 export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted, children }: LiveFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const shown = useRef(0)
   const attempt = useRef({ print: '', key: '' })
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -34,8 +34,8 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [tooLarge, setTooLarge] = useState<Record<string, string>>({})
 
+  useKeptAnswers(form, contract.formType)
   useEffect(() => {
-    shown.current = performance.now()
     // What was dragged before hydration, or restored by the browser, shows its amount from here on.
     if (form.current) showAmounts(form.current, contract)
   }, [contract])
@@ -85,13 +85,12 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     setBusy(true)
     const print = fingerprint(data)
     if (attempt.current.print !== print) attempt.current = { print, key: crypto.randomUUID() }
-    const elapsed = performance.now() - shown.current
-    const result = await sendForm({ contract, relay, data, key: attempt.current.key, elapsed })
+    const result = await sendForm({ contract, relay, data, key: attempt.current.key })
     sending.current = false
     setBusy(false)
     if (result.kind === 'refused') return setProblems(result.problems)
     if (result.kind === 'failed') {
-      if (contract.logFailure) console.error(contract.failure.text)
+      if (contract.logFailure) console.error(contract.failure.text, result.cause)
       // A notice goes away after a while; that the button has to be pressed again does not.
       if (contract.failure.title) notify({ ...contract.failure, tone: 'error' })
       return setOutcome({ ...contract.failure, tone: 'error' })

@@ -1,5 +1,5 @@
 import type { Contract } from '../forms/contract.ts'
-import { ELAPSED_HEADER, TRANSPORT } from '../forms/fields.ts'
+import { TRANSPORT } from '../forms/fields.ts'
 import { toPayload } from '../forms/payload.ts'
 import { readEntries } from '../forms/read.ts'
 import { formAction, type RelayAddress } from './form-action.ts'
@@ -8,43 +8,68 @@ export type SendResult =
   | { kind: 'accepted' }
   /** The relay found something wrong with what was typed; messages by name on the wire. */
   | { kind: 'refused'; problems: Record<string, string> }
-  | { kind: 'failed' }
+  /** `cause` is for the console: what was thrown, or what the answer was. */
+  | { kind: 'failed'; cause: unknown }
 
 /** Pauses before another try of the same post, in milliseconds. */
 const PAUSES = [500, 1500]
-/** Answers of a server that is busy or restarting: the same post may well succeed in a moment. */
-const PASSING = new Set([408, 502, 503, 504])
+/** Answers of a server that is busy, is restarting, or still takes the last try of this very post (409). */
+const PASSING = new Set([408, 409, 429, 502, 503, 504])
+/** Milliseconds for all tries together. */
+const PATIENCE = 30_000
+/** Bytes a millisecond of the slowest line that a file may come over; it gets that time on top. */
+const SLOWEST = 25
+
+/** What an answer may hold. */
+interface Answer {
+  /** Present: a failure, whatever the status. */
+  error?: unknown
+  errors?: { field: string; detail: string }[]
+}
 
 /**
  * Posts what a form holds: JSON, or multipart where it takes a file. Tries again when the relay cannot be
  * reached, always with the same key, so that a submission is never taken twice.
- * @param elapsed milliseconds the form has been on screen
  */
 export async function sendForm(options: {
   contract: Contract
   relay: RelayAddress
   data: FormData
   key: string
-  elapsed: number
 }): Promise<SendResult> {
-  const { contract, relay, data, key, elapsed } = options
-  const headers: Record<string, string> = {
-    accept: 'application/json',
-    'idempotency-key': key,
-    [ELAPSED_HEADER]: String(Math.round(elapsed)),
-  }
+  const { contract, relay, data, key } = options
+  const headers: Record<string, string> = { accept: 'application/json', 'idempotency-key': key }
   const multipart = contract.endpoint === 'submit-application'
   if (!multipart) headers['content-type'] = 'application/json'
   const body = multipart ? withoutEmptyFiles(data) : JSON.stringify(jsonBody(contract, data))
-  for (const pause of [...PAUSES, undefined]) {
-    const response = await fetch(formAction(relay, contract), { method: 'POST', headers, body }).catch(() => undefined)
-    if (response?.ok) return { kind: 'accepted' }
-    if (response?.status === 422) return refusal(response)
+  const bytes = [...data.values()].reduce((sum, value) => sum + (typeof value === 'string' ? 0 : value.size), 0)
+  const patience = PATIENCE + bytes / SLOWEST
+  const end = performance.now() + patience
+  const stop = new AbortController()
+  setTimeout(() => stop.abort(), patience)
+  for (let tries = 0; ; tries++) {
+    let cause: unknown
+    const response = await fetch(formAction(relay, contract), {
+      method: 'POST',
+      headers,
+      body,
+      signal: stop.signal,
+    }).catch((error) => {
+      cause = error
+    })
+    if (response) {
+      const answer: Answer | undefined = await response.json().catch(() => undefined)
+      if (response.ok && !answer?.error) return { kind: 'accepted' }
+      if (response.status === 422 && answer?.errors?.length)
+        return { kind: 'refused', problems: Object.fromEntries(answer.errors.map((one) => [one.field, one.detail])) }
+      cause = answer?.error ?? new Error(`HTTP ${response.status}`)
+    }
     const passing = !response || PASSING.has(response.status)
-    if (!passing || pause === undefined) break
+    const next = PAUSES[tries] ?? (response?.status === 409 ? PAUSES[1] : undefined)
+    const pause = Math.max(next ?? Number.NaN, 1000 * Number(response?.headers.get('retry-after') ?? 0))
+    if (!passing || !(performance.now() + pause < end)) return { kind: 'failed', cause }
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
-  return { kind: 'failed' }
 }
 
 /** The values in their shapes on the wire. The trap is sent only when something filled it in. */
@@ -63,12 +88,4 @@ function withoutEmptyFiles(data: FormData): FormData {
     if (typeof value === 'string' || value.size > 0 || value.name) kept.append(name, value)
   }
   return kept
-}
-
-async function refusal(response: Response): Promise<SendResult> {
-  const problem = (await response.json().catch(() => undefined)) as
-    | { errors?: { field: string; detail: string }[] }
-    | undefined
-  const problems = Object.fromEntries((problem?.errors ?? []).map(({ field, detail }) => [field, detail]))
-  return Object.keys(problems).length > 0 ? { kind: 'refused', problems } : { kind: 'failed' }
 }

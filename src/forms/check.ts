@@ -1,6 +1,7 @@
 import type { Contract, Field } from './contract.ts'
 import { listFields } from './fields.ts'
 import type { FieldProblem, Value, Values } from './value.ts'
+import { isWebsite, SCHEME_LENGTH } from './website.ts'
 
 /**
  * What browsers accept in `<input type=email>`, so that the relay refuses nothing the page let through.
@@ -55,9 +56,10 @@ function faultOf(field: Exclude<Field, { kind: 'file' }>, value: Value | undefin
     default: {
       if (typeof value !== 'string') return 'invalid'
       // Counted as browsers count: UTF-16 units, a line break as one.
-      if (value.replace(/\r\n/g, '\n').length > field.maxLength) return 'too-long'
+      const longest = field.maxLength + (field.kind === 'url' ? SCHEME_LENGTH : 0)
+      if (value.replace(/\r\n/g, '\n').length > longest) return 'too-long'
       if (field.kind === 'email') return EMAIL.test(value) ? undefined : 'invalid'
-      if (field.kind === 'url') return URL.canParse(value) ? undefined : 'invalid'
+      if (field.kind === 'url') return isWebsite(value) ? undefined : 'invalid'
       return field.kind !== 'textarea' && /[\r\n]/.test(value) ? 'invalid' : undefined
     }
   }

@@ -79,7 +79,7 @@ export const field = z.discriminatedUnion('kind', [
       .array(z.enum(['pdf', 'doc', 'docx']))
       .min(1)
       .describe('Kinds of files that are taken'),
-    maxMegabytes: z.number().positive().max(25).describe('Largest file'),
+    maxMegabytes: z.number().min(0.1).max(25).describe('Largest file'),
     tooLarge: outcome.describe('Shown when the file is larger'),
   }),
 ])
@@ -88,7 +88,7 @@ export type Field = z.infer<typeof field>
 export const contract = z.strictObject({
   formType: z
     .string()
-    .regex(/^[a-z][a-z-]*$/)
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case letters, digits and single dashes')
     .describe('Name of the form on the wire and in the inbox'),
   endpoint: z
     .enum(['send-form-submission', 'submit-application'])

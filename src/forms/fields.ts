@@ -18,11 +18,8 @@ export function maxBytes(field: FileField): number {
 
 /** Names that belong to the transport, not to the form. No contract may use them: they start with an underscore. */
 export const TRANSPORT = {
-  /** A field that people do not see; programs fill it in. */
-  trap: '_website',
+  /** A field that people do not see; programs fill it in. No browser or password manager has a value for this name. */
+  trap: '_subject',
   /** The same for every try of one submission. */
   key: '_key',
 } as const
-
-/** Header with the milliseconds between the form being shown and being sent; absent without scripting. */
-export const ELAPSED_HEADER = 'form-elapsed'

@@ -1,6 +1,7 @@
 import type { Contract, Field } from './contract.ts'
 import { listFields } from './fields.ts'
 import type { FieldProblem, Value, Values } from './value.ts'
+import { wholeAddress } from './website.ts'
 
 export interface ReadResult {
   values: Values
@@ -67,12 +68,13 @@ function readAll(
     const value = readField(field)
     if (value === WRONG)
       problems.push({ field: field.name, code: 'invalid', detail: field.messages?.invalid ?? field.label })
-    else if (value !== undefined) values[field.name] = value
+    else if (value !== undefined)
+      values[field.name] = field.kind === 'url' && typeof value === 'string' ? wholeAddress(value) : value
   }
   for (const name of contract.given) {
     const text = textOf(name)
-    if (text === undefined || text === '' || text.length > 200)
-      problems.push({ field: name, code: 'required', detail: name })
+    if (!text || text.length > 200 || /\p{Cc}/u.test(text))
+      problems.push({ field: name, code: text ? 'invalid' : 'required', detail: name })
     else values[name] = text
   }
   for (const [name, text] of Object.entries(contract.fixed)) values[name] = text

@@ -28,12 +28,9 @@ export function Head({ meta, siteName, fonts }: HeadProps) {
       {fonts.others.map((font) => (
         <link key={font} rel="preload" href={font} as="font" crossOrigin="" fetchPriority="low" />
       ))}
-      <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8fbfc" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#07161c" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      <link rel="icon" href="/favicon-32.png" sizes="32x32" type="image/png" />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/site.webmanifest" />
       {meta.feeds.map((feed) => (
         <link key={feed.path} rel="alternate" type="application/atom+xml" title={feed.title} href={feed.path} />

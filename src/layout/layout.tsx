@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SiteView } from '../content/view.ts'
+import { KeptAnswers } from '../form-view/use-kept-answers.ts'
 import { Notices } from '../ui/notices.tsx'
 import { Footer } from './footer.tsx'
 import { Hatches } from './hatches.tsx'
@@ -14,6 +15,7 @@ interface LayoutProps {
 
 /** What surrounds every page. `main` can take focus, for the skip link and after client navigation. */
 export function Layout({ path, site, children }: LayoutProps) {
+  const [kept] = useState(() => new Map<string, FormData>())
   return (
     <>
       <a className="skip" href="#main">
@@ -22,7 +24,7 @@ export function Layout({ path, site, children }: LayoutProps) {
       <Hatches />
       <Header path={path} site={site} />
       <main id="main" tabIndex={-1}>
-        {children}
+        <KeptAnswers value={kept}>{children}</KeptAnswers>
       </main>
       <Footer site={site} />
       <HelpWidget site={site} />

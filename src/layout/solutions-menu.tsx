@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx'
 import { here } from './here.ts'
 
 interface SolutionsMenuProps {
-  link: { label: string; to: string }
+  link: { label: string; to: string; all: string }
   path: string
   solutions: SiteView['solutions']
 }
@@ -98,6 +98,11 @@ export function SolutionsMenu({ link, path, solutions }: SolutionsMenuProps) {
             </a>
           </li>
         ))}
+        <li>
+          <a href={link.to} aria-current={path === link.to ? 'page' : undefined} onClick={() => setState('closed')}>
+            {link.all}
+          </a>
+        </li>
       </ul>
     </li>
   )

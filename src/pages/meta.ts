@@ -1,5 +1,6 @@
 import type { Content } from '../content/content.ts'
 import type { PageMeta } from '../content/meta.ts'
+import type { PageView } from '../content/view.ts'
 import { fullTitle } from '../layout/title.ts'
 import type { Route } from '../routes.ts'
 import { shareImage, shareWords } from './share.ts'
@@ -42,12 +43,13 @@ export function createMeta(route: Route, content: Content): PageMeta {
   }
 }
 
-export function createNotFoundMeta(content: Content): PageMeta {
+/** Of a page that stands at no address of its own. */
+export function createMetaWithoutAddress(view: PageView, content: Content): PageMeta {
   const { site } = content
   return {
     canonical: undefined,
-    title: fullTitle('/404', site.notFound.title, site.name),
-    description: site.notFound.heading,
+    title: fullTitle(view.path, view.title, site.name),
+    description: view.description,
     kind: 'website',
     image: { url: absolute(content, shareImage('/')), alt: site.name },
     feeds: [],

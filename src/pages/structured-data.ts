@@ -1,6 +1,7 @@
 import type { Content } from '../content/content.ts'
-import type { Job } from '../content/job.ts'
 import type { Route } from '../routes.ts'
+import { jobPosting } from './job-posting.ts'
+import { pageName } from './page-name.ts'
 import { shareImage } from './share.ts'
 
 /**
@@ -46,7 +47,7 @@ export function structuredData(route: Route, content: Content): object[] {
           })),
         })
       }
-      if (route.path !== '/') graph.push(trail([[route.entry.title, route.path]], content))
+      if (route.path !== '/') graph.push(trail([[pageName(route.entry, site), route.path]], content))
       break
     }
     case 'service':
@@ -99,7 +100,7 @@ export function structuredData(route: Route, content: Content): object[] {
     }
     case 'job':
       graph.push(
-        jobPosting(route.entry, route.entry.html, route.path, content),
+        jobPosting(route.entry, route.path, site),
         trail(
           [
             [site.job.careers.label, site.job.careers.to],
@@ -125,41 +126,5 @@ function trail(steps: [string, string][], { site }: Content): object {
       name,
       item: site.url + path,
     })),
-  }
-}
-
-function jobPosting(job: Job, description: string, path: string, { site }: Content): object {
-  const remote = job.location !== 'Hybrid / NYC'
-  const office = job.location !== 'Remote'
-  return {
-    '@type': 'JobPosting',
-    title: job.title,
-    description,
-    datePosted: job.posted,
-    ...(job.closes && { validThrough: `${job.closes}T23:59:59` }),
-    employmentType: { 'Full-time': 'FULL_TIME', 'Part-time': 'PART_TIME', Contract: 'CONTRACTOR' }[job.type],
-    hiringOrganization: { '@type': 'Organization', name: site.name, sameAs: site.url },
-    ...(remote && {
-      jobLocationType: 'TELECOMMUTE',
-      applicantLocationRequirements: { '@type': 'Country', name: site.address?.country ?? 'US' },
-    }),
-    ...(office && {
-      jobLocation: {
-        '@type': 'Place',
-        address: {
-          '@type': 'PostalAddress',
-          addressLocality: site.address?.locality ?? 'New York',
-          addressRegion: site.address?.region ?? 'NY',
-          addressCountry: site.address?.country ?? 'US',
-        },
-      },
-    }),
-    baseSalary: {
-      '@type': 'MonetaryAmount',
-      currency: job.salary.currency,
-      value: { '@type': 'QuantitativeValue', minValue: job.salary.min, maxValue: job.salary.max, unitText: 'YEAR' },
-    },
-    directApply: true,
-    url: site.url + path,
   }
 }

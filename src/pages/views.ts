@@ -1,11 +1,12 @@
 import type { ArticleEntry, Content, Entry, Written } from '../content/content.ts'
-import type { Job } from '../content/job.ts'
+import { givenByJob, type Job } from '../content/job.ts'
 import type { Service, Solution } from '../content/service.ts'
 import type { PageView, SiteView, View } from '../content/view.ts'
 import { type Route, solutionPath } from '../routes.ts'
-import { articleCard, jobCard, salaryText } from './cards.ts'
+import { articleCard, jobCard } from './cards.ts'
 import { dayInWords } from './day.ts'
 import { withDialogs } from './dialogs.ts'
+import { jobTexts } from './job-texts.ts'
 import { formContract, resolveSection, testimonial } from './resolve.ts'
 
 /** A route and the content → the page, ready to render. Pure: equal input gives an equal page. */
@@ -76,20 +77,19 @@ function serviceSections(
 }
 
 function jobSection(entry: Written<Job>, content: Content): View {
-  const { responsibilities, requirements } = entry
+  const { body, ...duties } = jobTexts(entry)
   const { language } = content.site
   const posted = dayInWords(entry.posted, language)
   const closes = entry.closes ? dayInWords(entry.closes, language) : undefined
   const card = jobCard(entry)
-  const benefits = entry.benefits.map((benefit) => benefit.replace('{salary}', salaryText(entry.salary)))
   return {
     type: 'job',
     card,
-    job: { responsibilities, requirements, benefits, posted, closes },
-    body: entry.html,
+    job: { ...duties, posted, closes },
+    body,
     back: content.site.job.careers,
     form: formContract(content, content.site.job.form),
-    given: { jobTitle: entry.title, jobDepartment: entry.department },
+    given: givenByJob(entry),
   }
 }
 
@@ -134,9 +134,30 @@ export function createNotFoundView({ site }: Content): PageView {
   }
 }
 
+/** The page in place of the relay's answer, when there is none. */
+export function createUnsentView({ site }: Content, why: keyof Content['site']['unsent']): PageView {
+  const { heading, text } = site.unsent[why]
+  const actions = [{ label: site.email, to: `mailto:${site.email}` }]
+  return {
+    path: '/unsent',
+    title: heading,
+    description: text,
+    sections: [{ type: 'hero', look: 'shelf', heading, text, actions, chips: [] }],
+  }
+}
+
 /** What every page shares. */
 export function createSiteView(content: Content): SiteView {
-  const { article: _article, job: _job, service: _service, serviceGroups: _groups, ...shared } = content.site
+  const {
+    article: _article,
+    job: _job,
+    service: _service,
+    serviceGroups: _groups,
+    locations: _locations,
+    unsent: _unsent,
+    https: _https,
+    ...shared
+  } = content.site
   const dialogs = Object.entries(shared.dialogs).map(([name, { form, ...words }]) => [
     name,
     { ...words, form: form ? formContract(content, form) : undefined },

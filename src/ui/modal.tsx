@@ -9,6 +9,8 @@ interface ModalProps {
   closeLabel: string
   /** As large as a calendar needs. */
   wide?: boolean
+  /** There is nothing in it yet: an address that ends with its id does not open it. */
+  empty?: boolean
   ref?: Ref<HTMLDialogElement>
   children: ReactNode
 }
@@ -17,9 +19,15 @@ interface ModalProps {
  * A native dialog. Links to its id open it: as a modal once scripting runs, and before that (or without)
  * as the target of the link, in place. Whatever is inside stays as it is when the one becomes the other.
  */
-export function Modal({ id, title, text, closeLabel, wide, ref, children }: ModalProps) {
+export function Modal({ id, title, text, closeLabel, wide, empty, ref, children }: ModalProps) {
   return (
-    <dialog className={classNames('modal', wide && 'modal-wide')} id={id} ref={ref} aria-labelledby={`${id}-title`}>
+    <dialog
+      className={classNames('modal', wide && 'modal-wide')}
+      id={id}
+      ref={ref}
+      aria-labelledby={`${id}-title`}
+      data-empty={empty ? '' : undefined}
+    >
       <div className="modal-head">
         <h2 className="h-s" id={`${id}-title`}>
           {title}

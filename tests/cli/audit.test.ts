@@ -57,7 +57,9 @@ describe('site audit', () => {
     expect(stderr).toContain('has changed since')
     expect(stdout).toMatch(/^✓ 1 page, without lighthouse: nothing to mend · [\d.]+ s\n/)
     expect(code).toBe(0)
-    expect(stderr).toMatch(/links +passed.*\nhtml +passed.*\nbytes +passed.*\nbrowser +passed.*\nlighthouse +skipped\n/)
+    expect(stderr).toMatch(
+      /links +passed.*\nhtml +passed.*\nbytes +passed.*\nforms +passed.*\nbrowser +passed.*\nlighthouse +skipped\n/,
+    )
     expect(readFileSync(path.join(out, 'audit', 'index.html'), 'utf8')).toMatch(/Nothing to mend[\s\S]*\/terms/)
   })
 
@@ -66,7 +68,9 @@ describe('site audit', () => {
     const { code, stdout, stderr } = audit(out, ['--routes', '/terms'], { CHROME_PATH: '/nowhere/chrome' })
     expect(code).toBe(3)
     expect(stdout).toMatch(/^✓ 1 page, without browser, lighthouse: nothing to mend/)
-    expect(stderr).toMatch(/links +passed.*\nhtml +passed.*\nbytes +passed.*\nbrowser +not run\nlighthouse +not run\n/)
+    expect(stderr).toMatch(
+      /links +passed.*\nhtml +passed.*\nbytes +passed.*\nforms +passed.*\nbrowser +not run\nlighthouse +not run\n/,
+    )
     expect(stderr).toContain('did not run: CHROME_PATH names /nowhere/chrome, which is not there.')
   })
 
@@ -113,6 +117,8 @@ describe('site audit', () => {
       site.change('about.html', end('<img src="/icon-192.png" width="9" height="9">'))
       site.change('terms.html', end('<p id="twice">One<div id="twice">Two</div></p>'))
       site.change('terms.html', end(`<!-- ${noise(15)} -->`))
+      site.change('terms.html', end('<p>A year at {salary}</p>'))
+      site.change('blog/feed.xml', (xml) => xml.replace('</title>', ' & more</title>'))
       site.change('terms.html', end('<script src="https://tracker.example/t.js"></script>'))
       const [largest = ''] = site.scripts()
       site.change(`assets/chunks/${largest}`, (script) => `${script}\n//${noise(60)}`)
@@ -127,6 +133,9 @@ describe('site audit', () => {
       site.change('privacy.html', head('<link rel="stylesheet" href="/assets/push.css">'))
       // What the browser is told to render is no longer what the HTML says.
       site.change('get-started.html', (html) => html.replace(/(<form[\s\S]*?<label[^>]*>)[^<]+/, '$1Somebody else'))
+      // The relay is of another build than the pages.
+      const book = path.join(out, 'relay', 'forms.json')
+      writeFileSync(book, readFileSync(book, 'utf8').replace('"name": "mainGoals"', '"name": "goals"'))
       ran = audit(out, ['--routes', '/about,/terms,/privacy,/blog,/get-started', '--skip', 'lighthouse', '--json'])
       findings = JSON.parse(ran.stdout).findings
     })
@@ -142,6 +151,8 @@ describe('site audit', () => {
         'img: Element does not have an alt attribute',
       ],
       ['HTML that is not valid', '/terms', 'html/no-dup-id', 'twice'],
+      ['braces that show', '/terms', 'shown/braces', 'visitors read the braces of {salary}'],
+      ['a feed that no reader takes', '*', 'shown/feed', 'blog/feed.xml is not well-formed'],
       ['HTML over its budget', '/terms', 'budget/html', / kB of 14 kB {2}\(\d+ kB before compression/],
       ['a request to elsewhere', '/terms', 'budget/third-party', 'https://tracker.example/t.js'],
       ['what the policy keeps out', '/terms', 'csp/violation', 'https://tracker.example/t.js'],
@@ -159,6 +170,7 @@ describe('site audit', () => {
         /insufficient color contrast of 1\.\d+ .*Expected contrast ratio of 4\.5:1/,
       ],
       ['what jumps', '/privacy', 'layout/shift', /^0\.\d+ of 0\.02 {2}\(<.+> moved\)$/],
+      ['a form that the relay refuses', '/get-started', 'form/trial', 'get-started: a complete post is refused: 422'],
       ['a page that is not what React renders', '/get-started', 'hydration/mismatch', 'React error #418'],
     ])('finds %s, names the page and the cause', (_, page, rule, cause) => {
       const messages = findings.filter((one) => one.page === page && one.rule === rule).map((one) => one.message)
@@ -177,9 +189,13 @@ describe('site audit', () => {
 
     it('tells GitHub at which file of the content each finding arose', () => {
       const summary = path.join(folder, 'summary.md')
-      const { stdout } = audit(out, ['--routes', '/about', '--skip', 'browser,lighthouse', '--format', 'github'], {
-        GITHUB_STEP_SUMMARY: summary,
-      })
+      const { stdout } = audit(
+        out,
+        ['--routes', '/about', '--skip', 'forms,browser,lighthouse', '--format', 'github'],
+        {
+          GITHUB_STEP_SUMMARY: summary,
+        },
+      )
       expect(stdout).toContain(
         '::error file=content/pages/about.yaml,title=link/dead::/about  /no-such-page answers 404\n',
       )
@@ -187,10 +203,10 @@ describe('site audit', () => {
     })
 
     it('tells the change since the last audit in its report', () => {
-      audit(out, ['--routes', '/terms', '--skip', 'links,html,browser,lighthouse'])
+      audit(out, ['--routes', '/terms', '--skip', 'links,html,forms,browser,lighthouse'])
       rmSync(path.join(out, 'site', 'terms.html.br'), { force: true })
       writeFileSync(path.join(out, 'site', 'terms.html.br'), Buffer.alloc(13_000))
-      audit(out, ['--routes', '/terms', '--skip', 'links,html,browser,lighthouse'])
+      audit(out, ['--routes', '/terms', '--skip', 'links,html,forms,browser,lighthouse'])
       expect(readFileSync(path.join(out, 'audit', 'index.html'), 'utf8')).toMatch(/>13<small>−\d+/)
     })
   })

@@ -24,7 +24,7 @@ export function breakContent(content: string, { file, from, linkTo, old, text }:
     symlinkSync(linkTo, target)
     return '1:1'
   }
-  const base = from ? readFileSync(path.join(harbor, from), 'utf8') : ''
+  const base = from ? renamed(readFileSync(path.join(harbor, from), 'utf8'), file) : ''
   const found = old === undefined || (typeof old === 'string' ? base.includes(old) : old.test(base))
   if (from && !found) throw new Error(`${from} has no ${old}`)
   const marked = from ? (old ? base.replace(old, () => text) : text + base) : text
@@ -32,6 +32,15 @@ export function breakContent(content: string, { file, from, linkTo, old, text }:
   if (!marked.includes('⟦')) return ''
   const before = marked.replace(/^\uFEFF/, '').split('⟦')[0] ?? ''
   return `${before.split('\n').length}:${before.length - before.lastIndexOf('\n')}`
+}
+
+/** A copy says of itself what no other says, as pages must, and no more lines. */
+function renamed(text: string, file: string): string {
+  if (!/^(?:services|solutions|jobs|blog|insights|pages)\//.test(file)) return text
+  const name = file.replace(/\W+/g, '-')
+  return text
+    .replace(/^(title|metaTitle): .*$/gm, `$1: ${name} in other words`)
+    .replace(/^((?:metaDescription|description): >-\n {2})\S+/m, `$1${name}`)
 }
 
 /** How long the marked text is, as far as its line goes; undefined where the case does not say. */

@@ -1,3 +1,6 @@
+import { brokenCopy } from './broken-copy.ts'
+import { brokenForms } from './broken-forms.ts'
+
 /** One way to break content. `⟦ ⟧` marks the place that the problem must have; the marks are not written. */
 export interface Broken {
   /** What a maintainer did. */
@@ -261,8 +264,9 @@ export const broken: Broken[] = [
     ...{ file: 'pages/two-ids.yaml', from: 'pages/contact.yaml', old: /[\s\S]+/ },
     text: `path: /two-ids
 title: Two of a kind
-description: A page on which two sections have the same name, so that links cannot tell them apart.
+description: A page on which two sections have the same name, so that links cannot tell them one from the other.
 sections:
+  - { type: hero, heading: Two of a kind }
   - { type: jobs, id: open, heading: Open, empty: None }
   - { type: jobs, id: ⟦open⟧, heading: Open, empty: None }
 `,
@@ -529,8 +533,8 @@ sections:
   },
   {
     name: 'a form only logs',
-    ...{ file: 'forms/console.yaml', from: 'forms/contact.yaml', old: ends },
-    text: '\ndelivery: ⟦console⟧\n',
+    ...{ file: 'forms/console.yaml', from: 'forms/contact.yaml', old: 'formType: contact' },
+    text: 'formType: logging\ndelivery: ⟦console⟧',
     says: {
       rule: 'form/console',
       severity: 'warning',
@@ -580,4 +584,24 @@ sections:
       message: 'the file begins with an invisible byte order mark',
     },
   },
+  {
+    name: 'a page stands where the relay answers',
+    ...{ file: 'pages/thanks.yaml', from: 'pages/contact.yaml', old: 'path: /contact' },
+    text: 'path: ⟦/thanks/for-all⟧',
+    says: { rule: 'path/reserved', message: 'no page can have the address /thanks/for-all: the relay answers there' },
+  },
+  {
+    name: 'a page takes the place of the one that is not found',
+    ...{ file: 'pages/lost.md', from: 'pages/privacy.md', old: /^path: .*$/m },
+    text: 'path: ⟦/404⟧',
+    says: { rule: 'path/reserved', message: 'no page can have the address /404' },
+  },
+  {
+    name: 'an article is named index',
+    ...{ file: 'blog/index.md', from: article, old: /^/ },
+    text: '⟦⟧',
+    says: { rule: 'path/reserved', message: 'no page can have the address /blog/index' },
+  },
+  ...brokenCopy,
+  ...brokenForms,
 ]

@@ -4,12 +4,15 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { listAddresses, publishedFiles } from '../../cli/check/addresses.ts'
+import { whyReserved } from '../../cli/check/reserved-addresses.ts'
+import { loadContent } from '../../cli/content/load.ts'
 import { createMarkdown } from '../../cli/content/markdown.ts'
 import { createParser } from '../../cli/content/parse.ts'
 import type { ParsedFile } from '../../cli/content/parsed.ts'
 import { readContentFolder } from '../../cli/content/read.ts'
 import { createYamlCache } from '../../cli/content/yaml-cache.ts'
 import { projectRoot } from '../../cli/paths.ts'
+import { RELAY } from '../../cli/preview/server.ts'
 import { runSite } from '../run-site.ts'
 import { copyHarbor } from './break-content.ts'
 
@@ -33,7 +36,7 @@ describe('what the link check takes to be there', () => {
     const addresses = await listShippedAddresses()
     const pages = readdirSync(out, { recursive: true })
       .map((name) => String(name).replaceAll(path.sep, '/'))
-      .filter((name) => name.endsWith('.html') && name !== '404.html')
+      .filter((name) => name.endsWith('.html') && !/^\d+\.html$/.test(name))
       .map((name) => `/${name.replace(/(?:^index)?\.html$/, '')}`)
     expect(addresses.map((address) => address.path).sort()).toEqual(pages.sort())
     for (const { path: address, anchors } of addresses) {
@@ -80,5 +83,44 @@ describe('a picture of the content', () => {
     expect(await sharp(path.join(out, 'site', portrait)).metadata()).toMatchObject({ width: 96, height: 96 })
     expect(readFileSync(path.join(out, 'site', '_headers'), 'utf8')).toContain("img-src 'self'")
     expect(build()).toMatchObject({ rendered: 0, written: 0 })
+  })
+})
+
+describe('addresses that belong to others', () => {
+  it('are all that was published beside the pages, and those that the preview hands to the relay', async () => {
+    const addresses = new Set((await listShippedAddresses()).map((address) => address.path))
+    const folders = readdirSync(path.join(inject('out'), 'site'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+      .map((entry) => `/${entry.name}`)
+      .filter((folder) => !addresses.has(folder))
+    expect(folders).toContain('/assets')
+    const relayed = ['/functions/v1/x', '/inbox', '/thanks/x', '/attachments/x/y']
+    expect(relayed.filter((address) => !RELAY.test(address))).toEqual([])
+    for (const address of [...folders, ...relayed, '/readyz', '/livez', '/metrics', '/index', '/blog/404'])
+      expect(whyReserved(address), address).toBeDefined()
+    expect([...addresses].filter((address) => whyReserved(address))).toEqual([])
+  })
+})
+
+describe('the form of the positions', () => {
+  it('must send for which of them somebody applies, and can stand nowhere else', async () => {
+    const content = copyHarbor(mkdtempSync(path.join(folder, 'positions-')))
+    const site = path.join(content, 'site.yaml')
+    const text = readFileSync(site, 'utf8')
+    writeFileSync(
+      site,
+      text.replace('form: job-application', 'form: contact').replace('form: contact', 'form: job-application'),
+    )
+    const { problems } = await loadContent(content, createMarkdown(path.join(folder, 'cache')))
+    const lines = readFileSync(site, 'utf8').split('\n')
+    const at = (line: string) => lines.indexOf(line) + 1
+    expect(problems).toMatchObject([
+      {
+        rule: 'form/refused',
+        line: at('    form: job-application'),
+        message: expect.stringContaining('every post from here'),
+      },
+      { rule: 'form/lost', line: at('  form: contact'), help: 'Write "given: [jobTitle, jobDepartment]" in it.' },
+    ])
   })
 })

@@ -81,6 +81,23 @@ describe('a content folder', () => {
       expect(published(file), file).not.toMatch(/figure:|data-figure/)
   })
 
+  it('does not publish a page that shows what nobody meant, and says loudly what is still to be written', () => {
+    const [quote = ''] = readdirSync(path.join(content, 'testimonials'))
+    edit('facts.yaml', (text) => `${text}the-terms: "[our terms]"\n`)
+    edit(`testimonials/${quote}`, (text) => text.replace(/^quote: /m, 'quote: See {the-terms}(/a) and '))
+    edit('blog/ceilings-for-ads.md', (text) => `${text}\nTODO the end.\n`)
+    const failed = build({ expectFailure: true })
+    expect(failed.code).toBe(1)
+    expect(failed.stderr).toMatch(/^harbor\/pages\/home\.yaml:1:1 {2}error {2}shown\/markdown\n/m)
+    expect(failed.stderr).toContain('visitors read the marks of [our terms](/a) (/)')
+    expect(failed.stderr).toMatch(/These pages were not written\. Do not publish .+site as it is\.\n$/)
+    expect(existsSync(path.join(out, 'site', 'index.html'))).toBe(false)
+
+    edit(`testimonials/${quote}`, (text) => text.replace('See {the-terms}(/a) and ', ''))
+    expect(build().stderr).toContain('⚠ Do not publish this yet: harbor/blog/ceilings-for-ads.md still says TODO.')
+    expect(published('index.html')).toContain('<h1')
+  })
+
   it('loses a page, and everything that was made of it, with its file', () => {
     build()
     const [first = ''] = readdirSync(path.join(content, 'insights'))

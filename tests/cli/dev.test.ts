@@ -1,8 +1,11 @@
-import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { watchFolder } from '../../cli/dev/watch-folder.ts'
 import { projectRoot } from '../../cli/paths.ts'
+import { type RelayProcess, startRelayProcess } from '../../cli/preview/relay-process.ts'
 import { hydrated, sharedBrowser } from '../e2e/browser.ts'
 import { runSite } from '../run-site.ts'
 import { type RunningDev, runDev } from './running-dev.ts'
@@ -63,7 +66,7 @@ describe('site dev', () => {
     const missing = await fetch(`${dev.site}/nowhere`)
     expect([missing.status, await missing.text()]).toEqual([404, expect.stringContaining('<h1')])
     expect(await (await fetch(`${dev.site}/data/contact.json`)).json()).toMatchObject({ page: { path: '/contact' } })
-    for (const file of ['sitemap.xml', 'blog/feed.xml', 'robots.txt', 'favicon.svg', 'favicon-32.png'])
+    for (const file of ['sitemap.xml', 'blog/feed.xml', 'robots.txt', 'favicon.svg', 'favicon.ico'])
       expect((await fetch(`${dev.site}/${file}`)).status, file).toBe(200)
     for (const hidden of ['package.json', 'content/site.yaml', 'src/../package.json', '@fs/etc/passwd'])
       expect((await fetch(`${dev.site}/${hidden}`)).status, hidden).not.toBe(200)
@@ -217,6 +220,76 @@ describe('site dev', () => {
     await send('Mara moved')
     await expect.poll(inbox).toContain('Berth nine')
     expect(dev.said()).toContain('The relay has taken over the changed forms.')
+  })
+})
+
+describe('site dev beside others', () => {
+  it('follows a content folder that was moved away and back, and tells many changed files by their number, once', async () => {
+    const { page } = await open('/contact')
+    renameSync(dev.file(''), `${dev.file('')}-away`)
+    await troubles(page).waitFor()
+    renameSync(`${dev.file('')}-away`, dev.file(''))
+    await troubles(page).waitFor({ state: 'detached' })
+    dev.edit('pages/contact.yaml', /heading: Tell us what you .*$/m, 'heading: Tell us what you bring back.')
+    await page.locator('h1', { hasText: 'Tell us what you bring back.' }).waitFor()
+    const said = dev.said().length
+    // As a checkout does it, at one moment: what is still being written may be read half.
+    const list = `${dev.file('')}-testimonials`
+    cpSync(dev.file('testimonials'), list, { recursive: true })
+    for (let number = 0; number < 120; number += 1)
+      writeFileSync(path.join(list, `many-${number}.yaml`), dev.read('testimonials/abel-rope.yaml'))
+    renameSync(dev.file('testimonials'), `${list}-before`)
+    renameSync(list, dev.file('testimonials'))
+    await expect.poll(() => dev.said().slice(said)).toMatch(/^120 files changed → no page looks different · \d+ ms$/m)
+    expect(dev.said().slice(said)).not.toContain('many-')
+  })
+
+  it('says which process has the relay, and with which option it gets one of its own', async () => {
+    const { out, 'relay-data': data } = dev.options
+    await expect(startRelayProcess(out, data)).rejects.toThrow(
+      new RegExp(`Process ${dev.pid} has it.*"kill ${dev.pid}"; or --relay-data names another folder`),
+    )
+  })
+
+  it('takes its relay along, even when it is killed', async () => {
+    const killed = await runDev()
+    const { out, 'relay-data': data } = killed.options
+    expect((await fetch(`${killed.site}/inbox`)).status).toBe(200)
+    await killed.kill()
+    let relay: RelayProcess | undefined
+    await expect
+      .poll(async () => {
+        relay = await startRelayProcess(out, data).catch(() => undefined)
+        return relay !== undefined
+      })
+      .toBe(true)
+    await relay?.stop()
+    killed.clean()
+  })
+})
+
+describe('watching a folder', () => {
+  it('tells of links that lead nowhere, and that they are gone', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'watch-'))
+    const content = path.join(folder, 'content')
+    mkdirSync(path.join(content, 'blog'), { recursive: true })
+    const saves: string[] = []
+    const { close } = await watchFolder(content, (files) => void saves.push(...files))
+    try {
+      const link = path.join(content, 'blog', 'gone.md')
+      symlinkSync('nowhere.md', link)
+      await expect.poll(() => saves).toContain(link)
+      saves.length = 0
+      rmSync(link)
+      await expect.poll(() => saves).toContain(link)
+      writeFileSync(path.join(folder, 'beside.md'), 'not content')
+      writeFileSync(path.join(content, 'last.md'), 'content')
+      await expect.poll(() => saves).toContain(path.join(content, 'last.md'))
+      expect(saves.join()).not.toContain('beside')
+    } finally {
+      await close()
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 })
 

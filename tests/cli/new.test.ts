@@ -1,7 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { createNew } from '../../cli/commands/new.ts'
+import { loadContent } from '../../cli/content/load.ts'
+import { createMarkdown } from '../../cli/content/markdown.ts'
 import { type Kind, kinds } from '../../cli/new/kinds.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { runSite } from '../run-site.ts'
@@ -67,6 +71,64 @@ describe('site new', () => {
     expect(code).toBe(2)
     expect(stderr).toContain('is there already; nothing was written.')
     expect(readFileSync(path.join(content, 'forms', 'contact.yaml'), 'utf8')).toBe(before)
+  })
+
+  it('refuses names whose address or type is taken or belongs to others, and says whose it is', async () => {
+    const content = copyContent('tests/sites/harbor')
+    const list = () => readdirSync(content, { recursive: true }).sort()
+    const before = list()
+    for (const [type, slug, reason] of [
+      ['page', 'index', 'No page can have the address /index'],
+      ['page', '404', 'No page can have the address /404'],
+      ['text-page', 'inbox', 'No page can have the address /inbox: the relay answers there.'],
+      ['blog', 'index', 'No page can have the address /blog/index'],
+      ['text-page', 'careers', 'The address /careers is that of content/pages/careers.yaml.'],
+      ['page', 'privacy', 'The address /privacy is that of content/pages/privacy.md.'],
+    ] as const)
+      await expect(
+        createNew(type, slug, { content, out: '', json: false, quiet: true }),
+        `${type} ${slug}`,
+      ).rejects.toThrow(reason)
+    expect(list()).toEqual(before)
+    // A link that leads nowhere is not written through.
+    symlinkSync('nowhere.yaml', path.join(content, 'faqs', 'link.yaml'))
+    await expect(createNew('faq', 'link', { content, out: '', json: false, quiet: true })).rejects.toThrow(
+      'is there already',
+    )
+    rmSync(path.join(content, 'faqs', 'link.yaml'))
+    // The name of the file is free, the type is not.
+    renameSync(path.join(content, 'forms', 'contact.yaml'), path.join(content, 'forms', 'hail.yaml'))
+    await expect(createNew('form', 'contact', { content, out: '', json: false, quiet: true })).rejects.toThrow(
+      'The formType contact is that of content/forms/hail.yaml.',
+    )
+  })
+
+  it('makes a page with a beginning and an end, a form that can be answered, and a service of either layout', async () => {
+    const content = copyContent('tests/sites/harbor')
+    const options = { content, out: '', json: true, quiet: true }
+    const make = async (type: string, slug: string, file: string, layout?: string) => {
+      await createNew(type, slug, { ...options, ...(layout && { layout }) })
+      return parse(readFileSync(path.join(content, file), 'utf8'))
+    }
+    const page = await make('page', 'offer', 'pages/offer.yaml')
+    expect(page.sections.map(({ type }: { type: string }) => type)).toEqual(['hero', 'features', 'closing'])
+    const form = await make('form', 'prime-day-2027', 'forms/prime-day-2027.yaml')
+    expect(form.formType).toBe('prime-day-2027')
+    expect(form.groups[0].fields).toMatchObject([
+      { kind: 'text', name: 'name', required: true },
+      { kind: 'email', name: 'email', required: true },
+      { kind: 'textarea', name: 'message', required: true },
+    ])
+    expect(await make('service', 'one', 'services/one.yaml', 'argument')).toMatchObject({ layout: 'argument' })
+    expect(await make('service', 'other', 'services/other.yaml', 'expanding')).toMatchObject({ layout: 'expanding' })
+    await expect(createNew('service', 'third', { ...options, layout: 'round' })).rejects.toThrow(
+      'Layouts are expanding, argument.',
+    )
+    await expect(createNew('faq', 'third', { ...options, layout: 'round' })).rejects.toThrow(
+      'Only a service has layouts.',
+    )
+    const { problems } = await loadContent(content, createMarkdown(path.join(folder, 'cache')))
+    expect(problems.map(({ rule }) => rule)).toEqual(Array.from({ length: 4 }, () => 'text/unwritten'))
   })
 
   it('says what was probably meant, and asks nobody where there is no terminal', () => {

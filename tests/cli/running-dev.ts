@@ -20,11 +20,14 @@ export async function runDev({
   const options = { content, out: path.join(folder, 'out'), 'relay-data': path.join(folder, 'relay'), port: '0' }
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', path.join(root, 'cli', 'main.ts'), 'dev'].concat(
-      Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
-    ),
+    // A copy of the project has no packages to compile the tool with.
+    [
+      ...(root === projectRoot ? ['scripts/site.mjs'] : ['--import', 'tsx', 'cli/main.ts']),
+      'dev',
+      ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
+    ],
     // A browser that is driven fills in a form faster than people do.
-    { cwd: root, env: { ...cleanEnvironment(), RELAY_LEAST_ELAPSED_MS: '0' }, stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd: root, env: cleanEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let said = ''
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -52,11 +55,20 @@ export async function runDev({
       if (changed === text) throw new Error(`${name} has no ${from}`)
       writeFileSync(file(name), changed)
     },
+    options,
+    pid: child.pid,
+    /** Ends it without a chance to end anything else. */
+    async kill(): Promise<void> {
+      child.kill('SIGKILL')
+      await ended
+    },
+    /** Removes its files. */
+    clean: () => rmSync(folder, { recursive: true, force: true }),
     /** Interrupts it as Ctrl+C does. @returns its exit code */
     async stop(): Promise<number | null> {
       child.kill('SIGINT')
       const code = await ended
-      rmSync(folder, { recursive: true, force: true })
+      this.clean()
       return code
     },
   }

@@ -12,8 +12,11 @@ export async function launchBrowser(): Promise<Browser> {
   return launch(executablePath)
 }
 
-/** One browser for a test file. */
-export function sharedBrowser() {
+/**
+ * One browser for a test file.
+ * @param look what all its pages have in common; without it nothing glides, so that nobody has to wait for it
+ */
+export function sharedBrowser(look: BrowserContextOptions = { reducedMotion: 'reduce' }) {
   let browser: Browser
   beforeAll(async () => {
     browser = await launchBrowser()
@@ -22,7 +25,7 @@ export function sharedBrowser() {
   return {
     /** A page in a context of its own, with everything that went wrong on it. */
     async open(options: BrowserContextOptions = {}): Promise<{ page: Page; faults: string[]; close(): Promise<void> }> {
-      const context = await browser.newContext(options)
+      const context = await browser.newContext({ ...look, ...options })
       const page = await context.newPage()
       const faults: string[] = []
       page.on('console', (message) => {

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { hydrated, sharedBrowser } from './browser.ts'
 
 const site = inject('site')
-const browser = sharedBrowser()
+const browser = sharedBrowser({})
 const narrow = { width: 390, height: 844 }
 const wide = { width: 1280, height: 900 }
 
@@ -184,11 +184,11 @@ describe('the carousel of the front page', () => {
     const { page, close } = await browser.open({ viewport: narrow, reducedMotion: 'reduce' })
     await reach(page)
     const tree = await page.locator('[data-carousel]').ariaSnapshot()
-    expect(tree).toContain('- heading "Brands keep the receipt" [level=2]')
+    expect(tree).toContain('- heading "What brands say" [level=2]')
     expect(tree).toContain('- paragraph: 1 of 6')
     expect(tree).toContain('- button "Previous" [disabled]')
     expect(tree).toContain('- button "Next"')
-    expect(tree).toContain('- list "Brands keep the receipt"')
+    expect(tree).toContain('- list "What brands say"')
     const session = await page.context().newCDPSession(page)
     const { nodes } = await session.send('Accessibility.getFullAXTree')
     const names = nodes

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { validAnswers } from '../relay/valid-answers.ts'
 import { provider, serveProvider, standIn } from './booking-provider.ts'
 import { createGate, hydrated, sharedBrowser } from './browser.ts'
@@ -9,7 +9,7 @@ import { openApplication } from './open-states/dialogs.ts'
 import { type RunningRelay, runRelay } from './running-relay.ts'
 import { asleep, places } from './sleeping.ts'
 
-const browser = sharedBrowser()
+const browser = sharedBrowser({})
 let relay: RunningRelay
 beforeAll(async () => {
   relay = await runRelay(inject('out'))
@@ -87,10 +87,17 @@ describe('a dialog that goes with its page, by the way back', () => {
 })
 
 describe.each(dialogs)('the dialog $dialog on $path', (place) => {
+  let shown: Awaited<ReturnType<typeof browser.open>>
+  beforeAll(async () => {
+    shown = await browser.open(wide)
+    await serveProvider(shown.page)
+    await reach(shown.page, place.path)
+  })
+  afterEach(() => expect(shown.faults).toEqual([]))
+  afterAll(() => shown?.close())
+
   it('opens at its button, is named by its title, closes at its control, and the focus is back on the button', async () => {
-    const { page, faults, close } = await browser.open(wide)
-    await serveProvider(page)
-    await reach(page, place.path)
+    const { page } = shown
     expect(await page.locator('dialog[open]').count()).toBe(0)
     await page.locator(place.opener).first().click()
     await opened(page, place).waitFor()
@@ -99,14 +106,10 @@ describe.each(dialogs)('the dialog $dialog on $path', (place) => {
     await dialog.locator('.modal-close').click()
     await nothingOpen(page)
     await focusIsOn(page, place.opener)
-    expect(faults).toEqual([])
-    await close()
   })
 
   it('opens and closes by the keyboard alone, at its control and at Esc', async () => {
-    const { page, close } = await browser.open(wide)
-    await serveProvider(page)
-    await reach(page, place.path)
+    const { page } = shown
     for (const leave of ['control', 'Escape']) {
       await page.locator(place.opener).first().focus()
       await page.keyboard.press('Enter')
@@ -120,28 +123,49 @@ describe.each(dialogs)('the dialog $dialog on $path', (place) => {
       await nothingOpen(page)
       await focusIsOn(page, place.opener)
     }
-    await close()
+  })
+
+  it('is a dialog with its title, a way out and what it is for, to a screen reader', async () => {
+    const { page } = shown
+    await page.locator(place.opener).first().click()
+    await opened(page, place).getByRole('heading', { name: place.title, level: 2 }).waitFor()
+    if (booking.includes(place)) await page.frameLocator('dialog iframe').getByRole('heading').waitFor()
+    const tree = await page.locator(`#dialog-${place.dialog}`).ariaSnapshot()
+    const inside = booking.includes(place) ? /- iframe/ : /- (?:textbox|button) "/
+    expect(tree).toContain(`- dialog "${place.title}":\n  - heading "${place.title}" [level=2]`)
+    expect(tree).toContain('- link "Close"')
+    expect(tree).toMatch(inside)
+    await page.keyboard.press('Escape')
+    await nothingOpen(page)
+  })
+
+  it('can be closed in the frame before it is modal, and stays closed', async () => {
+    const { page } = shown
+    await expect.poll(() => asleep(page).count()).toBe(0)
+    expect(await press(page, place, true)).toMatchObject({ modal: false, open: false })
+    expect(await asleep(page).count()).toBe(0)
   })
 })
 
-describe.each(dialogs)('the dialog $dialog on $path, in the frame before it is modal', (place) => {
-  /** In the page: presses the opener, twice, and looks at the dialog in the frame after; closes it there, if told. */
-  const press = (page: Page, close: boolean) =>
-    page.evaluate(
-      async ([opener = '', id = '', leave]) => {
-        const dialog = document.querySelector<HTMLDialogElement>(`#dialog-${id}`)
-        document.querySelector<HTMLElement>(opener)?.click()
-        document.querySelector<HTMLElement>(opener)?.click()
-        await new Promise(requestAnimationFrame)
-        const { x, y, width, height } = dialog?.getBoundingClientRect() ?? new DOMRect()
-        const shown = { modal: dialog?.matches(':modal'), box: { x, y, width, height } }
-        if (leave) dialog?.querySelector<HTMLElement>('[data-close]')?.click()
-        await new Promise((after) => setTimeout(after))
-        return { ...shown, open: dialog?.open }
-      },
-      [place.opener, place.dialog, close ? 'leave' : ''],
-    )
+/** In the page: presses the opener, twice, and looks at the dialog in the frame after; closes it there, if told. */
+function press(page: Page, place: Place, close: boolean) {
+  return page.evaluate(
+    async ([opener = '', id = '', leave]) => {
+      const dialog = document.querySelector<HTMLDialogElement>(`#dialog-${id}`)
+      document.querySelector<HTMLElement>(opener)?.click()
+      document.querySelector<HTMLElement>(opener)?.click()
+      await new Promise(requestAnimationFrame)
+      const { x, y, width, height } = dialog?.getBoundingClientRect() ?? new DOMRect()
+      const shown = { modal: dialog?.matches(':modal'), box: { x, y, width, height } }
+      if (leave) dialog?.querySelector<HTMLElement>('[data-close]')?.click()
+      await new Promise((after) => setTimeout(after))
+      return { ...shown, open: dialog?.open }
+    },
+    [place.opener, place.dialog, close ? 'leave' : ''],
+  )
+}
 
+describe.each(dialogs)('the dialog $dialog on $path, in the frame before it is modal', (place) => {
   it.each([
     [390, 844],
     [1280, 900],
@@ -149,20 +173,10 @@ describe.each(dialogs)('the dialog $dialog on $path, in the frame before it is m
     const { page, faults, close } = await browser.open({ viewport: { width, height }, reducedMotion: 'reduce' })
     await serveProvider(page)
     await reach(page, place.path)
-    const { modal, box } = await press(page, false)
+    const { modal, box } = await press(page, place, false)
     expect(modal).toBe(false)
     await opened(page, place).waitFor()
     if (place.dialog !== 'job') expect(await opened(page, place).boundingBox()).toEqual(box)
-    expect(faults).toEqual([])
-    await close()
-  })
-
-  it('can be closed, and stays closed', async () => {
-    const { page, faults, close } = await browser.open(wide)
-    await serveProvider(page)
-    await reach(page, place.path)
-    expect(await press(page, true)).toMatchObject({ modal: false, open: false })
-    expect(await asleep(page).count()).toBe(0)
     expect(faults).toEqual([])
     await close()
   })
@@ -214,20 +228,21 @@ describe.each(dialogs)('the page $path behind the dialog $dialog', ({ path, open
   })
 })
 
-describe.each(dialogs)('the dialog $dialog on $path', (place) => {
-  it('is a dialog with its title, a way out and what it is for, to a screen reader', async () => {
-    const { page, close } = await browser.open(wide)
-    await serveProvider(page)
-    await open(page, place)
-    if (booking.includes(place)) await page.frameLocator('dialog iframe').getByRole('heading').waitFor()
-    const tree = await page.locator(`#dialog-${place.dialog}`).ariaSnapshot()
-    const inside = booking.includes(place) ? /- iframe/ : /- (?:textbox|button) "/
-    expect(tree).toContain(`- dialog "${place.title}":\n  - heading "${place.title}" [level=2]`)
-    expect(tree).toContain('- link "Close"')
-    expect(tree).toMatch(inside)
+it.each([true, false])(
+  'an address that ends with the dialog of no position opens none, with scripting: %s',
+  async (javaScriptEnabled) => {
+    const { page, close } = await browser.open({ ...wide, javaScriptEnabled })
+    await page.goto(`${relay.site}/careers#dialog-job`)
+    expect(await page.locator('#dialog-job').isVisible()).toBe(false)
+    if (javaScriptEnabled) {
+      await hydrated(page)
+      await nothingOpen(page)
+      await page.locator('a[data-job]').first().click()
+      await page.locator('#dialog-job:modal form').waitFor({ state: 'attached' })
+    }
     await close()
-  })
-})
+  },
+)
 
 describe.each(booking)('the calendar in the dialog $dialog', (place) => {
   it('is asked for only when the dialog opens, started once with the booking page, and gone when it closes', async () => {
@@ -319,7 +334,7 @@ describe('the booking dialogs', () => {
     await page.locator(schedule.opener).first().click()
     await page.clock.runFor(100)
     const dialog = opened(page, schedule)
-    await dialog.getByText('The calendar did not load.').waitFor()
+    await dialog.getByText("The calendar didn't load.").waitFor()
     expect(await dialog.getByRole('link', { name: 'Open the booking page' }).getAttribute('href')).toBe(provider.page)
     expect(await dialog.getByRole('link', { name: 'hello@northshelf.example' }).getAttribute('href')).toBe(
       'mailto:hello@northshelf.example',
@@ -329,7 +344,7 @@ describe('the booking dialogs', () => {
     await serveProvider(page)
     await page.locator(schedule.opener).first().click()
     await page.frameLocator('dialog iframe').getByRole('heading').waitFor()
-    expect(await dialog.getByText('The calendar did not load.').count()).toBe(0)
+    expect(await dialog.getByText("The calendar didn't load.").count()).toBe(0)
     await close()
   })
 
@@ -350,12 +365,12 @@ describe('the booking dialogs', () => {
     await page.clock.runFor(7800)
     expect(await dialog.getByText('Loading').isVisible()).toBe(true)
     await page.clock.runFor(200)
-    await dialog.getByText('The calendar did not load.').waitFor()
+    await dialog.getByText("The calendar didn't load.").waitFor()
     expect(await dialog.getByText('Loading').count()).toBe(0)
     const late = page.waitForFunction(() => 'Calendly' in window)
     held.open()
     await late
-    expect(await dialog.getByText('The calendar did not load.').isVisible()).toBe(true)
+    expect(await dialog.getByText("The calendar didn't load.").isVisible()).toBe(true)
     expect(await started(page)).toEqual([])
     await close()
   })
@@ -396,32 +411,31 @@ describe('the dialogs with a form', () => {
       return { top, bottom, inFoot: foot?.contains(focused) }
     }, what)
 
-  it.each(
-    [
-      [1440, 900],
-      [390, 844],
+  it.each(withForm)('show how to send at once, and cover no field that has the focus: $dialog', async (place) => {
+    const { page, close } = await browser.open({ reducedMotion: 'reduce', viewport: { width: 320, height: 700 } })
+    await reachForm(page, place)
+    const dialog = opened(page, place)
+    expect(await dialog.evaluate((element) => element.scrollTop)).toBe(0)
+    for (const [width = 0, height = 0] of [
       [320, 700],
-    ].flatMap(([width = 0, height = 0]) => withForm.map((place) => ({ width, height, ...place }))),
-  )(
-    'show how to send at once, and cover no field that has the focus: $dialog at $width x $height',
-    async ({ width, height, ...place }) => {
-      const { page, close } = await browser.open({ viewport: { width, height }, reducedMotion: 'reduce' })
-      await reachForm(page, place)
-      const dialog = opened(page, place)
+      [390, 844],
+      [1440, 900],
+    ]) {
+      await page.setViewportSize({ width, height })
+      await dialog.evaluate((element) => element.scrollTo({ top: 0, behavior: 'instant' }))
       const send = await dialog.locator('button[type=submit]').boundingBox()
-      expect((send?.y ?? height) + (send?.height ?? 0)).toBeLessThan(height)
-      expect(await dialog.evaluate((element) => element.scrollTop)).toBe(0)
+      expect((send?.y ?? height) + (send?.height ?? 0), `${width}`).toBeLessThan(height)
       await dialog.locator('[name=name]').focus()
       let fields = 0
       for (let at = await edges(page, 'focus'); !at.inFoot; at = await edges(page, 'focus')) {
         fields += 1
-        expect(at.bottom).toBeLessThanOrEqual((await edges(page, 'foot')).top)
+        expect(at.bottom, `${width}`).toBeLessThanOrEqual((await edges(page, 'foot')).top)
         await page.keyboard.press('Tab')
       }
       expect(fields).toBeGreaterThanOrEqual(4)
-      await close()
-    },
-  )
+    }
+    await close()
+  })
 
   it('leave a low window to the fields, and scroll to how to send', async () => {
     const { page, close } = await browser.open({ viewport: { width: 844, height: 390 }, reducedMotion: 'reduce' })

@@ -5,7 +5,7 @@ import { contentsOf } from './fill-form.ts'
 import { asleep, places } from './sleeping.ts'
 
 const site = inject('site')
-const browser = sharedBrowser()
+const browser = sharedBrowser({})
 const viewport = { width: 1280, height: 900 }
 
 /** A page on which somebody acts before scripting takes over; `takeOver` lets it. */

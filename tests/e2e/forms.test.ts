@@ -13,7 +13,7 @@ import { validAnswers } from '../relay/valid-answers.ts'
 import { runSite } from '../run-site.ts'
 import { createGate, hydrated, sharedBrowser } from './browser.ts'
 import { contentsOf, fillForm, formOf, places, resumeFile } from './fill-form.ts'
-import { looseRanges } from './page-text.ts'
+import { looseRanges } from './inspectors/texts.ts'
 import { type RunningRelay, runRelay } from './running-relay.ts'
 
 const browser = sharedBrowser()
@@ -187,6 +187,7 @@ describe.each(Object.keys(places))('the form %s', (name) => {
     await formOf(page, contract).locator('button[type=submit]').click()
     await page.waitForURL(({ pathname }) => pathname.endsWith(`/thanks/${name}`))
     expect(await page.locator('h1').textContent()).toBe(contract.thanks.heading)
+    expect(await page.locator('main a.btn').getAttribute('href')).toBe(relay.site + address)
     const received = await nextReceived(name, before)
     expect(received?.values).toEqual(toPayload(contract, answers))
     expect(received?.attachments).toHaveLength(listFileFields(contract).length)
@@ -222,6 +223,61 @@ describe.each(Object.keys(places))('the form %s', (name) => {
     await form.locator('button[type=submit]').click()
     await page.waitForURL(({ pathname }) => pathname.endsWith(`/thanks/${name}`))
     await nextReceived(name, before)
+    await close()
+  })
+})
+
+describe('what the relay answers', () => {
+  const accepted = { status: 202, json: { id: 'x', status: 'queued' } }
+  const rate = (after: string) => ({ status: 429, headers: { 'retry-after': after }, json: { code: 'rate' } })
+  const running = { status: 409, json: { code: 'idempotency-running' } }
+  it.each([
+    ['200 with an error field', [{ status: 200, json: { error: 'no mailbox' } }], 1, 'no mailbox'],
+    ['200 with an error field that is empty', [{ status: 200, json: { error: null } }], 1, undefined],
+    ['429 and soon enough another try', [rate('1'), accepted], 2, undefined],
+    ['429 and a pause that nobody waits for', [rate('600')], 1, 'Error: HTTP 429'],
+    ['409 while it still takes the last try', [running, running, running, running, accepted], 5, undefined],
+    ['500', [{ status: 500, json: {} }], 1, 'Error: HTTP 500'],
+    ['nothing, for ever', [], 1, 'AbortError'],
+  ])('%s is told as what it is, and a failure with its cause on the console', async (_name, answers, tries, cause) => {
+    const contract = contractOf('distribution-plan')
+    const { page, close } = await browser.open()
+    const logged: string[] = []
+    page.on('console', (message) => {
+      if (message.text().startsWith(contract.failure.text)) logged.push(message.text())
+    })
+    await page.clock.install()
+    const posts: (string | undefined)[] = []
+    await page.route('**/functions/v1/**', async (route) => {
+      posts.push(route.request().headers()['idempotency-key'])
+      const answer = answers[posts.length - 1]
+      if (answer) await route.fulfill(answer)
+    })
+    await openForm(page, 'distribution-plan')
+    await fillForm(page, contract, answersFor(contract))
+    const form = formOf(page, contract)
+    await form.locator('button[type=submit]').click()
+    if (answers.length === 0) {
+      await expect.poll(() => posts.length).toBe(1)
+      await page.clock.fastForward(31_000)
+    }
+    await expect
+      .poll(() => form.locator('.told').textContent())
+      .toBe(cause === undefined ? contract.success.text : contract.failure.text)
+    expect(await form.locator('button[type=submit]').textContent()).toBe(contract.submit.label)
+    expect(posts).toHaveLength(tries)
+    expect(new Set(posts).size).toBe(1)
+    await expect.poll(() => logged.length).toBe(cause === undefined ? 0 : 1)
+    if (cause) expect(logged[0]).toContain(cause)
+    await close()
+  })
+
+  it('the field for programs is nowhere on the page, so that nothing which helps people fills it in', async () => {
+    const { page, close } = await browser.open()
+    await openForm(page, 'get-started')
+    expect(await page.locator('[name=_subject]').evaluateAll((all) => all.map((one) => one.checkVisibility()))).toEqual(
+      [false],
+    )
     await close()
   })
 })
@@ -269,6 +325,27 @@ describe('files that are too large', () => {
       await close()
     },
   )
+})
+
+it.each([true, false])('takes a website as people type it, with scripting: %s', async (javaScriptEnabled) => {
+  const contract = contractOf('brand-plan')
+  const before = countOf('brand-plan')
+  const { page, close } = await browser.open({ javaScriptEnabled })
+  await page.goto(`${relay.site}/create-brand-plan`)
+  if (javaScriptEnabled) await hydrated(page)
+  await fillForm(page, contract, { ...answersFor(contract), websiteUrl: 'none yet' })
+  const form = formOf(page, contract)
+  const website = form.locator('[name=websiteUrl]')
+  const fits = () => website.evaluate((input) => (input as HTMLInputElement).validity.valid)
+  expect(await website.getAttribute('inputmode')).toBe('url')
+  expect(await fits()).toBe(false)
+  for (const typed of ['bücher.de', 'https://brand.example/a?b=c', 'Brand.com ']) {
+    await website.fill(typed)
+    expect(await fits(), typed).toBe(true)
+  }
+  await form.locator('button[type=submit]').click()
+  expect((await nextReceived('brand-plan', before))?.values.websiteUrl).toBe('https://Brand.com')
+  await close()
 })
 
 describe('a form on delivery: console', () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
+import { pages } from '../pages.ts'
 import { holdScripting, hydrated, sharedBrowser } from './browser.ts'
 import { focusedText, tabTo } from './keyboard.ts'
 
@@ -25,13 +26,17 @@ async function middle(page: Page, selector: string): Promise<[number, number]> {
 }
 
 describe('the Solutions menu', () => {
-  it('opens when a pointer comes, lists the four solutions, and closes 150 ms after it has left', async () => {
+  it('opens when a pointer comes, lists the four solutions and the way to all, and closes 150 ms after it has left', async () => {
     const { page, faults, close } = await browser.open(wide)
     await ready(page)
     expect(await panel(page).isVisible()).toBe(false)
     await solutions(page).hover()
     await expanded(page, true)
-    expect(await panel(page).getByRole('link').count()).toBe(4)
+    const links = await panel(page).getByRole('link').all()
+    expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
+      ...Object.keys(pages).filter((path) => path.startsWith('/solutions/')),
+      '/solutions',
+    ])
     await page.evaluate(() => {
       const button = document.querySelector('.top-sub > button')
       button?.parentElement?.addEventListener('pointerleave', () =>
@@ -115,7 +120,7 @@ describe('the Solutions menu', () => {
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
     await expanded(page, true)
-    for (let link = 0; link < 4; link += 1) {
+    for (let link = 0; link < 5; link += 1) {
       await page.keyboard.press('Tab')
       expect(await page.evaluate(() => document.activeElement?.closest('#solutions-menu') !== null)).toBe(true)
     }

@@ -59,48 +59,6 @@ describe('pictures', () => {
     expect(new Set(shapes).size).toBe(11)
   })
 
-  it.each([320, 768, 1440])(
-    'fit a screen of %i pixels, in words of 14 pixels or more that do not run into each other',
-    async (width) => {
-      const { page, close } = await browser.open({ viewport: { width, height: 800 } })
-      for (const path of drawn) {
-        await page.goto(site + path)
-        await page.evaluate(() => document.fonts.ready.then(() => undefined))
-        const found = await page.evaluate(() => {
-          const inside = [...document.querySelectorAll('.pic-panel, .pic-panel *')].filter((node) =>
-            node.checkVisibility(),
-          )
-          const words = inside.filter((node) => [...node.childNodes].some((child) => child.nodeType === 3))
-          const told = (nodes: Element[]) => nodes.map((node) => node.textContent)
-          const meets = (one: DOMRect, other: DOMRect) => one.left < other.right - 1 && other.left < one.right - 1
-          return {
-            overflow: document.documentElement.scrollWidth - innerWidth,
-            small: told(words.filter((node) => Number.parseFloat(getComputedStyle(node).fontSize) < 14)),
-            outside: told(words.filter((node) => node.getBoundingClientRect().right > innerWidth)),
-            // A marked sum hangs out of its column by less than this.
-            wide: told(
-              inside.filter(
-                (node) =>
-                  node instanceof HTMLElement && node.clientWidth > 0 && node.scrollWidth > node.clientWidth + 6,
-              ),
-            ),
-            meeting: [...document.querySelectorAll('.pic-panel svg')].flatMap((drawing) => {
-              const texts = [...drawing.querySelectorAll(':scope > text, :scope > g > text:last-of-type')]
-              return told(
-                texts.filter((text, place) => {
-                  const next = texts[place + 1]
-                  return next && meets(text.getBoundingClientRect(), next.getBoundingClientRect())
-                }),
-              )
-            }),
-          }
-        })
-        expect(found, path).toEqual({ overflow: 0, small: [], outside: [], wide: [], meeting: [] })
-      }
-      await close()
-    },
-  )
-
   it.each([390, 1440])('show hours on the lines at which they begin, at %i pixels', async (width) => {
     const { page, close } = await browser.open({ viewport: { width, height: 800 } })
     await page.goto(`${site}/careers`)

@@ -56,6 +56,30 @@ describe.each(['/insights/fix-amazon-ad-budget', '/careers/e-commerce-data-analy
   },
 )
 
+it('a service page says all its answers on paper, and its headings stay with what they are over', async () => {
+  const { page, close } = await browser.open({ colorScheme: 'dark' })
+  await page.goto(`${site}/services/ppc-advertising`)
+  await hydrated(page)
+  const answers = page.locator('.acc-body')
+  const closed = await answers.filter({ visible: false }).count()
+  expect(closed).toBeGreaterThan(3)
+  await page.emulateMedia({ media: 'print' })
+  expect(await answers.filter({ visible: false }).count()).toBe(0)
+  expect(await answers.evaluateAll((all) => all.every((answer) => answer.getBoundingClientRect().height > 15))).toBe(
+    true,
+  )
+  expect(await page.locator('nav, .top-menu, .help, footer').filter({ visible: true }).count()).toBe(1)
+  const loose = await page
+    .locator('main :is(h1, h2, h3, .head), .grid > :first-child:has(h2)')
+    .evaluateAll((all) => all.filter((heading) => getComputedStyle(heading).breakAfter !== 'avoid').length)
+  expect(loose).toBe(0)
+  const inks = await page
+    .locator('.night :is(h2, p)')
+    .evaluateAll((all) => [...new Set(all.map((text) => getComputedStyle(text).getPropertyValue('--ink')))])
+  expect(inks).toEqual(['black'])
+  await close()
+})
+
 it('a link that leads away says on paper where to', async () => {
   const { page, close } = await browser.open()
   await page.goto(`${site}/insights/fix-amazon-ad-budget`)

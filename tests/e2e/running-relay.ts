@@ -27,8 +27,6 @@ export async function runRelay(out: string) {
     RELAY_INBOX: 'true',
     RELAY_POSTS_PER_MINUTE: '0',
     RELAY_FREE_BYTES: '0',
-    // A browser that is driven fills in a form faster than people do.
-    RELAY_LEAST_ELAPSED_MS: '0',
   })
   const relay = await startRelay({ config, forms: loadForms(forms), log: createLog(undefined, 'silent') })
   let up = true

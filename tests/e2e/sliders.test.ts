@@ -4,7 +4,7 @@ import { hydrated, sharedBrowser } from './browser.ts'
 import { tabTo } from './keyboard.ts'
 
 const site = inject('site')
-const browser = sharedBrowser()
+const browser = sharedBrowser({})
 const range = 'input[type=range]'
 
 /** What is beside the slider, and what a screen reader says of it. */

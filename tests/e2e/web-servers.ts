@@ -11,8 +11,11 @@ export interface WebServer {
   name: string
   /** False where the program is not on this machine. */
   installed: boolean
-  /** Serves a build with the rules that the build wrote for this server. */
-  serve(out: string): Promise<RunningServer>
+  /**
+   * Serves a build with the rules that the build wrote for this server.
+   * @param relay port of this machine that posts are passed on to; by default nothing listens there
+   */
+  serve(out: string, relay?: number): Promise<RunningServer>
 }
 
 export interface RunningServer {
@@ -25,8 +28,8 @@ export const webServers: WebServer[] = [
   {
     name: 'the preview',
     installed: true,
-    async serve(out) {
-      const server = createPreview(out)
+    async serve(out, relay = NOTHING) {
+      const server = createPreview(out, () => `http://127.0.0.1:${relay}`)
       const port = await listen(server, '127.0.0.1', 0)
       return {
         address: `http://127.0.0.1:${port}`,
@@ -37,7 +40,7 @@ export const webServers: WebServer[] = [
       }
     },
   },
-  program('nginx', ['-v'], (folder, { site, hosting }, port) => ({
+  program('nginx', ['-v'], (folder, { site, hosting }, { port, relay }) => ({
     file: 'nginx.conf',
     // Started by root it would serve as a user who may not read temporary folders.
     text: `
@@ -50,16 +53,20 @@ http {
   include /etc/nginx/mime.types;
   access_log off;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n  ')}
+  upstream relay {
+    server 127.0.0.1:${relay};
+  }
   server {
     listen 127.0.0.1:${port};
     root ${site};
     include ${hosting}/nginx.conf;
+    include ${hosting}/nginx-relay.conf;
   }
 }
 `,
     args: (file) => ['-p', folder, '-e', `${folder}/error.log`, '-c', file],
   })),
-  program('caddy', ['version'], (_folder, { site, hosting }, port) => ({
+  program('caddy', ['version'], (_folder, { site, hosting }, { port }) => ({
     file: 'Caddyfile',
     text: `
 {
@@ -70,11 +77,15 @@ http://127.0.0.1:${port} {
 	bind 127.0.0.1
 	root * ${site}
 	import ${hosting}/Caddyfile
+	import ${hosting}/Caddyfile-relay
 }
 `,
     args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
   })),
 ]
+
+/** Port 1, where nothing ever is. */
+const NOTHING = 1
 
 interface Configuration {
   file: string
@@ -85,20 +96,24 @@ interface Configuration {
 function program(
   name: string,
   version: string[],
-  configure: (folder: string, folders: ReturnType<typeof outputFolders>, port: number) => Configuration,
+  configure: (
+    folder: string,
+    folders: ReturnType<typeof outputFolders>,
+    ports: { port: number; relay: number },
+  ) => Configuration,
 ): WebServer {
   return {
     name,
     installed: spawnSync(name, version).status === 0,
-    async serve(out) {
+    async serve(out, relay = NOTHING) {
       const folder = path.join(out, name)
       mkdirSync(folder, { recursive: true })
       const port = await freePort()
-      const { file, text, args } = configure(folder, outputFolders(out), port)
+      const { file, text, args } = configure(folder, outputFolders(out), { port, relay })
       writeFileSync(path.join(folder, file), text)
       const child = spawn(name, args(path.join(folder, file)), {
         stdio: ['ignore', 'ignore', 'pipe'],
-        env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+        env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, RELAY_ADDRESS: `127.0.0.1:${relay}` },
       })
       let said = ''
       child.stderr.setEncoding('utf8').on('data', (more: string) => {

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { defaults } from '../../cli/commands/options.ts'
+import { collections } from '../../cli/content/collections.ts'
 import { fieldTables } from '../../cli/schema/field-tables.ts'
+import { toJsonSchema } from '../../cli/schema/json-schema.ts'
 import { formDocs, formDocsFile } from '../../scripts/form-docs.ts'
+import { site } from '../../src/content/site.ts'
 
 it('the reference of the forms is what the contracts say (npm run docs makes it anew)', () => {
   expect(readFileSync(formDocsFile, 'utf8')).toBe(formDocs())
@@ -18,4 +21,17 @@ it('every field says what it is', () => {
   const tables = fieldTables().replace(/\n## picture\n[\s\S]*?(?=\n## )/, '')
   expect(tables.match(/^\| \**`[^`]+`\** \| {2}\|.*$/gm) ?? []).toEqual([])
   expect(tables.match(/^\| \**`[^`]+`\** \| \S/gm)?.length).toBeGreaterThan(200)
+})
+
+it('every pattern says in words what fits, so that no message shows an expression', () => {
+  const wordless: string[] = []
+  const visit = (node: unknown, path: string) => {
+    if (typeof node !== 'object' || node === null) return
+    const { pattern, format, patternErrorMessage } = node as Record<string, unknown>
+    if (typeof pattern === 'string' && !format && !patternErrorMessage) wordless.push(`${path} ${pattern}`)
+    for (const [key, child] of Object.entries(node)) visit(child, `${path}.${key}`)
+  }
+  for (const { folder, schema } of [...collections, { folder: 'site', schema: site }])
+    visit(toJsonSchema(schema), folder)
+  expect(wordless).toEqual([])
 })

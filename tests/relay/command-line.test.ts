@@ -62,7 +62,7 @@ test('an operator starts the relay, looks at what came in, and stops it', { time
   const { run, start, post } = await createOperator()
   const relay = await start()
   const { json } = await post(relay.address)
-  const spam = await post(relay.address, { _website: 'x' })
+  const spam = await post(relay.address, { _subject: 'x' })
   const list = JSON.parse(run(['list', '--place', 'spam', '--json']).stdout)
   expect(list).toMatchObject([{ id: spam.json.id, place: 'spam' }])
   expect(run(['release', spam.json.id]).status).toBe(0)

@@ -1,7 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdirSync, renameSync } from 'node:fs'
+import { readFile, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { systemClock } from '../../relay/clock.ts'
+import { abandon } from '../../relay/commands/abandon.ts'
 import { doctor } from '../../relay/commands/doctor.ts'
 import { drop } from '../../relay/commands/drop.ts'
 import { exportSubmissions } from '../../relay/commands/export.ts'
@@ -18,6 +20,7 @@ import { createScriptedTarget } from './delivery-fixture.ts'
 import { createFormBook } from './form-book.ts'
 import { createHookReceiver, SECRET } from './hook-receiver.ts'
 import { createMailReceiver } from './mail-receiver.ts'
+import { becomeOrdinary, giveTo } from './ordinary-user.ts'
 import { commitOne, createSpoolFixture, temporaryFolder } from './spool-fixture.ts'
 
 const forms = createFormBook()
@@ -120,11 +123,101 @@ test('retry, release and drop work on the spool of a relay that is stopped', asy
   expect(taken.map((one) => one?.entry.envelope.id).sort()).toEqual([dead, spam].sort())
 })
 
+test('a retry by root on the spool of a stopped relay leaves nothing that the relay cannot read', async ({ skip }) => {
+  if (process.geteuid?.() !== 0) return skip('needs root')
+  const { config, commit, store, clock, open, folder } = await createFixture()
+  const id = await commit()
+  await store.claim(clock.now())
+  await store.dead(id, 'mail', '550')
+  await store.close()
+  await giveTo(path.dirname(folder), 65534)
+  expect((await retry({ ...config, retention: { doneDays: 10_000, spamDays: 10_000 } }, { id })).data.by).toBe(
+    'command',
+  )
+  expect(process.geteuid()).toBe(0)
+  await becomeOrdinary()
+  clock.advance(Math.max(Date.now() - clock.now(), 0))
+  expect((await (await open()).claim(clock.now()))?.entry.envelope.id).toBe(id)
+})
+
+test('what is done can be sent again, all of it or to one target', async () => {
+  const { config, commit, store, clock } = await createFixture()
+  const id = await commit()
+  await store.claim(clock.now())
+  await store.ack(id, 'mail', '250')
+  await expect(retry(config, { id, target: 'fax' })).rejects.toThrow('fax')
+  await retry(config, { id, target: 'mail' })
+  expect((await store.claim(clock.now()))?.entry.deliveries).toMatchObject([{ status: 'sending', tries: 1 }])
+  await store.ack(id, 'mail', '250')
+  expect(await store.read(id)).toMatchObject({
+    place: 'done',
+    deliveries: [{ history: [{ kind: 'delivered' }, { kind: 'retried' }, { kind: 'delivered' }] }],
+  })
+})
+
+describe('a target that was removed', () => {
+  /** One submission whose mail is dead and whose webhook waits, in a relay that has mail only. */
+  async function createStranded() {
+    const fixture = await createFixture()
+    const { commit, store, clock } = fixture
+    const id = await commit({ targets: ['mail', 'hook'] })
+    await store.claim(clock.now())
+    await store.dead(id, 'mail', '550')
+    return { ...fixture, id }
+  }
+
+  test('is named by doctor, with what waits for it, and a dead letter in the queue counts', async () => {
+    const { config } = await createStranded()
+    const target = createScriptedTarget('mail').target
+    const { data, ok } = await doctor(config, { forms, targets: [target], resolver: undefined })
+    expect(ok).toBe(false)
+    expect(data).toContainEqual({ check: 'dead letters', level: 'warn', detail: '1 to mail' })
+    const found = data.find(({ check }) => check === 'target hook')
+    expect(found).toMatchObject({ level: 'fail', detail: expect.stringContaining('1 delivery to it not done') })
+  })
+
+  test('cannot be tried again, and the others can', async () => {
+    const { config, id, commit } = await createStranded()
+    await expect(retry(config, { id, target: 'hook' })).rejects.toThrow('There is no target hook. There is: mail.')
+    expect((await retry(config, { id })).text).toContain('What is for hook stays')
+    const lone = await commit({ targets: ['hook'] })
+    await expect(retry(config, { id: lone })).rejects.toThrow(`relay abandon ${lone} --target hook`)
+  })
+
+  test('is abandoned by an operator: the entry moves on when nothing else is open, and stays whole', async () => {
+    const { config, id, commit, store } = await createStranded()
+    await abandon(config, { id, target: 'hook' })
+    expect(await store.read(id)).toMatchObject({ place: 'dead', lost: [] })
+    await abandon(config, { id, target: 'mail' })
+    const entry = await store.read(id)
+    expect([entry?.place, entry?.deliveries.map(({ status }) => status)]).toEqual(['done', ['abandoned', 'abandoned']])
+    expect(entry?.deliveries[0]?.history.at(-1)).toMatchObject({ kind: 'abandoned' })
+    await expect(abandon(config, { id, target: 'mail' })).rejects.toThrow('no dead or waiting delivery to mail')
+    const waiting = await commit()
+    await store.close()
+    expect((await abandon(config, { id: waiting, target: 'mail' })).data.by).toBe('command')
+    expect((await show(config, { id: waiting, forms })).text).toContain('mail abandoned')
+  })
+})
+
+test('a spool that cannot be read is not taken for one that is missing', async () => {
+  const { config } = await createFixture()
+  const spool = path.join(await temporaryFolder(), 'loop')
+  await symlink('loop', spool)
+  const report = await doctor({ ...config, spool }, { forms, targets: [], resolver: undefined })
+  expect(report.data[0]).toMatchObject({ level: 'fail', detail: expect.stringContaining('cannot be read (ELOOP)') })
+})
+
 test('a command never makes a spool where there is none', async () => {
   const folder = path.join(await temporaryFolder(), 'slip')
   const config = { spool: folder, targets: [], retention: { doneDays: 1, spamDays: 1 } }
-  for (const run of [list(config), verify(config), drop(config, { id: 'x' }), retry(config, { id: 'x' })])
-    await expect(run).rejects.toThrow('There is no spool at')
+  const runs = [
+    () => list(config),
+    () => verify(config),
+    () => drop(config, { id: 'x' }),
+    () => retry(config, { id: 'x' }),
+  ]
+  for (const run of runs) await expect(run()).rejects.toThrow('There is no spool at')
 })
 
 test('verify finds damage beside a running relay and changes nothing', async () => {
@@ -155,6 +248,23 @@ test('export writes each submission with its files', async () => {
   expect(await readFile(path.join(to, id, '1-Resume.pdf'), 'utf8')).toBe('two')
   const lines = (await exportSubmissions(config, { forms, place: 'spam' })).text.split('\n')
   expect(lines.map((line) => JSON.parse(line).place)).toEqual(['spam'])
+})
+
+test('export copies what moves on meanwhile from where it went', async () => {
+  const { config, commit, folder } = await createFixture()
+  const id = await commit({}, [Buffer.from('one')])
+  const to = path.join(await temporaryFolder(), 'out')
+  const moving = {
+    ...forms,
+    // The forms are asked after the submissions were listed and before their files are copied.
+    get forms() {
+      mkdirSync(path.join(folder, 'done', '2026-01-05'))
+      renameSync(path.join(folder, 'queue', id), path.join(folder, 'done', '2026-01-05', id))
+      return forms.forms
+    },
+  }
+  await exportSubmissions(config, { forms: moving, to })
+  expect(await readFile(path.join(to, id, '0-Resume.pdf'), 'utf8')).toBe('one')
 })
 
 test('test-send reaches every kind of target and says what each answered', async () => {
@@ -194,12 +304,17 @@ test('test-send reaches every kind of target and says what each answered', async
   ])
   expect(mail.mails[0]?.mail.subject).toBe('Test of the relay')
   expect((await testSend({ targets, clock: systemClock }, { target: 'mail' })).ok).toBe(true)
+  await mail.close()
+  const down = await testSend({ targets, clock: systemClock }, { target: 'mail' })
+  const { host } = new URL(mail.url)
+  expect(down.text.trim()).toBe(`mail  temporary  ${host}, connecting: connect ECONNREFUSED ${host}`)
   await expect(testSend({ targets, clock: systemClock }, { target: 'fax' })).rejects.toThrow('There is no target fax')
 })
 
 test('doctor looks at spool, clock, targets and DNS, and fails when a target is down', async () => {
   const { config, commit } = await createFixture()
   await commit()
+  await commit({ spam: ['trap'] })
   const good = createScriptedTarget('mail').target
   const smtp: TargetConfig = {
     ...{ kind: 'smtp', name: 'mail', forms: [], url: 'smtp://x', from: 'Site <a@brand.example>', to: ['c@d.example'] },
@@ -219,6 +334,7 @@ test('doctor looks at spool, clock, targets and DNS, and fails when a target is 
     'spool space': 'ok',
     relay: 'ok',
     queue: 'ok',
+    'held back': 'warn',
     'dead letters': 'ok',
     clock: 'ok',
     'target mail': 'ok',
@@ -233,7 +349,10 @@ test('doctor looks at spool, clock, targets and DNS, and fails when a target is 
     ...{ kind: 'webhook', name: 'hook', forms: [], url: 'http://x', secret: SECRET },
     ...{ allowPrivate: false, publicUrl: undefined },
   }
-  const linkless = await doctor({ ...config, targets: [hook] }, { forms, targets: [good], resolver: undefined })
+  const linkless = await doctor(
+    { ...config, targets: [...config.targets, hook] },
+    { forms, targets: [good], resolver: undefined },
+  )
   expect(linkless).toMatchObject({ ok: true, data: expect.arrayContaining([LINKLESS_HOOK]) })
   const down = { ...good, probe: () => Promise.reject(new Error('refused')) }
   expect((await doctor(config, { forms, targets: [down], resolver: undefined })).ok).toBe(false)

@@ -1,12 +1,13 @@
-import { writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checkTargets } from '../../relay/check-targets.ts'
+import { checkSurroundings, lateVariables } from '../../relay/command-line/check.ts'
 import { ConfigFault } from '../../relay/configuration/environment.ts'
 import { loadForms, parseForms } from '../../relay/forms.ts'
 import { readConfig } from '../../relay/read-config.ts'
 import { createFormBook } from './form-book.ts'
-import { temporaryFolder } from './spool-fixture.ts'
+import { commitOne, createSpoolFixture, temporaryFolder } from './spool-fixture.ts'
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
 const SMTP = {
@@ -93,6 +94,18 @@ describe('the environment', () => {
     ])
   })
 
+  test('takes the folder of the target called file from a file too, and no other target is named like one', async () => {
+    const file = path.join(await temporaryFolder(), 'setting')
+    await writeFile(file, '/srv/outbox\n')
+    expect(readConfig({ RELAY_OUTBOX_FILE: file }).targets).toMatchObject([{ name: 'file', folder: '/srv/outbox' }])
+    expect(readConfig({ RELAY_TARGETS: 'jobs=file', RELAY_OUTBOX_JOBS_FILE: file }).targets).toMatchObject([
+      { name: 'jobs', folder: '/srv/outbox' },
+    ])
+    expect(faultsOf(() => readConfig({ RELAY_TARGETS: 'jobs-file=file' }))).toEqual([
+      expect.stringContaining('"jobs-file" must not end in -file'),
+    ])
+  })
+
   test('gives each form a target of its own where wanted', () => {
     const env = {
       RELAY_TARGETS: 'leads=smtp:contact+get-started, jobs=smtp:job-application',
@@ -105,6 +118,20 @@ describe('the environment', () => {
     ])
     expect(faultsOf(() => readConfig({ RELAY_TARGETS: 'smtp smtp', ...SMTP }))).toEqual([
       expect.stringContaining('two targets are called "smtp"'),
+    ])
+  })
+
+  test('warns of names that nobody reads, and says which was meant', () => {
+    const { warnings } = readConfig({
+      ...{ RELAY_TARGETS: 'jobs=smtp', ...SMTP, MAIL_TO_JOBS: 'hr@agency.example', WEBHOOK_URL: 'for another day' },
+      ...{ RELAY_TRUSTPROXY: '1', RELAY_KEEP_DAY: '3', RELAY_COLOUR: 'red', SMTP_FORM: 'x', RELAY_ORIGINS_FILE: '' },
+      ...{ MAIL: '/var/mail/ada', PATH: '/bin' },
+    })
+    expect(warnings).toEqual([
+      'RELAY_TRUSTPROXY is not read. Is RELAY_TRUST_PROXY meant?',
+      'RELAY_KEEP_DAY is not read. Is RELAY_KEEP_DAYS meant?',
+      'RELAY_COLOUR is not read.',
+      'SMTP_FORM is not read. SMTP_FROM is.',
     ])
   })
 
@@ -121,6 +148,49 @@ describe('the environment', () => {
     expect(faultsOf(() => readConfig({ RELAY_INBOX: '1', RELAY_BIND: '0.0.0.0:80' }))).toEqual([
       expect.stringContaining('RELAY_INBOX'),
     ])
+  })
+})
+
+describe('before it is started, the machine is looked at', () => {
+  const book = createFormBook()
+  const hook = { RELAY_TARGETS: 'webhook', WEBHOOK_SECRET: SECRET, RELAY_PUBLIC_URL: 'https://agency.example' }
+
+  test.each([
+    ['a spool that can be made', {}, []],
+    ['a spool below a file', { RELAY_SPOOL: `${import.meta.filename}/spool` }, [/^RELAY_SPOOL: .*\(ENOTDIR\)/]],
+    ['an outbox below a file', { RELAY_OUTBOX: `${import.meta.filename}/x` }, [/^RELAY_OUTBOX: .*\(ENOTDIR\)/]],
+    [
+      'a webhook of this machine',
+      { ...hook, WEBHOOK_URL: 'http://localhost:1/' },
+      [/localhost.*WEBHOOK_ALLOW_PRIVATE/],
+    ],
+    ['a private webhook', { ...hook, WEBHOOK_URL: 'https://[fd00::1]/' }, [/fd00::1.*private network/]],
+    ['one that may be', { ...hook, WEBHOOK_URL: 'http://10.0.0.5/', WEBHOOK_ALLOW_PRIVATE: '1' }, []],
+    ['one that is not known', { ...hook, WEBHOOK_URL: 'http://crm.invalid/' }, []],
+  ])('%s', async (_name, env, wanted) => {
+    const folder = await temporaryFolder()
+    const spool = path.join(folder, 'a', 'spool')
+    const config = readConfig({ RELAY_SPOOL: spool, RELAY_OUTBOX: path.join(folder, 'outbox'), ...env })
+    const faults = await checkSurroundings(config, book).then(
+      () => [],
+      (error: ConfigFault) => error.faults,
+    )
+    expect(faults).toEqual(wanted.map((pattern) => expect.stringMatching(pattern)))
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('submissions for a target that was removed are warned of', async () => {
+    const { folder, open, clock } = await createSpoolFixture()
+    const store = await open()
+    await commitOne(store, clock.now(), { targets: ['hook'] })
+    const config = readConfig({ RELAY_SPOOL: folder, RELAY_OUTBOX: path.join(folder, '../outbox') })
+    expect(await checkSurroundings(config, book)).toEqual([expect.stringContaining('1 delivery to it not done')])
+  })
+
+  test('certificates in the file of --env-file are warned of: Node has looked for them by then', async () => {
+    const file = path.join(await temporaryFolder(), 'relay.env')
+    await writeFile(file, 'RELAY_TARGETS=smtp webhook\nNODE_EXTRA_CA_CERTS=/etc/ca.pem\n')
+    expect(lateVariables([`--env-file=${file}`])).toEqual([expect.stringContaining('NODE_EXTRA_CA_CERTS')])
   })
 })
 

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Alert } from '../../relay/alert.ts'
 import { createDelivery, type DeliveryOptions, type DeliveryResult } from '../../relay/delivery/delivery.ts'
@@ -28,9 +29,19 @@ export function createScriptedTarget(name: string, ...answers: (Outcome | Promis
   return { target, parcels, aborted: () => aborted }
 }
 
-/** A spool and its delivery to the given targets, on a clock that stands still. Tries are not spread. */
-export async function createDeliveryFixture(targets: readonly Target[], options: Partial<DeliveryOptions> = {}) {
-  const spool = await createSpoolFixture({ targets: targets.map(({ name }) => name) })
+/**
+ * A spool and its delivery to the given targets, on a clock that stands still. Tries are not spread.
+ * @param disk where the spool is to be; a folder of its own without it
+ */
+export async function createDeliveryFixture(
+  targets: readonly Target[],
+  options: Partial<DeliveryOptions> = {},
+  disk?: string,
+) {
+  const spool = await createSpoolFixture({
+    targets: targets.map(({ name }) => name),
+    ...(disk === undefined ? {} : { folder: path.join(disk, 'spool') }),
+  })
   const { clock } = spool
   const store = await spool.open()
   const results: DeliveryResult[] = []

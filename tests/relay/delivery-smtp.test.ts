@@ -1,67 +1,84 @@
-import net, { type AddressInfo } from 'node:net'
+import type net from 'node:net'
 import type { SMTPServerOptions } from 'smtp-server'
-import { expect, onTestFinished, test } from 'vitest'
-import { createSmtpTarget } from '../../relay/targets/smtp.ts'
+import { describe, expect, test } from 'vitest'
+import { createSmtpTarget, type Patience } from '../../relay/targets/smtp.ts'
 import { createDeliveryFixture } from './delivery-fixture.ts'
 import { createFormBook } from './form-book.ts'
 import { createMailReceiver } from './mail-receiver.ts'
 import { until } from './until.ts'
 
 const SECOND = 1000
+const MINUTE = 60 * SECOND
 
-async function deliverTo(url: string, to = ['team@northshelf.example']) {
+async function deliverTo(url: string, to = ['team@northshelf.example'], patience?: Patience) {
   const from = 'Site <site@northshelf.example>'
   const target = createSmtpTarget(
     { kind: 'smtp', name: 'mail', forms: [], url, from, to, dkim: undefined },
     createFormBook(),
+    patience,
   )
   const fixture = await createDeliveryFixture([target])
   fixture.delivery.start()
   return { ...fixture, id: await fixture.commit() }
 }
 
-function refuse(code: number): Error {
-  return Object.assign(new Error('no'), { responseCode: code })
+function refuse(code: number, text = 'no'): Error {
+  return Object.assign(new Error(text), { responseCode: code })
 }
 
-const temporary: [string, SMTPServerOptions][] = [
-  ['greets with 421', { onConnect: (_session, done) => done(refuse(421)) }],
-  ['greets with 554', { onConnect: (_session, done) => done(refuse(554)) }],
-  ['answers 451 to MAIL', { onMailFrom: (_address, _session, done) => done(refuse(451)) }],
-  ['answers 450 to RCPT', { onRcptTo: (_address, _session, done) => done(refuse(450)) }],
+function refuseContent(code: number, text?: string): SMTPServerOptions {
+  return { onData: (stream, _session, done) => stream.resume().on('end', () => done(refuse(code, text))) }
+}
+
+const temporary: [string, SMTPServerOptions, string][] = [
+  ['greets with 421', { onConnect: (_session, done) => done(refuse(421)) }, 'greeting: 421 no'],
+  ['answers 451 to MAIL', { onMailFrom: (_address, _session, done) => done(refuse(451)) }, 'MAIL FROM: 451 no'],
+  ['answers 450 to RCPT', { onRcptTo: (_address, _session, done) => done(refuse(450)) }, 'RCPT TO: 450 no'],
+  ['answers 452 to the mail', refuseContent(452), 'end of DATA: 452 no'],
+]
+const settings: [string, SMTPServerOptions, string][] = [
+  ['greets with 554', { onConnect: (_session, done) => done(refuse(554)) }, 'greeting: 554 no'],
+  ['wants a password', { onMailFrom: (_address, _session, done) => done(refuse(530)) }, 'MAIL FROM: 530 no'],
+  ['knows no such sender', { onMailFrom: (_address, _session, done) => done(refuse(553)) }, 'MAIL FROM: 553 no'],
+  ['knows no such recipient', { onRcptTo: (_address, _session, done) => done(refuse(550)) }, 'RCPT TO: 550 no'],
   [
-    'answers 452 after DATA',
-    { onData: (stream, _session, done) => stream.resume().on('end', () => done(refuse(452))) },
+    'does not relay for us',
+    { onRcptTo: (_address, _session, done) => done(refuse(554, '5.7.1 no')) },
+    'RCPT TO: 554 5.7.1 no',
+  ],
+  ['refuses the domain after DATA', refuseContent(550, '5.7.26 no'), 'end of DATA: 550 5.7.26 no'],
+  [
+    'has a certificate of last year',
+    { disabledCommands: ['AUTH'] },
+    'STARTTLS: certificate has expired (CERT_HAS_EXPIRED)',
   ],
 ]
-test.each(temporary)('a server that %s gets the mail at the next try', async (_, options) => {
-  const { url } = await createMailReceiver(options)
-  const { id, tried, stateOf, clock } = await deliverTo(url)
-  await tried(1)
-  expect(await stateOf(id)).toMatchObject({
-    place: 'queue',
-    status: 'waiting',
-    tries: 1,
-    nextAt: clock.now() + 30 * SECOND,
-  })
-})
-
-const permanent: [string, SMTPServerOptions, string][] = [
-  ['MAIL', { onMailFrom: (_address, _session, done) => done(refuse(553)) }, '553 to MAIL FROM'],
-  ['RCPT', { onRcptTo: (_address, _session, done) => done(refuse(550)) }, '550 to RCPT TO'],
-  ['DATA', { onData: (stream, _session, done) => stream.resume().on('end', () => done(refuse(554))) }, '554 to DATA'],
-]
-test.each(permanent)(
-  'a server that answers 5xx to %s ends the delivery in dead at once',
-  async (_, options, detail) => {
+test.each([...temporary.map((one) => [...one, false] as const), ...settings.map((one) => [...one, true] as const)])(
+  'a server that %s gets the mail at the next try, and what an operator must mend is told at once',
+  async (_name, options, words, alerted) => {
     const { url } = await createMailReceiver(options)
-    const { id, tried, stateOf } = await deliverTo(url)
+    const { id, tried, stateOf, clock, alerts } = await deliverTo(url)
     await tried(1)
     const state = await stateOf(id)
-    expect(state).toMatchObject({ place: 'dead', status: 'dead', tries: 1 })
-    expect(state.history).toMatchObject([{ kind: 'dead', detail }])
+    expect(state).toMatchObject({ place: 'queue', status: 'waiting', tries: 1, nextAt: clock.now() + 30 * SECOND })
+    expect(state.history.at(-1)?.detail).toContain(`${new URL(url).host}, ${words}`)
+    expect(alerts.map(({ kind }) => kind)).toEqual(alerted ? ['refused'] : [])
   },
 )
+
+test.each([
+  ['without a code of its own', 554, undefined],
+  ['as too large', 552, '5.3.4 no'],
+  ['for its content', 554, '5.6.0 no'],
+])('a mail that the server refuses %s ends the delivery in dead at once', async (_name, code, text) => {
+  const { url } = await createMailReceiver(refuseContent(code, text))
+  const { id, tried, stateOf, alerts } = await deliverTo(url)
+  await tried(1)
+  const state = await stateOf(id)
+  expect(state).toMatchObject({ place: 'dead', status: 'dead', tries: 1 })
+  expect(state.history.at(-1)?.detail).toContain(`end of DATA: ${code}`)
+  expect(alerts.map(({ kind }) => kind)).toEqual(['dead'])
+})
 
 test('a wrong password kills nothing: the mail waits for the operator', async () => {
   const { url } = await createMailReceiver({
@@ -69,13 +86,38 @@ test('a wrong password kills nothing: the mail waits for the operator', async ()
     allowInsecureAuth: true,
     onAuth: (_auth, _session, done) => done(new Error('no')),
   })
-  const { id, tried, stateOf } = await deliverTo(url.replace('smtp://', 'smtp://user:wrong@'))
+  const { id, tried, stateOf } = await deliverTo(`${url.replace('smtp://', 'smtp://user:wrong@')}?requireTLS=false`)
   await tried(1)
-  expect(await stateOf(id)).toMatchObject({
-    place: 'queue',
-    status: 'waiting',
-    history: [{ detail: '535 to AUTH PLAIN' }],
-  })
+  const state = await stateOf(id)
+  expect(state).toMatchObject({ place: 'queue', status: 'waiting' })
+  expect(state.history.at(-1)?.detail).toContain('AUTH PLAIN: 535')
+})
+
+test('a password is never sent in clear unless the address says so', async () => {
+  let passwords = 0
+  const auth: SMTPServerOptions = {
+    allowInsecureAuth: true,
+    onAuth(_auth, _session, done) {
+      passwords++
+      done(null, { user: 'user' })
+    },
+  }
+  const withUser = (url: string) => url.replace('smtp://', 'smtp://user:secret@')
+  const plain = await createMailReceiver({ ...auth, disabledCommands: ['STARTTLS'] })
+  const refused = await deliverTo(withUser(plain.url))
+  await refused.tried(1)
+  expect((await refused.stateOf(refused.id)).history.at(-1)?.detail).toMatch(/STARTTLS: 5.*\?requireTLS=false/)
+  expect(refused.alerts).toMatchObject([{ kind: 'refused', detail: expect.stringContaining('STARTTLS') }])
+  expect(passwords).toBe(0)
+
+  const allowed = await deliverTo(`${withUser(plain.url)}?requireTLS=false`)
+  await allowed.tried(1)
+  expect(await allowed.stateOf(allowed.id)).toMatchObject({ status: 'delivered' })
+  const { url } = await createMailReceiver({ ...auth, allowInsecureAuth: false, disabledCommands: [] })
+  const secured = await deliverTo(`${withUser(url)}?tls.rejectUnauthorized=false`)
+  await secured.tried(1)
+  expect(await secured.stateOf(secured.id)).toMatchObject({ status: 'delivered' })
+  expect(passwords).toBe(2)
 })
 
 test('a refused connection is temporary', async () => {
@@ -112,28 +154,119 @@ test('a connection that is dropped after DATA, its answer lost, is tried again u
   expect(seen).toEqual([`<${id}@northshelf.example>`, `<${id}@northshelf.example>`])
 })
 
-test('a server that never greets is given up after two minutes and let go of', async () => {
-  let open = 0
-  const server = net.createServer((socket) => {
-    open++
-    socket.on('close', () => open--).on('error', () => {})
+const IMPATIENT: Patience = { connection: 200, greeting: 200, silence: 200 }
+const silent: [string, SMTPServerOptions][] = [
+  ['greeting', { onConnect: () => {} }],
+  ['MAIL FROM', { onMailFrom: () => {} }],
+  ['RCPT TO', { onRcptTo: () => {} }],
+  ['end of DATA', { onData: (stream) => void stream.resume() }],
+]
+test.each(silent)(
+  'a server that falls silent is given up and let go of, and the state names the %s',
+  async (phase, options) => {
+    const { url, server } = await createMailReceiver(options)
+    const { id, tried, stateOf } = await deliverTo(url, undefined, IMPATIENT)
+    await tried(1)
+    const state = await stateOf(id)
+    expect(state).toMatchObject({ place: 'queue', status: 'waiting', tries: 1 })
+    expect(state.history.at(-1)?.detail).toMatch(new RegExp(`, ${phase}: .+\\(ETIMEDOUT\\)$`))
+    await until('the connection is closed', () => server.connections.size === 0)
+  },
+)
+
+test('a server that takes hours for the mail and nine minutes for its answer gets it once', async () => {
+  let answer = () => {}
+  const { url } = await createMailReceiver({
+    onData: (stream, _session, done) =>
+      void stream.resume().on('end', () => {
+        answer = done
+        waiting = true
+      }),
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const { id, tried, stateOf, clock } = await deliverTo(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  await until('the connection', () => open === 1)
-  clock.advance(120 * SECOND)
+  let waiting = false
+  const { id, tried, stateOf, clock, results } = await deliverTo(url)
+  await until('the mail is there', () => waiting)
+  clock.advance(3 * 60 * MINUTE + 9 * MINUTE)
+  answer()
   await tried(1)
-  expect(await stateOf(id)).toMatchObject({ place: 'queue', status: 'waiting', tries: 1 })
-  await until('the connection is closed', () => open === 0)
+  expect(await stateOf(id)).toMatchObject({ place: 'done', status: 'delivered', tries: 1 })
+  expect(results).toHaveLength(1)
 })
 
-test('a mail that one of two recipients refuses is delivered, and the state says so', async () => {
-  const { url, mails } = await createMailReceiver({
-    onRcptTo: ({ address }, _session, done) => done(address.startsWith('gone') ? refuse(550) : undefined),
+test('a relay that stops cuts off a mail that is waiting for its answer, and the next start sends it again', async () => {
+  let connected = false
+  const { url } = await createMailReceiver({
+    onData: (stream) => {
+      connected = true
+      stream.resume()
+    },
   })
-  const { id, tried, stateOf } = await deliverTo(url, ['team@northshelf.example', 'gone@northshelf.example'])
-  await tried(1)
-  expect(await stateOf(id)).toMatchObject({ place: 'done', history: [{ detail: 'taken for 1, refused for 1' }] })
-  expect(mails).toHaveLength(1)
+  const { id, stateOf, delivery, store, open } = await deliverTo(url)
+  await until('the mail is under way', () => connected)
+  await delivery.stop(0)
+  expect(await stateOf(id)).toMatchObject({ place: 'queue', status: 'waiting', tries: 0 })
+  await store.close()
+  await open({ targets: ['mail'] })
+  const [state] = (await store.read(id))?.deliveries ?? []
+  expect(state).toMatchObject({ status: 'waiting', tries: 0 })
+  expect(state).not.toHaveProperty('interruptions')
+})
+
+describe('a mail to several recipients', () => {
+  const to = ['Team <team@northshelf.example>', 'slow@northshelf.example', 'gone@northshelf.example']
+  /** Answers of each recipient, one for each try; the last one stays. */
+  async function receive(answers: Record<string, number[]>) {
+    const asked: string[] = []
+    const receiver = await createMailReceiver({
+      onRcptTo({ address }, _session, done) {
+        const [local = ''] = address.split('@')
+        asked.push(local)
+        const own = answers[local] ?? []
+        const code = own.length > 1 ? own.shift() : own[0]
+        done(code ? refuse(code) : undefined)
+      },
+    })
+    return { ...receiver, asked }
+  }
+
+  test('is tried again for those that were put off, and for nobody else', async () => {
+    const { url, mails, asked } = await receive({ slow: [450, 450, 0] })
+    const { id, tried, stateOf, clock } = await deliverTo(url, to.slice(0, 2))
+    await tried(1)
+    expect(await stateOf(id)).toMatchObject({ place: 'queue', reached: ['team@northshelf.example'] })
+    for (const [count, pause] of [30 * SECOND, 2 * MINUTE].entries()) {
+      await until('the timer', () => clock.pending().includes(pause))
+      clock.advance(pause)
+      await tried(count + 2)
+    }
+    const state = await stateOf(id)
+    expect(state).toMatchObject({ place: 'done', status: 'delivered', tries: 3 })
+    expect(state.reached).toBeUndefined()
+    expect(state.history.map(({ detail }) => detail.split(':')[0])).toEqual([
+      'taken for 1, refused for 1',
+      'taken for 1, refused for 1',
+      'taken for 2',
+    ])
+    expect(asked).toEqual(['team', 'slow', 'slow', 'slow'])
+    expect(mails.map(({ to }) => to)).toEqual([['team@northshelf.example'], ['slow@northshelf.example']])
+    expect(mails[1]?.mail.to).toHaveLength(2)
+  })
+
+  test('is delivered when all but one that is gone have it, and the operator is told', async () => {
+    const { url, mails } = await receive({ slow: [450, 0], gone: [550] })
+    const { id, tried, stateOf, clock, alerts } = await deliverTo(url, to)
+    await tried(1)
+    expect(await stateOf(id)).toMatchObject({ place: 'queue', reached: ['team@northshelf.example'] })
+    await until('the timer', () => clock.pending().includes(30 * SECOND))
+    clock.advance(30 * SECOND)
+    await tried(2)
+    const state = await stateOf(id)
+    expect(state).toMatchObject({ place: 'done', status: 'delivered' })
+    expect(state.history.at(-1)?.detail).toContain('taken for 2, refused for 1: 127.0.0.1')
+    expect(mails).toHaveLength(2)
+    expect(alerts).toMatchObject([
+      { kind: 'refused', id, target: 'mail', detail: expect.stringMatching(/RCPT TO: 550$/) },
+      { kind: 'refused' },
+    ])
+  })
 })

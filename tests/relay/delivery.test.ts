@@ -70,9 +70,12 @@ test('a dead target never stops another, nor does one that hangs', async () => {
   await until('all are at the good target', () => good.parcels.length === 10)
   await until('all are dead at the dead target', () => fixture.alerts.length === 10)
   expect(hanging.parcels).toHaveLength(2)
+  await fixture.tried(20)
   for (const id of ids) expect((await fixture.stateOf(id, 'good')).status).toBe('delivered')
-  // Only so that the two that hang can end.
+  // Only so that the two that hang can end, and none begins after them.
+  const stopped = fixture.delivery.stop()
   fixture.clock.advance(15 * SECOND)
+  await stopped
 })
 
 test('a try that takes too long is given up and counts as temporary', async () => {

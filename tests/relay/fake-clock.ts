@@ -3,6 +3,8 @@ import type { Clock } from '../../relay/clock.ts'
 export interface FakeClock extends Clock {
   /** Moves time on and runs what falls due, in order. */
   advance(milliseconds: number): void
+  /** Sets the time back, as an operator or NTP does; timers keep their pauses, as those of the platform do. */
+  setBack(milliseconds: number): void
   /** Pauses of the timers that are set, shortest first. */
   pending(): number[]
 }
@@ -31,6 +33,10 @@ export function createFakeClock(start = Date.UTC(2026, 0, 5, 9)): FakeClock {
         fire(next)
       }
       now = end
+    },
+    setBack(milliseconds) {
+      now -= milliseconds
+      for (const timer of timers) timer.at -= milliseconds
     },
     pending: () => timers.map(({ at }) => at - now).sort((a, b) => a - b),
   }

@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Draft, Store } from '../../relay/spool/store.ts'
 import { pdf } from './documents.ts'
 import { APPLY, createHttpFixture, HTML, SUBMIT, toForm, told } from './http-fixture.ts'
-import { temporaryFolder } from './spool-fixture.ts'
+import { createSmallDisk } from './small-disk.ts'
 
 const CONTACT = { formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'my long message' }
 const JOB = {
@@ -94,33 +92,28 @@ describe('a spool with too little space', () => {
   })
 })
 
-/** A file system of four megabytes, where root may mount one. */
-async function smallDisk(): Promise<string | undefined> {
-  const folder = path.join(await temporaryFolder(), 'disk')
-  await mkdir(folder)
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder], { stdio: 'ignore' })
-  } catch {
-    return undefined
-  }
-  onTestFinished(() => void execFileSync('umount', ['-l', folder]))
-  return folder
-}
-
 test('a real disk that fills up during an upload loses nothing and takes posts again afterwards', async ({ skip }) => {
-  const disk = await smallDisk()
+  const disk = await createSmallDisk()
   if (!disk) return skip('mounting a tmpfs needs root')
-  const fixture = await createHttpFixture({ folder: path.join(disk, 'spool') })
+  const fixture = await createHttpFixture({ folder: path.join(disk.folder, 'spool') })
   const before = await told(await fixture.postJson(CONTACT))
   expect(before.status).toBe(202)
   const begin = performance.now()
   expect(await told(await fixture.post(APPLY, job(pdf(9_000_000))))).toMatchObject({ status: 503, code: 'no-space' })
   expect(performance.now() - begin).toBeLessThan(2000)
   await fixture.emptyTmp()
-  const filler = path.join(disk, 'filler')
-  await writeFile(filler, Buffer.alloc(8_000_000)).catch(() => {})
+  // A small file has arrived whole before the disk says no.
+  await disk.fill(16_384)
+  expect(await told(await fixture.post(APPLY, job(pdf(50_000))))).toMatchObject({ status: 503, code: 'no-space' })
+  await fixture.emptyTmp()
+  await disk.fill()
   expect((await fixture.postJson(CONTACT)).status).toBe(503)
-  await rm(filler)
+  expect(await told(await fetch(`${fixture.address}/readyz`))).toMatchObject({
+    status: 503,
+    json: { reason: 'no-space' },
+  })
+  await disk.empty()
+  expect((await fetch(`${fixture.address}/readyz`)).status).toBe(200)
   const after = await told(await fixture.post(APPLY, job(pdf(1_000_000))))
   expect(after.status).toBe(202)
   expect((await fixture.store.verify()).corrupt).toEqual([])

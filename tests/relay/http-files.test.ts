@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { archive, doc, encrypted, exe, office, pdf } from './documents.ts'
 import { createFormBook } from './form-book.ts'
 import { hostileDocs } from './hostile-docs.ts'
-import { APPLY, createHttpFixture, HTML, toForm, told } from './http-fixture.ts'
+import { APPLY, createHttpFixture, HTML, SUBMIT, toForm, told } from './http-fixture.ts'
 import { field, multipart, rawPost, rawRequest } from './raw-request.ts'
 
 const MB = 1024 * 1024
@@ -32,6 +32,36 @@ const words = (form: string) => {
   if (found?.kind !== 'file') throw new Error('no file field')
   return found
 }
+
+describe('a file under a name that the form does not have', () => {
+  const pdfFile = () => file(pdf(), 'cv.pdf')
+  test.each([
+    [
+      'beside the one that is asked for',
+      APPLY,
+      () => toForm(JOB, { resume: pdfFile(), portfolio: pdfFile() }),
+      'portfolio',
+    ],
+    ['instead of one that need not be there', APPLY, () => toForm(RESUME, { cv: pdfFile() }), 'cv'],
+    [
+      'in a form without files',
+      SUBMIT,
+      () =>
+        toForm({ formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'x' }, { resume: pdfFile() }),
+      'resume',
+    ],
+  ])('%s is refused, and nothing of the post is taken', async (_name, at, form, field) => {
+    const fixture = await createHttpFixture()
+    const { status, json } = await told(await fixture.post(at, form()))
+    expect(status).toBe(422)
+    expect(json.errors).toEqual([{ field, code: 'unknown', detail: 'This form does not take this file.' }])
+    const page = await told(await fixture.post(at, form(), HTML))
+    expect([page.status, page.text.includes('This form does not take this file.')]).toEqual([422, true])
+    expect(page.text).toContain('value="ada@mail.example"')
+    expect(await fixture.names('queue')).toEqual([])
+    await fixture.emptyTmp()
+  })
+})
 
 describe('a file of a kind that the form names', () => {
   test.each([

@@ -31,6 +31,18 @@ function press(fixture: Fixture, contract: Contract, texts: Record<string, strin
   return fixture.post(SUBMIT, new URLSearchParams(pairs), HTML)
 }
 
+test.each(['Analyst\r\nBcc: x@mail.example', 'Ana\u0000lyst', 'Ana\u0007lyst'])(
+  'a value that the page gives has one line without control characters: %j is refused',
+  async (jobTitle) => {
+    const fixture = await createHttpFixture()
+    const contract = createFormBook().forms['job-application'] as Contract
+    const texts = { ...toTexts(contract, validAnswers(contract)), jobTitle }
+    const { status, json } = await told(await fixture.post(APPLY, toForm(texts, filesOf(contract))))
+    expect(status).toBe(422)
+    expect(json.errors).toMatchObject([{ field: 'jobTitle', code: 'invalid' }])
+  },
+)
+
 describe.each(contracts)('the form $formType', (contract) => {
   test('is taken from a page with scripting and stands in the spool as it was typed', async () => {
     const fixture = await createHttpFixture()

@@ -86,7 +86,7 @@ describe('multipart that no browser sends', () => {
       202,
     ],
     ['an unknown part', 'Content-Disposition: attachment; name="x"\r\n\r\nx', 202],
-    ['a file where no form takes one', 'Content-Disposition: form-data; name="x"; filename="x.exe"\r\n\r\nMZ', 202],
+    ['a file where no form takes one', 'Content-Disposition: form-data; name="x"; filename="x.exe"\r\n\r\nMZ', 422],
   ])('%s gives the right status', async (_name, part, expected) => {
     const fixture = await createHttpFixture()
     expect((await sendParts(fixture, SUBMIT, [...contactParts, part])).status).toBe(expected)

@@ -31,6 +31,15 @@ describe('an idempotency key', () => {
     expect(await names('queue')).toHaveLength(1)
   })
 
+  test('of a submission that an operator dropped is free again', async () => {
+    const { postJson, store, names } = await createHttpFixture()
+    const first = await told(await postJson(CONTACT, key()))
+    await store.drop(first.json.id)
+    const second = await told(await postJson(CONTACT, key()))
+    expect(second.status).toBe(202)
+    expect(await names('queue')).toEqual([second.json.id])
+  })
+
   test('covers the files as well', async () => {
     const { post, names, emptyTmp } = await createHttpFixture()
     const answers = {

@@ -24,7 +24,7 @@ test('nothing that was posted is in the log, whatever became of it', async () =>
     await postJson(contact, key),
     await postJson({ ...contact, message: 'x' }, key),
     await postJson({ ...contact, email: 'zebulon-nowhere' }, { apikey: 'hidden-key' }),
-    await postJson({ ...contact, _website: 'https://secret-spam.example' }, { apikey: 'hidden-key' }),
+    await postJson({ ...contact, _subject: 'https://secret-spam.example' }, { apikey: 'hidden-key' }),
     await postJson({ ...contact, formType: 'secret-form' }, { apikey: 'hidden-key' }),
     await postJson(`{"name":"${SECRETS.name}"`, { apikey: 'hidden-key' }),
     await postJson(contact),

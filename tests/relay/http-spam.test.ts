@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { createHttpFixture, HTML, SUBMIT, told } from './http-fixture.ts'
 
 const CONTACT = { formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'Hello' }
-const links = (count: number) => Array.from({ length: count }, (_, at) => `see https://a.example/${at} `).join('')
 
-test.each<[string, Record<string, string>, Record<string, string>]>([
-  ['trap', { _website: 'https://buy.example' }, {}],
-  ['too-fast', {}, { 'form-elapsed': '900' }],
-  ['links', { message: links(6) }, {}],
-])('a post that gives itself away (%s) is answered like any other and held back', async (reason, more, headers) => {
+test.each<[string, Record<string, string>]>([
+  ['trap', { _subject: 'Buy' }],
+  ['markup', { message: 'Best <a target="x" href="https://buy.example">shop</a>' }],
+  ['markup', { message: 'Best [URL=https://buy.example]shop[/URL]' }],
+  ['markup', { brandName: '[url]buy.example[/url]' }],
+])('a post that gives itself away (%s) is answered like any other and held back', async (reason, more) => {
   const { postJson, post, names, store, emptyTmp } = await createHttpFixture()
   const good = await told(await postJson(CONTACT))
-  const bad = await told(await postJson({ ...CONTACT, ...more }, headers))
+  const bad = await told(await postJson({ ...CONTACT, ...more }))
   expect(bad.status).toBe(202)
   expect(Object.keys(bad.json)).toEqual(Object.keys(good.json))
   expect(bad.json.status).toBe(good.json.status)
@@ -19,7 +19,11 @@ test.each<[string, Record<string, string>, Record<string, string>]>([
   expect(entry?.place).toBe('spam')
   expect(entry?.envelope.spam).toEqual([reason])
   expect(entry?.envelope.targets).toEqual(['file'])
-  const page = await post(SUBMIT, new URLSearchParams({ ...CONTACT, ...more, brandName: 'x' }), { ...HTML, ...headers })
+  const page = await post(
+    SUBMIT,
+    new URLSearchParams({ ...CONTACT, brandName: 'x', ...more, email: 'x@y.example' }),
+    HTML,
+  )
   expect(page.status).toBe(303)
   expect(await names('spam')).toHaveLength(2)
   expect(await names('queue')).toHaveLength(1)
@@ -29,17 +33,38 @@ test.each<[string, Record<string, string>, Record<string, string>]>([
   expect((await store.read(bad.json.id))?.place).toBe('queue')
 })
 
-test('people who take their time, name a link or have no clock are not held back', async () => {
-  const { postJson, names } = await createHttpFixture()
-  await postJson({ ...CONTACT, _website: '' }, { 'form-elapsed': '1500' })
-  await postJson(CONTACT, { 'form-elapsed': 'soon' })
-  await postJson({ ...CONTACT, message: links(5) })
+const products = Array.from({ length: 60 }, (_, at) => `https://www.amazon.com/dp/B00000000${at}?th=1`).join('\n')
+
+test.each<[string, Record<string, string>]>([
+  ['paste all their product links', { message: products }],
+  ['send what the browser filled in as soon as the page is there', {}],
+  ['have a program that fills in their website', { _website: 'https://brand.example', website: 'brand.example' }],
+  ['write in brackets and angles', { message: 'Our ASIN [B000] <see attached> costs a < b [sic], see [link] or <a>' }],
+])('people who %s are not held back', async (_name, more) => {
+  const { postJson, post, names } = await createHttpFixture()
+  await postJson({ ...CONTACT, ...more }, { 'form-elapsed': '1' })
+  await post(SUBMIT, new URLSearchParams({ ...CONTACT, brandName: 'x', ...more, email: 'x@y.example' }), HTML)
   expect(await names('spam')).toEqual([])
-  expect(await names('queue')).toHaveLength(3)
+  expect(await names('queue')).toHaveLength(2)
+})
+
+test('an operator is told of what is held back, once a day', async () => {
+  const { postJson, clock, logged } = await createHttpFixture()
+  const alerts = () =>
+    logged()
+      .split('\n')
+      .filter((line) => line.includes('"alert":"held"'))
+  const hold = (name: string) => postJson({ ...CONTACT, name, _subject: 'x' })
+  await hold('Ada')
+  await hold('Bob')
+  expect(alerts()).toHaveLength(1)
+  clock.advance(24 * 60 * 60 * 1000)
+  await hold('Cleo')
+  expect(alerts()).toHaveLength(2)
 })
 
 test('several reasons are all kept', async () => {
   const { postJson, store } = await createHttpFixture()
-  const { json } = await told(await postJson({ ...CONTACT, _website: 'x', message: links(9) }, { 'form-elapsed': '1' }))
-  expect((await store.read(json.id))?.envelope.spam).toEqual(['trap', 'too-fast', 'links'])
+  const { json } = await told(await postJson({ ...CONTACT, _subject: 'x', message: '[url]x[/url]' }))
+  expect((await store.read(json.id))?.envelope.spam).toEqual(['trap', 'markup'])
 })

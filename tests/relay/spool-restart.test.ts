@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -31,7 +32,8 @@ test('a backlog goes on after a restart: what was delivered is not sent again, w
   expect(taken.sort()).toEqual(['started hook', 'started mail', 'waiting hook'])
   const entry = await again.read(waiting)
   const hook = entry?.deliveries.find(({ target }) => target === 'hook')
-  expect(hook).toMatchObject({ status: 'sending', tries: 2 })
+  // The other side did not refuse it: what was interrupted was no try.
+  expect(hook).toMatchObject({ status: 'sending', tries: 1 })
   expect(hook?.history.map(({ kind }) => kind)).toEqual(['interrupted'])
   expect(started).not.toBe(waiting)
 })
@@ -120,6 +122,83 @@ test('what waits for a target that is not set up any more stays, with an alert',
   expect((await again.read(id))?.place).toBe('queue')
   await again.close()
   expect((await (await open()).claim(clock.now()))?.target).toBe('hook')
+})
+
+test('a relay that ends during a delivery tries it again with growing pauses, and gives it up after the fifth time', async () => {
+  const { open, clock, alerts } = await createSpoolFixture()
+  let store = await open({ targets: ['mail'] })
+  const id = await commitOne(store, clock.now(), { targets: ['mail', 'hook'] })
+  const waits: number[] = []
+  for (let count = 0; count < 5; count++) {
+    waits.push((store.nextDue() ?? 0) - clock.now())
+    clock.advance(waits.at(-1) ?? 0)
+    expect((await store.claim(clock.now()))?.entry.deliveries[0]).toMatchObject({ status: 'sending', tries: 1 })
+    // As after a kill: nothing was noted.
+    await store.close()
+    store = await open({ targets: ['mail'] })
+  }
+  expect(waits.slice(0, 2)).toEqual([0, 0])
+  for (const [at, minutes] of [0.5, 2, 10].entries()) {
+    expect(waits[at + 2]).toBeGreaterThanOrEqual((minutes * 60_000) / 2)
+    expect(waits[at + 2]).toBeLessThanOrEqual(minutes * 60_000 * 1.5)
+  }
+  expect(alerts.filter(({ kind }) => kind !== 'target-missing')).toMatchObject([
+    { kind: 'interrupted', id, target: 'mail' },
+  ])
+  expect(await store.claim(clock.now())).toBeUndefined()
+  await store.close()
+
+  // The other delivery goes on, and an operator may have it tried again.
+  const again = await open()
+  expect((await again.claim(clock.now()))?.target).toBe('hook')
+  await again.ack(id, 'hook', 'ok')
+  expect(await again.read(id)).toMatchObject({ place: 'dead', deliveries: [{ status: 'dead', tries: 0 }, {}] })
+  await again.retry(id)
+  await again.claim(clock.now())
+  await again.close()
+  expect((await open()).nextDue()).toBe(clock.now())
+})
+
+test('interruptions are counted anew after every answer', async () => {
+  const { open, clock } = await createSpoolFixture({ targets: ['mail'] })
+  let store = await open()
+  const id = await commitOne(store, clock.now(), { targets: ['mail'] })
+  for (let count = 0; count < 10; count++) {
+    clock.advance((store.nextDue() ?? 0) - clock.now())
+    await store.claim(clock.now())
+    if (count % 3 === 2) await store.retryAt(id, 'mail', clock.now(), 'HTTP 500')
+    else {
+      await store.close()
+      store = await open()
+    }
+  }
+  expect((await store.read(id))?.deliveries).toMatchObject([{ status: 'waiting', tries: 3, interruptions: 1 }])
+})
+
+test('what a newer relay wrote waits untouched for it, with an alert, and the rest is delivered', async () => {
+  const { open, clock, folder, alerts } = await createSpoolFixture({ targets: ['mail'] })
+  const store = await open()
+  const newer = await commitOne(store, clock.now(), { targets: ['mail'] })
+  const known = await commitOne(store, clock.now(), { targets: ['mail'] })
+  await store.close()
+  const file = path.join(folder, 'queue', newer, 'envelope.json')
+  const before = await readFile(file, 'utf8')
+  const text = before.slice(before.indexOf('"envelope":') + 11, -2).replace('"version":1', '"version":2')
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  await writeFile(file, `{"sha256":"${sha256}","envelope":${text}}\n`)
+
+  const again = await open()
+  expect(alerts).toMatchObject([{ kind: 'newer', id: newer, detail: expect.stringContaining('version 2') }])
+  expect((await again.claim(clock.now()))?.entry.envelope.id).toBe(known)
+  expect(await again.verify()).toEqual({ checked: 2, corrupt: [] })
+  expect(alerts.map(({ kind }) => kind)).toEqual(['newer', 'newer'])
+  expect(again.nextDue()).toBeUndefined()
+  await expect(again.retry(newer)).rejects.toThrow('version 2')
+  await again.close()
+  // The newer relay is there again.
+  await writeFile(file, before)
+  const last = await open()
+  expect((await last.claim(clock.now()))?.entry.envelope.id).toBe(newer)
 })
 
 async function change(file: string, from: string, to: string): Promise<void> {

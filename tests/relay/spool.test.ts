@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { commitOne, createSpoolFixture, envelopeOf } from './spool-fixture.ts'
+import { until } from './until.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -218,6 +219,21 @@ test('delivered entries and spam are removed after their days, dead ones never',
   clock.advance(1 * DAY)
   expect((await (await open()).list()).map(({ envelope }) => envelope.id)).toEqual([dead])
   expect(await names('tmp')).toEqual([])
+})
+
+test('spam that is released in the moment in which it would be removed is delivered, and the rest is removed', async () => {
+  const { open, clock, alerts, names } = await createSpoolFixture({ retention: { doneDays: 1, spamDays: 1 } })
+  const store = await open()
+  const released = await commitOne(store, clock.now(), { spam: ['links'] })
+  await commitOne(store, clock.now(), { spam: ['links'] })
+  clock.advance(DAY)
+  await until('the next sweep', () => clock.pending().includes(60 * MINUTE))
+  const release = store.release(released)
+  clock.advance(60 * MINUTE)
+  await release
+  await until('the other is removed', async () => (await names('spam')).length === 0)
+  expect((await store.read(released))?.place).toBe('queue')
+  expect(alerts).toEqual([])
 })
 
 test('the free space of the file system is known, and folders are for their owner only', async () => {

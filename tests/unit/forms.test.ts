@@ -140,6 +140,11 @@ describe('the shipped contracts', () => {
     expect(form('general-resume').success.text).toBe("Resume submitted successfully! We'll be in touch soon.")
     expect(form('general-resume').failure.text).toBe('Failed to submit resume. Please try again.')
   })
+
+  it('promise a plan only where a plan was asked for', () => {
+    const promising = Object.values(forms).filter(({ success }) => success.text.includes('Plan'))
+    expect(promising.map(({ formType }) => formType).sort()).toEqual(['brand-plan', 'distribution-plan', 'get-started'])
+  })
 })
 
 describe('reading a post', () => {
@@ -168,6 +173,45 @@ describe('reading a post', () => {
 
   it('takes a slider as a list of one', () => {
     expect(readJson(form('distribution-plan'), { monthlyRevenue: [70_000] }).values.monthlyRevenue).toBe(70_000)
+  })
+
+  it.each([
+    ['brand.com', 'https://brand.com'],
+    [' www.brand.co.uk/shop?a=1 ', 'https://www.brand.co.uk/shop?a=1'],
+    ['brand.com:8080', 'https://brand.com:8080'],
+    ['HTTP://Brand.com', 'HTTP://Brand.com'],
+    ['bücher.de', 'https://bücher.de'],
+    ['', ''],
+  ])('reads the website %j as %j, from JSON and from a browser without scripting', (typed, read) => {
+    for (const { values } of [
+      readJson(form('brand-plan'), { websiteUrl: typed }),
+      readEntries(form('brand-plan'), [['websiteUrl', typed]]),
+    ]) {
+      expect(values.websiteUrl).toBe(read)
+      expect(checkValues(form('brand-plan'), values).map(({ field }) => field)).not.toContain('websiteUrl')
+    }
+  })
+
+  it.each([
+    'none yet',
+    'brand',
+    'brand,com',
+    'me@brand.com',
+    'mailto:me@brand.com',
+    'javascript:alert(1.5)',
+    '//brand.com',
+  ])('leaves %j, which is no website, as it was typed, for the check to refuse', (typed) => {
+    const { values } = readJson(form('brand-plan'), { websiteUrl: typed })
+    expect(values.websiteUrl).toBe(typed)
+    expect(checkValues(form('brand-plan'), values).map(({ field }) => field)).toContain('websiteUrl')
+  })
+
+  it('does not count the scheme, which nobody typed, towards the longest answer', () => {
+    const codes = (length: number) => {
+      const { values } = readJson(form('brand-plan'), { websiteUrl: `brand.com/${'x'.repeat(length - 10)}` })
+      return checkValues(form('brand-plan'), values).flatMap(({ field, code }) => (field === 'websiteUrl' ? code : []))
+    }
+    expect([codes(500), codes(501)]).toEqual([[], ['too-long']])
   })
 
   it('leaves out names that the contract does not know, and types that do not fit are problems', () => {

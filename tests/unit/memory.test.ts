@@ -84,7 +84,7 @@ describe('a folder that is loaded again after', () => {
     [
       'a second page with an address',
       () => cpSync(at('pages/contact.yaml'), at('pages/again.yaml')),
-      ['path/duplicate'],
+      ['meta/duplicate', 'path/duplicate'],
     ],
     [
       'a file that is no UTF-8',

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type HeaderRule, headersFile, headersFor } from '../../cli/build/headers.ts'
+import { largestPost } from '../../cli/build/hosting/write-hosting.ts'
 import { createStyler } from '../../cli/build/styles.ts'
 import { STYLE_SLOT } from '../../src/entry/render-input.ts'
+import { listFileFields } from '../../src/forms/fields.ts'
 import { jsonForHtml } from '../../src/layout/head.tsx'
 import { typeset } from '../../src/pages/typeset.ts'
+import { createFormBook } from '../relay/form-book.ts'
 
 describe('the styles of a page', () => {
   const styled = (css: string, body: string) => createStyler(css)(STYLE_SLOT + body)
@@ -61,6 +64,13 @@ describe('header rules', () => {
   })
 })
 
+it('a proxy lets through twice what the largest form takes', () => {
+  const { forms } = createFormBook()
+  const taken = Object.values(forms).map((form) => listFileFields(form).map(({ maxMegabytes }) => maxMegabytes))
+  expect(largestPost(Object.values(forms))).toBe(2 * Math.max(...taken.flat()) + 1)
+  expect(largestPost([])).toBe(1)
+})
+
 it('JSON inside a document cannot end its element', () => {
   expect(jsonForHtml({ a: '</script><script>' })).toBe('{"a":"\\u003c/script>\\u003cscript>"}')
 })
@@ -73,6 +83,12 @@ describe('text is set', () => {
       `<p title="1-2">In ${nb('24-48 hours')}, ${nb('8:00-9:30')}, ${nb('$50K-$1.5M')}</p>`,
     )
     expect(typeset('<svg><text x="4">24-48 h</text></svg>')).toBe('<svg><text x="4">24-48 h</text></svg>')
+  })
+
+  it('has curved quotes where text is large, in no attribute, and straight ones elsewhere', () => {
+    expect(typeset(`<h2 title="a'b">Ten o&#x27;clock, <b>&quot;now&quot;</b> or brands' 'own'</h2><p>It's</p>`)).toBe(
+      `<h2 title="a'b">Ten o’clock, <b>“now”</b> or brands’ ‘own’</h2><p>It's</p>`,
+    )
   })
 
   it('with times and short words of two hyphens whole', () => {

@@ -13,6 +13,13 @@ function inWords({ title, alt }: Picture): string {
   return `<p><strong>${xml(title)}.</strong> ${xml(alt)}</p>`
 }
 
+/** A reader shows the text under an address of its own, where those that begin with a slash or # lead nowhere. */
+function withWholeAddresses(html: string, content: Content, own: string): string {
+  return html.replace(/(?<= (?:href|src)=")(?:#|\/(?!\/))[^"]*/g, (address) =>
+    address.startsWith('#') ? own + address : absolute(content, address),
+  )
+}
+
 /** An Atom feed (RFC 4287) of a collection of articles. */
 export function feed({ path, title, collection }: ReturnType<typeof listFeeds>[number], content: Content): string {
   const articles = content.articles.filter((entry) => entry.collection === collection).slice(0, LENGTH)
@@ -23,14 +30,16 @@ export function feed({ path, title, collection }: ReturnType<typeof listFeeds>[n
       .at(-1) ?? '1970-01-01'
   const moment = (day: string) => `${day}T00:00:00Z`
   const entries = articles.map((entry) => {
-    const html = fillFigureSlots(entry.html, entry.figures, inWords)
-    const url = xml(absolute(content, articlePath(entry)))
+    const address = absolute(content, articlePath(entry))
+    const html = withWholeAddresses(fillFigureSlots(entry.html, entry.figures, inWords), content, address)
+    const url = xml(address)
     return `  <entry>
     <title>${xml(entry.title)}</title>
     <link href="${url}"/>
     <id>${url}</id>
     <published>${moment(entry.published)}</published>
     <updated>${moment(entry.updated ?? entry.published)}</updated>
+    <author><name>${xml(entry.author)}</name></author>
     <category term="${xml(entry.tag)}"/>
     <summary>${xml(entry.summary)}</summary>
     <content type="html">${xml(html)}</content>

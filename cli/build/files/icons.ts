@@ -18,7 +18,8 @@ interface Canvas {
 
 /** Raster pictures made from the mark. The large margin of the icons is the safe zone of maskable icons. */
 const canvases: Canvas[] = [
-  { file: 'favicon-32.png', width: 32, height: 32, mark: 0.88, background: 'none' },
+  // No page names it. Feed readers, search engines and browsers that do not show the drawn icon ask for it by itself.
+  { file: 'favicon.ico', width: 32, height: 32, mark: 0.88, background: 'none' },
   { file: 'apple-touch-icon.png', width: 180, height: 180, mark: 0.56, background: PAPER },
   { file: 'icon-192.png', width: 192, height: 192, mark: 0.56, background: PAPER },
   { file: 'icon-512.png', width: 512, height: 512, mark: 0.56, background: PAPER },
@@ -33,11 +34,8 @@ export async function writeIcons(content: Content, output: Files): Promise<void>
     const key = hash(svg)
     if (output.keep(canvas.file, key)) continue
     const { default: sharp } = await import('sharp')
-    await output.write(
-      canvas.file,
-      key,
-      await sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer(),
-    )
+    const png = await sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer()
+    await output.write(canvas.file, key, canvas.file.endsWith('.ico') ? inIco(png, canvas) : png)
   }
 }
 
@@ -55,4 +53,17 @@ function canvasSvg(mark: Mark, { width, height, mark: share, background }: Canva
   const scale = size / mark.size
   const fill = background === 'none' ? '' : `<path d="M0 0h${width}v${height}H0z" fill="${background}"/>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${fill}<g transform="translate(${margin} ${margin}) scale(${scale})">${markShapes(mark, INK, ACCENT)}</g></svg>`
+}
+
+/** A PNG as the only picture of an ICO file: ICONDIR and one ICONDIRENTRY before it, little-endian. */
+function inIco(png: Buffer, { width, height }: Canvas): Buffer {
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2)
+  header.writeUInt16LE(1, 4)
+  header.writeUInt8(width, 6)
+  header.writeUInt8(height, 7)
+  header.writeUInt16LE(32, 12)
+  header.writeUInt32LE(header.length, 18)
+  header.writeUInt32LE(png.length, 14)
+  return Buffer.concat([header, png])
 }

@@ -1,9 +1,12 @@
 import { open, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
+import type { Config } from '../../config.ts'
 import { listStandings } from '../../spool/entries.ts'
 import { knock } from '../../spool/request.ts'
 import type { Place } from '../../spool/store.ts'
 import { existingSpool } from '../existing-spool.ts'
+import { list } from '../list.ts'
+import { countDeliveries, describeStranded, listStranded } from '../stranded.ts'
 import type { Finding } from './finding.ts'
 
 /** Syncs that are timed. */
@@ -11,15 +14,22 @@ const ROUNDS = 20
 /** Milliseconds for one sync; above it every visitor waits noticeably. */
 const SLOW = 50
 
+export type DoctorConfig = Pick<Config, 'spool' | 'targets' | 'limits'>
+
 /** Can the spool be written, is there room, how long does a sync take, and what lies in it? */
-export async function checkSpool(folder: string, freeBytes: number): Promise<Finding[]> {
+export async function checkSpool({ spool, targets, limits }: DoctorConfig): Promise<Finding[]> {
   let root: string
   try {
-    root = await existingSpool(folder)
+    root = await existingSpool(spool)
   } catch (error) {
     return [{ check: 'spool', level: 'fail', detail: (error as Error).message }]
   }
-  return [await checkSync(root), await checkSpace(root, freeBytes), await checkWriter(root), ...(await checkRest(root))]
+  return [
+    await checkSync(root),
+    await checkSpace(root, limits.freeBytes),
+    await checkWriter(root),
+    ...(await checkRest(root, targets)),
+  ]
 }
 
 async function checkSync(root: string): Promise<Finding> {
@@ -59,17 +69,24 @@ async function checkWriter(root: string): Promise<Finding> {
   return { check: 'relay', level: socket ? 'ok' : 'warn', detail: socket ? 'runs on this spool' : 'is not running' }
 }
 
-async function checkRest(root: string): Promise<Finding[]> {
-  const count = async (place: Place): Promise<number> => (await listStandings(root, place)).length
-  const [queue, dead, spam, corrupt] = [
-    await count('queue'),
-    await count('dead'),
-    await count('spam'),
-    await count('corrupt'),
-  ]
-  return [
-    { check: 'queue', level: 'ok', detail: `${queue} waiting, ${spam} held back as spam` },
-    { check: 'dead letters', level: dead > 0 ? 'warn' : 'ok', detail: `${dead}` },
-    { check: 'corrupt', level: corrupt > 0 ? 'warn' : 'ok', detail: `${corrupt}` },
-  ]
+async function checkRest(root: string, targets: DoctorConfig['targets']): Promise<Finding[]> {
+  try {
+    const count = async (place: Place): Promise<number> => (await listStandings(root, place)).length
+    const [queue, spam, corrupt] = [await count('queue'), await count('spam'), await count('corrupt')]
+    const { data } = await list({ spool: root })
+    // Also those of submissions that still wait for another target.
+    const dead = countDeliveries(data, ({ status }) => status === 'dead')
+    const letters = dead.map(({ target, deliveries }) => `${deliveries} to ${target}`).join(', ')
+    return [
+      { check: 'queue', level: 'ok', detail: `${queue} waiting` },
+      { check: 'held back', level: spam > 0 ? 'warn' : 'ok', detail: `${spam} as spam` },
+      { check: 'dead letters', level: letters ? 'warn' : 'ok', detail: letters || '0' },
+      { check: 'corrupt', level: corrupt > 0 ? 'warn' : 'ok', detail: `${corrupt}` },
+      ...listStranded(data, targets).map(
+        (one): Finding => ({ check: `target ${one.target}`, level: 'fail', detail: describeStranded(one) }),
+      ),
+    ]
+  } catch (error) {
+    return [{ check: 'queue', level: 'fail', detail: `cannot be read: ${(error as Error).message}` }]
+  }
 }

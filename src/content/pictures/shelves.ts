@@ -49,7 +49,7 @@ export const shelfPicture = z.strictObject({
         note: line.max(60),
         facings: z
           .string()
-          .regex(/^[orx.]{4,30}$/)
+          .regex(/^[orx.]{4,30}$/, '4 to 30 of o, x, r and dots')
           .describe('One letter a place: o ours, x ours and the one to look at, r another brand, a dot for a gap'),
       }),
     )
@@ -74,7 +74,7 @@ export const mapPicture = z
     regions: z
       .array(
         z.strictObject({
-          letter: z.string().regex(/^[a-z]$/),
+          letter: z.string().regex(/^[a-z]$/, 'one small letter'),
           label: line.max(40),
           note: line.max(60).optional(),
           count: z.number().int().min(0),

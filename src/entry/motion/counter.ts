@@ -6,7 +6,7 @@ import { grouped } from '../../figure.ts'
  */
 export function count(figure: HTMLElement, delay: number): void {
   const text = figure.textContent
-  const duration = Number(figure.dataset.duration)
+  const duration = Number(figure.dataset.count)
   const number = /\d[\d,]*(?:\.\d+)?/.exec(text)?.[0]
   if (!number || !(duration > 0)) return
   const value = Number(number.replaceAll(',', ''))

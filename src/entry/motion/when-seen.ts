@@ -1,5 +1,5 @@
 /** A block counts as seen when a tenth of it stands at least 50 px above the lower edge of the window. */
-const SHARE = 0.1
+export const SHARE = 0.1
 
 interface Sight {
   /** The first report finds the block below the window. */

@@ -2,7 +2,7 @@ import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../section-props.ts'
 import { Glyph } from './glyph.tsx'
 
-/** Counters as lines of a ledger. The final figure is in the HTML; `data-count` lets a script count up to it. */
+/** Counters as lines of a ledger. The final figure is in the HTML; `data-count` lets a script count up to it, for so many milliseconds. */
 export default function Stats({ view }: SectionProps<'stats'>) {
   return (
     <Section name="stats">
@@ -14,7 +14,7 @@ export default function Stats({ view }: SectionProps<'stats'>) {
         <ul className="rows c9 stats-lines" data-step={150}>
           {view.items.map((item) => (
             <li key={item.label}>
-              <b className="stats-figure num" data-count={item.value} data-duration={item.duration}>
+              <b className="stats-figure num" data-count={item.duration}>
                 {item.text}
               </b>
               <p>

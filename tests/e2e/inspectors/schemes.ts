@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
-
-/** The whole of axe, as a script. */
-export const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+import { runAxe, toRemarks } from '../../../cli/audit/axe.ts'
+import type { Inspector, Remark } from '../../../cli/audit/inspector.ts'
+import { textsOnPictures } from './contrast.ts'
 
 /** Only colours change with the scheme; the other rules see the same page. */
 const inTheDark: RunOptions = { runOnly: { type: 'tag', values: ['cat.color'] } }
@@ -14,22 +12,29 @@ const inTheDark: RunOptions = { runOnly: { type: 'tag', values: ['cat.color'] } 
  */
 const inForcedColours: RunOptions = { ...inTheDark, rules: { 'color-contrast': { enabled: false } } }
 
-/** What axe finds wrong with the page as it stands, in each scheme. The page should have been opened with less motion. */
-export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const run = async (scheme: string, options: RunOptions) => {
-    const results = await page.evaluate(
-      (chosen) => (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(chosen),
-      options,
-    )
-    return results.violations.map(({ id, nodes }) => `${scheme}: ${id}: ${nodes[0]?.html}`)
+type Scheme = Parameters<Page['emulateMedia']>[0]
+const schemes: [name: string, media: Scheme, options: RunOptions][] = [
+  ['light', { colorScheme: 'light', forcedColors: 'none' }, {}],
+  ['dark', { colorScheme: 'dark', forcedColors: 'none' }, inTheDark],
+  ['forced colours', { colorScheme: 'dark', forcedColors: 'active' }, inForcedColours],
+]
+
+/** What axe finds in each scheme, and texts that are hard to read where axe cannot say. */
+export const inEveryScheme: Inspector = (page) => look(page, textsOnPictures)
+
+/** The same without the picture that it takes to say what is behind a text. */
+export const axeInEveryScheme: Inspector = (page) => look(page, async () => [])
+
+async function look(page: Page, contrast: (page: Page, seen: AxeResults) => Promise<string[]>): Promise<Remark[]> {
+  const found: Remark[] = []
+  for (const [name, media, options] of schemes) {
+    await show(page, media)
+    const seen = await runAxe(page, options)
+    const faint = media?.forcedColors === 'active' ? await page.evaluate(faintTexts) : await contrast(page, seen)
+    const remarks = [...toRemarks(seen), ...faint.map((message) => ({ rule: 'look/contrast', message }))]
+    found.push(...remarks.map(({ rule, message }) => ({ rule, message: `${name}: ${message}` })))
   }
-  await show(page, { colorScheme: 'light', forcedColors: 'none' })
-  const found = await run('light', {})
-  await show(page, { colorScheme: 'dark', forcedColors: 'none' })
-  found.push(...(await run('dark', inTheDark)))
-  await show(page, { colorScheme: 'dark', forcedColors: 'active' })
-  found.push(...(await run('forced colours', inForcedColours)), ...(await page.evaluate(faintTexts)))
+  await show(page, { colorScheme: null, forcedColors: null })
   return found
 }
 
@@ -67,7 +72,7 @@ function faintTexts(): string[] {
       continue
     const [one, other] = [luminance(getComputedStyle(element).color), luminance(behind(element))]
     const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
-    if (contrast < 4.5) faint.push(`forced colours: ${contrast.toFixed(1)}:1: ${words.slice(0, 60)}`)
+    if (contrast < 4.5) faint.push(`${contrast.toFixed(1)}:1: ${words.slice(0, 60)}`)
   }
   return faint
 }

@@ -1,22 +1,13 @@
 import type { Page } from 'playwright-core'
 
-/** A run of text as it stands on the screen. */
-export interface TextRun {
-  text: string
-  /** Where: the nearest element with a class, as a selector. */
-  at: string
-  /** On screen, in CSS pixels: the scale of a drawing is counted in. */
-  size: number
-}
-
-/** Every text that is smaller than so many CSS pixels on the screen, in drawings too. */
-export function textsBelow(page: Page, least: number): Promise<TextRun[]> {
+/** Every text that is smaller than so many CSS pixels on the screen, in drawings too: their scale is counted in. */
+export function textsBelow(page: Page, least: number): Promise<string[]> {
   return page.evaluate((wanted) => {
     const nameOf = (element: Element) => {
       const named = element.closest('[class]') ?? element
       return `${element.localName} in .${named.getAttribute('class')?.replaceAll(' ', '.')}`
     }
-    const found: TextRun[] = []
+    const found: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement
@@ -25,7 +16,7 @@ export function textsBelow(page: Page, least: number): Promise<TextRun[]> {
       if (element.closest('.vh, script, style, option')) continue
       const scale = element instanceof SVGTextContentElement ? Math.abs(element.getScreenCTM()?.a ?? 1) : 1
       const size = Number.parseFloat(getComputedStyle(element).fontSize) * scale
-      if (size < wanted - 0.01) found.push({ text: text.slice(0, 40), at: nameOf(element), size })
+      if (size < wanted - 0.01) found.push(`"${text.slice(0, 40)}" in ${nameOf(element)} is ${size} px`)
     }
     return found
   }, least)
@@ -78,11 +69,14 @@ export function cutTexts(page: Page): Promise<string[]> {
   })
 }
 
-/** Ranges such as "24-48 hours" that a line may end in. Choices are left out: they are too short for that. */
+/** Ranges of the site such as "24-48 hours" that a line may end in. Choices are left out: they are too short for that. */
 export function looseRanges(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const walker = document.createTreeWalker(
+      document.querySelector('#root') ?? document.createElement('i'),
+      NodeFilter.SHOW_TEXT,
+    )
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement
       if (!element || element.closest('svg, script, style, noscript, option, .opts')) continue
@@ -90,5 +84,37 @@ export function looseRanges(page: Page): Promise<string[]> {
       if (range && getComputedStyle(element).whiteSpace !== 'nowrap') found.push(`${range} in ${node.textContent}`)
     }
     return found
+  })
+}
+
+/** By how much the page is wider than its window. */
+export async function wider(page: Page): Promise<string[]> {
+  const by = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  return by > 0 ? [`scrolls by ${by} px`] : []
+}
+
+/** Whether the document without scripting says something else, or has other links, than the page as it stands. */
+export function otherUnscripted(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const read = (body: Element) => {
+      for (const script of body.querySelectorAll('script, style')) script.remove()
+      return {
+        text: body.innerHTML
+          .replace(/<[^>]+>/g, ' ')
+          .replace(/\s+/g, ' ')
+          .trim(),
+        links: [...body.querySelectorAll('a')].map((link) => link.getAttribute('href')).join(' '),
+      }
+    }
+    const html = await (await fetch(location.href)).text()
+    const plain = read(new DOMParser().parseFromString(html, 'text/html').body)
+    const live = read(document.body.cloneNode(true) as Element)
+    const at = [...plain.text].findIndex((letter, place) => letter !== live.text[place])
+    return [
+      ...(plain.text === live.text
+        ? []
+        : [`"${plain.text.slice(at - 20, at + 40)}" became "${live.text.slice(at - 20, at + 40)}"`]),
+      ...(plain.links === live.links ? [] : ['the links differ']),
+    ]
   })
 }

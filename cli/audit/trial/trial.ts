@@ -1,0 +1,166 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Contract } from '../../../src/forms/contract.ts'
+import { listFields, listFileFields } from '../../../src/forms/fields.ts'
+import { toPayload } from '../../../src/forms/payload.ts'
+import { answersTo } from '../../check/form-answers.ts'
+import { outputFolders } from '../../paths.ts'
+import { startRelayProcess } from '../../preview/relay-process.ts'
+import { documentOf } from './documents.ts'
+import { listShownForms } from './shown-forms.ts'
+import { type Entered, sendByPage, sendByScript } from './visitor.ts'
+
+/** Something that a visitor's post would come to and should not. */
+export interface TrialFault {
+  formType: string
+  pages: string[]
+  /** Name of the field that it is about. */
+  field?: string
+  message: string
+}
+
+/** The built relay, on nobody's spool, with a folder as its only target: nothing is sent. */
+const ENVIRONMENT = { RELAY_POSTS_PER_MINUTE: '0', RELAY_FREE_BYTES: '0' }
+
+/** How long a delivery into a folder may take, in milliseconds. */
+const PATIENCE = 30_000
+
+interface Arrived {
+  id: string
+  formType: string
+  values: { [name: string]: unknown }
+  attachments: { field: string; size: number }[]
+}
+
+/**
+ * Posts every form that the built pages show to the built relay, as visitors would: with scripting and without, with
+ * all answers and with only those that must be given, with each kind of file, and without each required answer. What
+ * was taken must have arrived as it was entered.
+ * @param pages only forms of these pages; all without it
+ * @throws Failure when the relay does not start
+ */
+export async function tryForms(
+  out: string,
+  pages?: readonly string[],
+): Promise<{ posts: number; faults: TrialFault[] }> {
+  const shown = listShownForms(outputFolders(out).site)
+    .filter(({ contract }) => contract.delivery === 'relay')
+    .map((form) => ({ ...form, pages: form.pages.filter((page) => !pages || pages.includes(page)) }))
+    .filter((form) => form.pages.length > 0)
+  if (shown.length === 0) return { posts: 0, faults: [] }
+  const folder = mkdtempSync(path.join(tmpdir(), 'trial-'))
+  const faults: TrialFault[] = []
+  const taken: { id: string; entered: Entered; tell(message: string, field?: string): void }[] = []
+  let posts = 0
+  try {
+    const relay = await startRelayProcess(out, folder, ENVIRONMENT)
+    try {
+      for (const { contract, given, pages } of shown) {
+        const tell = (message: string, field?: string) =>
+          void faults.push({ formType: contract.formType, pages, message, ...(field !== undefined && { field }) })
+        const post = (send: typeof sendByScript, entered: Entered) => {
+          posts += 1
+          return send(relay.address, entered)
+        }
+        for (const [what, entered] of listWhole(contract, given)) {
+          const answer = await post(sendByScript, entered)
+          if (answer.status === 202) taken.push({ id: ((await answer.json()) as { id: string }).id, entered, tell })
+          else tell(`${what} is refused: ${await reasonOf(answer)}`)
+          const page = await post(sendByPage, entered)
+          if (page.status !== 303) tell(`${what}, sent without scripting, is refused: ${await reasonOf(page)}`)
+        }
+        for (const [name, entered] of listWithout(contract, given)) {
+          const answer = await post(sendByScript, entered)
+          const { errors = [] } = (await answer.json()) as { errors?: { field: string }[] }
+          if (answer.status !== 422 || !errors.some(({ field }) => field === name))
+            tell(`a post without "${name}", which must be answered, gets ${answer.status}`, name)
+        }
+      }
+      const outbox = path.join(folder, 'outbox')
+      for (const { id, entered, tell } of taken) compare(await arrived(outbox, id), entered, tell)
+    } finally {
+      await relay.stop()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { posts, faults }
+}
+
+/** What must be taken, each with what it is called. */
+function listWhole(contract: Contract, given: Entered['given']): [what: string, entered: Entered][] {
+  const fields = listFileFields(contract)
+  const files = (which: number) =>
+    new Map(fields.map(({ name, extensions }) => [name, documentOf(extensions[which % extensions.length] ?? 'pdf')]))
+  const kinds = Math.max(1, ...fields.map(({ extensions }) => extensions.length))
+  const required = new Set(fields.filter((field) => field.required).map(({ name }) => name))
+  const least = {
+    values: answersTo(contract, 'required'),
+    files: new Map([...files(0)].filter(([name]) => required.has(name))),
+  }
+  return [
+    ...Array.from({ length: kinds }, (_, which): [string, Entered] => {
+      const found = files(which)
+      const names = [...found.values()].map(({ name }) => name)
+      const what = names.length > 0 ? `a complete post with ${names.join(' and ')}` : 'a complete post'
+      return [what, { contract, given, values: answersTo(contract), files: found }]
+    }),
+    ['a post of what must be answered', { contract, given, ...least }],
+  ]
+}
+
+/** What must be refused, each with the field that it lacks. A slider always stands somewhere. */
+function listWithout(contract: Contract, given: Entered['given']): [name: string, entered: Entered][] {
+  const [[, whole] = []] = listWhole(contract, given)
+  if (!whole) return []
+  return listFields(contract)
+    .filter(({ required, kind }) => required && kind !== 'slider')
+    .map(({ name }) => {
+      const { [name]: _, ...values } = whole.values
+      return [name, { ...whole, values, files: new Map([...whole.files].filter(([field]) => field !== name)) }]
+    })
+}
+
+/** The relay's own words. */
+async function reasonOf(answer: Response): Promise<string> {
+  const text = await answer.text()
+  try {
+    const { code, errors = [] } = JSON.parse(text) as { code: string; errors?: { field: string; code: string }[] }
+    const fields = errors.map((error) => `${error.field} is ${error.code}`).join(', ')
+    return `${answer.status} ${code}${fields && ` (${fields})`}`
+  } catch {
+    return `${answer.status}`
+  }
+}
+
+/** What the relay delivered; undefined when nothing came in time. */
+async function arrived(outbox: string, id: string): Promise<Arrived | undefined> {
+  const file = path.join(outbox, `${id}.json`)
+  const end = performance.now() + PATIENCE
+  while (!existsSync(file)) {
+    if (performance.now() > end) return undefined
+    await wait(20)
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as Arrived
+}
+
+function compare(
+  record: Arrived | undefined,
+  { contract, values, given, files }: Entered,
+  tell: (message: string, field?: string) => void,
+): void {
+  if (!record) tell('a post is taken and never delivered')
+  else if (record.formType !== contract.formType) tell(`a post is taken for the form "${record.formType}"`)
+  else {
+    const sent = toPayload(contract, { ...values, ...given })
+    for (const [name, value] of Object.entries(sent))
+      if (value !== '' && !isDeepStrictEqual(record.values[name], value))
+        tell(`what is entered in "${name}" is taken and does not arrive`, name)
+    for (const [name, { size }] of files)
+      if (!record.attachments.some((one) => one.field === name && one.size === size))
+        tell(`the file in "${name}" is taken and does not arrive`, name)
+  }
+}

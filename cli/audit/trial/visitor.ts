@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { Contract } from '../../../src/forms/contract.ts'
+import { listFileFields } from '../../../src/forms/fields.ts'
+import { toPayload } from '../../../src/forms/payload.ts'
+import type { Value, Values } from '../../../src/forms/value.ts'
+
+/** What a visitor has entered, and what the page adds to it. */
+export interface Entered {
+  contract: Contract
+  values: Values
+  given: Readonly<Record<string, string>>
+  /** By the name of their field. */
+  files: ReadonlyMap<string, File>
+}
+
+/** Sends it as the script of the page does. */
+export function sendByScript(relay: string, entered: Entered): Promise<Response> {
+  const headers: Record<string, string> = {
+    accept: 'application/json, application/problem+json',
+    'idempotency-key': randomUUID(),
+  }
+  if (entered.contract.endpoint === 'submit-application')
+    return fetch(addressOf(relay, entered), { method: 'POST', headers, body: formData(entered) })
+  const { contract, values, given } = entered
+  const body = JSON.stringify(toPayload(contract, { ...values, ...given }))
+  return fetch(addressOf(relay, entered), {
+    ...{ method: 'POST', body },
+    headers: { ...headers, 'content-type': 'application/json' },
+  })
+}
+
+/** Sends it as a browser without scripting does. */
+export function sendByPage(relay: string, entered: Entered): Promise<Response> {
+  const data = formData(entered)
+  const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const body = listFileFields(entered.contract).length > 0 ? data : new URLSearchParams(texts)
+  return fetch(addressOf(relay, entered), {
+    ...{ method: 'POST', headers: { accept: 'text/html,*/*;q=0.8' }, body, redirect: 'manual' },
+  })
+}
+
+function addressOf(relay: string, { contract }: Entered): string {
+  return `${relay}/functions/v1/${contract.endpoint}`
+}
+
+/** What the elements of the form hold, hidden ones first. */
+function formData({ contract, values, given, files }: Entered): FormData {
+  const data = new FormData()
+  const add = (name: string, value: Value) => {
+    for (const one of Array.isArray(value) ? value : [value]) data.append(name, String(one))
+  }
+  if (contract.endpoint === 'send-form-submission') add('formType', contract.formType)
+  for (const [name, text] of Object.entries(contract.fixed)) add(name, text)
+  for (const name of contract.given) if (given[name] !== undefined) add(name, given[name])
+  for (const [name, value] of Object.entries(values)) add(name, value)
+  for (const [name, file] of files) data.append(name, file)
+  return data
+}

@@ -1,0 +1,37 @@
+/**
+ * Which addresses of the published folder lead to something. The sources of these patterns also stand in the rules
+ * for nginx and Caddy, so they use only what JavaScript, PCRE and RE2 read alike, and no braces.
+ */
+
+/** Statuses that have a page of their own, shown at whatever address was asked for and at none of their own. */
+export const STATUS_PAGES = [404, 413, 502] as const
+
+/** Files that are there for the host alone: pages of statuses, header rules, compressed copies. */
+export const HIDDEN = String.raw`^/(?:\d\d\d(?:\.html)?|_headers|.+\.(?:br|gz))$`
+
+/** The start has one address. */
+export const START = String.raw`^/index(?:\.html)?$`
+
+/**
+ * An address that is written in another way than ours; the clean one is captured. Nothing that would have to be
+ * encoded in a header is let through.
+ */
+export const UNCLEAN = String.raw`^((?:/[\w.~-]+)+?)(?:/+|\.html)$`
+
+const [hidden, start, unclean] = [HIDDEN, START, UNCLEAN].map((source) => new RegExp(source)) as [
+  RegExp,
+  RegExp,
+  RegExp,
+]
+
+/** Whether a host must answer with 404 although there is such a file. */
+export function isHidden(pathname: string): boolean {
+  return hidden.test(pathname)
+}
+
+/** Where an address with a slash or `.html` at its end leads; undefined for those that are clean. */
+export function cleanAddress(pathname: string, search: string): string | undefined {
+  const merged = pathname.replace(/\/{2,}/g, '/')
+  const clean = start.test(merged) ? '/' : unclean.exec(merged)?.[1]
+  return clean && clean + search
+}

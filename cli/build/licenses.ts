@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { projectRoot } from '../paths.ts'
+import type { Bundle } from './bundle.ts'
+import type { Output } from './output.ts'
+
+/** Of every package in a bundle: their licences ask for their text beside each copy. The bundler collects them. */
+export const LICENSES = 'THIRD-PARTY-LICENSES.txt'
+
+/** Of the faces, which the site publishes and the relay's pages hold. */
+export const faceLicense = path.join(projectRoot, 'src', 'styles', 'fonts', 'OFL.txt')
+
+/** Publishes the licences of what the browser gets, those of the faces beside them. */
+export async function writeLicenses({ folder }: Bundle, fonts: string, output: Output): Promise<void> {
+  await output.put(LICENSES, await readFile(path.join(folder, 'client', LICENSES)))
+  await output.put(path.posix.join(path.posix.dirname(fonts), 'OFL.txt'), await readFile(faceLicense))
+}

@@ -1,0 +1,33 @@
+import { listMarked } from '../../src/content/references.ts'
+import type { ParsedFile } from '../content/parsed.ts'
+import type { Path } from '../content/source.ts'
+import { oncePer } from './once-per.ts'
+
+export interface Field {
+  path: Path
+  text: string
+  /** Names that something else than a fact takes the place of, such as `salary`. */
+  placeholders: readonly string[]
+}
+
+/** The texts of YAML and front matter that visitors read, with the names of facts still in them. */
+export const listFields = oncePer(({ source, schema }: ParsedFile): Field[] => {
+  if (!source) return []
+  const at = (mark: string) =>
+    listMarked<string[]>(schema, source.data, mark).map(({ path, ...rest }) => ({ key: keyOf(path), ...rest }))
+  const others = new Set(['link', 'image', 'reference'].flatMap((mark) => at(mark).map(({ key }) => key)))
+  const placeholders = new Map(at('placeholders').map(({ key, mark }) => [key, mark]))
+  return walk(source.data, [])
+    .filter(({ path, text }) => !others.has(keyOf(path)) && !/^[a-z]+:\/\//.test(text))
+    .map((field) => ({ ...field, placeholders: placeholders.get(keyOf(field.path)) ?? [] }))
+})
+
+function keyOf(path: Path): string {
+  return path.join('\n')
+}
+
+function walk(value: unknown, path: Path): Pick<Field, 'path' | 'text'>[] {
+  if (typeof value === 'string') return [{ path, text: value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, item]) => walk(item, [...path, Array.isArray(value) ? Number(key) : key]))
+}

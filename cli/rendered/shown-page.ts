@@ -1,0 +1,76 @@
+import { listStrings } from './strings.ts'
+
+/** What visitors, screen readers and search engines get of a page. */
+export interface ShownPage {
+  title: string
+  description: string
+  /** Every text in one piece, with the inline elements in it; code is left out, there anything may stand. */
+  texts: string[]
+  ids: string[]
+  /** How many headings of the first level there are. */
+  headings: number
+  /** What the links say that have no address. */
+  deadLinks: string[]
+}
+
+/** Elements in whose content there is nothing to read, and those that go on with the sentence they stand in. */
+const CODE = new Set(['code', 'pre', 'kbd', 'samp', 'textarea'])
+const INLINE = /^(?:a|abbr|b|bdi|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|tspan|u|var|wbr)$/
+const READ_OUT = ['alt', 'aria-label', 'placeholder', 'title']
+const TOKEN =
+  /<!--[\s\S]*?-->|<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>|<(\/?)([a-z][\w-]*)((?:"[^"]*"|[^">])*)>|([^<]+)/gi
+
+/** Reads HTML that the build has written: well-formed, attributes in double quotes. Once over it, in a few milliseconds. */
+export function readPage(html: string): ShownPage {
+  const page: ShownPage = { title: '', description: '', texts: [], ids: [], headings: 0, deadLinks: [] }
+  let text = ''
+  let inCode = 0
+  let link: { from: number } | undefined
+  const flush = () => {
+    if (text.trim()) page.texts.push(text.trim())
+    text = ''
+  }
+  for (const [, raw, rawAttributes, data = '', closing, tag, attributes = '', words] of html.matchAll(TOKEN)) {
+    if (raw && rawAttributes?.includes('application/ld+json')) page.texts.push(...listStrings(JSON.parse(data)))
+    if (words !== undefined && inCode === 0) text += decode(words)
+    if (tag === undefined) continue
+    const name = tag.toLowerCase()
+    if (CODE.has(name)) inCode += closing ? -1 : 1
+    if (closing && name === 'title' && !page.title) page.title = text.trim()
+    if (closing && name === 'a' && link) {
+      page.deadLinks.push(text.slice(link.from).trim())
+      link = undefined
+    }
+    if (!INLINE.test(name)) flush()
+    if (closing) continue
+    const given = readAttributes(attributes)
+    if (name === 'h1') page.headings += 1
+    if (name === 'a' && !given.href) link = { from: text.length }
+    if (given.id !== undefined) page.ids.push(given.id)
+    if (name === 'meta' && given.name === 'description') page.description = given.content ?? ''
+    if (name === 'meta' && given.content && /description|title/.test(given.name ?? given.property ?? ''))
+      page.texts.push(given.content)
+    for (const attribute of READ_OUT) if (given[attribute]) page.texts.push(given[attribute])
+  }
+  flush()
+  return page
+}
+
+function readAttributes(text: string): Record<string, string | undefined> {
+  return Object.fromEntries(
+    [...text.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [
+      name.toLowerCase(),
+      decode(value),
+    ]),
+  )
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' }
+
+function decode(text: string): string {
+  return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hexadecimal, name) =>
+    name
+      ? (ENTITIES[name] ?? whole)
+      : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16)),
+  )
+}

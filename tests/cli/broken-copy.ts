@@ -1,0 +1,235 @@
+import type { Broken } from './broken-content.ts'
+
+const quote = 'testimonials/abel-rope.yaml'
+const article = 'blog/ceilings-for-ads.md'
+const job = 'jobs/listing-keeper.md'
+const service = 'services/ad-tending.yaml'
+const ends = /\n$/
+
+/** Content that would be shown otherwise than it was meant, and what search engines would make of it. */
+export const brokenCopy: Broken[] = [
+  {
+    name: 'a link has a scheme that leads nowhere',
+    ...{ file: 'blog/scheme.md', from: article, old: ends },
+    text: '\n\n[Call](tel:+1-207-555-0100), [text](sms:+12075550100) or [read](⟦htps://example.com⟧).\n',
+    says: { rule: 'link/scheme', message: 'links do not lead to "htps:"', help: 'Did you mean https://example.com?' },
+    mended: '[Call](tel:+1-207-555-0100), [text](sms:+12075550100) or [read](https://example.com).',
+  },
+  {
+    name: 'a link runs a script',
+    ...{ file: 'blog/script-link.md', from: article, old: ends },
+    text: '\n\n[Now](⟦javascript:alert(1)⟧)\n',
+    says: { rule: 'link/scheme', message: 'links do not lead to "javascript:"' },
+  },
+  {
+    name: 'a field leads to a phone number with a space',
+    ...{ file: 'services/phone.yaml', from: service, old: 'to: /contact' },
+    text: 'to: ⟦tel:+1 207⟧',
+    says: { rule: 'schema/format', message: '"to" does not fit', help: 'An address has no spaces.' },
+  },
+  {
+    name: 'a field leads to an address with a misspelt scheme',
+    ...{ file: 'services/scheme.yaml', from: service, old: 'to: /contact' },
+    text: 'to: ⟦htps://example.com⟧',
+    says: { rule: 'schema/format', message: '"to" does not fit', help: 'Did you mean https://example.com?' },
+    mended: '      to: https://example.com',
+  },
+  ...[
+    ['an address with a space', '[the terms](/priv acy)'],
+    ['a name that no line defines', '[the terms][undefined]'],
+    ['a footnote that is not there', '[^nope]'],
+  ].map(
+    ([what, mark], index): Broken => ({
+      name: `markdown has ${what}`,
+      ...{ file: `blog/unread-${index}.md`, from: article, old: ends },
+      text: `\n\nSee ⟦${mark}⟧ of ours, not \\[these][ones].\n`,
+      says: { rule: 'markdown/unread', message: 'this is not understood as markdown' },
+    }),
+  ),
+  {
+    name: 'a heading has no space behind its marks',
+    ...{ file: 'blog/unread-heading.md', from: article, old: ends },
+    text: '\n\n⟦##NoSpace⟧\n\n#1 in its class\n',
+    says: { rule: 'markdown/unread', message: 'this is not understood as markdown' },
+  },
+  {
+    name: 'a table has fewer dashes than columns',
+    ...{ file: 'blog/unread-table.md', from: article, old: ends },
+    text: '\n\n⟦| Fee | Share |⟧\n|---|\n',
+    says: { rule: 'markdown/unread', message: 'this is not understood as markdown' },
+  },
+  {
+    name: 'a row of a table has a cell too many',
+    ...{ file: 'blog/cells.md', from: article, old: ends },
+    text: '\n\n| Fee | Share |\n|---|---|\n| FBA | 15% ⟦| twice |⟧\n',
+    says: { rule: 'markdown/unread', message: 'this row has more cells than the table has columns' },
+  },
+  {
+    name: 'a block of code is not closed',
+    ...{ file: 'blog/fence.md', from: article, old: ends },
+    text: '\n\n> ```\n> closed\n> ```\n\n⟦```csv⟧\nsku,units\n\nThe rest.\n',
+    says: { rule: 'markdown/fence', message: 'this block of code is never closed' },
+  },
+  {
+    name: 'a text has a heading as large as the one of the page',
+    ...{ file: 'blog/big.md', from: article, old: ends },
+    text: '\n\n⟦# Big⟧\n\nText.\n',
+    says: { rule: 'markdown/heading', message: 'the page has its heading already' },
+  },
+  {
+    name: 'a heading has no words',
+    ...{ file: 'jobs/no-words.md', from: job, old: ends },
+    text: '\n\n⟦##⟧\n\nText.\n',
+    says: { rule: 'markdown/heading', message: 'this heading says nothing' },
+  },
+  {
+    name: 'an article has no text',
+    ...{ file: 'insights/empty.md', from: 'insights/price-of-an-empty-shelf.md', old: /(?<=\n---)\n[\s\S]*$/ },
+    text: '⟦\n⟧<!-- soon -->\n',
+    says: { rule: 'markdown/empty', message: 'there is no text below the fields' },
+  },
+  ...['[a](/b)', '**bold**', '_soft_', '`code`', '[a][1]'].map(
+    (mark, index): Broken => ({
+      name: `a field has markdown in it: ${mark}`,
+      ...{ file: `testimonials/field-${index}.yaml`, from: quote, old: 'company: ' },
+      text: `company: A ⟦${mark}⟧ a_b_c 2*3*4 `,
+      says: { rule: 'markdown/field', message: 'fields are plain text', found: mark },
+    }),
+  ),
+  ...[
+    ['Audit-Time', '{audit-time}'],
+    ['audit_time', '{audit-time}'],
+    [' audit-time', '{audit-time}'],
+  ].map(
+    ([name = '', mended = ''], index): Broken => ({
+      name: `a fact is named in another spelling: "${name}"`,
+      ...{ file: `blog/spelling-${index}.md`, from: article, old: ends },
+      text: `\n\nAn audit takes ⟦{${name}}⟧, not \\{this\\}.\n`,
+      says: {
+        rule: 'fact/unknown',
+        message: `there is no fact "${name.trim()}"`,
+        help: 'Did you mean {audit-time}? Names are in lower case, with dashes and without spaces.',
+      },
+      mended: `An audit takes ${mended}, not \\{this\\}.`,
+    }),
+  ),
+  {
+    name: 'a fact is named in another spelling in a field',
+    ...{ file: 'testimonials/spelling.yaml', from: quote, old: 'company: ' },
+    text: 'company: Of ⟦{Brand}⟧, ',
+    says: { rule: 'fact/unknown', message: 'there is no fact "Brand"' },
+    mended: 'company: Of {brand}, Founder, rope and hardware brand',
+  },
+  {
+    name: 'a placeholder stands where nothing takes its place',
+    ...{ file: 'jobs/placeholder.md', from: job, old: 'summary: Write' },
+    text: 'summary: For ⟦{salary}⟧ write',
+    says: { rule: 'fact/placeholder', message: 'nothing takes the place of {salary} here' },
+  },
+  {
+    name: 'a placeholder of labels stands in a text, and that of a position where it belongs',
+    ...{ file: 'jobs/number.md', from: job, old: ends },
+    text: '\n\nA year is worth {salary}, in ⟦{n}⟧ parts.\n',
+    says: {
+      rule: 'fact/placeholder',
+      message: 'nothing takes the place of {n} here',
+      help: 'Here {salary} can be used.',
+    },
+  },
+  {
+    name: 'a control character came along',
+    ...{ file: 'blog/control.md', from: article, old: ends },
+    text: '\n\nOne line⟦\v⟧and the next.\n',
+    says: { rule: 'text/control', message: 'here is U+000B, a control character that nobody sees' },
+  },
+  {
+    name: 'an escape is a control character',
+    ...{ file: 'testimonials/escape.yaml', from: quote, old: 'author: Abel T.' },
+    text: 'author: ⟦"Abel\\x07 T."⟧',
+    says: { rule: 'text/control', message: 'here is U+0007, a control character' },
+  },
+  {
+    name: 'a page has two heroes',
+    ...{ file: 'pages/heroes.yaml', old: /[\s\S]+/ },
+    text: `path: /heroes
+title: Two heroes in one page
+description: ${'What the page with two heroes says of itself, '.repeat(2)}and no other.
+sections:
+  - type: hero
+    heading: The first
+  - type: ⟦hero⟧
+    heading: The second
+`,
+    says: { rule: 'page/heading', message: 'this page has a hero already' },
+  },
+  {
+    name: 'a page has no hero',
+    ...{ file: 'pages/no-hero.yaml', old: /[\s\S]+/ },
+    text: `path: /no-hero
+title: No hero in this page
+description: ${'What the page without a hero says of itself, '.repeat(2)}and no other.
+⟦sections⟧:
+  - type: faq
+    heading: Questions
+    faq: home
+`,
+    says: { rule: 'page/heading', message: 'this page has no heading' },
+  },
+  {
+    name: 'a figure counts words',
+    ...{ file: 'pages/words.yaml', old: /[\s\S]+/ },
+    text: `path: /words
+title: Words that should count
+description: ${'What the page with counted words says of itself, '.repeat(2)}and no other.
+sections:
+  - type: hero
+    heading: Figures
+  - type: stats
+    heading: Counted
+    items:
+      - { fact: ⟦reply-time⟧, label: until you hear from us }
+`,
+    says: { rule: 'fact/no-number', message: 'the fact "reply-time" has no number that could be counted' },
+  },
+  {
+    name: 'a client is quoted twice on one page',
+    ...{ file: 'pages/quoted-twice.yaml', old: /[\s\S]+/ },
+    text: `path: /quoted-twice
+title: One client, two quotes
+description: ${'What the page with one client says of itself, '.repeat(2)}and no other.
+sections:
+  - type: hero
+    heading: Clients
+  - type: testimonials
+    heading: What they say
+    items: [abel-rope, signe-tea]
+  - type: quote
+    testimonial: ⟦abel-rope⟧
+`,
+    says: { rule: 'ref/repeated', message: '"abel-rope" stands here twice' },
+  },
+  {
+    name: 'a page has the title of another',
+    ...{ file: 'services/title.yaml', from: service, old: /^metaTitle: .*/m },
+    text: 'metaTitle: ⟦Write to the crew⟧',
+    says: { rule: 'meta/duplicate', severity: 'warning', message: 'two pages have the same title' },
+  },
+  {
+    name: 'a description is shorter than search results show',
+    ...{ file: 'blog/short.md', from: article, old: /^metaDescription: .*\n.*\n.*/m },
+    text: `metaDescription: ⟦${'Short words, '.repeat(5)}few.⟧`,
+    says: {
+      rule: 'meta/length',
+      severity: 'warning',
+      message: 'search results would add words of their own',
+      expected: '90 to 160 characters',
+      found: '69 characters',
+    },
+  },
+  {
+    name: 'the day of an article has not come',
+    ...{ file: 'blog/upcoming.md', from: article, old: /^published: .*/m },
+    text: 'published: ⟦2931-05-05⟧',
+    says: { rule: 'date/upcoming', severity: 'warning', message: 'this is left out of the site until 2931-05-05' },
+  },
+]

@@ -1,0 +1,217 @@
+import type { Broken } from './broken-content.ts'
+
+/** A form of its own, told from all others unless `head` says nothing that does. */
+function broken(name: string, slug: string, says: Broken['says'], head: string, fields = TEXT): Broken {
+  const text = `formType: ${slug}\n${head}\ntitle: A form\ngroups:\n  - fields:\n${fields.replace(/^(?=.)/gm, '      ')}\n${END}`
+  return { name, file: `forms/${slug}.yaml`, old: /[\s\S]+/, text, says }
+}
+const POST = 'endpoint: send-form-submission'
+const APPLY = 'endpoint: submit-application'
+const TEXT = '- { kind: text, name: name, label: Name }'
+const FILE = 'name: plan, label: Plan, extensions: [pdf], maxMegabytes: 2, tooLarge: { text: Too large } }'
+const END = `submit: { label: Send, busy: Sending }
+success: { text: Sent }
+failure: { text: Not sent }
+thanks: { heading: Sent, text: We read it }
+`
+const slider = (amounts: string) =>
+  `- { kind: slider, name: spend, label: Spend, ${amounts}, display: fixed, maxLabel: All, wire: number }`
+const select = (options: string) =>
+  `- { kind: select, name: side, label: Side, placeholder: Choose, options: [${options}] }`
+const page = (slug: string, ...sections: string[]) =>
+  `path: /${slug}\ntitle: A page called ${slug}\ndescription: A page called ${slug} that nobody has asked for, with a description that is long enough for search results.\nsections:\n${sections.map((section) => `  - ${section}\n`).join('')}`
+const lost = (message: string, help?: string) => ({ rule: 'form/lost', message, ...(help && { help }) })
+const refused = (message: string, help?: string) => ({ rule: 'form/refused', message, ...(help && { help }) })
+const range = (message: string, help?: string) => ({ rule: 'form/range', message, ...(help && { help }) })
+
+/** Forms that the schema takes and that would lose what visitors enter, or have it refused. */
+export const brokenForms: Broken[] = [
+  {
+    name: 'a form is copied and keeps its formType',
+    ...{ file: 'forms/copied.yaml', from: 'forms/contact.yaml', old: 'formType: contact' },
+    text: 'formType: ⟦contact⟧',
+    says: { rule: 'id/duplicate', message: 'two forms have the formType contact' },
+  },
+  broken(
+    'a file is asked for where none is taken',
+    'file-lost',
+    lost('"send-form-submission" takes no files: what is attached here would be lost'),
+    POST,
+    `- { kind: ⟦file⟧, ${FILE}`,
+  ),
+  broken(
+    'an application sends nothing that tells it from others',
+    'nameless',
+    { rule: 'form/identity', message: 'the relay cannot tell which form this is and refuses every post' },
+    'endpoint: ⟦submit-application⟧',
+  ),
+  broken(
+    'two applications send the same',
+    'twin',
+    { rule: 'form/identity', message: 'the relay cannot tell this form from "general-resume"' },
+    `${APPLY}\n⟦fixed⟧: { job_title: Any berth, job_department: Any }`,
+  ),
+  broken(
+    'an application asks for what another is told by',
+    'takes-titles',
+    { rule: 'form/identity', message: 'the relay cannot tell this form from "job-application"' },
+    `${APPLY}\n⟦fixed⟧: { kind: Freelance }`,
+    '- { kind: text, name: jobTitle, label: Title }\n- { kind: text, name: jobDepartment, label: Team }',
+  ),
+  broken(
+    'nothing gives what is given',
+    'given',
+    refused(
+      'no page gives "campaign": every post is refused',
+      'The page of a position gives jobTitle and jobDepartment, no other page gives anything.',
+    ),
+    `${POST}\ngiven: [⟦campaign⟧]`,
+  ),
+  broken(
+    'a fixed value stands in the place of an answer',
+    'overwritten',
+    lost('what is sent with every post overwrites the answer to the field "name"'),
+    `${POST}\nfixed: { ⟦name⟧: Bob }`,
+  ),
+  broken(
+    'a given value stands in the place of an answer',
+    'given-field',
+    lost('what is sent with every post overwrites the answer to the field "jobTitle"'),
+    `${POST}\ngiven: [⟦jobTitle⟧]`,
+    '- { kind: text, name: jobTitle, label: Title }',
+  ),
+  broken(
+    'a value is both given and fixed',
+    'given-fixed',
+    lost('"jobTitle" is fixed as well, so that what the page gives is overwritten'),
+    `${POST}\nfixed: { jobTitle: Any }\ngiven: [⟦jobTitle⟧]`,
+  ),
+  broken(
+    'a field is named as the type of the form',
+    'form-type',
+    lost('a field cannot be named "formType": it says which form was sent'),
+    POST,
+    '- { kind: text, name: ⟦formType⟧, label: Type }',
+  ),
+  broken(
+    'a field is named as what the page calls its form by',
+    'reset',
+    lost('a field cannot be named "reset": the page calls the form itself by this name'),
+    POST,
+    '- { kind: text, name: ⟦reset⟧, label: Reset }',
+  ),
+  broken(
+    'a field is named as what every object has',
+    'constructor',
+    lost('a field cannot be named "constructor"'),
+    POST,
+    '- { kind: text, name: ⟦constructor⟧, label: Who built it }',
+  ),
+  broken(
+    'the type of the form is fixed to another',
+    'fixed-type',
+    refused('"formType" cannot be sent with every post: it says which form was sent'),
+    `${POST}\nfixed: { ⟦formType⟧: other }`,
+  ),
+  broken(
+    'a slider begins above its end',
+    'slider-ends',
+    range('the smallest amount, 100, is not below the largest, 10'),
+    POST,
+    slider('min: ⟦100⟧, max: 10, step: 1, default: 10'),
+  ),
+  broken(
+    'a slider stands outside of its ends',
+    'slider-default',
+    range('900 is not between 0 and 500', 'The nearest amount is 500.'),
+    POST,
+    slider('min: 0, max: 500, step: 10, default: ⟦900⟧'),
+  ),
+  broken(
+    'a slider stands between its steps',
+    'slider-between',
+    range('no step of 100 from 50 leads to 300', 'The nearest amount is 350.'),
+    POST,
+    slider('min: 50, max: 550, step: 100, default: ⟦300⟧'),
+  ),
+  broken(
+    'a slider cannot move',
+    'slider-still',
+    range('a step of 1000 is longer than the way from 0 to 500'),
+    POST,
+    slider('min: 0, max: 500, step: ⟦1000⟧, default: 0'),
+  ),
+  broken(
+    'a slider does not reach its end',
+    'slider-short',
+    { ...range('no step of 300 from 0 leads to 1000', 'Write 900, or another step.'), severity: 'warning' },
+    POST,
+    slider('min: 0, max: ⟦1000⟧, step: 300, default: 300'),
+  ),
+  broken(
+    'a choice ends with a space',
+    'choice-space',
+    refused('the choice "left " is not read as it was sent'),
+    POST,
+    select('{ value: ⟦"left "⟧, label: Left }, { value: right, label: Right }'),
+  ),
+  broken(
+    'two choices look alike',
+    'choice-labels',
+    range('two choices say "Left"'),
+    POST,
+    select('{ value: left, label: Left }, { value: right, label: ⟦Left⟧ }'),
+  ),
+  broken(
+    'no address has room',
+    'no-room',
+    refused('no e-mail address has room in 4 characters: every answer is refused'),
+    POST,
+    '- { kind: email, name: email, label: E-mail, maxLength: ⟦4⟧ }',
+  ),
+  broken(
+    'a file may be no file at all',
+    'no-bytes',
+    { rule: 'schema/size', message: '"maxMegabytes" is too small', expected: 'at least 0.1' },
+    `${APPLY}\nfixed: { form: no-bytes }`,
+    `- { kind: file, ${FILE.replace('maxMegabytes: 2', 'maxMegabytes: ⟦0.0001⟧')}`,
+  ),
+  broken(
+    'a form asks for more than a relay reads',
+    'too-many',
+    refused('a post of this form may have 205 values; the relay takes 200'),
+    POST,
+    Array.from({ length: 202 }, (_, index) => `- { kind: text, name: f${index}, label: F }`).join('\n'),
+  ),
+  broken(
+    'answers may be longer than a relay takes',
+    'too-long',
+    { ...refused('all answers together may have 280,000 characters'), severity: 'warning' },
+    POST,
+    Array.from({ length: 14 }, (_, index) => `- { kind: textarea, name: f${index}, label: F, maxLength: 20000 }`).join(
+      '\n',
+    ),
+  ),
+  {
+    name: 'a page shows the form of a position and is none',
+    ...{ file: 'pages/gives-nothing.yaml', old: /[\s\S]+/ },
+    text: page(
+      'gives-nothing',
+      '{ type: hero, heading: Nothing, text: Hail us }',
+      '{ type: form, heading: A form, form: ⟦job-application⟧ }',
+    ),
+    says: refused(
+      'the form "job-application" sends jobTitle and jobDepartment, which only the page of a position gives',
+    ),
+  },
+  {
+    name: 'a page shows a form in a dialog and once more',
+    ...{ file: 'pages/twice.yaml', old: /[\s\S]+/ },
+    text: page(
+      'twice',
+      '{ type: hero, heading: Twice, text: Hail us, actions: [{ label: Hail, to: /contact, opens: contact }] }',
+      '{ type: form, heading: A form, form: ⟦contact⟧ }',
+    ),
+    says: range('the form "contact" is on this page twice'),
+  },
+]

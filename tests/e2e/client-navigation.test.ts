@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
+import { pages } from '../pages.ts'
+import { hydrated, sharedBrowser } from './browser.ts'
+
+const site = inject('site')
+const browser = sharedBrowser()
+
+/** Collects policy violations. */
+async function watch(page: Page) {
+  await page.addInitScript(() => {
+    const violations: string[] = []
+    Object.assign(window, { violations })
+    document.addEventListener('securitypolicyviolation', (event) =>
+      violations.push(`${event.violatedDirective} ${event.blockedURI}`),
+    )
+  })
+}
+const violations = (page: Page) => page.evaluate(() => (window as unknown as { violations: string[] }).violations)
+
+describe('in a real browser, under the real policy', () => {
+  it('every route can be reached by client navigation without an error, and shows what its document shows', async () => {
+    const { page, faults, close } = await browser.open({ reducedMotion: 'reduce' })
+    await watch(page)
+    await page.goto(site)
+    await hydrated(page)
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    for (const path of [...Object.keys(pages).slice(1), '/']) {
+      const html = await (await fetch(site + path)).text()
+      const heading = /<h1[^>]*>(.*?)<\/h1>/s
+        .exec(html)?.[1]
+        ?.replace(/<[^>]+>/g, '')
+        .replace(/&#x27;/g, "'")
+        .replace(/&amp;/g, '&')
+      const title = /<title>(.*?)<\/title>/
+        .exec(html)?.[1]
+        ?.replace(/&#x27;/g, "'")
+        .replace(/&amp;/g, '&')
+      await page.evaluate((target) => {
+        const link = document.createElement('a')
+        link.href = target
+        document.body.append(link)
+        link.click()
+        link.remove()
+      }, path)
+      await page.waitForFunction(([target, wanted]) => location.pathname === target && document.title === wanted, [
+        path,
+        title,
+      ] as const)
+      expect(await page.locator('h1').allTextContents(), path).toEqual([heading])
+      const main = await page.evaluate(() => document.querySelector('main')?.innerText.length ?? 0)
+      expect(main, path).toBeGreaterThan(200)
+      expect(await violations(page), path).toEqual([])
+      expect(faults, path).toEqual([])
+    }
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+    await close()
+  })
+})

@@ -1,0 +1,110 @@
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+
+type Colour = readonly [red: number, green: number, blue: number]
+
+interface Text {
+  words: string
+  colour: Colour
+  /** On the page, in CSS pixels. */
+  box: { x: number; y: number; width: number; height: number }
+  /** The least contrast that WCAG AA wants of it. */
+  wanted: number
+}
+
+/** Controls that float over the page; what they say is measured where they float. */
+const FLOATING = '.help, .floating'
+
+/**
+ * Texts whose contrast is below WCAG AA where axe cannot say, because a picture, a gradient or something drawn lies
+ * behind them, and in drawings: the pixels decide. All letters are taken away for one picture of the page, and one
+ * of the window.
+ * @param seen what axe could not decide is in it
+ */
+export async function textsOnPictures(page: Page, { incomplete }: AxeResults): Promise<string[]> {
+  const unsure = incomplete
+    .filter(({ id }) => id === 'color-contrast')
+    .flatMap(({ nodes }) => nodes.map(({ target }) => String(target[0])))
+  const faint: string[] = []
+  for (const floating of [false, true]) {
+    const texts = await page.evaluate(hideLetters, [unsure, FLOATING, floating] as const)
+    if (texts.length > 0) {
+      const picture = await page.screenshot({ fullPage: !floating, animations: 'disabled' })
+      const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+      faint.push(...texts.flatMap((text) => measure(text, data, info.width, info.height) ?? []))
+    }
+    await page.evaluate(() => {
+      document.adoptedStyleSheets = []
+      for (const text of document.querySelectorAll('[data-unsure]')) text.removeAttribute('data-unsure')
+    })
+  }
+  return faint
+}
+
+/** In the page: takes the letters away, by a style sheet of its own. @returns where they were */
+function hideLetters([unsure, floats, floating]: readonly [string[], string, boolean]): Text[] {
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  const elements = new Set<Element>(document.querySelectorAll('svg text'))
+  for (const selector of unsure) for (const element of document.querySelectorAll(selector)) elements.add(element)
+  const texts = [...elements].flatMap((element): Text[] => {
+    if (!canvas || (element.closest(floats) !== null) !== floating) return []
+    if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert], .vh')) return []
+    const style = getComputedStyle(element)
+    canvas.fillStyle = element instanceof SVGElement ? style.fill : style.color
+    canvas.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const { x, y, width, height } = (element instanceof HTMLSelectElement ? element : range).getBoundingClientRect()
+    if (width < 1 || height < 1) return []
+    element.setAttribute('data-unsure', '')
+    const size = Number.parseFloat(style.fontSize)
+    const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700)
+    const top = floating ? y : y + scrollY
+    return [
+      {
+        words: element.textContent?.trim().slice(0, 40) ?? '',
+        colour: [red, green, blue],
+        box: { x, y: top, width, height },
+        wanted: large ? 3 : 4.5,
+      },
+    ]
+  })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(
+    `[data-unsure]{color:transparent!important;fill:transparent!important;stroke:none!important}
+     ${floating ? '' : `:is(${floats}){visibility:hidden!important}`}`,
+  )
+  document.adoptedStyleSheets = [sheet]
+  return texts
+}
+
+/** Undefined when all is well, or the text is not in the picture. */
+function measure({ words, colour, box, wanted }: Text, pixels: Buffer, wide: number, high: number): string | undefined {
+  const ratios: number[] = []
+  const [left, top] = [Math.max(0, Math.floor(box.x)), Math.max(0, Math.floor(box.y))]
+  for (let y = top; y < Math.min(high, box.y + box.height); y += 1)
+    for (let x = left; x < Math.min(wide, box.x + box.width); x += 1) {
+      const at = (y * wide + x) * 3
+      ratios.push(contrast(colour, [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]))
+    }
+  ratios.sort((a, b) => a - b)
+  // A hairline that crosses the letters takes nothing from them; a surface does.
+  const ratio = ratios[Math.floor(ratios.length * 0.1)] ?? 21
+  return ratio < wanted ? `"${words}" has ${ratio.toFixed(2)} of ${wanted}` : undefined
+}
+
+/** WCAG 2: from 1 to 21. */
+function contrast(one: Colour, other: Colour): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(colour: Colour): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((part) => {
+    const share = part / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import type { Inspector } from '../../../cli/audit/inspector.ts'
+import { coveredFocus } from './focus.ts'
+import { moved } from './motion.ts'
+import { misfits } from './pictures.ts'
+import { axeInEveryScheme, inEveryScheme } from './schemes.ts'
+import { smallTargets } from './targets.ts'
+import { cutTexts, looseRanges, otherUnscripted, textsBelow, wider } from './texts.ts'
+
+/** An inspector from what finds the places where a rule is broken. */
+const finds =
+  (rule: string, find: (page: Page) => Promise<string[]>): Inspector =>
+  async (page) =>
+    (await find(page)).map((message) => ({ rule, message }))
+
+/** The same in a window of another width, in CSS pixels, and with text of another size. */
+const resized =
+  (width: number, text: '100%' | '200%', inspectors: readonly Inspector[]): Inspector =>
+  async (page) => {
+    const before = page.viewportSize()
+    if (!before) throw new Error('the page has no window')
+    await page.setViewportSize({ ...before, width })
+    await page.evaluate((size) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(`:root { font-size: ${size} !important }`)
+      document.adoptedStyleSheets = [sheet]
+    }, text)
+    const remarks = []
+    for (const inspect of inspectors)
+      for (const { rule, message } of await inspect(page))
+        remarks.push({ rule, message: `${message}, ${width} px wide, text ${text}` })
+    await page.evaluate(() => {
+      document.adoptedStyleSheets = []
+    })
+    await page.setViewportSize(before)
+    return remarks
+  }
+
+const sideways = finds('look/sideways', wider)
+const cut = finds('look/cut-text', cutTexts)
+const pictures = finds('look/picture', misfits)
+const everywhere = [
+  inEveryScheme,
+  finds('look/small-text', (page) => textsBelow(page, 14)),
+  finds('look/loose-range', looseRanges),
+]
+
+/** What is looked at where something has been opened. */
+export const onOpenState: readonly Inspector[] = [axeInEveryScheme, sideways, finds('look/loose-range', looseRanges)]
+
+/** What is looked at in the window of a phone, whose visitor asked for less motion. */
+export const onPhone: readonly Inspector[] = [
+  finds('motion/unwanted', moved),
+  finds('scripting/other-text', otherUnscripted),
+  ...everywhere,
+  sideways,
+  finds('touch/small-target', (page) => smallTargets(page, 44)),
+  resized(320, '100%', [sideways, cut, pictures]),
+  finds('focus/covered', coveredFocus),
+]
+
+/** What is looked at in the window of a desk. */
+export const onDesk: readonly Inspector[] = [
+  ...everywhere,
+  pictures,
+  resized(768, '100%', [sideways, pictures]),
+  resized(768, '200%', [cut]),
+  resized(1280, '200%', [cut]),
+  finds('focus/covered', coveredFocus),
+]

@@ -1,0 +1,43 @@
+import { expect, inject, it } from 'vitest'
+import { sharedBrowser } from './browser.ts'
+import { cutTexts } from './inspectors/texts.ts'
+
+const site = inject('site')
+const browser = sharedBrowser()
+
+/** One of each layout, and those with the longest words, widest tables and most fields. */
+const paths = [
+  '/',
+  '/get-started',
+  '/create-distribution-plan',
+  '/services',
+  '/services/revenue-reclaim',
+  '/solutions',
+  '/careers/e-commerce-data-analyst',
+  '/distribution-case-study',
+  '/insights/listing-optimization',
+  '/privacy',
+]
+
+it.each([320, 390])(
+  'at %i px and twice the text size nothing is cut off, and no page scrolls sideways',
+  async (width) => {
+    const { page, close } = await browser.open({
+      reducedMotion: 'reduce',
+      viewport: { width, height: 844 },
+      bypassCSP: true,
+    })
+    for (const path of paths) {
+      await page.goto(site + path)
+      await page.addStyleTag({ content: ':root { font-size: 200% !important }' })
+      expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('32px')
+      expect(await cutTexts(page), path).toEqual([])
+      const { scrollWidth, clientWidth } = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return { scrollWidth, clientWidth }
+      })
+      expect(scrollWidth, path).toBe(clientWidth)
+    }
+    await close()
+  },
+)

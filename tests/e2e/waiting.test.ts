@@ -1,0 +1,81 @@
+import { expect, inject, it } from 'vitest'
+import { createGate, hydrated, sharedBrowser } from './browser.ts'
+
+const site = inject('site')
+const browser = sharedBrowser()
+
+it('says that a page is on its way, and no longer once it is there', async () => {
+  const { page, faults, close } = await browser.open()
+  const gate = createGate()
+  await page.route('**/data/about.json', async (route) => {
+    await gate.opened
+    await route.continue()
+  })
+  await page.goto(site)
+  await hydrated(page)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  await page.locator('footer a[href="/about"]').click()
+  const status = page.getByRole('status').filter({ hasText: 'Loading…' })
+  await page.clock.runFor(190)
+  expect(await status.count()).toBe(0)
+  await page.clock.runFor(20)
+  expect(await status.count()).toBe(1)
+  expect(await page.locator('.wait').evaluate((bar) => bar.getBoundingClientRect().height)).toBeGreaterThan(2)
+  gate.open()
+  await page.waitForFunction(() => location.pathname === '/about' && document.activeElement?.tagName === 'H1')
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  expect(await status.count()).toBe(0)
+  expect(faults).toEqual([])
+  await close()
+})
+
+it.each(['click', 'back'] as const)(
+  'loads a page as a document when its data take longer than three seconds: %s',
+  async (way) => {
+    const { page, close } = await browser.open()
+    const asked = createGate()
+    await page.goto(`${site}/about`)
+    await hydrated(page)
+    await page.clock.install()
+    await page.locator('footer a[href="/careers"]').click()
+    await page.waitForFunction(() => location.pathname === '/careers' && document.activeElement?.tagName === 'H1')
+    // The page that came with the document lacks what stands in it: its data are asked for, and never come.
+    const wanted = '/about'
+    await page.route(`**/data${wanted}.json`, () => asked.open())
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    if (way === 'click') await page.locator(`footer a[href="${wanted}"]`).click()
+    else await page.evaluate(() => history.back())
+    await asked.opened
+    await page.clock.runFor(2900)
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+    await page.clock.runFor(200)
+    await page.waitForFunction((path) => location.pathname === path && !('sameDocument' in window), wanted)
+    await close()
+  },
+)
+
+it('goes where the visitor clicked last, however the first page fares', async () => {
+  const { page, close } = await browser.open()
+  await page.goto(site)
+  await hydrated(page)
+  const gate = createGate()
+  await page.route('**/data/about.json', async (route) => {
+    await gate.opened
+    await route.fulfill({ status: 404 })
+  })
+  await page.locator('footer a[href="/about"]').click()
+  await page.locator('footer a[href="/careers"]').click()
+  await page.waitForFunction(() => location.pathname === '/careers')
+  const answered = page.waitForResponse('**/data/about.json')
+  gate.open()
+  await answered
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  expect(await page.evaluate(() => [location.pathname, document.querySelectorAll('.wait').length])).toEqual([
+    '/careers',
+    0,
+  ])
+  await close()
+})

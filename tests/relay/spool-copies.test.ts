@@ -1,0 +1,74 @@
+import { appendFile, cp, mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import type { Place } from '../../relay/spool/store.ts'
+import { commitOne, createSpoolFixture } from './spool-fixture.ts'
+
+/** A backup of a queue, with this entry in it, and what the entry became afterwards. */
+async function createBackup(end: 'done' | 'dead') {
+  const fixture = await createSpoolFixture({ targets: ['mail'] })
+  const { open, clock, folder } = fixture
+  const store = await open()
+  const id = await commitOne(store, clock.now(), { targets: ['mail'] }, [Buffer.from('file')])
+  const queued = path.join(folder, 'queue', id)
+  const caught = path.join(folder, '..', 'caught')
+  await cp(queued, caught, { recursive: true })
+  await store.claim(clock.now())
+  clock.advance(1)
+  await (end === 'done' ? store.ack(id, 'mail', 'ok') : store.dead(id, 'mail', '550'))
+  const { folder: ended } = (await store.read(id)) ?? { folder: '' }
+  await store.close()
+  return { ...fixture, id, queued, caught, ended }
+}
+
+/** What a restored backup holds, and where the relay then has the entry. */
+const backups: [string, 'done' | 'dead', (queued: string, ended: string) => Promise<unknown>, Place][] = [
+  ['queue and done', 'done', async () => {}, 'done'],
+  ['queue and dead', 'dead', async () => {}, 'dead'],
+  ['queue and done, half of it in the queue', 'done', (queued) => rm(path.join(queued, 'envelope.json')), 'done'],
+  ['queue and done, damaged in done', 'done', (_queued, ended) => appendFile(path.join(ended, '0.bin'), 'x'), 'queue'],
+]
+
+test.each(backups)('an entry that a backup holds in %s is kept once', async (_, end, change, place) => {
+  const { open, alerts, names, id, queued, caught, ended } = await createBackup(end)
+  await cp(caught, queued, { recursive: true })
+  await change(queued, ended)
+  const store = await open()
+  expect(alerts).toMatchObject([
+    { kind: 'copies', id, detail: expect.stringContaining(`the one in ${place} was kept`) },
+  ])
+  expect((await store.list()).map((entry) => [entry.envelope.id, entry.place])).toEqual([[id, place]])
+  expect(await names('tmp')).toEqual([])
+})
+
+test('a submission that was sent again after a backup of what is done is sent, and comes to one place', async () => {
+  const { open, clock, id, ended } = await createBackup('done')
+  const copy = `${ended}-copy`
+  await cp(ended, copy, { recursive: true })
+  const store = await open()
+  clock.advance(1)
+  await store.retry(id)
+  await store.close()
+  await cp(copy, ended, { recursive: true })
+  await rm(copy, { recursive: true })
+  const again = await open()
+  expect((await again.claim(clock.now()))?.entry.envelope.id).toBe(id)
+  // Even beside the running relay.
+  await cp((await again.read(id))?.folder ?? '', ended, { recursive: true })
+  await again.ack(id, 'mail', 'ok')
+  expect((await again.list()).map(({ place, deliveries }) => [place, deliveries[0]?.status])).toEqual([
+    ['done', 'delivered'],
+  ])
+})
+
+test('what is damaged in two places is put aside twice, and a drop removes all of it', async () => {
+  const { open, alerts, names, id, queued, caught, ended } = await createBackup('done')
+  await cp(caught, queued, { recursive: true })
+  for (const folder of [queued, ended]) await appendFile(path.join(folder, 'envelope.json'), 'x')
+  const store = await open()
+  expect(alerts.map(({ kind }) => kind)).toEqual(['corrupt', 'corrupt'])
+  expect(await names('corrupt')).toEqual([id])
+  await mkdir(queued)
+  await store.drop(id)
+  expect([...(await names('corrupt')), ...(await names('queue'))]).toEqual([])
+})

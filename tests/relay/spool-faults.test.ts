@@ -1,0 +1,262 @@
+import { chmod, mkdir, rmdir, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import type { Store } from '../../relay/spool/store.ts'
+import { createDeliveryFixture, createScriptedTarget } from './delivery-fixture.ts'
+import { becomeOrdinary } from './ordinary-user.ts'
+import { createSmallDisk } from './small-disk.ts'
+import { commitOne, createSpoolFixture } from './spool-fixture.ts'
+import { until } from './until.ts'
+
+const MINUTE = 60_000
+const LATER = '2031-01-01'
+
+/** A spool with two submissions to one target. What is done to it below is done as a user to whom permissions apply. */
+async function createFixture() {
+  const fixture = await createSpoolFixture({ targets: ['mail'] })
+  await becomeOrdinary(path.dirname(fixture.folder))
+  const { open, clock, folder } = fixture
+  const store = await open()
+  const commit = () => commitOne(store, clock.now(), { targets: ['mail'] }, [Buffer.from('file')])
+  const bad = await commit()
+  clock.advance(1)
+  const good = await commit()
+  return { ...fixture, store, commit, bad, good, badFolder: path.join(folder, 'queue', bad) }
+}
+
+/** Takes and delivers all that is due. */
+async function deliverAll(store: Store, now: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let one = await store.claim(now); one; one = await store.claim(now)) {
+    ids.push(one.entry.envelope.id)
+    await store.ack(one.entry.envelope.id, one.target, 'ok')
+  }
+  return ids
+}
+
+/** What is made unusable while the relay is stopped, and by which permissions. */
+const situations: [string, number, (entry: string) => string][] = [
+  ['an entry that was being sent and cannot be written', 0o555, (entry) => entry],
+  ['an entry that cannot be opened', 0, (entry) => entry],
+  ['an envelope that cannot be read', 0, (entry) => path.join(entry, 'envelope.json')],
+  ['a file that cannot be read', 0, (entry) => path.join(entry, '0.bin')],
+  ['a state that cannot be read', 0, (entry) => path.join(entry, 'state.mail.json')],
+]
+
+test.each(situations)(
+  '%s does not keep the relay from starting, and goes on once it is mended',
+  async (_, mode, spotOf) => {
+    const { open, store, clock, alerts, bad, good, badFolder } = await createFixture()
+    expect((await store.claim(clock.now()))?.entry.envelope.id).toBe(bad)
+    await store.close()
+    const spot = spotOf(badFolder)
+    await chmod(spot, mode)
+    const again = await open()
+    expect(alerts).toEqual([{ kind: 'disk', id: bad, detail: expect.stringContaining('EACCES') }])
+    expect(await deliverAll(again, clock.now())).toEqual([good])
+    clock.advance(MINUTE)
+    expect(await deliverAll(again, clock.now())).toEqual([])
+    expect(alerts).toHaveLength(2)
+    await chmod(spot, 0o700)
+    clock.advance(MINUTE)
+    // First it is looked at, then it is due.
+    expect(await deliverAll(again, clock.now())).toEqual([bad])
+    expect((await again.read(bad))?.place).toBe('done')
+  },
+)
+
+interface Spot {
+  spool: string
+  /** The folder of one entry in its queue. */
+  entry: string
+}
+
+const surroundings: [string, number, string, (spot: Spot) => Promise<unknown>][] = [
+  ['a day that cannot be read', 0, 'done/2026-01-04', make('done/2026-01-04')],
+  ['an old day that cannot be removed', 0o555, 'done/2020-01-01', make('done/2020-01-01')],
+  ['a leftover that cannot be removed', 0o555, 'tmp/half', make('tmp/half/0.bin')],
+  ['a place for damaged entries that cannot be written', 0o555, 'corrupt', damage],
+  ['a day that cannot be written, where an entry belongs', 0o555, 'done/2026-01-05', end],
+]
+
+function make(name: string): (spot: Spot) => Promise<unknown> {
+  return ({ spool }) => mkdir(path.join(spool, name), { recursive: true })
+}
+
+function damage({ entry }: Spot): Promise<unknown> {
+  return writeFile(path.join(entry, 'envelope.json'), 'nothing')
+}
+
+async function end({ spool, entry }: Spot): Promise<unknown> {
+  await mkdir(path.join(spool, 'done', '2026-01-05'))
+  const state = { target: 'mail', status: 'delivered', tries: 1, nextAt: 0, history: [] }
+  return writeFile(path.join(entry, 'state.mail.json'), JSON.stringify(state))
+}
+
+test.each(surroundings)('%s does not keep the relay from starting', async (_, mode, name, prepare) => {
+  const { open, store, clock, folder, alerts, good, badFolder } = await createFixture()
+  await store.close()
+  await prepare({ spool: folder, entry: badFolder })
+  const spot = path.join(folder, name)
+  await chmod(spot, mode)
+  try {
+    const again = await open()
+    expect(alerts).toMatchObject([{ kind: 'disk', detail: expect.stringContaining('EACCES') }])
+    expect((await again.claim(clock.now()))?.entry.envelope.id).toBeDefined()
+    expect((await again.read(good))?.envelope.id).toBe(good)
+  } finally {
+    await chmod(spot, 0o700)
+  }
+})
+
+test('a lock that was left behind with a date in the future is not waited for', async () => {
+  const { open, folder } = await createSpoolFixture()
+  await (await open()).close()
+  const lock = path.join(folder, 'opening.lock')
+  await mkdir(lock)
+  await utimes(lock, new Date(LATER), new Date(LATER))
+  await open()
+})
+
+test.each([
+  ['cannot be written', 0o555],
+  ['cannot be opened', 0],
+])('an entry that %s stops none behind it, and goes on once it is mended', async (_, mode) => {
+  const { store, clock, alerts, bad, good, badFolder } = await createFixture()
+  await chmod(badFolder, mode)
+  expect(await deliverAll(store, clock.now())).toEqual([good])
+  expect(alerts).toEqual([{ kind: 'disk', id: bad, detail: expect.stringContaining('EACCES') }])
+  await chmod(badFolder, 0o700)
+  expect(store.nextDue()).toBe(clock.now() + MINUTE)
+  clock.advance(MINUTE)
+  expect(await deliverAll(store, clock.now())).toEqual([bad])
+})
+
+test('a delivery that cannot be written keeps no other delivery of its submission', async () => {
+  const { open, clock, folder, alerts } = await createSpoolFixture()
+  const store = await open()
+  const id = await commitOne(store, clock.now())
+  const inTheWay = path.join(folder, 'queue', id, 'state.mail.json.new')
+  await mkdir(inTheWay)
+  expect((await store.claim(clock.now()))?.target).toBe('hook')
+  await store.ack(id, 'hook', 'ok')
+  expect(alerts).toMatchObject([{ kind: 'disk', id, detail: expect.stringContaining('EISDIR') }])
+  await rmdir(inTheWay)
+  clock.advance(MINUTE)
+  expect((await store.claim(clock.now()))?.target).toBe('mail')
+})
+
+test('a retry by an operator that fails on the disk leaves the delivery where it was', async () => {
+  const { store, clock, bad, badFolder } = await createFixture()
+  await store.claim(clock.now())
+  await store.retryAt(bad, 'mail', clock.now() + MINUTE, '451')
+  await chmod(badFolder, 0o555)
+  await expect(store.retry(bad)).rejects.toThrow('EACCES')
+  await chmod(badFolder, 0o700)
+  clock.advance(MINUTE)
+  expect(await deliverAll(store, clock.now())).toContain(bad)
+})
+
+test('a queue that cannot be looked into for a while forgets nothing', async () => {
+  const { store, clock, folder, alerts, bad, good } = await createFixture()
+  await chmod(path.join(folder, 'queue'), 0)
+  expect(await deliverAll(store, clock.now())).toEqual([])
+  expect(alerts).toMatchObject([
+    { kind: 'disk', id: bad },
+    { kind: 'disk', id: good },
+  ])
+  await chmod(path.join(folder, 'queue'), 0o700)
+  clock.advance(MINUTE)
+  expect((await deliverAll(store, clock.now())).sort()).toEqual([bad, good].sort())
+})
+
+test.each([
+  ['the entry cannot be written', 0o555, (folder: string) => folder],
+  ['the queue cannot be looked into', 0, path.dirname],
+])('a result is noted once more when %s at first', async (_, mode, spotOf) => {
+  const { store, clock, bad, badFolder } = await createFixture()
+  await store.claim(clock.now())
+  const spot = spotOf(badFolder)
+  await chmod(spot, mode)
+  await expect(store.ack(bad, 'mail', 'ok')).rejects.toThrow('EACCES')
+  await chmod(spot, 0o700)
+  await store.ack(bad, 'mail', 'ok')
+  expect(await store.read(bad)).toMatchObject({ place: 'done', deliveries: [{ status: 'delivered', tries: 1 }] })
+})
+
+test.each([
+  ['another delivery cannot be read', 0, (_spool: string, entry: string) => path.join(entry, 'state.hook.json')],
+  ['its day cannot be written', 0o555, (spool: string) => path.join(spool, 'done', '2026-01-05')],
+])('an entry that cannot move on because %s does so later, by itself', async (_, mode, spotOf) => {
+  const { open, clock, folder, alerts } = await createSpoolFixture()
+  await becomeOrdinary(path.dirname(folder))
+  const store = await open()
+  const id = await commitOne(store, clock.now())
+  await store.claim(clock.now())
+  await store.claim(clock.now())
+  await store.ack(id, 'hook', 'ok')
+  await mkdir(path.join(folder, 'done', '2026-01-05'), { recursive: true })
+  const spot = spotOf(folder, path.join(folder, 'queue', id))
+  await chmod(spot, mode)
+  await store.ack(id, 'mail', 'ok')
+  expect(alerts).toMatchObject([{ kind: 'disk', id }])
+  await chmod(spot, 0o700)
+  clock.advance(MINUTE)
+  expect(await store.claim(clock.now())).toBeUndefined()
+  expect((await store.read(id))?.place).toBe('done')
+})
+
+test('a result that cannot be noted takes no place from the deliveries behind it', async () => {
+  const taken: string[] = []
+  const mail = createScriptedTarget('mail', { kind: 'delivered', detail: 'ok' })
+  const { delivery, commit, clock, stateOf, folder, alerts } = await createDeliveryFixture(
+    [
+      {
+        ...mail.target,
+        async deliver(parcel, signal) {
+          taken.push(parcel.envelope.id)
+          if (taken.length === 1) await chmod(path.dirname(parcel.pathOf('envelope.json')), 0o555)
+          return mail.target.deliver(parcel, signal)
+        },
+      },
+    ],
+    { sendsPerTarget: 1 },
+  )
+  await becomeOrdinary(path.dirname(folder))
+  const ids = [await commit(), await commit(), await commit()]
+  delivery.start()
+  await until('the others are delivered', async () => (await stateOf(ids[2] as string)).place === 'done')
+  expect(alerts).toMatchObject([{ kind: 'disk', id: ids[0] }])
+  await chmod(path.join(folder, 'queue', ids[0] as string), 0o700)
+  await until('the pause', () => clock.pending().includes(5000))
+  clock.advance(5000)
+  await until('the first is noted', async () => (await stateOf(ids[0] as string)).place === 'done')
+  expect(taken).toEqual(ids)
+})
+
+test('a retry on a full disk is refused, and the delivery goes on by itself once there is space', async ({ skip }) => {
+  const disk = await createSmallDisk()
+  if (!disk) return skip('mounting a tmpfs needs root')
+  const mail = createScriptedTarget('mail', { kind: 'temporary', detail: '451' }, { kind: 'delivered', detail: 'ok' })
+  const { delivery, commit, tried, store, stateOf, clock, alerts } = await createDeliveryFixture(
+    [mail.target],
+    {},
+    disk.folder,
+  )
+  delivery.start()
+  const id = await commit()
+  await tried(1)
+  await disk.fill()
+  await expect(store.retry(id)).rejects.toThrow('ENOSPC')
+  await until('the timer', () => clock.pending().includes(30_000))
+  clock.advance(30_000)
+  await until('the disk is complained of', () => alerts.length > 0)
+  expect(alerts).toMatchObject([
+    { kind: 'disk', detail: expect.stringContaining('deliveries cannot be taken up: ENOSPC') },
+  ])
+  await disk.empty()
+  await until('the pause', () => clock.pending().includes(5000))
+  clock.advance(5000)
+  await tried(2)
+  expect(await stateOf(id)).toMatchObject({ place: 'done', tries: 2 })
+})

@@ -1,0 +1,189 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listTexts } from '../../cli/build/files/list-texts.ts'
+import { type LoadOptions, loadContent } from '../../cli/content/load.ts'
+import { createMarkdown } from '../../cli/content/markdown.ts'
+import { projectRoot } from '../../cli/paths.ts'
+import { checkXml } from '../../cli/rendered/well-formed.ts'
+import type { Content } from '../../src/content/content.ts'
+import { structuredData } from '../../src/pages/structured-data.ts'
+import { createPageView } from '../../src/pages/views.ts'
+import { listRoutes } from '../../src/routes.ts'
+
+let home: string
+let folder: string
+beforeEach(() => {
+  home = mkdtempSync(path.join(tmpdir(), 'published-'))
+  folder = path.join(home, 'harbor')
+  cpSync(path.join(projectRoot, 'tests', 'sites', 'harbor'), folder, { recursive: true })
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+const JOB = 'jobs/listing-keeper.md'
+const ARTICLE = 'blog/ceilings-for-ads.md'
+const edit = (file: string, from: string | RegExp, to: string) => {
+  const target = path.join(folder, file)
+  const text = readFileSync(target, 'utf8')
+  expect(text).toMatch(from)
+  writeFileSync(target, text.replace(from, to))
+}
+const load = (options?: LoadOptions) => loadContent(folder, createMarkdown(path.join(home, 'cache')), options)
+async function content(options?: LoadOptions): Promise<Content> {
+  const { content: whole, problems } = await load(options)
+  if (!whole) throw new Error(JSON.stringify(problems))
+  return whole
+}
+const routeOf = (whole: Content, wanted: string) => {
+  const route = listRoutes(whole).find((one) => one.path === wanted)
+  if (!route) throw new Error(`${wanted} is gone`)
+  return route
+}
+const textOf = (whole: Content, wanted: string) =>
+  listTexts(listRoutes(whole), whole).find(({ file }) => file === wanted)?.text ?? ''
+
+describe('the structured data of a position', () => {
+  const posting = async () => {
+    const whole = await content()
+    return structuredData(routeOf(whole, '/careers/listing-keeper'), whole)[0] as Record<string, unknown>
+  }
+
+  it('says all that the page says, with the salary in its place', async () => {
+    edit(JOB, /$/, '\nA year of it pays {salary}.\n')
+    edit(JOB, 'requirements:\n', 'requirements:\n  - Ease with <b> & "{salary}".\n')
+    const { description, identifier } = await posting()
+    expect(description).toContain('A year of it pays $52K-$64K.</p>')
+    expect(description).toContain('<li>Write product pages after holding the product.</li>')
+    expect(description).toContain('<li>Ease with &lt;b> &amp; "$52K-$64K".</li>')
+    expect(description).toMatch(/<h2>[^<]+<\/h2>\n<ul>\n<li>Pay of \$52K-\$64K, reviewed each spring\.<\/li>/)
+    expect(identifier).toEqual({ '@type': 'PropertyValue', name: 'Harbor & Pine', value: 'listing-keeper' })
+    const whole = await content()
+    const [section] = createPageView(routeOf(whole, '/careers/listing-keeper'), whole).sections
+    expect(JSON.stringify(section)).not.toContain('{salary}')
+  })
+
+  it('has the office that site.yaml gives the location, in any town', async () => {
+    expect(await posting()).toMatchObject({ jobLocationType: 'TELECOMMUTE' })
+    expect(await posting()).not.toHaveProperty('jobLocation')
+    edit(
+      'site.yaml',
+      '  - { name: Remote,',
+      '  - { name: Hamburg, office: { locality: Hamburg, country: DE } }\n  - { name: Remote,',
+    )
+    edit(JOB, 'location: Remote', 'location: Hamburg')
+    edit(JOB, /^posted: .*/m, '$&\ncloses: 2931-12-31')
+    const data = await posting()
+    expect(data).toMatchObject({
+      jobLocation: { address: { addressLocality: 'Hamburg', addressCountry: 'DE' } },
+      validThrough: '2931-12-31T23:59:59',
+    })
+    expect(data).not.toHaveProperty('jobLocationType')
+  })
+
+  it('needs a location that site.yaml has', async () => {
+    edit(JOB, 'location: Remote', 'location: Remot')
+    expect((await load()).problems).toMatchObject([
+      { rule: 'ref/unknown-slug', line: 7, column: 11, help: 'Did you mean Remote (site.yaml)?' },
+    ])
+  })
+})
+
+describe('a breadcrumb', () => {
+  it('calls a page what the menu calls it, not what its search title says', async () => {
+    const whole = await content()
+    const trail = structuredData(routeOf(whole, '/services'), whole).at(-1)
+    expect(trail).toMatchObject({ itemListElement: [{ position: 1 }, { name: 'What we do' }] })
+  })
+})
+
+describe('a feed', () => {
+  it('stands alone: whole addresses, and the author of the byline', async () => {
+    edit(ARTICLE, /$/, '\n[Write](/contact), or see [the sum](#the-sum) and [them](https://example.com/a).\n')
+    const feed = textOf(await content(), 'blog/feed.xml')
+    expect(feed).toContain('href=&quot;https://harborandpine.example/contact&quot;')
+    expect(feed).toContain('href=&quot;https://harborandpine.example/blog/ceilings-for-ads#the-sum&quot;')
+    expect(feed).toContain('href=&quot;https://example.com/a&quot;')
+    expect(feed).not.toMatch(/href=&quot;[/#]/)
+    expect(feed).toContain('<author><name>Harbor &amp; Pine ad desk</name></author>\n    <category')
+  })
+
+  it('is well-formed, whatever the texts it is made of', async () => {
+    const whole = await content()
+    const [first, ...others] = whole.articles
+    if (!first) throw new Error('no article')
+    const title = 'A\vB\0C <d> & "e" ]]> \uFFFE'
+    const strange = { ...whole, articles: [{ ...first, title, html: `<p>${title}</p>`, author: title }, ...others] }
+    const files = listTexts(listRoutes(strange), strange).filter(({ file }) => file.endsWith('.xml'))
+    expect(files.map(({ file }) => file)).toEqual(['sitemap.xml', 'blog/feed.xml', 'insights/feed.xml'])
+    for (const { file, text } of files) expect(checkXml(file, text)).toEqual([])
+  })
+})
+
+describe('what has a day that has not come', () => {
+  it('is on no page, in no list, feed or sitemap until then, and the check says so', async () => {
+    edit(ARTICLE, /^published: .*/m, 'published: 2931-05-05')
+    edit(JOB, /^posted: .*/m, 'posted: 2931-05-05')
+    const { content: whole, problems } = await load()
+    expect(problems.map(({ rule, severity, file }) => [rule, severity, file])).toEqual([
+      ['date/upcoming', 'warning', `harbor/${ARTICLE}`],
+      ['date/upcoming', 'warning', `harbor/${JOB}`],
+    ])
+    if (!whole) throw new Error('not loaded')
+    const paths = listRoutes(whole).map((route) => route.path)
+    expect(paths).not.toContain('/blog/ceilings-for-ads')
+    expect(paths).not.toContain('/careers/listing-keeper')
+    const shown = JSON.stringify(listRoutes(whole).map((route) => createPageView(route, whole)))
+    expect(shown).not.toMatch(/ceilings-for-ads|listing-keeper/)
+    for (const { file, text } of listTexts(listRoutes(whole), whole))
+      expect(text, file).not.toMatch(/ceilings-for-ads|listing-keeper/)
+  })
+
+  it('can be seen ahead, and is not linked to before', async () => {
+    edit(ARTICLE, /^published: .*/m, 'published: 2931-05-05')
+    expect((await content({ ahead: true })).articles.map(({ slug }) => slug)).toContain('ceilings-for-ads')
+    edit('blog/photograph-with-a-hand.md', /$/, '\nSee [the sum](/blog/ceilings-for-ads).\n')
+    expect((await load()).problems).toContainEqual(
+      expect.objectContaining({
+        rule: 'link/dead',
+        message: 'the page /blog/ceilings-for-ads comes only on 2931-05-05',
+      }),
+    )
+    // From one that comes no earlier it may be linked to.
+    edit('blog/photograph-with-a-hand.md', /^published: .*\n(?:updated: .*\n)?/m, 'published: 2931-06-01\n')
+    expect((await load()).problems.map(({ rule }) => rule)).toEqual(['date/upcoming', 'date/upcoming'])
+  })
+})
+
+describe('a picture', () => {
+  it.each([
+    ['png', 0.5],
+    ['jpeg', 0.5],
+    ['webp', 0.9],
+  ] as const)('in %s that was cut off is told by its name', async (kind, part) => {
+    const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 7919) % 251))
+    const whole = sharp(noise, { raw: { width: 64, height: 64, channels: 3 } }).toFormat(kind)
+    const bytes = await whole.toBuffer()
+    mkdirSync(path.join(folder, 'images'))
+    const file = path.join(folder, 'images', `tide.${kind}`)
+    edit(ARTICLE, /$/, `\n![The tide](../images/tide.${kind})\n`)
+    writeFileSync(file, bytes)
+    expect((await load()).problems).toEqual([])
+    writeFileSync(file, bytes.subarray(0, bytes.length * part))
+    expect((await load()).problems).toMatchObject([
+      { rule: 'image/unreadable', file: `harbor/images/tide.${kind}`, message: expect.not.stringContaining('\n') },
+    ])
+  })
+})
+
+describe('phone numbers', () => {
+  it('can be called from fields and texts', async () => {
+    edit('pages/contact.yaml', /$/, '\n  - type: floating\n    action: { label: Call us, to: "tel:+12075550100" }\n')
+    edit(ARTICLE, /$/, '\n[Call](tel:+12075550100) or [write](sms:+12075550100).\n')
+    const whole = await content()
+    expect(whole.articles.map(({ html }) => html).join('')).toContain(
+      '<a href="tel:+12075550100">Call</a> or <a href="sms:+12075550100">write</a>',
+    )
+  })
+})

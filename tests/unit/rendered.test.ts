@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { explanations } from '../../cli/explain/explanations.ts'
+import { checkPage, listSame } from '../../cli/rendered/rules.ts'
+import { trace } from '../../cli/rendered/trace.ts'
+import { checkXml } from '../../cli/rendered/well-formed.ts'
+
+const head = '<title>Ours</title><meta name="description" content="What it is."/>'
+const page = (body: string, start = head) =>
+  `<!DOCTYPE html><html><head>${start}</head><body><h1>Ours</h1>${body}</body></html>`
+const told = (html: string) => checkPage(html).map(({ rule, text }) => [rule, ...(text ? [text] : [])])
+
+describe('a finished page', () => {
+  it.each([
+    ['<p>Pay of {salary}.</p>', 'shown/braces', '{salary}'],
+    ['<p>Within {<b>reply</b>_time}.</p>', 'shown/braces', '{reply_time}'],
+    ['<img alt="About {brand}" src="/a.webp"/>', 'shown/braces', '{brand}'],
+    ['<p>See [our terms](/terms of use).</p>', 'shown/markdown', '[our terms](/terms of use)'],
+    ['<p>In **<bdi>24-48 hours</bdi>**.</p>', 'shown/markdown', '**24-48 hours**'],
+    ['<p>##The fix</p>', 'shown/markdown', '##The fix'],
+    ['<p>| Fee | Share |\n|---|</p>', 'shown/markdown', '| Fee | Share |\n|---|'],
+    ['<h2>TODO a heading</h2><p>TODO more</p>', 'shown/unwritten', 'TODO a heading'],
+    ['<p>One\vline</p>', 'shown/control', 'One\vline'],
+    ['<p>To <a>our <i>terms</i></a> and <a href="/b">b</a></p>', 'shown/link', 'our terms'],
+    ['<a href="">Nowhere</a>', 'shown/link', 'Nowhere'],
+    ['<h1>Big</h1>', 'shown/heading'],
+    ['<h2 id=""></h2>', 'shown/id'],
+    ['<i id="a"></i><i id="a"></i>', 'shown/id'],
+    [
+      '<script type="application/ld+json">{"@type":"JobPosting","description":"\\u003cp>Pay: {salary}\\u003c/p>"}</script>',
+      'shown/braces',
+      '{salary}',
+    ],
+  ])('%j is told as %s', (body, ...fault) => {
+    expect(told(page(body))).toEqual([fault])
+    expect(explanations[fault[0] as string]).toBeDefined()
+  })
+
+  it('must say what it is called and what is on it', () => {
+    expect(told(page('', '<title></title>'))).toEqual([['shown/unnamed'], ['shown/unnamed']])
+  })
+
+  it.each([
+    '<pre><code>{name} **x** [a](b c)</code></pre><p>Write <code>{name}</code> or <kbd>`</kbd>.</p>',
+    '<script>const a = "{n} of {m}"</script><style>a{color:red}</style><!-- {n} -->',
+    '<p data-label="{n} of {m}">Slide</p>',
+    '<p>2 * 3 * 4, snake_case_name, #1 on Amazon, C:\\a_b_c, [sic], a | b, 5 ** 2</p><p># of orders</p>',
+    '<p>Write a TODO list.</p><p>&#123;&quot;a&quot;: 1&#125;</p>',
+    '<svg><text>#.##</text></svg><textarea>{draft}</textarea>',
+  ])('may say %j', (body) => {
+    expect(checkPage(page(body))).toEqual([])
+  })
+
+  it('has a title and a description that no other has', () => {
+    const same = listSame(
+      new Map([
+        ['/a', page('')],
+        ['/b', page('', head.replace('What', 'How'))],
+      ]),
+    )
+    expect(same).toMatchObject([{ page: '/b', rule: 'shown/same', message: 'the title is also that of /a: Ours' }])
+  })
+})
+
+describe('a fault of a page', () => {
+  const fault = { rule: 'shown/braces', message: 'visitors read it', help: 'Mend it.' }
+  const texts = new Map([
+    ['content/site.yaml', 'a: see {n}\n'],
+    ['content/blog/a.md', '---\ntitle: A\n---\nSee {n} and [our\n  terms](/x y), not \\{this}.\n'],
+  ])
+  const at = (text: string | undefined, home: string) => {
+    const problem = trace({ ...fault, ...(text && { text }) }, '/blog/a', home, texts)
+    return problem && `${problem.file}:${problem.line}:${problem.column}:${problem.length} ${problem.message}`
+  }
+
+  it.each([
+    ['{n}', 'content/blog/a.md', 'content/blog/a.md:4:5:3'],
+    ['{n}', 'content/blog/b.md', 'content/site.yaml:1:8:3'],
+    ['[our terms](/x y)', 'content/blog/a.md', 'content/blog/a.md:4:13:4'],
+    ['{nowhere}', 'content/blog/a.md', 'content/blog/a.md:1:1:1'],
+    [undefined, 'content/blog/a.md', 'content/blog/a.md:1:1:1'],
+  ])('%s, seen on the page of %s, stands at %s', (text, home, place) => {
+    expect(at(text, home)).toBe(`${place} visitors read it (/blog/a)`)
+  })
+
+  it('is none where a backslash says that it is meant', () => {
+    expect(at('{this}', 'content/blog/a.md')).toBeUndefined()
+  })
+})
+
+describe('a feed', () => {
+  const feed = '<?xml version="1.0"?>\n<feed xml:lang="en"><title>Fees &amp; more</title><link href="/a"/></feed>\n'
+
+  it('is well-formed', () => {
+    expect(checkXml('feed.xml', feed)).toEqual([])
+  })
+
+  it.each([
+    ['&amp;', '&', 'Fees & more'],
+    ['Fees', 'Fe\ves', 'a control character'],
+    ['Fees', '1 < 2', '<'],
+    ['</title>', '', '</feed>'],
+    ['</feed>', '', '<feed> without its end'],
+    ['"/a"', '"/a?b&c"', '<link href="/a?b&c"/>'],
+  ])('with %j written as %j is refused', (from, to, wrong) => {
+    expect(checkXml('feed.xml', feed.replace(from, to))).toMatchObject([
+      { rule: 'shown/feed', message: `feed.xml is not well-formed: ${wrong}` },
+    ])
+  })
+})
