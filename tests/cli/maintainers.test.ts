@@ -76,7 +76,7 @@ describe('another agency', () => {
     )
     writeFileSync(
       path.join(least, 'pages', 'home.yaml'),
-      'path: /\ntitle: Hawser\ndescription: What we do for brands that sell on marketplaces, told on one page.\nsections:\n  - { type: hero, heading: Your shelf }\n  - { type: form, heading: Write to us, form: contact }\n',
+      'path: /\ntitle: Hawser\ndescription: What we do for brands that sell on marketplaces, told on one page, with a form to write to us.\nsections:\n  - { type: hero, heading: Your shelf }\n  - { type: form, heading: Write to us, form: contact }\n',
     )
     const { content, problems } = await loadContent(least, createMarkdown(path.join(folder, 'cache')))
     expect(problems).toEqual([])
