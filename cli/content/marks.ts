@@ -1,5 +1,5 @@
 /**
- * Markdown that a reader would see as it is written: in a text that is no markdown, or where markdown did not take it
+ * Markdown and HTML that a reader would see as it is written: in a text that is no markdown, or where markdown did not take it
  * for what it was meant. Nothing here is a mark that plain text has for itself, such as a lone asterisk or `#1`.
  */
 const MARKS = [
@@ -19,6 +19,8 @@ const MARKS = [
   // | a | b |
   /^[ \t]*\|[^\n|]+\|[^\n]*(?:\n[ \t]*\|[^\n]*)*/,
   /^[ \t]*(?:```|~~~)[^\n]*/,
+  // <b>, </p>, <!-- a -->
+  /<(?:\/?[a-zA-Z][^<>\n]*|!--[^\n]*?--)>/,
 ]
 /** What a backslash precedes is meant as it is written. */
 const MARK = new RegExp(MARKS.map(({ source }) => `(?<!\\\\)(?:${source})`).join('|'), 'gmu')

@@ -88,7 +88,7 @@ export const brokenCopy: Broken[] = [
     text: '⟦\n⟧<!-- soon -->\n',
     says: { rule: 'markdown/empty', message: 'there is no text below the fields' },
   },
-  ...['[a](/b)', '**bold**', '_soft_', '`code`', '[a][1]'].map(
+  ...['[a](/b)', '**bold**', '_soft_', '`code`', '[a][1]', '<b>', '<!-- a -->'].map(
     (mark, index): Broken => ({
       name: `a field has markdown in it: ${mark}`,
       ...{ file: `testimonials/field-${index}.yaml`, from: quote, old: 'company: ' },

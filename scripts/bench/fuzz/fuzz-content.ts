@@ -23,6 +23,7 @@ export interface FuzzResult {
   /** Each in words, with file and mutation. */
   crashes: string[]
   worse: string[]
+  /** Nobody noticed, and an entry is gone. */
   dropped: string[]
   /** Nobody noticed, and a page shows something else. */
   unnoticed: string[]
@@ -78,9 +79,8 @@ export async function fuzzContent(count: number, seed: number): Promise<FuzzResu
       else if (loaded.content) {
         const difference = firstDifference(shown, shownBy(loaded.content))
         if (difference) result.unnoticed.push(`${name}: ${difference}`)
+        if (countEntries(loaded.content) < countEntries(whole.content as Content)) result.dropped.push(name)
       }
-      if (loaded.content && countEntries(loaded.content) < countEntries(whole.content as Content))
-        result.dropped.push(name)
       for (const problem of loaded.problems.filter(({ fix }) => fix))
         await mend(problem, loaded, file, name, text, broken)
     }
