@@ -4,18 +4,25 @@ import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import type { Remark } from './inspector.ts'
 
-/** What axe finds in the page as it stands now. */
-export async function runAxe(page: Page, options: RunOptions = {}): Promise<AxeResults> {
+export type Seen = Pick<AxeResults, 'violations' | 'incomplete'>
+
+/** What axe finds wrong in the page as it stands now, and what it cannot decide. */
+export async function runAxe(page: Page, options: RunOptions = {}): Promise<Seen> {
   if (!(await page.evaluate(() => 'axe' in window)))
     await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
   return page.evaluate(
-    (chosen) => (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(chosen),
-    options,
+    async (chosen) => {
+      const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
+      const { violations, incomplete } = await axe.run(chosen)
+      return { violations, incomplete }
+    },
+    // What passes is not described: that takes longer than looking.
+    { resultTypes: ['violations', 'incomplete'], ...options } satisfies RunOptions,
   )
 }
 
 /** The violations, each at its first place. */
-export function toRemarks({ violations }: AxeResults): Remark[] {
+export function toRemarks({ violations }: Seen): Remark[] {
   return violations.map(({ id, help, nodes }) => {
     const [node] = nodes
     const why = [...(node?.any ?? []), ...(node?.all ?? []), ...(node?.none ?? [])][0]?.message ?? help

@@ -1,6 +1,6 @@
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import type { Seen } from '../../../cli/audit/axe.ts'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
@@ -22,7 +22,7 @@ const FLOATING = '.help, .floating'
  * of the window.
  * @param seen what axe could not decide is in it
  */
-export async function textsOnPictures(page: Page, { incomplete }: AxeResults): Promise<string[]> {
+export async function textsOnPictures(page: Page, { incomplete }: Seen): Promise<string[]> {
   const unsure = incomplete
     .filter(({ id }) => id === 'color-contrast')
     .flatMap(({ nodes }) => nodes.map(({ target }) => String(target[0])))

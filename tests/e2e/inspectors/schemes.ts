@@ -1,11 +1,11 @@
-import type { AxeResults, RunOptions } from 'axe-core'
+import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
-import { runAxe, toRemarks } from '../../../cli/audit/axe.ts'
+import { runAxe, type Seen, toRemarks } from '../../../cli/audit/axe.ts'
 import type { Inspector, Remark } from '../../../cli/audit/inspector.ts'
 import { textsOnPictures } from './contrast.ts'
 
-/** Only colours change with the scheme; the other rules see the same page. */
-const inTheDark: RunOptions = { runOnly: { type: 'tag', values: ['cat.color'] } }
+/** Only colours change with the scheme; the other rules, some of which read the style sheets, see the same page. */
+const inTheDark: RunOptions = { runOnly: { type: 'tag', values: ['cat.color'] }, preload: false }
 /**
  * axe takes the colour of text from `-webkit-text-fill-color`, which browsers do not force: what it says of contrast
  * here is of colours that nobody sees. `faintTexts` looks at those that are seen.
@@ -25,7 +25,7 @@ export const inEveryScheme: Inspector = (page) => look(page, textsOnPictures)
 /** The same without the picture that it takes to say what is behind a text. */
 export const axeInEveryScheme: Inspector = (page) => look(page, async () => [])
 
-async function look(page: Page, contrast: (page: Page, seen: AxeResults) => Promise<string[]>): Promise<Remark[]> {
+async function look(page: Page, contrast: (page: Page, seen: Seen) => Promise<string[]>): Promise<Remark[]> {
   const found: Remark[] = []
   for (const [name, media, options] of schemes) {
     await show(page, media)
