@@ -17,9 +17,9 @@ export const words = {
   youChose: 'You chose',
   backTo: (name: string) => `Back to ${name}`,
   troubles: {
-    tooLarge: 'That was too large',
+    tooLarge: 'That was too large to send',
     tooOften: 'Please wait a moment',
-    notNow: 'We could not take this just now',
+    notNow: "We couldn't receive your form",
     refused: 'This form cannot be sent from here',
     timeout: 'The connection was too slow',
     broken: 'The form did not arrive whole',
