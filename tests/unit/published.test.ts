@@ -52,11 +52,11 @@ describe('the structured data of a position', () => {
 
   it('says all that the page says, with the salary in its place', async () => {
     edit(JOB, /$/, '\nA year of it pays {salary}.\n')
-    edit(JOB, 'requirements:\n', 'requirements:\n  - Ease with <b> & "{salary}".\n')
+    edit(JOB, 'requirements:\n', 'requirements:\n  - Ease with a < b & "{salary}".\n')
     const { description, identifier } = await posting()
     expect(description).toContain('A year of it pays $52K-$64K.</p>')
     expect(description).toContain('<li>Write product pages after holding the product.</li>')
-    expect(description).toContain('<li>Ease with &lt;b> &amp; "$52K-$64K".</li>')
+    expect(description).toContain('<li>Ease with a &lt; b &amp; "$52K-$64K".</li>')
     expect(description).toMatch(/<h2>[^<]+<\/h2>\n<ul>\n<li>Pay of \$52K-\$64K, reviewed each spring\.<\/li>/)
     expect(identifier).toEqual({ '@type': 'PropertyValue', name: 'Harbor & Pine', value: 'listing-keeper' })
     const whole = await content()
