@@ -1,0 +1,22 @@
+import path from 'node:path'
+import { Damaged, Newer } from '../spool/envelope-file.ts'
+
+/** What is wrong with what cannot be read: `newer` is not wrong, only not for this relay. */
+export type Unread = 'damaged' | 'newer' | 'unreadable'
+
+export function kindOf(error: Error): Unread {
+  return error instanceof Damaged ? 'damaged' : error instanceof Newer ? 'newer' : 'unreadable'
+}
+
+/** `cannot be read (EACCES)`, `newer: envelope.json has version 2, …` */
+export function describeUnread(error: Error): string {
+  const kind = kindOf(error)
+  return kind === 'unreadable'
+    ? `cannot be read (${(error as NodeJS.ErrnoException).code ?? error.message})`
+    : `${kind}: ${error.message}`
+}
+
+/** A warning of a whole folder of entries, named as beneath the spool. */
+export function describeFolder(root: string, folder: string, error: Error): string {
+  return `${path.relative(root, folder)} is passed over: it ${describeUnread(error)}.`
+}
