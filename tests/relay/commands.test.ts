@@ -377,7 +377,7 @@ test('what the relay leaves where it is shows in list, doctor and verify, and st
   }
   await becomeOrdinary()
 
-  const passedOver = 'done/2026-01-04 is passed over: it cannot be read (EACCES).'
+  const passedOver = 'done/2026-01-04 is passed over: cannot be read (EACCES).'
   const version = 'envelope.json has version 2, this relay knows version 1'
   const listed = await list(config, { place: 'all' })
   expect(listed.data.map(({ id, problem }) => [id, problem])).toEqual([

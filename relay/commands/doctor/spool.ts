@@ -73,9 +73,9 @@ async function checkWriter(root: string): Promise<Finding> {
 async function checkRest(root: string, targets: DoctorConfig['targets']): Promise<Finding[]> {
   try {
     const { data, warnings = [] } = await list({ spool: root })
-    const passedOver = [...warnings]
+    const days: string[] = []
     // There may be very many, so their folders are looked into and they are not read.
-    await listStandings(root, 'done', (folder, error) => passedOver.push(describeFolder(root, folder, error)))
+    await listStandings(root, 'done', (folder, error) => days.push(describeFolder(root, folder, error)))
     const count = (place: Place): number => data.filter((entry) => entry.place === place).length
     const [queue, spam, corrupt] = [count('queue'), count('spam'), count('corrupt')]
     const unread = data.filter(({ place, problem }) => problem !== null && place !== 'corrupt')
@@ -94,7 +94,8 @@ async function checkRest(root: string, targets: DoctorConfig['targets']): Promis
           detail: `${id} ${problem}`,
         }),
       ),
-      ...passedOver.map((detail): Finding => ({ check: 'folder', level: 'warn', detail })),
+      ...warnings.map((detail): Finding => ({ check: 'folder', level: 'fail', detail })),
+      ...days.map((detail): Finding => ({ check: 'folder', level: 'warn', detail })),
       ...listStranded(data, targets).map(
         (one): Finding => ({ check: `target ${one.target}`, level: 'fail', detail: describeStranded(one) }),
       ),
