@@ -10,15 +10,16 @@ import { webServers } from './web-servers.ts'
 interface Ask {
   method?: string
   headers?: Record<string, string>
-  body?: Buffer
+  /** Size of the body that is sent. */
+  bytes?: number
 }
 
 /** One request as it is written here: `fetch` would tidy the path. Without a body none is sent, whatever the headers say. */
-async function ask(address: string, target: string, { method = 'GET', headers = {}, body: sent }: Ask = {}) {
+async function ask(address: string, target: string, { method = 'GET', headers = {}, bytes = 0 }: Ask = {}) {
   const { hostname, port } = new URL(address)
   const call = request({ hostname, port, path: target, method, headers, agent: false })
   if (headers['content-length']) call.flushHeaders()
-  else call.end(sent)
+  else call.end(Buffer.alloc(bytes))
   const [answer] = (await once(call, 'response')) as [IncomingMessage]
   const body = await text(answer)
   call.destroy()
@@ -66,7 +67,7 @@ const table: Row[] = [
   ['/site.webmanifest', {}, 200, { 'content-type': 'application/manifest+json' }],
   ['/.well-known/security.txt', {}, 200, {}],
   [FORM, { method: 'POST', headers: PAGE }, 502, { 'cache-control': 'no-store' }],
-  [FORM, { method: 'POST', headers: PAGE, body: Buffer.alloc(1_500_000) }, 502, { 'cache-control': 'no-store' }],
+  [FORM, { method: 'POST', headers: PAGE, bytes: 1_500_000 }, 502, { 'cache-control': 'no-store' }],
 ]
 
 /** Stands where the relay would: says what it was asked for as, and hangs up on posts. */
