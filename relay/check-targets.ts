@@ -4,7 +4,7 @@ import type { FormBook } from './forms.ts'
 import { targetsFor } from './targets/create-targets.ts'
 
 /** A lead without a target would wait for ever. @throws ConfigFault naming each form and each unknown name */
-export function checkTargets({ targets }: Pick<Config, 'targets'>, { forms }: FormBook): void {
+export function checkTargets({ targets, warnings }: Pick<Config, 'targets' | 'warnings'>, { forms }: FormBook): void {
   const names = Object.keys(forms)
   const unknown = targets.flatMap((target) =>
     target.forms
@@ -17,5 +17,5 @@ export function checkTargets({ targets }: Pick<Config, 'targets'>, { forms }: Fo
   const homeless = names
     .filter((form) => targetsFor(targets, form).length === 0)
     .map((form) => `RELAY_TARGETS: no target takes the form "${form}".`)
-  if (unknown.length + homeless.length > 0) throw new ConfigFault([...unknown, ...homeless])
+  if (unknown.length + homeless.length > 0) throw new ConfigFault([...unknown, ...homeless], warnings)
 }

@@ -42,11 +42,11 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     retention: { doneDays: env.number('RELAY_KEEP_DAYS', 30), spamDays: env.number('RELAY_KEEP_SPAM_DAYS', 30) },
     forms: path.resolve(env.text('RELAY_FORMS') ?? defaultForms()),
     inbox: env.flag('RELAY_INBOX', false),
-    warnings: [],
+    warnings: env.warnings,
   }
-  config.warnings.push(...listMisspelt(variables, env.known))
+  env.warnings.push(...listMisspelt(variables, env.known))
   if (config.inbox && !local) env.fault('RELAY_INBOX shows what visitors sent: it needs RELAY_BIND on loopback.')
-  if (env.faults.length > 0) throw new ConfigFault([...new Set(env.faults)])
+  if (env.faults.length > 0) throw new ConfigFault([...new Set(env.faults)], env.warnings)
   return config
 }
 

@@ -48,12 +48,12 @@ export function createPreview(out: string, relay: () => string | undefined = () 
     if (!METHODS.includes(request.method ?? ''))
       return refuse(405, 'text/plain', 'Method not allowed\n', { Allow: METHODS.join(', ') })
     if (isHidden(pathname)) return missing()
-    // Before anything is answered, so that 304 and 308 have them too.
-    setAll(response, headersFor(rules, pathname))
+    const clean = cleanAddress(pathname, search)
+    // What holds for single paths is about what is served there: a redirect is no file to be kept for a year.
+    setAll(response, headersFor(clean ? rules.slice(0, 1) : rules, pathname))
+    if (clean) return void response.writeHead(308, { location: clean }).end()
     // The types of sirv do not know it.
     if (pathname.endsWith('.ico')) response.setHeader('Content-Type', 'image/x-icon')
-    const clean = cleanAddress(pathname, search)
-    if (clean) return void response.writeHead(308, { location: clean }).end()
     return files(request, response, missing)
   })
 }

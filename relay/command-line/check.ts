@@ -32,7 +32,7 @@ export async function checkSurroundings(config: Config, forms: FormBook): Promis
     }),
   ])
   const found = faults.filter((fault) => fault !== undefined)
-  if (found.length > 0) throw new ConfigFault(found)
+  if (found.length > 0) throw new ConfigFault(found, config.warnings)
   // Before the first start there is no spool, and nothing stranded in it.
   const entries = await list(config).then(
     ({ data }) => data,

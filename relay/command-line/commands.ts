@@ -37,6 +37,7 @@ export function addCommands(program: Command, variables: NodeJS.ProcessEnv, ende
         const [options, args] = [given.at(-2) as Options, given.slice(0, -2).flat() as string[]]
         const report = await run(readConfig(variables), args, options)
         process.stdout.write(printReport(report, options))
+        for (const warning of report.warnings ?? []) process.stderr.write(`warning: ${warning}\n`)
         ended(report.ok ? exit.good : exit.problems)
       })
 

@@ -1,4 +1,5 @@
 import { checkTargets } from '../check-targets.ts'
+import { listWarnings } from '../configuration/environment.ts'
 import { loadForms } from '../forms.ts'
 import { createLog } from '../log.ts'
 import { readConfig } from '../read-config.ts'
@@ -19,7 +20,7 @@ export async function start(
     const warnings = await checkSurroundings(config, forms)
     const found = { bind: config.bind, spool: config.spool, forms: Object.keys(forms.forms), targets, warnings }
     const good = `The configuration works: ${found.forms.length} forms, targets ${targets.map(({ name }) => name).join(', ')}, spool ${config.spool}.`
-    const text = [good, ...warnings.map((warning) => `  warning: ${warning}`)].join('\n')
+    const text = [good, ...listWarnings(warnings)].join('\n')
     process.stdout.write(`${json ? JSON.stringify(found, null, 2) : text}\n`)
     return exit.good
   }

@@ -9,6 +9,7 @@ import { cleanFileName } from '../targets/mail-message.ts'
 import { createRecord, type SubmissionRecord } from '../targets/record.ts'
 import { existingSpool } from './existing-spool.ts'
 import type { Report } from './report.ts'
+import { describeFolder } from './unread.ts'
 
 export type ExportedSubmission = SubmissionRecord & { place: Place }
 
@@ -23,14 +24,16 @@ export async function exportSubmissions(
   const { forms, to, place, formType, ids } = options
   const root = await existingSpool(spool)
   const places: Place[] = place ? [place] : ['queue', 'dead', 'done']
-  const entries = (await listEntries(root, places))
+  const warnings: string[] = []
+  const found = await listEntries(root, places, (folder, error) => warnings.push(describeFolder(root, folder, error)))
+  const entries = found
     .filter(({ envelope }) => formType === undefined || envelope.formType === formType)
     .filter(({ envelope }) => ids === undefined || ids.includes(envelope.id))
   const data = entries.map(({ envelope, place: at }) => ({
     ...createRecord(envelope, forms, () => undefined),
     place: at,
   }))
-  if (to === undefined) return { data, text: data.map((one) => JSON.stringify(one)).join('\n'), ok: true }
+  if (to === undefined) return { data, text: data.map((one) => JSON.stringify(one)).join('\n'), warnings, ok: true }
 
   for (const [at, entry] of entries.entries()) {
     const home = path.join(to, entry.envelope.id)
@@ -38,7 +41,7 @@ export async function exportSubmissions(
     await writeFile(path.join(home, 'submission.json'), `${JSON.stringify(data[at], null, 2)}\n`, { mode: 0o600 })
     await copyFiles(root, entry, home)
   }
-  return { data, text: `${data.length} written to ${path.resolve(to)}`, ok: true }
+  return { data, text: `${data.length} written to ${path.resolve(to)}`, warnings, ok: true }
 }
 
 /** The running relay may move an entry on while it is copied: then it is copied from where it went. */

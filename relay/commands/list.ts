@@ -1,9 +1,11 @@
 import type { Config } from '../config.ts'
-import { listEntries } from '../spool/entries.ts'
-import type { DeliveryState, Place } from '../spool/store.ts'
+import { listEntries, type Standing } from '../spool/entries.ts'
+import { timeOf } from '../spool/id.ts'
+import type { DeliveryState, Entry, Place } from '../spool/store.ts'
 import { describeDeliveries } from './describe-deliveries.ts'
 import { existingSpool } from './existing-spool.ts'
 import { formatTable, type Report } from './report.ts'
+import { describeFolder, describeUnread } from './unread.ts'
 
 export interface ListedEntry {
   id: string
@@ -12,6 +14,7 @@ export interface ListedEntry {
   formType: string
   attachments: number
   spam: string[]
+  /** Why it is in `corrupt`, or cannot be read where it stands. */
   problem: string | null
   deliveries: Pick<DeliveryState, 'target' | 'status' | 'tries' | 'nextAt'>[]
 }
@@ -31,30 +34,54 @@ export async function list(
       : place === 'all'
         ? ['queue', 'dead', 'spam', 'corrupt', 'done']
         : [place]
-  const entries = (await listEntries(root, places)).filter(
-    ({ envelope }) => formType === undefined || envelope.formType === formType,
-  )
-  const data = entries.map(
-    ({ envelope, place: at, deliveries, problem }): ListedEntry => ({
-      id: envelope.id,
-      receivedAt: envelope.receivedAt,
-      place: at,
-      formType: envelope.formType,
-      attachments: envelope.attachments.length,
-      spam: envelope.spam,
-      problem: problem ?? null,
-      deliveries: deliveries.map(({ target, status, tries, nextAt }) => ({ target, status, tries, nextAt })),
-    }),
-  )
-  const rows = entries.map(({ envelope, place: at, deliveries, problem }) => [
-    envelope.id,
-    envelope.receivedAt,
-    at,
-    envelope.formType || '-',
-    problem ?? (at === 'spam' ? envelope.spam.join(', ') : describeDeliveries(deliveries)),
+  const lines: Line[] = []
+  const warnings: string[] = []
+  const entries = await listEntries(root, places, (folder, error, standing) => {
+    if (standing) lines.push(unreadLine(standing, error))
+    else warnings.push(describeFolder(root, folder, error))
+  })
+  lines.push(...entries.map(entryLine))
+  const chosen = lines
+    .filter(({ entry }) => formType === undefined || entry.formType === formType)
+    .sort((a, b) => (a.entry.id < b.entry.id ? -1 : 1))
+  const data = chosen.map(({ entry }) => entry)
+  const rows = chosen.map(({ entry, detail }) => [
+    entry.id,
+    entry.receivedAt,
+    entry.place,
+    entry.formType || '-',
+    detail,
   ])
   const counts = places.map((one) => countOf(one, data)).join(', ')
-  return { data, text: [...(rows.length > 0 ? [formatTable(rows)] : []), counts].join('\n'), ok: true }
+  return { data, text: [...(rows.length > 0 ? [formatTable(rows)] : []), counts].join('\n'), warnings, ok: true }
+}
+
+interface Line {
+  entry: ListedEntry
+  detail: string
+}
+
+function entryLine({ envelope, place, deliveries, problem }: Entry): Line {
+  const { id, receivedAt, formType, attachments, spam } = envelope
+  return {
+    entry: {
+      ...{ id, receivedAt, place, formType, spam },
+      attachments: attachments.length,
+      problem: problem ?? null,
+      deliveries: deliveries.map(({ target, status, tries, nextAt }) => ({ target, status, tries, nextAt })),
+    },
+    detail: problem ?? (place === 'spam' ? spam.join(', ') : describeDeliveries(deliveries)),
+  }
+}
+
+/** All that is known of an entry which cannot be read. */
+function unreadLine({ id, place }: Standing, error: Error): Line {
+  const detail = describeUnread(error)
+  const receivedAt = new Date(timeOf(id)).toISOString()
+  return {
+    entry: { id, receivedAt, place, formType: '', attachments: 0, spam: [], problem: detail, deliveries: [] },
+    detail,
+  }
 }
 
 /** `3 in queue (1 with a dead delivery)`: it stays there while another of its targets waits. */

@@ -3,6 +3,8 @@ export interface Report<T> {
   data: T
   /** Lines for a terminal, without a line break at the end. */
   text: string
+  /** What was passed over, for stderr. */
+  warnings?: readonly string[]
   /** False when an operator has to do something; the process should then end with 1. */
   ok: boolean
 }

@@ -3,11 +3,18 @@ import { findStanding, listStandings, readWholeEntry } from '../spool/entries.ts
 import { PLACES } from '../spool/folders.ts'
 import { existingSpool } from './existing-spool.ts'
 import type { Report } from './report.ts'
+import { describeFolder, kindOf, type Unread } from './unread.ts'
+
+const KINDS: readonly Unread[] = ['damaged', 'newer', 'unreadable']
 
 export interface Verification {
   checked: number
   /** What does not match its checksums. The relay puts it into `corrupt` when it meets it. */
   damaged: { id: string; place: string; reason: string }[]
+  /** What only a newer relay can read: nothing is known to be wrong with it. */
+  newer: { id: string; place: string; reason: string }[]
+  /** What could not be compared. */
+  unreadable: { id: string; place: string; reason: string }[]
   /** Entries that were put aside before. */
   corrupt: string[]
 }
@@ -15,28 +22,37 @@ export interface Verification {
 /** Compares every entry with its checksums and changes nothing: works beside a running relay, and on a backup. */
 export async function verify({ spool }: Pick<Config, 'spool'>): Promise<Report<Verification>> {
   const root = await existingSpool(spool)
-  const data: Verification = { checked: 0, damaged: [], corrupt: [] }
+  const data: Verification = { checked: 0, damaged: [], newer: [], unreadable: [], corrupt: [] }
+  const warnings: string[] = []
   for (const place of PLACES)
-    for (const standing of await listStandings(root, place)) {
+    for (const { id } of await listStandings(root, place, (folder, error) =>
+      warnings.push(describeFolder(root, folder, error)),
+    )) {
       if (place === 'corrupt') {
-        data.corrupt.push(standing.id)
+        data.corrupt.push(id)
         continue
       }
-      const reason = await faultOf(root, standing.id)
-      if (reason === 'gone') continue
+      const fault = await faultOf(root, id)
+      if (fault === 'gone') continue
       data.checked++
-      if (reason) data.damaged.push({ id: standing.id, place, reason })
+      if (fault) data[kindOf(fault)].push({ id, place, reason: fault.message })
     }
-  const lines = [
-    `${data.checked} checked, ${data.damaged.length} damaged, ${data.corrupt.length} in corrupt`,
-    ...data.damaged.map(({ id, place, reason }) => `damaged: ${id} in ${place}: ${reason}`),
-    ...data.corrupt.map((id) => `corrupt: ${id}`),
+  const { checked, damaged, newer, unreadable, corrupt } = data
+  const others = [
+    ...(newer.length > 0 ? [`${newer.length} newer`] : []),
+    ...(unreadable.length > 0 ? [`${unreadable.length} unreadable`] : []),
   ]
-  return { data, text: lines.join('\n'), ok: data.damaged.length + data.corrupt.length === 0 }
+  const lines = [
+    [`${checked} checked`, `${damaged.length} damaged`, ...others, `${corrupt.length} in corrupt`].join(', '),
+    ...KINDS.flatMap((kind) => data[kind].map(({ id, place, reason }) => `${kind}: ${id} in ${place}: ${reason}`)),
+    ...corrupt.map((id) => `corrupt: ${id}`),
+  ]
+  const bad = damaged.length + unreadable.length + corrupt.length + warnings.length
+  return { data, text: lines.join('\n'), warnings, ok: bad === 0 }
 }
 
 /** A running relay may move an entry while it is read: only what is wrong where it stands is wrong. */
-async function faultOf(root: string, id: string): Promise<string | undefined> {
+async function faultOf(root: string, id: string): Promise<Error | 'gone' | undefined> {
   for (;;) {
     const standing = await findStanding(root, id)
     if (!standing || standing.place === 'corrupt') return 'gone'
@@ -44,7 +60,7 @@ async function faultOf(root: string, id: string): Promise<string | undefined> {
       await readWholeEntry(standing)
       return undefined
     } catch (error) {
-      if ((await findStanding(root, id))?.folder === standing.folder) return (error as Error).message
+      if ((await findStanding(root, id))?.folder === standing.folder) return error as Error
     }
   }
 }

@@ -1,17 +1,24 @@
 import { readFileSync } from 'node:fs'
 
-/** Everything that is wrong with the configuration, in one error. */
+/** Everything that is wrong with the configuration, in one error, and what may be the cause of it. */
 export class ConfigFault extends Error {
   readonly faults: readonly string[]
-  constructor(faults: readonly string[]) {
-    super(`The configuration does not work:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+  constructor(faults: readonly string[], warnings: readonly string[] = []) {
+    const lines = [...faults.map((fault) => `  - ${fault}`), ...listWarnings(warnings)]
+    super(`The configuration does not work:\n${lines.join('\n')}`)
     this.faults = faults
   }
+}
+
+/** Warnings as lines below what was found. */
+export function listWarnings(warnings: readonly string[]): string[] {
+  return warnings.map((warning) => `  warning: ${warning}`)
 }
 
 /** The environment, read variable by variable. Faults are collected, so that one start reports all of them. */
 export class Environment {
   readonly faults: string[] = []
+  readonly warnings: string[] = []
   /** Names that were asked for, so that others can be recognised as slips. */
   readonly known = new Set<string>()
   readonly #variables: NodeJS.ProcessEnv

@@ -13,6 +13,9 @@ const VARIABLES = [
   ...['WEBHOOK_ALLOW_PRIVATE', 'SMTP_DKIM_DOMAIN', 'SMTP_DKIM_SELECTOR', 'SMTP_DKIM_KEY'],
 ]
 
+/** What makes a kind of target: set without one, it is more often a target forgotten than one for another day. */
+const ADDRESSES = { smtp: 'SMTP_URL', webhook: 'WEBHOOK_URL' } as const
+
 /**
  * Where submissions go. `RELAY_TARGETS` lists targets as `[name=]kind[:form+form]`:
  * `file`, or `jobs=smtp:job-application+general-resume, leads=smtp:get-started`. A setting of one target only
@@ -35,6 +38,9 @@ export function readTargets(env: Environment): TargetConfig[] {
     const target = readTarget(env, kind, name)
     return target ? [{ ...target, name, forms: forms?.split('+') ?? [] } as TargetConfig] : []
   })
+  for (const [kind, address] of Object.entries(ADDRESSES))
+    if (env.has(address) && !entries.some((entry) => ENTRY.exec(entry)?.[2] === kind))
+      env.warnings.push(`${address} is set, but RELAY_TARGETS lists no ${kind} target: nothing is sent there.`)
   const names = targets.map(({ name }) => name)
   for (const name of new Set(names.filter((name, index) => names.indexOf(name) !== index)))
     env.fault(`RELAY_TARGETS: two targets are called "${name}"; give them names, such as leads=smtp jobs=smtp.`)

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { keepLatest } from './copies.ts'
 import { eachAtOnce } from './each-at-once.ts'
-import { listStandings, readEntry, type Standing } from './entries.ts'
+import { listStandings, type PassOver, readEntry, type Standing } from './entries.ts'
 import { timeOf } from './id.ts'
 import { keyCounts } from './key-index.ts'
 import { type OpenSpool, planDeliveries } from './open-spool.ts'
@@ -15,7 +15,7 @@ const HELD: readonly Place[] = ['queue', 'dead', 'spam', 'done']
 /** Makes a spool ready after whatever ended the relay before. One bad entry or folder never keeps it from starting. */
 export async function bootSpool(spool: OpenSpool): Promise<void> {
   const { folders, clock, alert, keys } = spool
-  const passOver = (folder: string, { message }: Error): void =>
+  const passOver: PassOver = (folder, { message }) =>
     alert({ kind: 'disk', detail: `${path.relative(folders.root, folder)} is passed over: ${message}` })
 
   for (const left of await readdir(folders.tmp)) {

@@ -19,15 +19,14 @@ export interface Standing {
   folder: string
 }
 
+/** Is told of what cannot be read: a folder of entries, or one entry with its standing. */
+export type PassOver = (folder: string, error: Error, standing?: Standing) => void
+
 /**
  * All entries of a place, oldest first.
  * @param passOver is told of folders that cannot be read; without it such a folder is an error
  */
-export async function listStandings(
-  root: string,
-  place: Place,
-  passOver?: (folder: string, error: Error) => void,
-): Promise<Standing[]> {
+export async function listStandings(root: string, place: Place, passOver?: PassOver): Promise<Standing[]> {
   const list = (folder: string): Promise<string[]> =>
     names(folder).catch((error: Error) => {
       if (!passOver) throw error
@@ -110,12 +109,19 @@ export async function readWholeEntry(standing: Standing): Promise<Entry & { lost
 /**
  * Entries of these places, oldest first. Needs no lock: what moves meanwhile is read where it went. What cannot be
  * read is left out.
+ * @param passOver is told of that; without it a folder of entries that cannot be read is an error
  */
-export async function listEntries(root: string, places: readonly Place[] = PLACES): Promise<Entry[]> {
-  const standings = (await Promise.all(places.map((one) => listStandings(root, one)))).flat()
+export async function listEntries(
+  root: string,
+  places: readonly Place[] = PLACES,
+  passOver?: PassOver,
+): Promise<Entry[]> {
+  const standings = (await Promise.all(places.map((one) => listStandings(root, one, passOver)))).flat()
   const once = [...new Map(standings.map((standing) => [standing.id, standing])).values()]
   const read = (standing: Standing): Promise<Entry | undefined> =>
-    readEntry(standing).catch(() => readStanding(root, standing.id).catch(() => undefined))
+    readEntry(standing)
+      .catch(() => readStanding(root, standing.id))
+      .catch((error: Error) => void passOver?.(standing.folder, error, standing))
   const entries: Entry[] = []
   for (let at = 0; at < once.length; at += 32)
     for (const entry of await Promise.all(once.slice(at, at + 32).map(read)))

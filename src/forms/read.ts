@@ -73,7 +73,7 @@ function readAll(
   }
   for (const name of contract.given) {
     const text = textOf(name)
-    if (!text || text.length > 200 || /\p{Cc}/u.test(text))
+    if (!text || text.length > 200 || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text))
       problems.push({ field: name, code: text ? 'invalid' : 'required', detail: name })
     else values[name] = text
   }

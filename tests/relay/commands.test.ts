@@ -1,5 +1,5 @@
 import { mkdirSync, renameSync } from 'node:fs'
-import { readFile, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '../../relay/clock.ts'
@@ -356,4 +356,53 @@ test('doctor looks at spool, clock, targets and DNS, and fails when a target is 
   expect(linkless).toMatchObject({ ok: true, data: expect.arrayContaining([LINKLESS_HOOK]) })
   const down = { ...good, probe: () => Promise.reject(new Error('refused')) }
   expect((await doctor(config, { forms, targets: [down], resolver: undefined })).ok).toBe(false)
+})
+
+test('what the relay leaves where it is shows in list, doctor and verify, and stops none of them', async ({ skip }) => {
+  if (process.geteuid?.() !== 0) return skip('needs root')
+  const { config, commit, store, clock, folder } = await createFixture()
+  const done = await commit()
+  await store.claim(clock.now())
+  await store.ack(done, 'mail', '250')
+  clock.advance(1)
+  const foreign = await commit()
+  clock.advance(1)
+  const newer = await commit({ version: 2 as never })
+  const day = path.join(folder, 'done', '2026-01-04')
+  await mkdir(day)
+  await giveTo(path.dirname(folder), 65534)
+  for (const closed of [day, path.join(folder, 'queue', foreign)]) {
+    await chown(closed, 0, 0)
+    await chmod(closed, 0o700)
+  }
+  await becomeOrdinary()
+
+  const passedOver = 'done/2026-01-04 is passed over: cannot be read (EACCES).'
+  const version = 'envelope.json has version 2, this relay knows version 1'
+  const listed = await list(config, { place: 'all' })
+  expect(listed.data.map(({ id, problem }) => [id, problem])).toEqual([
+    [done, null],
+    [foreign, 'cannot be read (EACCES)'],
+    [newer, `newer: ${version}`],
+  ])
+  expect(listed.text).toContain('2 in queue, ')
+  expect(listed.warnings).toEqual([passedOver])
+
+  const found = (await doctor(config, { forms, targets: [], resolver: undefined })).data
+  for (const finding of [
+    { check: 'queue', level: 'ok', detail: '2 waiting' },
+    { check: 'entry in queue', level: 'warn', detail: `${foreign} cannot be read (EACCES)` },
+    { check: 'entry in queue', level: 'warn', detail: `${newer} newer: ${version}` },
+    { check: 'folder', level: 'warn', detail: passedOver },
+  ])
+    expect(found).toContainEqual(finding)
+
+  const verified = await verify(config)
+  expect(verified).toMatchObject({ ok: false, warnings: [passedOver] })
+  expect(verified.text.split('\n')).toEqual([
+    '3 checked, 0 damaged, 1 newer, 1 unreadable, 0 in corrupt',
+    `newer: ${newer} in queue: ${version}`,
+    expect.stringMatching(`^unreadable: ${foreign} in queue: EACCES`),
+  ])
+  expect((await exportSubmissions(config, { forms })).warnings).toHaveLength(3)
 })

@@ -128,11 +128,27 @@ describe('the environment', () => {
       ...{ MAIL: '/var/mail/ada', PATH: '/bin' },
     })
     expect(warnings).toEqual([
+      'WEBHOOK_URL is set, but RELAY_TARGETS lists no webhook target: nothing is sent there.',
       'RELAY_TRUSTPROXY is not read. Is RELAY_TRUST_PROXY meant?',
       'RELAY_KEEP_DAY is not read. Is RELAY_KEEP_DAYS meant?',
       'RELAY_COLOUR is not read.',
       'SMTP_FORM is not read. SMTP_FROM is.',
     ])
+  })
+
+  test.each([
+    ['the settings', { RELAY_TARGETS: 'smtp', ...SMTP, SMTP_FROM: '' }],
+    ['a form without a target', { RELAY_TARGETS: 'smtp:contact', ...SMTP }],
+    ['the machine', { RELAY_SPOOL: `${import.meta.filename}/spool` }],
+  ])('warnings stand beneath what is wrong with %s: they may say why', async (_name, env) => {
+    const check = async () => {
+      const config = readConfig({ ...env, SMTP_FORM: 'x' })
+      checkTargets(config, createFormBook())
+      await checkSurroundings(config, createFormBook())
+    }
+    await expect(check()).rejects.toThrow(
+      /^The configuration does not work:\n {2}- .*\n {2}warning: SMTP_FORM is not read\. SMTP_FROM is\.$/s,
+    )
   })
 
   test('reads addresses as people write them', () => {

@@ -175,3 +175,16 @@ test('a slider without scripting may be left where it stands on both wires', asy
   expect((await fixture.store.read(json.id))?.envelope.values.monthlyRevenue).toBe(50_000)
   expect((await told(await fixture.postJson({ ...payload, monthlyRevenue: [1, 2] }))).status).toBe(422)
 })
+
+test.each(['\n', '\u0085', '\u2028', '\u2029'])('what the page gives is one line: %j in it is refused', async (brk) => {
+  const fixture = await createHttpFixture()
+  const job = contracts.find(({ formType }) => formType === 'job-application') as Contract
+  const given = Object.fromEntries(job.given.map((name) => [name, `Lead${brk}Sales`]))
+  const { status, json } = await told(
+    await fixture.post(APPLY, toForm({ ...toTexts(job, validAnswers(job)), ...job.fixed, ...given })),
+  )
+  expect([status, json.errors.map(({ field }: { field: string }) => field)]).toEqual([
+    422,
+    expect.arrayContaining(job.given),
+  ])
+})

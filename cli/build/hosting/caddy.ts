@@ -3,10 +3,10 @@ import { type HeaderRule, headersForMissing, MANIFEST, METHODS } from '../header
 
 /** Rules inside a site block. `route` keeps the order of the rules: elsewhere Caddy lets the general one win. */
 export function caddyConfig(rules: readonly HeaderRule[]): string {
-  const blocks = rules.map(({ path, headers }) => `\theader ${path} {\n${lines(headers, '\t\t')}\n\t}`)
+  const [all = '', ...others] = rules.map(({ path, headers }) => `\theader ${path} {\n${lines(headers, '\t\t')}\n\t}`)
   return `# Import inside a site block whose root is the published folder.
 route {
-${blocks.join('\n')}
+${all}
 	header ${MANIFEST.path} Content-Type ${MANIFEST.type}
 
 	@method not method ${METHODS.join(' ')}
@@ -25,6 +25,9 @@ ${blocks.join('\n')}
 		rewrite * {re.unclean.1}
 		redir {uri} 308
 	}
+
+	# Only now: what is redirected has none of these.
+${others.join('\n')}
 
 	try_files {path} {path}.html
 	file_server {

@@ -26,7 +26,8 @@ location @method {
 ${add({ ...missing, Allow: METHODS.join(', ') }, '  ')}
   return 405;
 }
-${STATUS_PAGES.map((status) => `location = /${status}.html {\n  internal;\n${add(missing, '  ')}\n}`).join('\n')}
+# Shown in answer to posts of any size, which nginx would compare once more with its own limit of a megabyte.
+${STATUS_PAGES.map((status) => `location = /${status}.html {\n  internal;\n  client_max_body_size 0;\n${add(missing, '  ')}\n}`).join('\n')}
 
 # One address for each page, and none for what only the server reads.
 location ~ ${HIDDEN} { return 404; }

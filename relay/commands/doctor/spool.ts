@@ -7,6 +7,7 @@ import type { Place } from '../../spool/store.ts'
 import { existingSpool } from '../existing-spool.ts'
 import { list } from '../list.ts'
 import { countDeliveries, describeStranded, listStranded } from '../stranded.ts'
+import { describeFolder } from '../unread.ts'
 import type { Finding } from './finding.ts'
 
 /** Syncs that are timed. */
@@ -71,9 +72,13 @@ async function checkWriter(root: string): Promise<Finding> {
 
 async function checkRest(root: string, targets: DoctorConfig['targets']): Promise<Finding[]> {
   try {
-    const count = async (place: Place): Promise<number> => (await listStandings(root, place)).length
-    const [queue, spam, corrupt] = [await count('queue'), await count('spam'), await count('corrupt')]
-    const { data } = await list({ spool: root })
+    const { data, warnings = [] } = await list({ spool: root })
+    const days: string[] = []
+    // There may be very many, so their folders are looked into and they are not read.
+    await listStandings(root, 'done', (folder, error) => days.push(describeFolder(root, folder, error)))
+    const count = (place: Place): number => data.filter((entry) => entry.place === place).length
+    const [queue, spam, corrupt] = [count('queue'), count('spam'), count('corrupt')]
+    const unread = data.filter(({ place, problem }) => problem !== null && place !== 'corrupt')
     // Also those of submissions that still wait for another target.
     const dead = countDeliveries(data, ({ status }) => status === 'dead')
     const letters = dead.map(({ target, deliveries }) => `${deliveries} to ${target}`).join(', ')
@@ -82,6 +87,15 @@ async function checkRest(root: string, targets: DoctorConfig['targets']): Promis
       { check: 'held back', level: spam > 0 ? 'warn' : 'ok', detail: `${spam} as spam` },
       { check: 'dead letters', level: letters ? 'warn' : 'ok', detail: letters || '0' },
       { check: 'corrupt', level: corrupt > 0 ? 'warn' : 'ok', detail: `${corrupt}` },
+      ...unread.map(
+        ({ id, place, problem }): Finding => ({
+          check: `entry in ${place}`,
+          level: 'warn',
+          detail: `${id} ${problem}`,
+        }),
+      ),
+      ...warnings.map((detail): Finding => ({ check: 'folder', level: 'fail', detail })),
+      ...days.map((detail): Finding => ({ check: 'folder', level: 'warn', detail })),
       ...listStranded(data, targets).map(
         (one): Finding => ({ check: `target ${one.target}`, level: 'fail', detail: describeStranded(one) }),
       ),
