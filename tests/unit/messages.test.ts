@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Loaded } from '../../cli/content/load.ts'
@@ -166,6 +167,14 @@ describe('one mistake is told once, in words of who writes content', () => {
       undefined,
       'groups or lists are nested too deeply here to be read | Take brackets, dashes or question marks away, or put quotes around the text.',
     ],
+    [
+      'lists beyond reading',
+      article,
+      end,
+      `\n${Array.from({ length: 1500 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n')}\n`,
+      '122:121',
+      'quotes, lists or marks are nested too deeply here to be read | Take marks such as > or * away. A mark that is meant as a character is written with a \\ before it.',
+    ],
   ] as const)('%s', async (_, file, old, text, place, words) => {
     const { problems } = await harbor.edit(file, old, text)
     expect(problems.map(wordsOf)).toEqual([words])
@@ -206,6 +215,40 @@ describe('what is wrong with the folder is told as one problem', () => {
       'a link that leads to itself',
       (at: string) => symlinkSync('self.md', path.join(at, 'blog', 'self.md')),
       ['blog/self.md: this link leads to itself'],
+    ],
+    [
+      'a pipe',
+      (at: string) => execFileSync('mkfifo', [path.join(at, 'blog', 'pipe.md')]),
+      ['blog/pipe.md: this is no file but a pipe, a socket or a device'],
+    ],
+    [
+      'a pipe among the pictures',
+      (at: string) => execFileSync('mkfifo', [path.join(at, 'images', 'pipe.png')]),
+      ['images/pipe.png: this is no file but a pipe, a socket or a device'],
+    ],
+    [
+      'an empty folder named as a text',
+      (at: string) => mkdirSync(path.join(at, 'blog', 'foo.md')),
+      ['blog/foo.md: this is a folder, where a file is needed'],
+    ],
+    [
+      'a form as UTF-16',
+      (at: string) => writeFileSync(path.join(at, form), `\uFEFF${readFileSync(path.join(at, form))}`, 'utf16le'),
+      [`${form}: the file is saved as UTF-16 and not as UTF-8`],
+    ],
+    [
+      'a page as UTF-16 without its mark',
+      (at: string) => {
+        const page = path.join(at, 'pages/contact.yaml')
+        writeFileSync(page, readFileSync(page, 'utf8'), 'utf16le')
+      },
+      ['pages/contact.yaml: the file is saved as UTF-16 and not as UTF-8'],
+    ],
+    [
+      'a list of fields in the encoding of old Windows',
+      (at: string) =>
+        writeFileSync(path.join(at, quote), 'quote: \x93It held\x94\nauthor: \xe9 #1\nnobody: knows\n', 'latin1'),
+      [`${quote}: the file is not saved as UTF-8, so this character is lost`],
     ],
     [
       'a folder that is a file',
