@@ -143,7 +143,7 @@ function unknownFact(
     message: `there is no fact "${name}"`,
     help: meant
       ? `Did you mean {${meant}}, which is "${facts.get(meant)}"?`
-      : 'Add it to facts.yaml, or write the text without braces.',
+      : `Add it to facts.yaml. Braces that are meant are written \\{${name}}.`,
     fix: sure ? { edits: [{ start: range[0], end: range[1], text: `{${sure}}` }] } : undefined,
   }
 }

@@ -80,12 +80,36 @@ describe('one mistake is told once, in words of who writes content', () => {
       'serviceGroups has no "no" | expected "no" in serviceGroups of harbor/site.yaml | Add it there, or take one that is there.',
     ],
     [
+      'an unknown place',
+      job,
+      'location: Remote',
+      'location: Hamburg',
+      '7:11',
+      'locations has no "Hamburg" | expected "Hamburg" in locations of harbor/site.yaml | Add it there, or take one that is there.',
+    ],
+    [
       'a merge key',
       quote,
       end,
       '<<: { rating: 3 }\n',
       '6:1',
       '"<<" takes fields over from elsewhere in other programs; here it does not | Write the fields out.',
+    ],
+    [
+      'a merge key among the facts',
+      'facts.yaml',
+      end,
+      '<<: { rating: 3 }\n',
+      '8:1',
+      '"<<" takes fields over from elsewhere in other programs; here it does not | Write the fields out.',
+    ],
+    [
+      'a list whose entries have no space',
+      'pages/home.yaml',
+      '- wren-candles',
+      '-wren-candles',
+      '77:7',
+      'there is no space after the dash | Write a space after the dash of every entry.',
     ],
     [
       'a reference with its ending',
@@ -184,6 +208,16 @@ describe('one mistake is told once, in words of who writes content', () => {
   })
 })
 
+it('all marks and control characters of a field are told', async () => {
+  const { problems } = await harbor.edit(quote, /company: .*/, 'company: "**a** and _b_\\u000b\\u0001"')
+  expect(problems.map(({ rule, found, message }) => `${rule} ${found ?? message.slice(0, 14)}`).sort()).toEqual([
+    'markdown/field **a**',
+    'markdown/field _b_',
+    'text/control here is U+0001',
+    'text/control here is U+000B',
+  ])
+})
+
 describe('what is wrong with the folder is told as one problem', () => {
   it.each([
     ['no facts.yaml', (at: string) => rmSync(path.join(at, 'facts.yaml')), ['facts.yaml: the file is missing']],
@@ -259,6 +293,11 @@ describe('what is wrong with the folder is told as one problem', () => {
       ['insights: a folder of files is needed here'],
     ],
     [
+      'a name that is far from all others',
+      (at: string) => writeFileSync(path.join(at, 'notes.yaml'), 'x'),
+      ['notes.yaml: no file of this name is read here'],
+    ],
+    [
       'an ending twice',
       (at: string) => writeFileSync(path.join(at, 'faqs', 'more.yaml.yaml'), 'x'),
       ['faqs/more.yaml.yaml: "more.yaml" cannot be an address'],
@@ -285,7 +324,7 @@ describe('what is wrong with the folder is told as one problem', () => {
   ] as const)('%s', async (_, change, told) => {
     const { problems } = await harbor.check(change)
     expect(problems.map(({ file, message }) => `${file.replace('harbor/', '')}: ${message}`)).toEqual(told)
-    for (const { help } of problems) expect(help ?? '').not.toMatch(/\.yaml\.yaml|undefined/)
+    for (const { help } of problems) expect(help ?? '').not.toMatch(/\.yaml\.yaml|undefined|mean site\.yaml/)
   })
 })
 
@@ -308,6 +347,13 @@ describe('a report', () => {
       root: path.dirname(harbor.content),
       problems: [{ file: `harbor/${job}` }],
     })
+  })
+
+  it('tells what was expected where it would be', async () => {
+    const loaded = await harbor.edit(service, 'testimonial: abel-rope', 'testimonial: nobody')
+    const expected = `expected the file ${harbor.content}/testimonials/nobody.yaml`
+    expect(concise(result(loaded))).toContain(expected)
+    expect(pretty(result(loaded))).toContain(expected)
   })
 
   it('counts in words that fit', async () => {
