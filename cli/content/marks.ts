@@ -38,7 +38,7 @@ interface Mark {
 /** What is as clear only in markdown, where a backslash can say that it is meant: a field may mark a footnote with `**`. */
 const MARKDOWN_MARKS = [
   // **a without an end
-  /(?<![\w*])\*\*(?=[p{L}p{N}])[^*\n]*$/,
+  /(?<![\w*])\*\*(?=[\p{L}\p{N}])[^*\n]*$/u,
   // --|-- under a line that is no head of a table
   /^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)+\|?[ \t]*$/,
   // [!NOTE]
