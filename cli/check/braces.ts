@@ -1,3 +1,4 @@
+import { listCode } from '../content/markdown-code.ts'
 import { listBraces } from '../content/marks.ts'
 import { nearest } from '../content/nearest.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
@@ -46,12 +47,18 @@ const bracesOf = oncePer((file: ParsedFile): Named[] => {
     ),
   )
   const placeholders = collection?.folder === 'jobs' ? ['salary'] : []
+  const code = body ? listCode(body.text) : []
+  // A fact takes its place inside a second pair of braces as well: that pair is seen only in what was written.
+  const doubled = listBraces(body?.text ?? '').flatMap(({ name, text, start, end }): Named[] => {
+    if (!body || !text.startsWith('{{') || code.some(([from, to]) => start >= from && start < to)) return []
+    return [{ name, text, range: [body.start + start, body.start + end], placeholders }]
+  })
   const inText = (body?.found.troubles ?? []).flatMap((trouble): Named[] => {
     const range = body?.range(trouble) ?? [0, 1]
     const [found] = trouble.kind === 'braces' ? listBraces(file.text.slice(...range)) : []
-    return found ? [{ name: found.name, text: found.text, range, placeholders }] : []
+    return found && !found.text.startsWith('{{') ? [{ name: found.name, text: found.text, range, placeholders }] : []
   })
-  return [...inFields, ...inText]
+  return [...inFields, ...inText, ...doubled]
 })
 
 function judge({ name, text, placeholders }: Named, facts: ReadonlyMap<string, string>, isFacts: boolean) {
@@ -69,6 +76,13 @@ function judge({ name, text, placeholders }: Named, facts: ReadonlyMap<string, s
       message: `nothing takes the place of ${text} here: visitors would see the braces`,
       help: known ? `Here ${known} can be used.` : PLACEHOLDERS.get(name),
     }
+  }
+  const there = facts.has(name) || IDENTITY.includes(name) || PLACEHOLDERS.has(name)
+  if (text.startsWith('{{') && NAME.test(`{${name}}`)) {
+    // A name that is not there is told where facts take their place.
+    if (!there) return undefined
+    const message = 'these are two pairs of braces: visitors would see one of them'
+    return { rule: 'fact/unknown', message, help: `Write {${name}}.`, sure: `{${name}}` }
   }
   const plain = name.toLowerCase().replace(/[ _.]+/g, '-')
   const names = [...facts.keys(), ...IDENTITY, ...placeholders]

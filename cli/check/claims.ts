@@ -52,10 +52,11 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
       const [start, end] = range(figure)
       const place = { severity: 'warning' as const, file: file.file, ...createPlaces(file.text)(start, end) }
       const token = `{${claim.name}}`
+      const quotes = needsQuotes(file, start) ? ` Put quotes around the whole text: "… ${token} …".` : ''
       if (same) {
         const fix = same.value === file.text.slice(start, end) ? { edits: [{ start, end, text: token }] } : undefined
         const message = `this repeats the fact "${claim.name}"`
-        const help = `Write ${token}, so that it changes with the fact.`
+        const help = `Write ${token}, so that it changes with the fact.${quotes}`
         return [{ rule: 'fact/repeated', ...place, message, help, fix }]
       }
       return [
@@ -65,11 +66,18 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
           message: `this differs from the fact "${claim.name}"`,
           expected: `${token}, which is ${claim.value}`,
           found: figure.text,
-          help: `Write ${token}. If it is another figure, say so in a comment: meant: ${figure.text}`,
+          help: `Write ${token}.${quotes} If it is another figure, say so in a comment: meant: ${figure.text}`,
         },
       ]
     }),
   )
+}
+
+/** Whether braces there would begin a group for YAML: in a group or list in { } [ ], and at the beginning of a text. */
+function needsQuotes({ text, body }: ParsedFile, at: number): boolean {
+  if (body && at >= body.start) return false
+  const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
+  return /^\s*(?:- +)*(?:[\w-]+: +)?$/.test(before) ? /\S/.test(before) : /[{[][^}\]"']*$/.test(before)
 }
 
 /** What ends a clause; a line end inside a paragraph does not. */

@@ -22,8 +22,6 @@ const inFile = oncePer((parsed: ParsedFile): Problem[] => {
   const written = listControls(text)
   if (written.length > 0) return written.map(({ code, start, end }) => tell([start, end], code))
   return listFields(parsed).flatMap(({ path, text: value }) =>
-    listControls(value)
-      .slice(0, 1)
-      .map(({ code }) => tell(source?.range(path) ?? [0, 1], code)),
+    [...new Set(listControls(value).map(({ code }) => code))].map((code) => tell(source?.range(path) ?? [0, 1], code)),
   )
 })

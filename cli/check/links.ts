@@ -72,11 +72,12 @@ const linksOf = oncePer((file: ParsedFile): Link[] => {
 const nowhere = { collection: undefined, data: undefined }
 
 function judge(address: string, home: Address | undefined, known: ReadonlyMap<string, Address>): Trouble | undefined {
+  if (/^(?:(?:mailto|tel|sms):|https?:\/*)?$/i.test(address))
+    return { rule: 'link/dead', message: 'this link has no address', help: 'Write where it leads.' }
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) {
     const wrong = figureName(address) === undefined ? describeScheme(address) : undefined
     return wrong && { rule: 'link/scheme', ...wrong }
   }
-  if (address === '') return { rule: 'link/dead', message: 'this link has no address', help: 'Write where it leads.' }
   const [, path = '', query = '', fragment] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/.exec(address) ?? []
   const end = query + (fragment === undefined ? '' : `#${fragment}`)
   if (path === '' && query === '') return judgeAnchor(fragment ?? '', home, '')

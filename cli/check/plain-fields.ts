@@ -13,17 +13,16 @@ export function plainFields({ files }: ParsedFolder): Problem[] {
 const inFile = oncePer((file: ParsedFile): Problem[] =>
   listFields(file).flatMap(({ path, text }): Problem[] => {
     const { source } = file
-    const [mark] = listMarks(text)
-    if (!source || !mark) return []
-    return [
-      problemAt(source, source.rangeOfWord(path, mark.text), {
+    if (!source) return []
+    return [...new Set(listMarks(text).map((mark) => mark.text))].map((mark) =>
+      problemAt(source, source.rangeOfWord(path, mark), {
         rule: 'markdown/field',
         message: 'fields are plain text: visitors would read these marks',
-        found: mark.text,
+        found: mark,
         help: file.body
           ? 'Write it without them, or in the text below the fields.'
           : 'Write it without them; a link has a field of its own where there can be one.',
       }),
-    ]
+    )
   }),
 )

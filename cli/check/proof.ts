@@ -43,6 +43,7 @@ export async function withoutUnprovenFixes(before: Assessment, attempt: Try): Pr
     const mended = tally(group)
     const isNew = [...left].some(([key, count]) => count > (were.get(key) ?? 0) - (mended.get(key) ?? 0))
     if (isNew) return false
+    if (after.problems.some((problem) => isInsteadOf(problem, edits.get(problem.file), after))) return false
     return [...edits].every(([name, own]) => {
       const [old, made] = [files.get(name), after.parsed.find(({ file }) => file === name)]
       return old !== undefined && made !== undefined && saysTheSame(old, made, own) && !swallows(old, made, own)
@@ -69,6 +70,17 @@ function isInPlace({ line, fix }: Fixable, file: ParsedFile | undefined): boolea
     if (/\n/.test(replaced + written)) return false
     return /^\s*$/.test(replaced + written) || text.slice(0, start).split('\n').length === line
   })
+}
+
+/** Whether an error is all over the text that an edit wrote: one error would be turned into another. */
+function isInsteadOf(problem: Problem, edits: readonly Edit[] | undefined, { parsed }: Assessment): boolean {
+  const text = edits && problem.severity === 'error' && parsed.find(({ file }) => file === problem.file)?.text
+  if (!edits || !text) return false
+  const lines = text.split('\n').slice(0, problem.line - 1)
+  const start = lines.reduce((sum, line) => sum + line.length + 1, 0) + problem.column - 1
+  const [from, to] = [originOf(start, edits), originOf(start + problem.length, edits)]
+  // What was put into quotes may be told without them.
+  return edits.some((edit) => edit.end > edit.start && /\S/.test(edit.text) && from <= edit.start + 1 && to >= edit.end)
 }
 
 /** How often each problem is there. What a problem is does not depend on its column, which a fix before it moves. */

@@ -57,7 +57,7 @@ export function references({ files, facts }: ParsedFolder): Problem[] {
           expected: expectedHome(source.file, collection, named),
           help: meant
             ? `Did you mean ${meant} (${known?.get(meant)})?`
-            : collection === 'facts' || collection === 'serviceGroups'
+            : collection === 'facts' || collection in namedBySite
               ? 'Add it there, or take one that is there.'
               : named === slug
                 ? 'Add that file, or remove the reference.'

@@ -10,7 +10,7 @@ const words: Partial<Record<MarkdownTrouble['kind'], Words>> = {
   mark: {
     rule: 'markdown/unread',
     message: 'this is not understood as markdown: visitors would read it as it is written',
-    help: 'Addresses have no spaces, names in square brackets need a line that defines them, headings a space after #, tables a line of dashes for every column. What is meant literally gets a backslash before it.',
+    help: 'Brackets and ** are closed, addresses have no spaces, names in square brackets need a line that defines them, headings a space after #, tables a line of dashes for every column. What is meant literally gets a backslash before it.',
   },
   cells: {
     rule: 'markdown/unread',

@@ -100,10 +100,13 @@ async function assess(
   yaml.save()
   problems.push(...images.problems, ...checkFolder({ files, facts, images: read.images }))
   const site = files.find((file) => !file.collection && file.slug === 'site')?.valid as Content['site'] | undefined
+  // A file that lost characters says nothing for sure, so that what else seems wrong in it may only be their echo.
+  const garbled = new Set(read.problems.filter(({ rule }) => rule === 'file/encoding').map(({ file }) => file))
+  const told = problems.filter(({ file, rule }) => rule === 'file/encoding' || !garbled.has(file))
   const failed = !site || problems.some((problem) => problem.severity === 'error')
   return {
     content: failed ? undefined : assemble(site, facts, entries, images.list()),
-    problems: sortProblems(problems),
+    problems: sortProblems(told),
     texts: new Map(files.map(({ file, text }) => [file, text])),
     parsed: files,
   }

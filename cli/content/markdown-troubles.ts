@@ -1,6 +1,6 @@
 import type { Code, Heading, Nodes, Root, Table } from 'mdast'
 import { visit } from 'unist-util-visit'
-import { listBraces, listMarks } from './marks.ts'
+import { listBraces, listMarkdownMarks } from './marks.ts'
 
 /** What a text says otherwise than it was meant. Offsets count in the text that was parsed. */
 export interface MarkdownTrouble {
@@ -23,7 +23,7 @@ export function listTroubles(tree: Root, text: string): MarkdownTrouble[] {
     if (node.type === 'table') for (const [from, to] of listSpareCells(node)) tell('cells', from, to)
     if (node.type !== 'text') return
     // Read as it is written: what is meant literally has a backslash there.
-    for (const mark of listMarks(written)) tell('mark', start + mark.start, start + mark.end)
+    for (const mark of listMarkdownMarks(written, node.value)) tell('mark', start + mark.start, start + mark.end)
     for (const name of listBraces(written)) tell('braces', start + name.start, start + name.end)
   })
   return troubles

@@ -25,7 +25,7 @@ export interface MarkdownFacts {
 }
 
 /** Raise it when the pipeline below changes, so that no page keeps an old rendering. */
-const VERSION = 9
+const VERSION = 11
 
 /**
  * Markdown → safe HTML, once per content: the result is kept by the hash of the text,

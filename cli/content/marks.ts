@@ -7,6 +7,10 @@ const MARKS = [
   /!?\[[^[\]\n]+\]\([^()\n]*\)/,
   /\[[^[\]\n]+\]\[[^[\]\n]*\]/,
   /\[\^[^[\]\s]+\]/,
+  // [a](/b and ![a](b without an end, [a] (/b)
+  /\[[^[\]\n]+\]\((?:[/#]|https?:|mailto:|tel:|sms:)[^()\n]*$/,
+  /!\[[^[\]\n]*\]\([^()\n]*$/,
+  /\[[^[\]\n]+\] \([/#][^()\s]*\)/,
   // **a**, __a__, *a*, _a_, ~~a~~, `a`
   /\*\*(?=[^\s*])[^*\n]*[^\s*]\*\*/,
   /(?<!\w)__(?=[^\s_])[^_\n]*[^\s_]__(?!\w)/,
@@ -23,19 +27,55 @@ const MARKS = [
   /<(?:\/?[a-zA-Z][^<>\n]*|!--[^\n]*?--)>/,
 ]
 /** What a backslash precedes is meant as it is written. */
-const MARK = new RegExp(MARKS.map(({ source }) => `(?<!\\\\)(?:${source})`).join('|'), 'gmu')
+const MARK = anyOf(MARKS)
+
+interface Mark {
+  text: string
+  start: number
+  end: number
+}
+
+/** What is as clear only in markdown, where a backslash can say that it is meant: a field may mark a footnote with `**`. */
+const MARKDOWN_MARKS = [
+  // **a without an end
+  /(?<![\w*])\*\*(?=[\p{L}\p{N}])[^*\n]*$/u,
+  // --|-- under a line that is no head of a table
+  /^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)+\|?[ \t]*$/,
+  // [!NOTE]
+  /\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/,
+  // &bogus;
+  /&[a-z][a-z0-9]+;/,
+]
+const MARKDOWN_MARK = anyOf([...MARKS, ...MARKDOWN_MARKS])
+
+function anyOf(marks: readonly RegExp[]): RegExp {
+  return new RegExp(marks.map(({ source }) => `(?<!\\\\)(?:${source})`).join('|'), 'gmu')
+}
 
 /** Every mark of a text, in order. */
-export function listMarks(text: string): { text: string; start: number; end: number }[] {
-  return [...text.matchAll(MARK)].map(({ 0: mark, index }) => ({
+export function listMarks(text: string): Mark[] {
+  return marksOf(text, MARK)
+}
+
+/**
+ * Every mark that markdown left in a text.
+ * @param written the text as it stands in the file
+ * @param read what the parser made of it: a character that was given by its name is no mark
+ */
+export function listMarkdownMarks(written: string, read: string): Mark[] {
+  return marksOf(written, MARKDOWN_MARK).filter(({ text }) => !/^&\w+;$/.test(text) || read.includes(text))
+}
+
+function marksOf(text: string, pattern: RegExp): Mark[] {
+  return [...text.matchAll(pattern)].map(({ 0: mark, index }) => ({
     text: mark.trim(),
     start: index + mark.length - mark.trimStart().length,
     end: index + mark.trimEnd().length,
   }))
 }
 
-/** A name in braces, in whatever spelling: what a fact or a placeholder looks like to whoever writes one. */
-const BRACES = /(?<!\\)\{[ \t]*([\p{L}_][\p{L}\d _.-]{0,40}?)[ \t]*\}/gu
+/** A name in braces, in whatever spelling and however many of them: what a fact or a placeholder looks like to whoever writes one. */
+const BRACES = /(?<!\\)\{+[ \t]*([\p{L}_][\p{L}\d _.-]{0,40}?)[ \t]*\}+/gu
 
 export function listBraces(text: string): { text: string; name: string; start: number; end: number }[] {
   return [...text.matchAll(BRACES)].map(({ 0: whole, 1: name = '', index }) => ({

@@ -7,6 +7,7 @@ import { splitFrontMatter } from './front-matter.ts'
 import type { Markdown, Rendered } from './markdown.ts'
 import { listCode } from './markdown-code.ts'
 import { nearest, surelyMeant } from './nearest.ts'
+import { findTooDeep } from './nesting.ts'
 import type { Body, ParsedFile } from './parsed.ts'
 import { createPlaces, type Place } from './place.ts'
 import type { Problem } from './problem.ts'
@@ -55,6 +56,11 @@ export function createParser({ singles }: ContentFolder, markdown: Markdown, yam
 
   async function parseBody(file: TextFile, text: string, problems: Problem[]) {
     const start = file.text.length - text.length
+    const deep = findTooDeep(text)
+    if (deep) {
+      problems.push(tooDeep(file, [start + deep[0], start + deep[1]]))
+      return {}
+    }
     const unknown = (name: string, offset: number) => {
       if (!isUnknown(name)) return
       const range: Range = [start + offset, start + offset + name.length + 2]
@@ -67,7 +73,7 @@ export function createParser({ singles }: ContentFolder, markdown: Markdown, yam
       return { body: { text, start, found, range }, rendered }
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      problems.push(tooDeep(file, start))
+      problems.push(tooDeep(file, mostMarks(file.text, start)))
       return {}
     }
   }
@@ -102,14 +108,19 @@ export function createParser({ singles }: ContentFolder, markdown: Markdown, yam
   }
 }
 
-/** Nesting that no program can follow; the line with the most marks is the likeliest to be it. */
-function tooDeep({ file, text }: TextFile, start: number): Problem {
+/** The line with the most marks: the likeliest to be too deep for the parser. */
+function mostMarks(text: string, start: number): Range {
   const marks = (line: string) => line.replace(/[\p{L}\p{N}\s]/gu, '').length
   const lines = text.slice(start).split('\n')
   const most = lines.reduce((best, line) => (marks(line) > marks(best) ? line : best), '')
   const at = text.indexOf(most, start)
+  return [at, at + most.length]
+}
+
+/** Nesting that no program can follow. */
+function tooDeep({ file, text }: TextFile, range: Range): Problem {
   return {
-    ...{ rule: 'markdown/too-deep', severity: 'error', file, ...createPlaces(text)(at, at + most.length) },
+    ...{ rule: 'markdown/too-deep', severity: 'error', file, ...createPlaces(text)(...range) },
     message: 'quotes, lists or marks are nested too deeply here to be read',
     help: 'Take marks such as > or * away. A mark that is meant as a character is written with a \\ before it.',
   }
@@ -132,7 +143,7 @@ function unknownFact(
     message: `there is no fact "${name}"`,
     help: meant
       ? `Did you mean {${meant}}, which is "${facts.get(meant)}"?`
-      : 'Add it to facts.yaml, or write the text without braces.',
+      : `Add it to facts.yaml. Braces that are meant are written \\{${name}}.`,
     fix: sure ? { edits: [{ start: range[0], end: range[1], text: `{${sure}}` }] } : undefined,
   }
 }

@@ -49,6 +49,10 @@ export function readContentFolder(folder: string, memory = createMemory()): Cont
       ...{ rule, severity: 'error', file: `${name}/${file}`, line: 1, column: 1, length: 1, message, help },
     })
   const read = (file: string): TextFile | undefined => {
+    if (isSpecial(path.join(folder, file))) {
+      refuse(file)
+      return undefined
+    }
     try {
       const { problems, ...text } = memory.read(path.join(folder, file), (at) => readText(at, `${name}/${file}`))
       found.problems.push(...problems)
@@ -59,6 +63,15 @@ export function readContentFolder(folder: string, memory = createMemory()): Cont
       return undefined
     }
   }
+
+  /** Reading it would wait for whoever writes into it, perhaps for ever. */
+  const refuse = (file: string) =>
+    report(
+      'file/unreadable',
+      file,
+      'this is no file but a pipe, a socket or a device',
+      'Put a file in its place, or remove it.',
+    )
 
   if (!isFolder(folder)) {
     found.problems.push({
@@ -80,10 +93,15 @@ export function readContentFolder(folder: string, memory = createMemory()): Cont
     if (!isFolder(path.join(folder, entry))) {
       if (folders.has(entry)) report('file/unplaced', entry, 'a folder of files is needed here', `Make it a folder.`)
       if (!MEANT_AS_CONTENT.test(entry) || /^readme\./i.test(entry)) continue
-      const meant = nearest(entry, SINGLES) ?? 'a file of one of the folders'
+      // The endings are alike in any case: how near it is shows in the names.
+      const meant =
+        SINGLES.find((single) => nearest(bareName(entry), [bareName(single)])) ?? 'a file of one of the folders'
       report('file/unplaced', entry, 'no file of this name is read here', `Did you mean ${meant}?`)
     } else if (entry === IMAGES) {
-      for (const image of listFiles(path.join(folder, IMAGES))) found.images.add(image)
+      for (const image of listFiles(path.join(folder, IMAGES))) {
+        if (isSpecial(path.join(folder, IMAGES, image))) refuse(`${IMAGES}/${image}`)
+        else found.images.add(image)
+      }
     } else if (!folders.has(entry)) {
       if (!listFiles(path.join(folder, entry)).some((file) => MEANT_AS_CONTENT.test(file))) continue
       const meant = nearest(entry, folders)
@@ -95,7 +113,11 @@ export function readContentFolder(folder: string, memory = createMemory()): Cont
 
   function readFolder(home: string): void {
     const kinds = collections.filter((collection) => collection.folder === home)
+    const meantAsFiles = listFolders(path.join(folder, home)).filter((child) => MEANT_AS_CONTENT.test(child))
+    for (const child of meantAsFiles)
+      report('file/unreadable', `${home}/${child}`, REFUSALS.EISDIR ?? '', 'Put a file in its place, or remove it.')
     for (const child of listFiles(path.join(folder, home))) {
+      if (meantAsFiles.some((meant) => child.startsWith(`${meant}/`))) continue
       const file = `${home}/${child}`
       const extension = path.extname(child)
       const slug = path.basename(child, extension)
@@ -134,6 +156,17 @@ function isFolder(file: string): boolean {
   }
 }
 
+/** Whether it is there and neither a file nor a folder. */
+function isSpecial(file: string): boolean {
+  try {
+    const found = statSync(file)
+    return !found.isFile() && !found.isDirectory()
+  } catch {
+    // Whoever reads it says why it cannot be read.
+    return false
+  }
+}
+
 /** A name as an address would have it. */
 function slugOf(name: string): string {
   return name
@@ -153,12 +186,26 @@ function listFiles(folder: string): string[] {
     .sort()
 }
 
+/** Names of the folders directly in it; links to folders count as files, which they stand in the place of. */
+function listFolders(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))
+}
+
 /** The text without a byte order mark, which is only a warning; bytes that are no UTF-8 are an error. */
 function readText(source: string, file: string): TextFile & { problems: Problem[] } {
   const problems: Problem[] = []
   const bytes = readFileSync(source)
-  const whole = bytes.toString('utf8')
+  const wide = readUtf16(bytes)
+  const whole = wide ?? bytes.toString('utf8')
   const text = whole.replace(/^\uFEFF/, '')
+  if (wide !== undefined) {
+    problems.push({
+      ...{ rule: 'file/encoding', severity: 'error', file, line: 1, column: 1, length: 1 },
+      message: 'the file is saved as UTF-16 and not as UTF-8',
+      help: 'Save it again as UTF-8; in most editors that is in "Save with encoding".',
+    })
+    return { file, text, problems }
+  }
   if (!isUtf8(bytes)) {
     const at = text.indexOf('\uFFFD')
     problems.push({
@@ -176,4 +223,14 @@ function readText(source: string, file: string): TextFile & { problems: Problem[
     })
   }
   return { file, text, problems }
+}
+
+/** The text of UTF-16, which some Windows programs write, by its mark or by the empty half of its first letter. */
+function readUtf16(bytes: Buffer): string | undefined {
+  const [first, second] = bytes
+  const even = bytes.subarray(0, bytes.length - (bytes.length % 2))
+  if ((first === 0xff && second === 0xfe) || (first && second === 0)) return even.toString('utf16le')
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second))
+    return Buffer.from(even).swap16().toString('utf16le')
+  return undefined
 }

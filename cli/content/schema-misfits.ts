@@ -27,6 +27,22 @@ export function describeMisfit(source: Source, issue: Issue, path: Path, value: 
       return problemAt(source, range, missingSpace(stuck[1] ?? ''), [{ start: from, end: from, text: ' ' }])
     }
   }
+  if (wanted === 'array' && typeof value === 'string' && /^-[^\s-]/.test(written)) {
+    const words = {
+      rule: 'yaml/missing-space',
+      message: 'there is no space after the dash',
+      help: 'Write a space after the dash of every entry.',
+    }
+    const dashes = [...written.matchAll(/^([ \t]*-)(?=[^\s-])/gm)].map(
+      ({ 0: dash, index }) => range[0] + index + dash.length,
+    )
+    return problemAt(
+      source,
+      [range[0], range[0] + 1],
+      words,
+      dashes.map((at) => ({ start: at, end: at, text: ' ' })),
+    )
+  }
   if (
     wanted === 'string' &&
     (typeof value === 'number' || typeof value === 'boolean' || /^\{[^\n]*\}$/.test(written))
@@ -59,7 +75,11 @@ export function describeMisfit(source: Source, issue: Issue, path: Path, value: 
     return problemAt(source, range, { ...words, help: 'Take the quotes away.' }, replace(String(value)))
   }
   if (issue.code === 'invalid_format' && issue.pattern === String(hrefPattern)) {
-    const spaced = /\s/.test(String(value)) ? { help: 'An address has no spaces.', meant: undefined } : undefined
+    const spaced = /\s/.test(String(value))
+      ? { help: 'An address has no spaces.', meant: undefined }
+      : /^[a-z]+:\/*$/.test(String(value))
+        ? { help: `Write the address behind "${value}".`, meant: undefined }
+        : undefined
     const { help, meant } = spaced ?? describeScheme(String(value)) ?? {}
     const words = { rule: 'schema/format', message: `${name} does not fit`, expected: expectation(issue), found, help }
     return problemAt(source, range, words, meant ? replace(meant) : undefined)

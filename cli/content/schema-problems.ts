@@ -5,7 +5,7 @@ import type { Problem } from './problem.ts'
 import { problemAt } from './problem-at.ts'
 import { describeMisfit } from './schema-misfits.ts'
 import { expectation, missingSpace, nameOf } from './schema-words.ts'
-import type { Path, Source } from './source.ts'
+import type { Path, Range, Source } from './source.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -39,6 +39,7 @@ export function schemaProblems(
     const path = issue.path as Path
     if (issue.code === 'unrecognized_keys' || misspelt.has(path.join('\n'))) return []
     if (issue.code === 'invalid_key') {
+      if (path.at(-1) === '<<') return [mergeKey(source, source.range(path, 'key'))]
       const [first] = issue.issues
       const expected = first && expectation(first)
       const message = `"${path.at(-1)}" cannot be a name here`
@@ -106,10 +107,7 @@ function unknownKey(
     const from = range[0] + (stuck[1]?.length ?? 0) + 1
     return problemAt(source, range, missingSpace(stuck[1] ?? ''), [{ start: from, end: from, text: ' ' }])
   }
-  if (key === '<<') {
-    const message = '"<<" takes fields over from elsewhere in other programs; here it does not'
-    return problemAt(source, range, { rule, message, help: 'Write the fields out.' })
-  }
+  if (key === '<<') return mergeKey(source, range)
   if (valueAt(data, [...path, key]) === null && /,\s*$/.test(source.text.slice(0, range[0]))) {
     const message = `the comma before "${key}" ends the text, because it stands in a group in { }`
     return problemAt(source, range, { rule, message, help: 'Put quotes around the whole text, with its commas.' })
@@ -126,6 +124,11 @@ function unknownKey(
     },
     sure ? [{ start: range[0], end: range[1], text: sure }] : undefined,
   )
+}
+
+function mergeKey(source: Source, range: Range): Problem {
+  const message = '"<<" takes fields over from elsewhere in other programs; here it does not'
+  return problemAt(source, range, { rule: 'schema/unknown-key', message, help: 'Write the fields out.' })
 }
 
 function absent(source: Source, issue: Issue, path: Path): Problem {

@@ -84,6 +84,8 @@ export function createLiveSite({ folder, components, onState, onEdition, onRepor
     onReport({ kind: 'pages', pages, ...save })
   }
 
+  const fromFolder = (file: string) => path.relative(path.dirname(folder), file).replaceAll(path.sep, '/')
+
   async function takeContent(
     written: ReadonlySet<string>,
     since: () => number,
@@ -95,11 +97,7 @@ export function createLiveSite({ folder, components, onState, onEdition, onRepor
     const [before, wasBad] = [edition, troubles.length > 0]
     const { content, problems } = loaded
     const pictures = before && content ? listNewPictures(before.content, content) : []
-    const files = [
-      ...sources,
-      ...listDifferences(texts, loaded.texts),
-      ...pictures.map((file) => path.relative(path.dirname(folder), file).replaceAll(path.sep, '/')),
-    ]
+    const files = [...sources, ...listDifferences(texts, loaded.texts), ...pictures.map(fromFolder)]
     texts = loaded.texts
     const sameProblems = told === JSON.stringify(problems)
     // Bad content that is saved again as it is gets its answer again.
@@ -121,7 +119,9 @@ export function createLiveSite({ folder, components, onState, onEdition, onRepor
     if (!content || !edition) return
     onEdition(edition)
     if (wasBad) onReport({ kind: 'mended', milliseconds })
-    if (before) reportPages(before, edition, { files, milliseconds }).catch(fail)
+    // What was never read, such as a link that led nowhere, has no text to differ from.
+    const named = files.length > 0 ? files : [...written].map(fromFolder)
+    if (before) reportPages(before, edition, { files: named, milliseconds }).catch(fail)
   }
 
   return {

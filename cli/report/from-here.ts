@@ -1,5 +1,11 @@
 import path from 'node:path'
 
+/** The same for every path of the content folder in what a problem says. */
+export function pathsFromHere(words: string, folder: string): string {
+  const name = path.basename(folder).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return words.replace(new RegExp(`(?<![\\w./-])${name}/[\\w./-]*\\w`, 'g'), (file) => fromHere(file, folder))
+}
+
 /**
  * The path of a content file from where the command was typed; the whole path where that would climb.
  * @param file relative to the parent of the content folder, as problems name it

@@ -1,7 +1,7 @@
 import pc from 'picocolors'
 import type { Problem } from '../content/problem.ts'
 import { commandName } from './command-name.ts'
-import { fromHere } from './from-here.ts'
+import { fromHere, pathsFromHere } from './from-here.ts'
 import { type CheckResult, count } from './result.ts'
 
 type Paint = (text: string) => string
@@ -27,7 +27,7 @@ export function prettyProblem(problem: Problem, text: string | undefined, folder
   const paint = problem.severity === 'error' ? pc.red : pc.yellow
   const head = `${pc.bold(`${place(problem.file)}:${problem.line}:${problem.column}`)}  ${paint(problem.severity)}  ${pc.dim(problem.rule)}`
   const lines = [head, ...(text ? frame(problem, text, paint) : [`  ${problem.message}`])]
-  if (problem.expected) lines.push(`  expected ${problem.expected}`)
+  if (problem.expected) lines.push(`  expected ${folder ? pathsFromHere(problem.expected, folder) : problem.expected}`)
   if (problem.found) lines.push(`  found    ${problem.found}`)
   for (const other of problem.related ?? [])
     lines.push(`  ${place(other.file)}:${other.line}:${other.column}  ${other.message}`)

@@ -6,7 +6,9 @@ import { z } from 'zod'
  * zod is used only here, where a contract file is parsed; the browser never loads it.
  */
 const line = z.string().trim().min(1).max(200)
-const name = z.string().regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'letters, digits and underscores: it is a name on the wire')
+const name = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'a letter, then letters, digits and underscores: it is a name on the wire')
 
 const outcome = z.strictObject({
   title: line.optional().describe('Heading of the notice'),

@@ -21,6 +21,34 @@ export const brokenCopy: Broken[] = [
     text: '\n\n[Now](⟦javascript:alert(1)⟧)\n',
     says: { rule: 'link/scheme', message: 'links do not lead to "javascript:"' },
   },
+  ...['mailto:', 'tel:', 'sms:', 'https://'].map(
+    (address, index): Broken => ({
+      name: `a link ends after ${address}`,
+      ...{ file: `blog/no-address-${index}.md`, from: article, old: ends },
+      text: `\n\n[Write](⟦${address}⟧)\n`,
+      says: { rule: 'link/dead', message: 'this link has no address' },
+    }),
+  ),
+  {
+    name: 'a field leads to a phone number that is not there',
+    ...{ file: 'services/no-phone.yaml', from: service, old: 'to: /contact' },
+    text: 'to: ⟦"tel:"⟧',
+    says: { rule: 'schema/format', message: '"to" does not fit', help: 'Write the address behind "tel:".' },
+  },
+  {
+    name: 'a fact of a text stands in two pairs of braces',
+    ...{ file: 'blog/doubled.md', from: article, old: ends },
+    text: '\n\nWithin ⟦{{audit-time}}⟧, and not `{{brand}}`.\n',
+    says: { rule: 'fact/unknown', message: 'these are two pairs of braces', help: 'Write {audit-time}.' },
+    mended: 'Within {audit-time}, and not `{{brand}}`.',
+  },
+  {
+    name: 'a fact of a field stands in two pairs of braces',
+    ...{ file: 'testimonials/doubled.yaml', from: quote, old: /company: .*/ },
+    text: 'company: Founder, ⟦{{brand}}⟧',
+    says: { rule: 'fact/unknown', message: 'these are two pairs of braces', help: 'Write {brand}.' },
+    mended: 'company: Founder, {brand}',
+  },
   {
     name: 'a field leads to a phone number with a space',
     ...{ file: 'services/phone.yaml', from: service, old: 'to: /contact' },
@@ -43,6 +71,22 @@ export const brokenCopy: Broken[] = [
       name: `markdown has ${what}`,
       ...{ file: `blog/unread-${index}.md`, from: article, old: ends },
       text: `\n\nSee ⟦${mark}⟧ of ours, not \\[these][ones].\n`,
+      says: { rule: 'markdown/unread', message: 'this is not understood as markdown' },
+    }),
+  ),
+  ...[
+    ['⟦[our link](/services⟧'],
+    ['⟦[our link] (/services)⟧'],
+    ['⟦![no end](x⟧'],
+    ['5* of us are ⟦**bold without end⟧'],
+    ['A | B\n⟦--|--|--⟧\n1 | 2'],
+    ['Rope ⟦&bogus;⟧ &amp; &copy; \\&sons;'],
+    ['> ⟦[!NOTE]⟧\n> Read this.'],
+  ].map(
+    ([text], index): Broken => ({
+      name: `markdown leaves ${text?.split('\n')[0]}`,
+      ...{ file: `blog/left-${index}.md`, from: article, old: ends },
+      text: `\n\n${text}\n\n2 * 3 ** 4, [sic] (see /services), 5*, a | b\n`,
       says: { rule: 'markdown/unread', message: 'this is not understood as markdown' },
     }),
   ),

@@ -41,7 +41,7 @@ describe('check, told', () => {
  > 55 │ testimonial: abel-ropes
       │              ^^^^^^^^^^ testimonials has no "abel-ropes"
    56 │ closing:
-  expected the file harbor/testimonials/abel-ropes.yaml
+  expected the file ${all}/testimonials/abel-ropes.yaml
   Did you mean abel-rope (harbor/testimonials/abel-rope.yaml)? (fixable)
 `)
     expect(stdout).toMatch(

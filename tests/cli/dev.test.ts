@@ -128,6 +128,10 @@ describe('site dev', () => {
     rmSync(dev.file('blog/tide-clocks.md'))
     await list.getByText('Tide clocks').first().waitFor({ state: 'detached' })
     expect((await fetch(`${dev.site}/blog/tide-clocks`)).status).toBe(404)
+    symlinkSync('nowhere.md', dev.file('blog/adrift.md'))
+    await expect.poll(dev.said).toContain('this link leads to a file that is not there')
+    rmSync(dev.file('blog/adrift.md'))
+    await expect.poll(dev.said).toMatch(/^harbor\/blog\/adrift\.md → /m)
   })
 
   it('publishes pictures as the build does, draws shared ones when asked, and shows another picture of the same name', async () => {

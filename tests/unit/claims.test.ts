@@ -81,6 +81,19 @@ describe('a figure beside the words of a fact', () => {
   })
 
   it.each([
+    ['in { }', 'success: { text: An audit takes 5 days now }', true],
+    ['in { } and quotes', 'success: { text: "An audit takes 5 days now" }', false],
+    ['at the beginning of a text', 'success:\n  text: 5 days of audit', true],
+    ['inside a text', 'success:\n  text: An audit takes 5 days', false],
+  ])('is to be written with quotes where YAML needs them: %s', async (_, written, needed) => {
+    const { problems } = await harbor.edit('forms/contact.yaml', /success:\n {2}text:.*/, written)
+    const quotes = ' Put quotes around the whole text: "… {audit-time} …".'
+    expect(problems.map(({ help }) => help)).toEqual([
+      `Write {audit-time}, so that it changes with the fact.${needed ? quotes : ''}`,
+    ])
+  })
+
+  it.each([
     ['code', 'Write `retention of 60%` there.'],
     ['a fence', '```\nretention of 92%\n```'],
     ['an address', 'See [the table](https://example.com/?retention=92%25&retention-92%).'],

@@ -34,6 +34,8 @@ describe('what can be mended in more than one way, or not for sure,', () => {
     ['a text in the line of >-', faq, 'answer: >-\n      With', 'answer: >- With', 'yaml/needs-quotes'],
     ['a text in the line of |', faq, /answer: "Within.*/, 'answer: | Within a day', 'yaml/needs-quotes'],
     ['an anchor before a word', service, 'group: sell', 'group: &g sell', 'yaml/needs-quotes'],
+    ['an alias before a word that no choice has', service, 'group: sell', 'group: *g', 'yaml/needs-quotes'],
+    ['a tag before a choice', service, 'group: sell', 'group: !x sell', 'yaml/needs-quotes'],
     ['another year in a link', article, '/services/ad-tending', '/blog/ceilings-for-ads-2026', 'link/dead'],
     ['another year in a picture', article, 'figure:click', '../images/shelves2.png', 'image/missing'],
     ['another year in a fact', article, 'Bid 40.', 'Bid {units-shipped-2026}.', 'fact/unknown'],

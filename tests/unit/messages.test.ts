@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Loaded } from '../../cli/content/load.ts'
@@ -79,12 +80,36 @@ describe('one mistake is told once, in words of who writes content', () => {
       'serviceGroups has no "no" | expected "no" in serviceGroups of harbor/site.yaml | Add it there, or take one that is there.',
     ],
     [
+      'an unknown place',
+      job,
+      'location: Remote',
+      'location: Hamburg',
+      '7:11',
+      'locations has no "Hamburg" | expected "Hamburg" in locations of harbor/site.yaml | Add it there, or take one that is there.',
+    ],
+    [
       'a merge key',
       quote,
       end,
       '<<: { rating: 3 }\n',
       '6:1',
       '"<<" takes fields over from elsewhere in other programs; here it does not | Write the fields out.',
+    ],
+    [
+      'a merge key among the facts',
+      'facts.yaml',
+      end,
+      '<<: { rating: 3 }\n',
+      '8:1',
+      '"<<" takes fields over from elsewhere in other programs; here it does not | Write the fields out.',
+    ],
+    [
+      'a list whose entries have no space',
+      'pages/home.yaml',
+      '- wren-candles',
+      '-wren-candles',
+      '77:7',
+      'there is no space after the dash | Write a space after the dash of every entry.',
     ],
     [
       'a reference with its ending',
@@ -166,6 +191,14 @@ describe('one mistake is told once, in words of who writes content', () => {
       undefined,
       'groups or lists are nested too deeply here to be read | Take brackets, dashes or question marks away, or put quotes around the text.',
     ],
+    [
+      'lists beyond reading',
+      article,
+      end,
+      `\n${Array.from({ length: 1500 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n')}\n`,
+      '122:121',
+      'quotes, lists or marks are nested too deeply here to be read | Take marks such as > or * away. A mark that is meant as a character is written with a \\ before it.',
+    ],
   ] as const)('%s', async (_, file, old, text, place, words) => {
     const { problems } = await harbor.edit(file, old, text)
     expect(problems.map(wordsOf)).toEqual([words])
@@ -173,6 +206,16 @@ describe('one mistake is told once, in words of who writes content', () => {
     for (const problem of problems)
       expect(wordsOf(problem)).not.toMatch(/block-seq|flow-|scalar|node|Implicit|call stack/)
   })
+})
+
+it('all marks and control characters of a field are told', async () => {
+  const { problems } = await harbor.edit(quote, /company: .*/, 'company: "**a** and _b_\\u000b\\u0001"')
+  expect(problems.map(({ rule, found, message }) => `${rule} ${found ?? message.slice(0, 14)}`).sort()).toEqual([
+    'markdown/field **a**',
+    'markdown/field _b_',
+    'text/control here is U+0001',
+    'text/control here is U+000B',
+  ])
 })
 
 describe('what is wrong with the folder is told as one problem', () => {
@@ -208,12 +251,51 @@ describe('what is wrong with the folder is told as one problem', () => {
       ['blog/self.md: this link leads to itself'],
     ],
     [
+      'a pipe',
+      (at: string) => execFileSync('mkfifo', [path.join(at, 'blog', 'pipe.md')]),
+      ['blog/pipe.md: this is no file but a pipe, a socket or a device'],
+    ],
+    [
+      'a pipe among the pictures',
+      (at: string) => execFileSync('mkfifo', [path.join(at, 'images', 'pipe.png')]),
+      ['images/pipe.png: this is no file but a pipe, a socket or a device'],
+    ],
+    [
+      'an empty folder named as a text',
+      (at: string) => mkdirSync(path.join(at, 'blog', 'foo.md')),
+      ['blog/foo.md: this is a folder, where a file is needed'],
+    ],
+    [
+      'a form as UTF-16',
+      (at: string) => writeFileSync(path.join(at, form), `\uFEFF${readFileSync(path.join(at, form))}`, 'utf16le'),
+      [`${form}: the file is saved as UTF-16 and not as UTF-8`],
+    ],
+    [
+      'a page as UTF-16 without its mark',
+      (at: string) => {
+        const page = path.join(at, 'pages/contact.yaml')
+        writeFileSync(page, readFileSync(page, 'utf8'), 'utf16le')
+      },
+      ['pages/contact.yaml: the file is saved as UTF-16 and not as UTF-8'],
+    ],
+    [
+      'a list of fields in the encoding of old Windows',
+      (at: string) =>
+        writeFileSync(path.join(at, quote), 'quote: \x93It held\x94\nauthor: \xe9 #1\nnobody: knows\n', 'latin1'),
+      [`${quote}: the file is not saved as UTF-8, so this character is lost`],
+    ],
+    [
       'a folder that is a file',
       (at: string) => {
         rmSync(path.join(at, 'insights'), { recursive: true })
         writeFileSync(path.join(at, 'insights'), 'x')
       },
       ['insights: a folder of files is needed here'],
+    ],
+    [
+      'a name that is far from all others',
+      (at: string) => writeFileSync(path.join(at, 'notes.yaml'), 'x'),
+      ['notes.yaml: no file of this name is read here'],
     ],
     [
       'an ending twice',
@@ -242,7 +324,7 @@ describe('what is wrong with the folder is told as one problem', () => {
   ] as const)('%s', async (_, change, told) => {
     const { problems } = await harbor.check(change)
     expect(problems.map(({ file, message }) => `${file.replace('harbor/', '')}: ${message}`)).toEqual(told)
-    for (const { help } of problems) expect(help ?? '').not.toMatch(/\.yaml\.yaml|undefined/)
+    for (const { help } of problems) expect(help ?? '').not.toMatch(/\.yaml\.yaml|undefined|mean site\.yaml/)
   })
 })
 
@@ -265,6 +347,13 @@ describe('a report', () => {
       root: path.dirname(harbor.content),
       problems: [{ file: `harbor/${job}` }],
     })
+  })
+
+  it('tells what was expected where it would be', async () => {
+    const loaded = await harbor.edit(service, 'testimonial: abel-rope', 'testimonial: nobody')
+    const expected = `expected the file ${harbor.content}/testimonials/nobody.yaml`
+    expect(concise(result(loaded))).toContain(expected)
+    expect(pretty(result(loaded))).toContain(expected)
   })
 
   it('counts in words that fit', async () => {

@@ -42,6 +42,7 @@ describe('a finished page', () => {
   it.each([
     '<pre><code>{name} **x** [a](b c)</code></pre><p>Write <code>{name}</code> or <kbd>`</kbd>.</p>',
     '<script>const a = "{n} of {m}"</script><style>a{color:red}</style><!-- {n} -->',
+    '<script type="application/ld+json">{"description":"\\u003cp>\\u003ccode>{a}\\u003c/code> or \\u003cpre>\\u003ccode>{b}\\n\\u003c/code>\\u003c/pre>"}</script>',
     '<p data-label="{n} of {m}">Slide</p>',
     '<p>2 * 3 * 4, snake_case_name, #1 on Amazon, C:\\a_b_c, [sic], a | b, 5 ** 2</p><p># of orders</p>',
     '<p>Write a TODO list.</p><p>&#123;&quot;a&quot;: 1&#125;</p>',
