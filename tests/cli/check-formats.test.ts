@@ -83,7 +83,7 @@ describe('check, told', () => {
     expect(JSON.parse(missing.stdout)).toMatchObject({ version: 1, ok: false, problems: [{ rule: 'folder/missing' }] })
   })
 
-  it('as annotations of a workflow: ten errors first, how many more there are, and all in the summary of the step', () => {
+  it('as annotations of a workflow: ten errors first, ten warnings, how many more there are, and all in the summary of the step', () => {
     const summary = path.join(folder, 'summary.md')
     writeFileSync(summary, '')
     const workspace = path.join(folder, 'all')
@@ -95,8 +95,10 @@ describe('check, told', () => {
     const lines = stdout.trim().split('\n')
     expect(lines.filter((line) => line.startsWith('::error '))).toHaveLength(10)
     expect(lines.slice(0, 10).every((line) => line.startsWith('::error file=harbor/'))).toBe(true)
-    expect(lines.filter((line) => line.startsWith('::warning '))).toHaveLength(warnings)
-    expect(stdout).toContain(`::notice title=site check::${errors - 10} more errors: see the summary of this step`)
+    expect(lines.filter((line) => line.startsWith('::warning '))).toHaveLength(10)
+    expect(stdout).toContain(
+      `::notice title=site check::${errors - 10} more errors and ${warnings - 10} more warnings: see the summary of this step`,
+    )
     expect(stdout).toMatch(
       /^::error file=harbor\/blog\/[\w /.%-]+,line=\d+,endLine=\d+,col=\d+,endColumn=\d+,title=[\w/-]+::/,
     )
