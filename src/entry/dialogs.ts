@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { PageStore } from './page-store.ts'
-import { showModal } from './show-modal.ts'
+import { showAddressed, showModal } from './show-modal.ts'
 
 /**
  * Opens dialogs for `data-opens` and closes them for `data-close`, wherever in the document these stand.
@@ -9,8 +9,7 @@ import { showModal } from './show-modal.ts'
 export function useDialogs(store: PageStore): void {
   useEffect(() => {
     // Opened by its link before scripting ran: from here on it is a real modal, with all that was typed in it.
-    const early = document.querySelector<HTMLDialogElement>('dialog:target:not([data-empty])')
-    if (early) showModal(early)
+    showAddressed()
     const onClick = (event: MouseEvent) => {
       if (!(event.target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       const closer = event.target.closest('[data-close]')
@@ -34,6 +33,10 @@ export function useDialogs(store: PageStore): void {
       showModal(dialog)
     }
     document.addEventListener('click', onClick, true)
-    return () => document.removeEventListener('click', onClick, true)
+    window.addEventListener('hashchange', showAddressed)
+    return () => {
+      document.removeEventListener('click', onClick, true)
+      window.removeEventListener('hashchange', showAddressed)
+    }
   }, [store])
 }

@@ -11,6 +11,12 @@ export function showModal(dialog: HTMLDialogElement): void {
   requestAnimationFrame(() => setTimeout(makeModal, 0, dialog))
 }
 
+/** Opens the dialog that the address names, unless there is nothing in it before its own opener was pressed. */
+export function showAddressed(): void {
+  const dialog = document.getElementById(window.location.hash.slice(1))
+  if (dialog instanceof HTMLDialogElement && dialog.dataset.empty === undefined) showModal(dialog)
+}
+
 function makeModal(dialog: HTMLDialogElement): void {
   // Closed again within that frame, even opened once more, or gone with its page.
   if (!dialog.open || dialog.matches(':modal') || !dialog.isConnected) return

@@ -58,11 +58,12 @@ export async function sendForm(options: {
       cause = error
     })
     if (response) {
+      // No JSON: some network's own page, or a host that answers everything with one. The relay has not seen it.
       const answer: Answer | undefined = await response.json().catch(() => undefined)
-      if (response.ok && !answer?.error) return { kind: 'accepted' }
+      if (response.ok && answer && !answer.error) return { kind: 'accepted' }
       if (response.status === 422 && answer?.errors?.length)
         return { kind: 'refused', problems: Object.fromEntries(answer.errors.map((one) => [one.field, one.detail])) }
-      cause = answer?.error ?? new Error(`HTTP ${response.status}`)
+      cause = answer?.error ?? new Error(`HTTP ${response.status}${answer ? '' : ', no JSON'}`)
     }
     const passing = !response || PASSING.has(response.status)
     const next = PAUSES[tries] ?? (response?.status === 409 ? PAUSES[1] : undefined)

@@ -244,6 +244,18 @@ it.each([true, false])(
   },
 )
 
+it('an address that ends with a dialog opens it, typed on its own page too', async () => {
+  const { page, close } = await browser.open(wide)
+  await page.goto(`${relay.site}/careers#dialog-resume`)
+  await page.locator('#dialog-resume:modal').waitFor()
+  await page.goto(`${relay.site}/careers`)
+  await hydrated(page)
+  await nothingOpen(page)
+  await page.goto(`${relay.site}/careers#dialog-resume`)
+  await page.locator('#dialog-resume:modal').waitFor()
+  await close()
+})
+
 describe.each(booking)('the calendar in the dialog $dialog', (place) => {
   it('is asked for only when the dialog opens, started once with the booking page, and gone when it closes', async () => {
     const { page, faults, close } = await browser.open(wide)

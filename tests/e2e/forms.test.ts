@@ -74,6 +74,9 @@ describe.each(Object.keys(places))('the form %s', (name) => {
       await route.continue()
     })
     const button = form.locator('button[type=submit]')
+    // Its ground is another one under the pointer, which stays on it.
+    const edge = () => button.evaluate((element) => getComputedStyle(element).borderTopColor)
+    const atRest = await edge()
     await button.click()
     await expect.poll(() => button.textContent()).toBe(contract.submit.busy)
     expect(await button.isDisabled()).toBe(true)
@@ -93,6 +96,7 @@ describe.each(Object.keys(places))('the form %s', (name) => {
     }
     expect(await contentsOf(form)).toEqual(empty)
     expect(await button.textContent()).toBe(contract.submit.label)
+    expect(await edge()).toBe(atRest)
 
     const received = await nextReceived(name, before)
     expect(posts).toHaveLength(1)
@@ -230,6 +234,7 @@ describe.each(Object.keys(places))('the form %s', (name) => {
 describe('what the relay answers', () => {
   const accepted = { status: 202, json: { id: 'x', status: 'queued' } }
   const rate = (after: string) => ({ status: 429, headers: { 'retry-after': after }, json: { code: 'rate' } })
+  const page200 = { status: 200, contentType: 'text/html', body: '<!doctype html><title>Log in</title>' }
   const running = { status: 409, json: { code: 'idempotency-running' } }
   it.each([
     ['200 with an error field', [{ status: 200, json: { error: 'no mailbox' } }], 1, 'no mailbox'],
@@ -237,6 +242,8 @@ describe('what the relay answers', () => {
     ['429 and soon enough another try', [rate('1'), accepted], 2, undefined],
     ['429 and a pause that nobody waits for', [rate('600')], 1, 'Error: HTTP 429'],
     ['409 while it still takes the last try', [running, running, running, running, accepted], 5, undefined],
+    ['200 with a page, as of a network that wants a login', [page200], 1, 'Error: HTTP 200, no JSON'],
+    ['200 with nothing', [{ status: 200, body: '' }], 1, 'Error: HTTP 200, no JSON'],
     ['500', [{ status: 500, json: {} }], 1, 'Error: HTTP 500'],
     ['nothing, for ever', [], 1, 'AbortError'],
   ])('%s is told as what it is, and a failure with its cause on the console', async (_name, answers, tries, cause) => {

@@ -12,6 +12,7 @@ const paths = [
   '/create-distribution-plan',
   '/services',
   '/services/revenue-reclaim',
+  '/services/walmart-management',
   '/solutions',
   '/careers/e-commerce-data-analyst',
   '/distribution-case-study',

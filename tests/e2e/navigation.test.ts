@@ -117,6 +117,9 @@ describe('client-side navigation', () => {
     expect(await page.locator('h1').innerText()).toBe('Oops! Page not found')
     expect(faults.some((fault) => fault.includes('404') && fault.includes('/solutions/no-such-thing'))).toBe(true)
     expect(faults.filter((fault) => fault.startsWith('exception'))).toEqual([])
+    const edge = (selector: string, side: 'top' | 'bottom') =>
+      page.locator(selector).evaluate((element, at) => element.getBoundingClientRect()[at], side)
+    expect(await edge('.not-found .shelf', 'bottom')).toBeCloseTo(await edge('footer', 'top'))
     await page.getByRole('link', { name: 'Return to Home' }).click()
     await page.waitForFunction(() => location.pathname === '/')
     await close()

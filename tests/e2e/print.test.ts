@@ -99,3 +99,47 @@ it('a link that leads away says on paper where to', async () => {
   expect(said).toContain('https://sellers.example/reports')
   await close()
 })
+
+it('buttons have an edge on paper, and covers keep their ground', async () => {
+  const { page, close } = await browser.open()
+  await page.goto(`${site}/blog`)
+  await hydrated(page)
+  await page.emulateMedia({ media: 'print' })
+  const styles = (selector: string, property: string) =>
+    page
+      .locator(selector)
+      .evaluateAll(
+        (all, name) => [...new Set(all.map((one) => getComputedStyle(one).getPropertyValue(name)))],
+        property,
+      )
+  expect(await styles('.cover', 'print-color-adjust')).toEqual(['exact'])
+  await page.goto(`${site}/services/ppc-advertising`)
+  await hydrated(page)
+  expect(await styles('main .btn', 'color')).toHaveLength(1)
+  expect(await styles('main .btn', 'border-top-color')).toEqual(await styles('main .btn', 'color'))
+  await close()
+})
+
+/** The page objects that a ledger's first heading and the heading over it stand on, from the outline of a PDF. */
+function pagesOfLedger(pdf: string): (string | undefined)[] {
+  const [, page, parent] = /\/Title \(Debit.*?\/Dest \[(\d+) 0 R.*?\/Parent (\d+) 0 R/s.exec(pdf) ?? []
+  const over = new RegExp(`\\n${parent} 0 obj\\s*<<\\/Title .*?\\/Dest \\[(\\d+) 0 R`, 's').exec(pdf)
+  return [page, over?.[1]]
+}
+
+it.each(['ppc-advertising', 'revenue-reclaim', 'walmart-management', 'dsp-advertising', 'amazon-seo'])(
+  'the ledger of %s stands on the sheet of its heading',
+  async (service) => {
+    const { page, close } = await browser.open()
+    await page.goto(`${site}/services/${service}`)
+    await hydrated(page)
+    const margin = { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' }
+    for (const format of ['Letter', 'A4']) {
+      const pdf = await page.pdf({ format, margin, outline: true, tagged: true })
+      const [ledger, heading] = pagesOfLedger(pdf.toString('latin1'))
+      expect(ledger).toBeDefined()
+      expect(heading, format).toBe(ledger)
+    }
+    await close()
+  },
+)

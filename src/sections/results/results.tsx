@@ -11,7 +11,8 @@ export default function Results({ view }: SectionProps<'results'>) {
           <h2>{view.heading}</h2>
           {view.text && <p className="muted">{view.text}</p>}
         </div>
-        <div className="c8 ba-fit">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: large text on a phone makes it scroll, and by keyboard too */}
+        <section className="c8 ba-fit" tabIndex={0} aria-label={view.heading}>
           <table className="ba">
             <thead>
               <tr>
@@ -33,7 +34,7 @@ export default function Results({ view }: SectionProps<'results'>) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </div>
     </Section>
   )

@@ -56,6 +56,7 @@ export const onPhone: readonly Inspector[] = [
   sideways,
   finds('touch/small-target', (page) => smallTargets(page, 44)),
   resized(320, '100%', [sideways, cut, pictures]),
+  resized(390, '200%', [sideways]),
   finds('focus/covered', coveredFocus),
 ]
 
