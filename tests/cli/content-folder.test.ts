@@ -146,7 +146,7 @@ describe('a content folder', () => {
     const { code, stderr } = build({ expectFailure: true })
     expect(code).toBe(1)
     expect(stderr).toMatch(/harbor\/(?:pages|services)\/[a-z-]+\.yaml:\d+:\d+ {2}error {2}ref\/unknown-slug/)
-    expect(stderr).toContain(`expected the file harbor/testimonials/${slug}`)
+    expect(stderr).toContain(`expected the file ${path.join(content, 'testimonials', slug)}`)
     expect(stderr).toContain('Nothing was written.')
     expect(() => readdirSync(out)).toThrow()
   })
