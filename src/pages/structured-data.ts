@@ -23,7 +23,7 @@ export function structuredData(route: Route, content: Content): object[] {
             email: site.email,
             logo: url('/icon-512.png'),
             ...(site.founded && { foundingDate: String(site.founded) }),
-            sameAs: site.socials.map((social) => social.to),
+            ...(site.socials.length > 0 && { sameAs: site.socials.map((social) => social.to) }),
           },
           {
             '@type': 'WebSite',
