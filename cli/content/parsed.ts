@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { MarkdownFacts } from './markdown.ts'
 import type { Problem } from './problem.ts'
-import type { ContentFile, TextFile } from './read.ts'
+import type { ContentFile } from './read.ts'
+import type { TextFile } from './read-text.ts'
 import type { Range, Source } from './source.ts'
 
 /** One content file, as far as it could be understood. Rules look at these, so that one fault hides no other. */

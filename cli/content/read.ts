@@ -1,17 +1,10 @@
-import { isUtf8 } from 'node:buffer'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { type Collection, collections } from './collections.ts'
 import { createMemory } from './memory.ts'
 import { nearest } from './nearest.ts'
-import { createPlaces } from './place.ts'
 import type { Problem } from './problem.ts'
-
-export interface TextFile {
-  /** As shown to people: `content/services/amazon-seo.yaml`. */
-  file: string
-  text: string
-}
+import { readText, type TextFile } from './read-text.ts'
 
 export interface ContentFile extends TextFile {
   collection: Collection
@@ -33,12 +26,15 @@ const IMAGES = 'images'
 const MEANT_AS_CONTENT = /\.(?:ya?ml|md|markdown|mdx|json)$/i
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 /** Why the system does not let a file be read. */
-const REFUSALS: Record<string, string> = {
+const REFUSALS: Record<string, string> & { EISDIR: string } = {
   ENOENT: 'this link leads to a file that is not there',
   ELOOP: 'this link leads to itself',
   EISDIR: 'this is a folder, where a file is needed',
   EACCES: 'this file may not be read: its permissions forbid it',
 }
+
+/** Reading it would wait for whoever writes into it, perhaps for ever. */
+const SPECIAL = 'this is no file but a pipe, a socket or a device'
 
 /** Reads every file of a content folder. Files that belong nowhere are reported, never dropped in silence. */
 export function readContentFolder(folder: string, memory = createMemory()): ContentFolder {
@@ -49,29 +45,19 @@ export function readContentFolder(folder: string, memory = createMemory()): Cont
       ...{ rule, severity: 'error', file: `${name}/${file}`, line: 1, column: 1, length: 1, message, help },
     })
   const read = (file: string): TextFile | undefined => {
-    if (isSpecial(path.join(folder, file))) {
-      refuse(file)
-      return undefined
-    }
+    if (isSpecial(path.join(folder, file))) return unreadable(file, SPECIAL)
     try {
       const { problems, ...text } = memory.read(path.join(folder, file), (at) => readText(at, `${name}/${file}`))
       found.problems.push(...problems)
       return text
     } catch (error) {
       const { code = '', message } = error as NodeJS.ErrnoException
-      report('file/unreadable', file, REFUSALS[code] ?? message, 'Put a file in its place, or remove it.')
-      return undefined
+      return unreadable(file, REFUSALS[code] ?? message)
     }
   }
-
-  /** Reading it would wait for whoever writes into it, perhaps for ever. */
-  const refuse = (file: string) =>
-    report(
-      'file/unreadable',
-      file,
-      'this is no file but a pipe, a socket or a device',
-      'Put a file in its place, or remove it.',
-    )
+  const unreadable = (file: string, why: string): undefined => {
+    report('file/unreadable', file, why, 'Put a file in its place, or remove it.')
+  }
 
   if (!isFolder(folder)) {
     found.problems.push({
@@ -99,7 +85,7 @@ export function readContentFolder(folder: string, memory = createMemory()): Cont
       report('file/unplaced', entry, 'no file of this name is read here', `Did you mean ${meant}?`)
     } else if (entry === IMAGES) {
       for (const image of listFiles(path.join(folder, IMAGES))) {
-        if (isSpecial(path.join(folder, IMAGES, image))) refuse(`${IMAGES}/${image}`)
+        if (isSpecial(path.join(folder, IMAGES, image))) unreadable(`${IMAGES}/${image}`, SPECIAL)
         else found.images.add(image)
       }
     } else if (!folders.has(entry)) {
@@ -114,8 +100,7 @@ export function readContentFolder(folder: string, memory = createMemory()): Cont
   function readFolder(home: string): void {
     const kinds = collections.filter((collection) => collection.folder === home)
     const meantAsFiles = listFolders(path.join(folder, home)).filter((child) => MEANT_AS_CONTENT.test(child))
-    for (const child of meantAsFiles)
-      report('file/unreadable', `${home}/${child}`, REFUSALS.EISDIR ?? '', 'Put a file in its place, or remove it.')
+    for (const child of meantAsFiles) unreadable(`${home}/${child}`, REFUSALS.EISDIR)
     for (const child of listFiles(path.join(folder, home))) {
       if (meantAsFiles.some((meant) => child.startsWith(`${meant}/`))) continue
       const file = `${home}/${child}`
@@ -189,48 +174,4 @@ function listFiles(folder: string): string[] {
 /** Names of the folders directly in it; links to folders count as files, which they stand in the place of. */
 function listFolders(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))
-}
-
-/** The text without a byte order mark, which is only a warning; bytes that are no UTF-8 are an error. */
-function readText(source: string, file: string): TextFile & { problems: Problem[] } {
-  const problems: Problem[] = []
-  const bytes = readFileSync(source)
-  const wide = readUtf16(bytes)
-  const whole = wide ?? bytes.toString('utf8')
-  const text = whole.replace(/^\uFEFF/, '')
-  if (wide !== undefined) {
-    problems.push({
-      ...{ rule: 'file/encoding', severity: 'error', file, line: 1, column: 1, length: 1 },
-      message: 'the file is saved as UTF-16 and not as UTF-8',
-      help: 'Save it again as UTF-8; in most editors that is in "Save with encoding".',
-    })
-    return { file, text, problems }
-  }
-  if (!isUtf8(bytes)) {
-    const at = text.indexOf('\uFFFD')
-    problems.push({
-      ...{ rule: 'file/encoding', severity: 'error', file, ...createPlaces(text)(at, at + 1) },
-      message: 'the file is not saved as UTF-8, so this character is lost',
-      help: 'Save it again as UTF-8; in most editors that is in "Save with encoding".',
-    })
-  }
-  if (text.length < whole.length) {
-    problems.push({
-      ...{ rule: 'file/byte-order-mark', severity: 'warning', file, line: 1, column: 1, length: 1 },
-      message: 'the file begins with an invisible byte order mark',
-      help: 'It is read all the same; other programs may trip over it. Save as UTF-8 without BOM.',
-      fix: { edits: [] },
-    })
-  }
-  return { file, text, problems }
-}
-
-/** The text of UTF-16, which some Windows programs write, by its mark or by the empty half of its first letter. */
-function readUtf16(bytes: Buffer): string | undefined {
-  const [first, second] = bytes
-  const even = bytes.subarray(0, bytes.length - (bytes.length % 2))
-  if ((first === 0xff && second === 0xfe) || (first && second === 0)) return even.toString('utf16le')
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second))
-    return Buffer.from(even).swap16().toString('utf16le')
-  return undefined
 }

@@ -192,7 +192,6 @@ export const site = z.strictObject({
     .strictObject({
       careers: link.describe('Link back to the list'),
       form: reference('forms').describe('The form of an application'),
-      generalForm: reference('forms').describe('The form for a resume without a position'),
     })
     .describe('What all positions have'),
   service: z

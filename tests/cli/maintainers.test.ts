@@ -72,7 +72,7 @@ describe('another agency', () => {
     const site = readFileSync(path.join(harbor, 'site.yaml'), 'utf8')
     writeFileSync(
       path.join(least, 'site.yaml'),
-      site.replace(/\bto: \/\S+/g, 'to: /').replace(/(\b(?:form|generalForm): )\S+/g, '$1contact'),
+      site.replace(/\bto: \/\S+/g, 'to: /').replace(/(\bform: )\S+/g, '$1contact'),
     )
     writeFileSync(
       path.join(least, 'pages', 'home.yaml'),
