@@ -4,12 +4,12 @@ import subsetFont from 'subset-font'
 import { projectRoot } from '../cli/paths.ts'
 
 /**
- * `npm run fonts`: makes src/styles/fonts anew. Latin letters and the marks that copy uses, the weights
+ * `npm run fonts`: makes src/theme/fonts anew. Latin letters and the marks that copy uses, the weights
  * that the styles use, nothing else; and the two of them that the relay's pages hold. Run it when a face, a weight
  * or the set of marks changes.
  */
 const packages = path.join(projectRoot, 'node_modules', '@fontsource-variable')
-const target = path.join(projectRoot, 'src', 'styles', 'fonts')
+const target = path.join(projectRoot, 'src', 'theme', 'fonts')
 
 const latin = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('')
 const accented = '\u00a0éèêëáàâäãåçíïñóôöøúüßÉÖÜ©®°½§'

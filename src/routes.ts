@@ -1,7 +1,7 @@
-import type { ArticleEntry, Content, Entry, Written } from './content/content.ts'
-import type { Job } from './content/job.ts'
-import type { Page, TextPage } from './content/page.ts'
-import type { Service, Solution } from './content/service.ts'
+import type { ArticleEntry, Content, Entry, Written } from './collections/content.ts'
+import type { Job } from './collections/job.ts'
+import type { Page, TextPage } from './collections/page.ts'
+import type { Service, Solution } from './collections/service.ts'
 
 /** One URL of the site and the entry it shows. `path` never ends in a slash, but for `/` itself. */
 export type Route = { path: string } & (

@@ -16,7 +16,7 @@ export type BundleName = 'components' | 'relay'
 /** What makes pages of components belongs to them: a page is rendered again when it has changed. */
 const sources: Record<BundleName, string[]> = {
   components: ['src', 'cli/build'],
-  relay: ['relay', 'src/forms', 'src/form-view', 'src/ui'],
+  relay: ['relay', 'src/forms', 'src/ui'],
 }
 
 const KEPT = 3

@@ -20,7 +20,7 @@ export interface ClientFiles {
   stylesheet: string
 }
 
-const ENTRY = 'src/entry/+client.ts'
+const ENTRY = 'src/vike/+client.ts'
 
 /** What of the client bundle is published: everything reachable from our own entry, and nothing else. */
 export function readClientFiles(bundle: Bundle): ClientFiles {

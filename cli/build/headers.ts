@@ -1,4 +1,4 @@
-import type { Site } from '../../src/content/site.ts'
+import type { Site } from '../../src/collections/site.ts'
 
 /** Headers for the paths that a pattern matches; `*` at the end matches the rest. Later rules win. */
 export interface HeaderRule {

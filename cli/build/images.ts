@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Content } from '../../src/content/content.ts'
+import type { Content } from '../../src/collections/content.ts'
 import type { Files } from './output.ts'
 
 /** Publishes the pictures of the content in the sizes and formats that their addresses promise. */

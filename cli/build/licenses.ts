@@ -8,7 +8,7 @@ import type { Output } from './output.ts'
 export const LICENSES = 'THIRD-PARTY-LICENSES.txt'
 
 /** Of the faces, which the site publishes and the relay's pages hold. */
-export const faceLicense = path.join(projectRoot, 'src', 'styles', 'fonts', 'OFL.txt')
+export const faceLicense = path.join(projectRoot, 'src', 'theme', 'fonts', 'OFL.txt')
 
 /** Publishes the licences of what the browser gets, those of the faces beside them. */
 export async function writeLicenses({ folder }: Bundle, fonts: string, output: Output): Promise<void> {

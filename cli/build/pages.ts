@@ -1,11 +1,11 @@
-import type { Content } from '../../src/content/content.ts'
-import type { PageMeta } from '../../src/content/meta.ts'
-import type { PageView } from '../../src/content/view.ts'
-import { dataPath } from '../../src/entry/page-store.ts'
-import { createMeta, createMetaWithoutAddress } from '../../src/pages/meta.ts'
-import { createShareCard, type ShareCard } from '../../src/pages/share.ts'
-import { createNotFoundView, createPageView, createUnsentView } from '../../src/pages/views.ts'
+import { dataPath } from '../../src/client/page-store.ts'
+import type { Content } from '../../src/collections/content.ts'
 import type { Route } from '../../src/routes.ts'
+import type { PageMeta } from '../../src/schema/meta.ts'
+import type { PageView } from '../../src/sections/view.ts'
+import { createMeta, createMetaWithoutAddress } from '../../src/site/meta.ts'
+import { createShareCard, type ShareCard } from '../../src/site/share.ts'
+import { createNotFoundView, createPageView, createUnsentView } from '../../src/site/views.ts'
 import type { STATUS_PAGES } from './addresses.ts'
 
 /** One HTML file of the output: what it shows and where it goes. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { ClientPage } from '../../src/content/view.ts'
-import type { RenderInput, RenderOutput } from '../../src/entry/render-input.ts'
+import type { ClientPage } from '../../src/sections/view.ts'
+import type { RenderInput, RenderOutput } from '../../src/vike/render-input.ts'
 import type { Bundle } from './bundle.ts'
 
 /** Renders pages with the server half of a bundle. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import postcss, { type AtRule, type Node, type Root, type Rule } from 'postcss'
 import parser, { type Node as SelectorNode } from 'postcss-selector-parser'
-import { STYLE_SLOT } from '../../src/entry/render-input.ts'
+import { STYLE_SLOT } from '../../src/vike/render-input.ts'
 
 /** Whether a selector can match where these classes are. */
 type Test = (classes: ReadonlySet<string>) => boolean

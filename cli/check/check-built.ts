@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Content, Entry } from '../../src/content/content.ts'
+import type { Content, Entry } from '../../src/collections/content.ts'
 import type { Contract } from '../../src/forms/contract.ts'
 import { tryForms } from '../audit/trial/trial.ts'
 import type { Problem } from '../content/problem.ts'

@@ -1,4 +1,4 @@
-import { listReferences } from '../../src/content/references.ts'
+import { listReferences } from '../../src/schema/references.ts'
 import type { ParsedFolder } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
 import { problemAt } from '../content/problem-at.ts'

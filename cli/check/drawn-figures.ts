@@ -1,5 +1,5 @@
-import { article } from '../../src/content/article.ts'
-import { figureName } from '../../src/content/figure-slot.ts'
+import { article } from '../../src/collections/article.ts'
+import { figureName } from '../../src/drawings/figure-slot.ts'
 import type { MarkdownLink } from '../content/markdown-links.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
 import type { Body, ParsedFile, ParsedFolder } from '../content/parsed.ts'

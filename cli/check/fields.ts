@@ -1,4 +1,4 @@
-import { listMarked } from '../../src/content/references.ts'
+import { listMarked } from '../../src/schema/references.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import type { Path } from '../content/source.ts'
 import { oncePer } from './once-per.ts'

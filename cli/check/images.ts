@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { figureName } from '../../src/content/figure-slot.ts'
-import { listMarked } from '../../src/content/references.ts'
+import { figureName } from '../../src/drawings/figure-slot.ts'
+import { listMarked } from '../../src/schema/references.ts'
 import { imageName } from '../content/images.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'

@@ -1,5 +1,5 @@
-import { figureName } from '../../src/content/figure-slot.ts'
-import { listMarked } from '../../src/content/references.ts'
+import { figureName } from '../../src/drawings/figure-slot.ts'
+import { listMarked } from '../../src/schema/references.ts'
 import { describeScheme } from '../content/addresses.ts'
 import { imageName } from '../content/images.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'

@@ -1,4 +1,4 @@
-import { listMarked } from '../../src/content/references.ts'
+import { listMarked } from '../../src/schema/references.ts'
 import { listCode } from '../content/markdown-code.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import type { Path, Range, Source } from '../content/source.ts'

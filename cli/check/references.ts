@@ -1,5 +1,5 @@
-import { listReferences } from '../../src/content/references.ts'
-import type { CollectionName } from '../../src/content/text.ts'
+import { listReferences } from '../../src/schema/references.ts'
+import type { CollectionName } from '../../src/schema/text.ts'
 import { namedBySite } from '../content/named-by-site.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'

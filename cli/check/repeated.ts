@@ -1,4 +1,4 @@
-import { listReferences, type Reference } from '../../src/content/references.ts'
+import { listReferences, type Reference } from '../../src/schema/references.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
 import { problemAt } from '../content/problem-at.ts'

@@ -1,4 +1,4 @@
-import { schemes } from '../../src/content/text.ts'
+import { schemes } from '../../src/schema/text.ts'
 import { nearest, surelyMeant } from './nearest.ts'
 
 /** What is wrong with an address that begins with none of the schemes that links have, and what was meant if it can be told. */

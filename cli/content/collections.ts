@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { article } from '../../src/content/article.ts'
-import { faq } from '../../src/content/faq.ts'
-import { job } from '../../src/content/job.ts'
-import { page, textPage } from '../../src/content/page.ts'
-import { service, solution } from '../../src/content/service.ts'
-import { testimonial } from '../../src/content/testimonial.ts'
+import { article } from '../../src/collections/article.ts'
+import { faq } from '../../src/collections/faq.ts'
+import { job } from '../../src/collections/job.ts'
+import { page, textPage } from '../../src/collections/page.ts'
+import { service, solution } from '../../src/collections/service.ts'
+import { testimonial } from '../../src/collections/testimonial.ts'
 import { contract } from '../../src/forms/contract.ts'
 
 /** Which folder of content holds what. A new kind of content is a line here. */

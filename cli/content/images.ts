@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { SiteImage } from '../../src/content/content.ts'
+import type { SiteImage } from '../../src/collections/content.ts'
 import type { Memory } from './memory.ts'
 import type { Problem } from './problem.ts'
 

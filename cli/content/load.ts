@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { ArticleEntry, Content, Entry } from '../../src/content/content.ts'
+import type { ArticleEntry, Content, Entry } from '../../src/collections/content.ts'
 import { checkFolder } from '../check/check-folder.ts'
 import { withoutUnprovenFixes } from '../check/proof.ts'
 import { createImages } from './images.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Heading } from '../../src/content/view.ts'
+import type { Heading } from '../../src/sections/view.ts'
 import type { MarkdownLink } from './markdown-links.ts'
 import type { MarkdownTrouble } from './markdown-troubles.ts'
 

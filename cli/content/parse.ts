@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { facts as factsSchema } from '../../src/content/facts.ts'
-import { site as siteSchema } from '../../src/content/site.ts'
+import { facts as factsSchema } from '../../src/collections/facts.ts'
+import { site as siteSchema } from '../../src/collections/site.ts'
 import { applyEdits, originOf } from './edit.ts'
 import { fillFactsIn, listFacts } from './facts.ts'
 import { splitFrontMatter } from './front-matter.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { hrefPattern } from '../../src/content/text.ts'
+import { hrefPattern } from '../../src/schema/text.ts'
 import { describeScheme } from './addresses.ts'
 import { describeDay } from './days.ts'
 import { nearest, surelyMeant } from './nearest.ts'

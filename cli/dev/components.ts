@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createServer, createServerModuleRunner, type Plugin } from 'vite'
-import type { FontFiles } from '../../src/entry/render-input.ts'
+import type { FontFiles } from '../../src/vike/render-input.ts'
 import { listFonts } from '../build/fonts.ts'
 import { createStyler } from '../build/styles.ts'
 import { cacheRoot, projectRoot } from '../paths.ts'
@@ -13,7 +13,7 @@ const sources = path.join(projectRoot, 'src')
 /** The part of the program that is taken anew when a source changes. */
 export interface Modules {
   edition: typeof import('./edition.ts')
-  document: typeof import('../../src/entry/document.tsx')
+  document: typeof import('../../src/site/document.tsx')
   style: ReturnType<typeof createStyler>
   fonts: FontFiles
   /** Path of the whole stylesheet. */
@@ -36,7 +36,7 @@ export async function startComponents(http: Server, onChange: (file: string) => 
     publicDir: false,
     cacheDir: path.join(cacheRoot, 'dev', 'vite'),
     plugins: [react(), stylesheetApart()],
-    optimizeDeps: { entries: ['src/entry/+client.ts', 'cli/dev/browser/client.ts'] },
+    optimizeDeps: { entries: ['src/vike/+client.ts', 'cli/dev/browser/client.ts'] },
     server: {
       middlewareMode: true,
       ws: { server: http },
@@ -62,7 +62,7 @@ export async function startComponents(http: Server, onChange: (file: string) => 
     async load(): Promise<Modules> {
       const [edition, document, sheet] = await Promise.all([
         runner.import<Modules['edition']>('/cli/dev/edition.ts'),
-        runner.import<Modules['document']>('/src/entry/document.tsx'),
+        runner.import<Modules['document']>('/src/site/document.tsx'),
         client.transformRequest(`${STYLESHEET}?direct`),
       ])
       const css = sheet?.code ?? ''

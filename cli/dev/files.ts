@@ -1,6 +1,6 @@
-import type { Content } from '../../src/content/content.ts'
-import { createShareCard, shareImage } from '../../src/pages/share.ts'
+import type { Content } from '../../src/collections/content.ts'
 import type { Route } from '../../src/routes.ts'
+import { createShareCard, shareImage } from '../../src/site/share.ts'
 import { writeIcons } from '../build/files/icons.ts'
 import { listTexts } from '../build/files/list-texts.ts'
 import { writeImages } from '../build/images.ts'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
-import type { Content } from '../../src/content/content.ts'
+import type { Content } from '../../src/collections/content.ts'
 import type { Loaded } from '../content/load.ts'
 import { cacheRoot, projectRoot } from '../paths.ts'
 import { prettyProblem } from '../report/pretty.ts'

@@ -1,4 +1,4 @@
-import type { Content } from '../../src/content/content.ts'
+import type { Content } from '../../src/collections/content.ts'
 import { ensureBundle } from '../build/bundle.ts'
 import { writeRelay } from '../build/relay.ts'
 import { outputFolders } from '../paths.ts'

@@ -1,4 +1,4 @@
-import type { ClientPage } from '../../src/content/view.ts'
+import type { ClientPage } from '../../src/sections/view.ts'
 import { headerRules, headersFor } from '../build/headers.ts'
 import type { PageFile } from '../build/pages.ts'
 import type { Modules } from './components.ts'
@@ -22,7 +22,7 @@ export interface RenderedPage {
 /** The dev server is one build: page data stays good while it runs, because open pages are told of what changes. */
 const build = 'dev'
 const scripts =
-  '<script type="module" src="/cli/dev/browser/client.ts"></script><script type="module" src="/src/entry/+client.ts"></script>'
+  '<script type="module" src="/cli/dev/browser/client.ts"></script><script type="module" src="/src/vike/+client.ts"></script>'
 
 /** The document of production with the scripts of the dev server instead of the built ones. */
 export async function renderPage(

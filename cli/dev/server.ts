@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import path from 'node:path'
-import type { ClientPage } from '../../src/content/view.ts'
+import type { ClientPage } from '../../src/sections/view.ts'
 import { cleanAddress } from '../build/addresses.ts'
 import type { PageFile } from '../build/pages.ts'
 import { forward } from '../preview/forward.ts'

@@ -1,5 +1,5 @@
-import { facts } from '../../src/content/facts.ts'
-import { site } from '../../src/content/site.ts'
+import { facts } from '../../src/collections/facts.ts'
+import { site } from '../../src/collections/site.ts'
 import { collectionOf, type Kind, kinds } from '../new/kinds.ts'
 import { choicesOf, discriminatorOf, type Node, nameOf, resolve, toJsonSchema } from './json-schema.ts'
 import { limitsOf } from './limits.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { action } from '../../src/content/action.ts'
-import { detail, featureCard, miniChart, result, side, step } from '../../src/content/blocks.ts'
-import { picture } from '../../src/content/picture.ts'
-import { section } from '../../src/content/section.ts'
+import { picture } from '../../src/drawings/picture.ts'
 import { field } from '../../src/forms/contract.ts'
+import { action } from '../../src/schema/action.ts'
+import { detail, featureCard, miniChart, result, side, step } from '../../src/schema/blocks.ts'
+import { section } from '../../src/sections/section.ts'
 
 /** A JSON Schema, as far as ours go. `reference` names the collection whose slugs may stand there, `image` a file of images. */
 export interface Node {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
-import type { CollectionName } from '../../src/content/text.ts'
+import type { CollectionName } from '../../src/schema/text.ts'
 import { namedBySite } from '../content/named-by-site.ts'
 import { readContentFolder } from '../content/read.ts'
 import type { Node } from './json-schema.ts'

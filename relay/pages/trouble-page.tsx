@@ -1,7 +1,7 @@
-import { FormView } from '../../src/form-view/form-view.tsx'
 import { messageOf } from '../../src/forms/check.ts'
 import type { Contract } from '../../src/forms/contract.ts'
 import { listFileFields, TRANSPORT } from '../../src/forms/fields.ts'
+import { FormView } from '../../src/forms/form-view.tsx'
 import { MailText } from '../../src/ui/mail-text.tsx'
 import type { FormBook } from '../forms.ts'
 import type { Problem, ProblemCode } from '../http/problem.ts'

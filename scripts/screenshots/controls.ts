@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import sharp, { type OverlayOptions } from 'sharp'
-import { hydrated } from '../../tests/e2e/browser.ts'
+import { hydrated } from '../../tests/behaviour/browser.ts'
 import { schemes } from './shot.ts'
 import type { Studio } from './take.ts'
 

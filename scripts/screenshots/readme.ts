@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { projectRoot } from '../../cli/paths.ts'
-import type { OpenState } from '../../tests/e2e/open-states/state.ts'
+import type { OpenState } from '../../tests/behaviour/open-states/state.ts'
 import type { Shot } from './shot.ts'
 
 /** What the README shows: each picture is one window, or several side by side. */

@@ -1,5 +1,5 @@
-import type { OpenState } from '../../tests/e2e/open-states/state.ts'
-import { appearsAt } from '../../tests/e2e/open-states.ts'
+import type { OpenState } from '../../tests/behaviour/open-states/state.ts'
+import { appearsAt } from '../../tests/behaviour/open-states.ts'
 
 export const widths = [390, 768, 1440] as const
 export const schemes = ['light', 'dark'] as const

@@ -1,4 +1,4 @@
-import type { Day as DayView } from '../content/view.ts'
+import type { Day as DayView } from './view.ts'
 
 /** A calendar day in words. */
 export function Day({ day }: { day: DayView }) {

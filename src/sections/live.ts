@@ -1,5 +1,5 @@
-import type { LiveType } from '../content/view.ts'
 import type { SectionLoader } from './section-props.ts'
+import type { LiveType } from './view.ts'
 
 /** Sections that the browser hydrates: the only ones whose code is shipped. */
 export const live: { [T in LiveType]: SectionLoader<T> } = {

@@ -1,6 +1,6 @@
-import type { ViewType } from '../content/view.ts'
 import { live } from './live.ts'
 import type { SectionLoader } from './section-props.ts'
+import type { ViewType } from './view.ts'
 
 /** One component per section type, for rendering. A type without a component does not compile. */
 export const registry: { [T in ViewType]: SectionLoader<T> } = {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { SiteView, ViewOf, ViewType } from '../content/view.ts'
+import type { SiteView, ViewOf, ViewType } from './view.ts'
 
 /** Every section component takes its view and the words of the site. */
 export interface SectionProps<T extends ViewType> {

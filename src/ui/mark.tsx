@@ -1,4 +1,4 @@
-import type { Mark as Drawing } from '../content/mark.ts'
+import type { Mark as Drawing } from '../schema/mark.ts'
 
 /** The drawn sign of the company. Its tones are classes: styles give them the colours of the scheme. */
 export function Mark({ size, shapes }: Drawing) {

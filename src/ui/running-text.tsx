@@ -1,4 +1,4 @@
-import { WHOLE } from '../range.ts'
+import { WHOLE } from '../schema/range.ts'
 import { MailText } from './mail-text.tsx'
 
 const APART = new RegExp(`(${WHOLE.source})`, 'u')

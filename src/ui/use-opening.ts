@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
-import type { ClientPage } from '../content/view.ts'
+import type { ClientPage } from '../sections/view.ts'
 
 /** The page whose content a dialog is to show, on its way; of dialogs that have their own, nothing. */
 export type Shown = Promise<ClientPage> | undefined
 
 /**
  * Runs when the dialog opens (also when it was open before its component was there) and when it has closed.
- * Whoever listens takes the event (src/entry/dialogs.ts): with no taker, the link to a page leads there.
+ * Whoever listens takes the event (src/client/dialogs.ts): with no taker, the link to a page leads there.
  */
 export function useOpening(
   dialog: RefObject<HTMLDialogElement | null>,

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { watchFolder } from '../../cli/dev/watch-folder.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { type RelayProcess, startRelayProcess } from '../../cli/preview/relay-process.ts'
-import { hydrated, sharedBrowser } from '../e2e/browser.ts'
+import { hydrated, sharedBrowser } from '../behaviour/browser.ts'
 import { runSite } from '../run-site.ts'
 import { type RunningDev, runDev } from './running-dev.ts'
 
@@ -353,9 +353,9 @@ describe('site dev with sources that change', () => {
     // Only HTML: rendered anew here.
     edit('src/sections/hero/page-hero.tsx', '</h1>', ' (still)</h1>')
     await page.locator('h1', { hasText: '(still)' }).waitFor()
-    edit('src/styles/base.css', '@layer base {', '@layer base { h1 { letter-spacing: 7px !important; }')
+    edit('src/theme/base.css', '@layer base {', '@layer base { h1 { letter-spacing: 7px !important; }')
     await page.waitForFunction(() => getComputedStyle(document.querySelector('h1') as Element).letterSpacing === '7px')
-    edit('src/pages/views.ts', '  return entry.title', "  return entry.title + ' in view'")
+    edit('src/site/views.ts', '  return entry.title', "  return entry.title + ' in view'")
     await page.waitForFunction(() => document.title.includes('in view'))
     expect(await page.locator('form [name=name]').inputValue()).toBe('Still here')
     expect(await loadedOnce()).toBe(true)
@@ -371,12 +371,12 @@ describe('site dev with sources that change', () => {
     edit('src/sections/hero/page-hero.tsx', '</h1>', '</h1>')
     await troubles(page).waitFor({ state: 'detached' })
     // Also in a page that is opened now, though its own script cannot run.
-    edit('src/layout/header.tsx', 'return (', 'return ((')
+    edit('src/site/header.tsx', 'return (', 'return ((')
     await troubles(page).waitFor()
     await page.reload()
     await troubles(page).waitFor()
     expect(await page.locator('h1').innerText()).toContain(heading)
-    edit('src/layout/header.tsx', 'return (', 'return (')
+    edit('src/site/header.tsx', 'return (', 'return (')
     await troubles(page).waitFor({ state: 'detached' })
     await hydrated(page)
   })

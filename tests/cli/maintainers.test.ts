@@ -5,8 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { loadContent } from '../../cli/content/load.ts'
 import { createMarkdown } from '../../cli/content/markdown.ts'
 import { projectRoot } from '../../cli/paths.ts'
-import { dialogName } from '../../src/content/action.ts'
 import { listRoutes } from '../../src/routes.ts'
+import { dialogName } from '../../src/schema/action.ts'
 import { runSite } from '../run-site.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'maintainers-'))

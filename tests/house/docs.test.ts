@@ -6,7 +6,7 @@ import { collections } from '../../cli/content/collections.ts'
 import { fieldTables } from '../../cli/schema/field-tables.ts'
 import { toJsonSchema } from '../../cli/schema/json-schema.ts'
 import { formDocs, formDocsFile } from '../../scripts/form-docs.ts'
-import { site } from '../../src/content/site.ts'
+import { site } from '../../src/collections/site.ts'
 
 it('the reference of the forms is what the contracts say (npm run docs makes it anew)', () => {
   expect(readFileSync(formDocsFile, 'utf8')).toBe(formDocs())

@@ -8,22 +8,42 @@ import { projectRoot } from '../../cli/paths.ts'
  * only types may come from there.
  */
 const rooms: Record<string, string[]> = {
-  'src/forms': [],
-  'src/content': ['src/forms'],
-  'src/routes.ts': ['src/content'],
-  'src/figure.ts': [],
-  'src/range.ts': [],
-  'src/ui': ['type src/content', 'src/range.ts'],
-  'src/form-view': ['src/forms', 'src/ui', 'type src/content'],
-  'src/sections': ['type src/content', 'type src/forms', 'src/form-view', 'src/ui', 'src/figure.ts'],
-  'src/layout': ['type src/content', 'src/form-view', 'src/ui'],
-  'src/pages': ['src/sections', 'src/layout', 'src/routes.ts', 'src/content', 'src/forms', 'src/range.ts'],
-  'src/entry': ['src/pages', 'src/layout', 'src/routes.ts', 'src/styles', 'src/figure.ts', 'type src/content'],
-  'src/styles': [],
-  cli: ['src/content', 'src/forms', 'src/routes.ts', 'src/figure.ts', 'src/pages', 'src/entry'],
-  relay: ['src/forms', 'src/form-view', 'src/ui'],
+  'src/schema': [],
+  'src/theme': [],
+  'src/ui': ['src/schema', 'type src/sections'],
+  'src/forms': ['src/schema', 'src/ui', 'type src/sections'],
+  'src/drawings': ['src/schema', 'src/ui', 'type src/sections', 'type src/collections'],
+  'src/sections': ['src/schema', 'src/forms', 'src/ui', 'src/drawings', 'type src/collections'],
+  'src/collections': ['src/schema', 'src/forms', 'src/drawings', 'src/sections'],
+  'src/routes.ts': ['src/collections'],
+  'src/client': ['src/ui', 'src/schema', 'type src/sections', 'src/site', 'src/theme'],
+  'src/site': [
+    'src/schema',
+    'src/forms',
+    'src/ui',
+    'src/drawings',
+    'src/sections',
+    'src/collections',
+    'src/routes.ts',
+    'src/client',
+    'src/vike',
+  ],
+  'src/vike': ['type src/schema', 'src/site', 'src/client', 'type src/sections'],
+  cli: [
+    'src/schema',
+    'src/collections',
+    'src/forms',
+    'src/drawings',
+    'src/routes.ts',
+    'src/site',
+    'src/vike',
+    'src/client',
+    'type src/sections',
+    'src/sections',
+  ],
+  relay: ['src/forms', 'src/ui', 'src/schema'],
   // Screenshots go through the states that the tests go through.
-  scripts: ['cli', 'src/content', 'src/forms', 'src/routes.ts', 'scripts', 'tests'],
+  scripts: ['cli', 'src/schema', 'src/collections', 'src/forms', 'src/routes.ts', 'scripts', 'tests'],
   tests: [],
 }
 
@@ -68,7 +88,7 @@ const imports = listSources().flatMap(listImports)
 describe('the house', () => {
   it('reads imports at all', () => {
     expect(imports.length).toBeGreaterThan(200)
-    expect(imports).toContainEqual({ from: 'src/pages/page.tsx', to: 'src/pages/load-sections.ts', typeOnly: false })
+    expect(imports).toContainEqual({ from: 'src/site/page.tsx', to: 'src/site/load-sections.ts', typeOnly: false })
     expect(imports.some((entry) => entry.typeOnly)).toBe(true)
   })
 

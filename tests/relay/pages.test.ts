@@ -5,7 +5,7 @@ import { bricolage, hanken } from '../../relay/pages/faces.ts'
 import { style } from '../../relay/pages/style.ts'
 import { createHttpFixture, HTML, told } from './http-fixture.ts'
 
-const styles = path.resolve(import.meta.dirname, '../../src/styles')
+const styles = path.resolve(import.meta.dirname, '../../src/theme')
 
 test('the pages have the colours of the site, in both schemes', async () => {
   const site = await readFile(path.join(styles, 'tokens.css'), 'utf8')

@@ -4,10 +4,10 @@ import { splitFrontMatter } from '../../cli/content/front-matter.ts'
 import { nearest } from '../../cli/content/nearest.ts'
 import { renderMarkdown } from '../../cli/content/render-markdown.ts'
 import { parseYaml } from '../../cli/content/source.ts'
-import { listReferences } from '../../src/content/references.ts'
-import { section } from '../../src/content/section.ts'
-import { salaryText } from '../../src/pages/cards.ts'
-import { counter } from '../../src/pages/resolve.ts'
+import { listReferences } from '../../src/schema/references.ts'
+import { section } from '../../src/sections/section.ts'
+import { salaryText } from '../../src/site/cards.ts'
+import { counter } from '../../src/site/resolve.ts'
 
 describe('facts', () => {
   it('take the place of their names, in every text of a value', () => {

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { type HeaderRule, headersFile, headersFor } from '../../cli/build/headers.ts'
 import { largestPost } from '../../cli/build/hosting/write-hosting.ts'
 import { createStyler } from '../../cli/build/styles.ts'
-import { STYLE_SLOT } from '../../src/entry/render-input.ts'
 import { listFileFields } from '../../src/forms/fields.ts'
-import { jsonForHtml } from '../../src/layout/head.tsx'
-import { typeset } from '../../src/pages/typeset.ts'
+import { jsonForHtml } from '../../src/site/head.tsx'
+import { typeset } from '../../src/site/typeset.ts'
+import { STYLE_SLOT } from '../../src/vike/render-input.ts'
 import { createFormBook } from '../relay/form-book.ts'
 
 describe('the styles of a page', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPageStore, dataPath, NeedsFullLoad } from '../../src/entry/page-store.ts'
+import { createPageStore, dataPath, NeedsFullLoad } from '../../src/client/page-store.ts'
 
 const page = (path: string) => ({ path, title: path, sections: [] })
 

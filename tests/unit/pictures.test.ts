@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { breakLines } from '../../cli/build/share/break-lines.ts'
 import { color } from '../../cli/build/share/palette.ts'
-import { article } from '../../src/content/article.ts'
-import { picture } from '../../src/content/picture.ts'
+import { article } from '../../src/collections/article.ts'
+import { motifs } from '../../src/drawings/covers/motifs.ts'
+import { picture } from '../../src/drawings/picture.ts'
+import { spread } from '../../src/drawings/spread.ts'
+import { levels } from '../../src/drawings/stock-levels.ts'
 import { wallSpans } from '../../src/sections/articles/wall-spans.ts'
-import { motifs } from '../../src/sections/covers/motifs.ts'
-import { spread } from '../../src/sections/pictures/spread.ts'
-import { levels } from '../../src/sections/pictures/stock-levels.ts'
 
 const frame = { title: 'Title', alt: 'What it says' }
 const refusals = (value: unknown) =>

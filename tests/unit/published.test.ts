@@ -8,10 +8,10 @@ import { type LoadOptions, loadContent } from '../../cli/content/load.ts'
 import { createMarkdown } from '../../cli/content/markdown.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { checkXml } from '../../cli/rendered/well-formed.ts'
-import type { Content } from '../../src/content/content.ts'
-import { structuredData } from '../../src/pages/structured-data.ts'
-import { createPageView } from '../../src/pages/views.ts'
+import type { Content } from '../../src/collections/content.ts'
 import { listRoutes } from '../../src/routes.ts'
+import { structuredData } from '../../src/site/structured-data.ts'
+import { createPageView } from '../../src/site/views.ts'
 
 let home: string
 let folder: string

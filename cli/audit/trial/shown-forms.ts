@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { SiteView, View } from '../../../src/content/view.ts'
 import type { Contract } from '../../../src/forms/contract.ts'
+import type { SiteView, View } from '../../../src/sections/view.ts'
 
 /** A form as built pages show it. */
 export interface ShownForm {

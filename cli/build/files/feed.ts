@@ -1,8 +1,8 @@
-import type { Content } from '../../../src/content/content.ts'
-import { fillFigureSlots } from '../../../src/content/figure-slot.ts'
-import type { Picture } from '../../../src/content/picture.ts'
-import { absolute, type listFeeds } from '../../../src/pages/meta.ts'
+import type { Content } from '../../../src/collections/content.ts'
+import { fillFigureSlots } from '../../../src/drawings/figure-slot.ts'
+import type { Picture } from '../../../src/drawings/picture.ts'
 import { articlePath } from '../../../src/routes.ts'
+import { absolute, type listFeeds } from '../../../src/site/meta.ts'
 import { xml } from './xml.ts'
 
 /** Newest entries a feed shows. */

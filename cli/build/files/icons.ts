@@ -1,4 +1,4 @@
-import type { Content } from '../../../src/content/content.ts'
+import type { Content } from '../../../src/collections/content.ts'
 import { hash } from '../hash.ts'
 import type { Files } from '../output.ts'
 import { markShapes } from './mark.ts'

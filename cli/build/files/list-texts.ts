@@ -1,6 +1,6 @@
-import type { Content } from '../../../src/content/content.ts'
-import { listFeeds } from '../../../src/pages/meta.ts'
+import type { Content } from '../../../src/collections/content.ts'
 import type { Route } from '../../../src/routes.ts'
+import { listFeeds } from '../../../src/site/meta.ts'
 import { feed } from './feed.ts'
 import { sitemap } from './sitemap.ts'
 import { llmsText, robots, securityText, webManifest } from './texts.ts'

@@ -1,6 +1,6 @@
-import type { Content } from '../../../src/content/content.ts'
-import { absolute } from '../../../src/pages/meta.ts'
+import type { Content } from '../../../src/collections/content.ts'
 import type { Route } from '../../../src/routes.ts'
+import { absolute } from '../../../src/site/meta.ts'
 import { xml } from './xml.ts'
 
 /**

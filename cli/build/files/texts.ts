@@ -1,7 +1,7 @@
-import type { Content } from '../../../src/content/content.ts'
-import { absolute } from '../../../src/pages/meta.ts'
-import { descriptionOf, titleOf } from '../../../src/pages/views.ts'
+import type { Content } from '../../../src/collections/content.ts'
 import type { Route } from '../../../src/routes.ts'
+import { absolute } from '../../../src/site/meta.ts'
+import { descriptionOf, titleOf } from '../../../src/site/views.ts'
 
 /** robots.txt: everything but the page data may be read. https://www.rfc-editor.org/rfc/rfc9309 */
 export function robots(content: Content): string {

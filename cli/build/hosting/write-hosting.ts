@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Content } from '../../../src/content/content.ts'
+import type { Content } from '../../../src/collections/content.ts'
 import type { Contract } from '../../../src/forms/contract.ts'
 import { listFileFields, maxBytes } from '../../../src/forms/fields.ts'
 import type { HeaderRule } from '../headers.ts'

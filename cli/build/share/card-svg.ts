@@ -1,5 +1,5 @@
-import type { Content } from '../../../src/content/content.ts'
-import type { ShareCard } from '../../../src/pages/share.ts'
+import type { Content } from '../../../src/collections/content.ts'
+import type { ShareCard } from '../../../src/site/share.ts'
 import { markShapes } from '../files/mark.ts'
 import { breakLines } from './break-lines.ts'
 import { color, groundColor, paint } from './palette.ts'

@@ -21,7 +21,7 @@ interface Glyph {
  * @param tracking space between letters, in parts of the size
  */
 export async function loadTypeface(file: string, weight: number, tracking: number): Promise<Typeface> {
-  const bytes = await decompress(readFileSync(path.join(projectRoot, 'src', 'styles', 'fonts', file)))
+  const bytes = await decompress(readFileSync(path.join(projectRoot, 'src', 'theme', 'fonts', file)))
   // A copy: what the decoder returns is its own memory, which the next font overwrites.
   const face = new Face(new Blob(bytes.slice()))
   const font = new Font(face)

@@ -1,2 +1,2 @@
 /** Path of the whole stylesheet, as Vite serves it. */
-export const STYLESHEET = '/src/styles/site.css'
+export const STYLESHEET = '/src/theme/site.css'

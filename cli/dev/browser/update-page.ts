@@ -1,10 +1,10 @@
 import { Idiomorph } from 'idiomorph'
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
-import type { ClientPage, SiteView } from '../../../src/content/view.ts'
-import { App, type InlineData, running } from '../../../src/entry/app.tsx'
-import { createPageStore } from '../../../src/entry/page-store.ts'
-import { loadSections } from '../../../src/pages/load-sections.ts'
+import { App, type InlineData, running } from '../../../src/client/app.tsx'
+import { createPageStore } from '../../../src/client/page-store.ts'
+import type { ClientPage, SiteView } from '../../../src/sections/view.ts'
+import { loadSections } from '../../../src/site/load-sections.ts'
 import type { OpenPage } from '../server.ts'
 
 /** Everything of a head that belongs to the page and not to the site. */

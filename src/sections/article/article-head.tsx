@@ -1,4 +1,4 @@
-import { Cover } from '../covers/cover.tsx'
+import { Cover } from '../../drawings/covers/cover.tsx'
 import { Day } from '../day.tsx'
 import type { SectionProps } from '../section-props.ts'
 import { Trail } from './trail.tsx'

@@ -1,5 +1,5 @@
-import type { ViewOf } from '../../content/view.ts'
 import { ActionLink } from '../../ui/action-link.tsx'
+import type { ViewOf } from '../view.ts'
 
 /** The call under an article. */
 export function PlanCall({ call, action }: Pick<ViewOf<'article'>, 'call' | 'action'>) {

@@ -1,5 +1,5 @@
-import type { ArticleCard as Card, ListedArticle, SiteView } from '../../content/view.ts'
-import { Cover } from '../covers/cover.tsx'
+import { Cover } from '../../drawings/covers/cover.tsx'
+import type { ArticleCard as Card, ListedArticle, SiteView } from '../view.ts'
 import { ArticleWords } from './article-words.tsx'
 
 interface ArticleCardProps {

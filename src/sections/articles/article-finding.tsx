@@ -1,4 +1,4 @@
-import type { ListedArticle, SiteView } from '../../content/view.ts'
+import type { ListedArticle, SiteView } from '../view.ts'
 import { ArticleWords } from './article-words.tsx'
 
 interface ArticleFindingProps {

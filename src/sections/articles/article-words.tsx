@@ -1,5 +1,5 @@
-import type { ArticleCard as Card, ListedArticle, SiteView } from '../../content/view.ts'
 import { Day } from '../day.tsx'
+import type { ArticleCard as Card, ListedArticle, SiteView } from '../view.ts'
 
 interface ArticleWordsProps {
   card: Card

@@ -1,4 +1,4 @@
-import type { ListedArticle, SiteView } from '../../content/view.ts'
+import type { ListedArticle, SiteView } from '../view.ts'
 import { ArticleCard } from './article-card.tsx'
 import { type WallSpan, wallSpans } from './wall-spans.ts'
 

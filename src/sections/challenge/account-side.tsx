@@ -1,4 +1,4 @@
-import type { Side } from '../../content/blocks.ts'
+import type { Side } from '../../schema/blocks.ts'
 
 /** One side of the account: its postings and, where amounts are given, their total. */
 export function AccountSide({ side, mark }: { side: Side; mark?: boolean }) {

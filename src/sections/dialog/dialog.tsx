@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { LiveForm } from '../../form-view/live-form.tsx'
+import { LiveForm } from '../../forms/live-form.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import type { SectionProps } from '../section-props.ts'
 

@@ -1,4 +1,4 @@
-import type { FeatureCard } from '../../content/blocks.ts'
+import type { FeatureCard } from '../../schema/blocks.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { MiniChart } from './mini-chart.tsx'
 

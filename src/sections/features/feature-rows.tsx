@@ -1,4 +1,4 @@
-import type { FeatureCard } from '../../content/blocks.ts'
+import type { FeatureCard } from '../../schema/blocks.ts'
 import { MiniChart } from './mini-chart.tsx'
 
 /** One line a feature: the title left, the description right, its drawing or its proof at the end. Ruled rows carry no icons: they would all look alike. */

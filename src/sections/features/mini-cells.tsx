@@ -1,5 +1,5 @@
-import type { MiniChart } from '../../content/blocks.ts'
-import { sideBySide } from '../pictures/side-by-side.ts'
+import { sideBySide } from '../../drawings/side-by-side.ts'
+import type { MiniChart } from '../../schema/blocks.ts'
 
 const CELL = 14
 /** Between cells in both directions, in pixels of a drawing as wide as most are. */

@@ -1,6 +1,6 @@
-import type { MiniChart as Chart } from '../../content/blocks.ts'
-import { percent } from '../pictures/percent.ts'
-import { sideBySide } from '../pictures/side-by-side.ts'
+import { percent } from '../../drawings/percent.ts'
+import { sideBySide } from '../../drawings/side-by-side.ts'
+import type { MiniChart as Chart } from '../../schema/blocks.ts'
 import { MiniCells } from './mini-cells.tsx'
 
 const HEIGHT = 56

@@ -1,4 +1,4 @@
-import { LiveForm } from '../../form-view/live-form.tsx'
+import { LiveForm } from '../../forms/live-form.tsx'
 import { RunningText } from '../../ui/running-text.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../section-props.ts'

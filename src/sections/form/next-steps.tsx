@@ -1,5 +1,5 @@
-import type { ViewOf } from '../../content/view.ts'
 import { RunningText } from '../../ui/running-text.tsx'
+import type { ViewOf } from '../view.ts'
 
 /** What happens next, and when; stays in sight while the form is filled in. */
 export function NextSteps({ heading, steps }: NonNullable<ViewOf<'form'>['aside']>) {

@@ -1,8 +1,8 @@
+import { PictureFigure } from '../../drawings/picture-figure.tsx'
 import { Actions } from '../../ui/actions.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Shelf } from '../../ui/shelf.tsx'
-import { PictureFigure } from '../pictures/picture-figure.tsx'
 import type { SectionProps } from '../section-props.ts'
 import { PageHero } from './page-hero.tsx'
 

@@ -1,7 +1,7 @@
+import { PictureFigure } from '../../drawings/picture-figure.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import { PictureFigure } from '../pictures/picture-figure.tsx'
 import type { SectionProps } from '../section-props.ts'
 
 /** Services shown by their own screens, wide beside narrow, then narrow beside wide. */

@@ -1,5 +1,5 @@
-import type { SiteView, ViewOf } from '../../content/view.ts'
 import { Day } from '../day.tsx'
+import type { SiteView, ViewOf } from '../view.ts'
 
 /** The terms of a position in one line; the salary is the figure to look at. */
 export function JobFacts({ card, job, site }: Pick<ViewOf<'job'>, 'card' | 'job'> & { site: SiteView }) {

@@ -1,4 +1,4 @@
-import { LiveForm } from '../../form-view/live-form.tsx'
+import { LiveForm } from '../../forms/live-form.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Trail } from '../article/trail.tsx'
 import { ProseBody } from '../prose/prose-body.tsx'

@@ -1,7 +1,7 @@
-import type { SiteView, ViewOf } from '../../content/view.ts'
 import { JobFacts } from '../job/job-facts.tsx'
 import { JobList } from '../job/job-list.tsx'
 import { ProseBody } from '../prose/prose-body.tsx'
+import type { SiteView, ViewOf } from '../view.ts'
 
 /** All that the page of a position says, for the dialog. */
 export function JobDetails({ position, site }: { position: ViewOf<'job'>; site: SiteView }) {

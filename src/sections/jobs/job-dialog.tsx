@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ViewOf } from '../../content/view.ts'
-import { LiveForm } from '../../form-view/live-form.tsx'
+import { LiveForm } from '../../forms/live-form.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { useOpening } from '../../ui/use-opening.ts'
 import type { SectionProps } from '../section-props.ts'
+import type { ViewOf } from '../view.ts'
 import { JobDetails } from './job-details.tsx'
 
 /**

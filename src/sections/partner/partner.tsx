@@ -1,6 +1,6 @@
+import { PictureFigure } from '../../drawings/picture-figure.tsx'
 import { Actions } from '../../ui/actions.tsx'
 import { Section } from '../../ui/section.tsx'
-import { PictureFigure } from '../pictures/picture-figure.tsx'
 import type { SectionProps } from '../section-props.ts'
 
 /** What it is like to work together: the points on the left, the proof on the right. */

@@ -1,6 +1,6 @@
-import type { Testimonial } from '../../content/testimonial.ts'
-import type { SiteView } from '../../content/view.ts'
+import type { Testimonial } from '../../collections/testimonial.ts'
 import { Stars } from '../../ui/stars.tsx'
+import type { SiteView } from '../view.ts'
 
 interface QuoteBlockProps {
   testimonial: Testimonial

@@ -1,6 +1,6 @@
+import { PictureFigure } from '../../drawings/picture-figure.tsx'
 import { Actions } from '../../ui/actions.tsx'
 import { Sentences } from '../../ui/sentences.tsx'
-import { PictureFigure } from '../pictures/picture-figure.tsx'
 import type { SectionProps } from '../section-props.ts'
 
 /** Opens a service or solution: trail, heading, what it does, and its picture across the page. */

@@ -1,4 +1,4 @@
-import type { ServiceCard } from '../../content/view.ts'
+import type { ServiceCard } from '../view.ts'
 
 /** Services as lines: name, what it does, what it moves. */
 export function ServiceLedger({ services }: { services: ServiceCard[] }) {

@@ -1,5 +1,5 @@
-import type { ServiceCard } from '../../content/view.ts'
 import { Icon } from '../../ui/icon.tsx'
+import type { ServiceCard } from '../view.ts'
 
 /** Services on their shelf: the product stands on the board, what it moves is on the label at its edge. */
 export function ServiceTags({ services }: { services: ServiceCard[] }) {

@@ -1,4 +1,4 @@
-import type { Labels } from '../../content/labels.ts'
+import type { Labels } from '../../collections/labels.ts'
 
 /** `slide n of m`, in the site's words; `place` counts from 0. */
 export function slideLabel(labels: Labels, place: number, count: number): string {

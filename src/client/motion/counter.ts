@@ -1,0 +1,34 @@
+import { grouped } from '../../schema/figure.ts'
+
+/**
+ * Counts a figure up from 0 to what it says, slowing down; what stands round the number stays.
+ * Those who listen have the final text all the time: only a copy for the eye counts.
+ */
+export function count(figure: HTMLElement, delay: number): void {
+  const text = figure.textContent
+  const duration = Number(figure.dataset.count)
+  const number = /\d[\d,]*(?:\.\d+)?/.exec(text)?.[0]
+  if (!number || !(duration > 0)) return
+  const value = Number(number.replaceAll(',', ''))
+  const decimals = number.split('.')[1]?.length ?? 0
+  const written = (value: number) => (number.includes(',') ? grouped(value.toFixed(decimals)) : value.toFixed(decimals))
+
+  const spoken = document.createElement('span')
+  spoken.className = 'vh'
+  spoken.textContent = text
+  const shown = document.createElement('span')
+  shown.ariaHidden = 'true'
+  figure.replaceChildren(spoken, shown)
+
+  const start = performance.now() + delay
+  const show = () => {
+    const part = Math.max(0, (performance.now() - start) / duration)
+    if (part >= 1) {
+      figure.textContent = text
+      return
+    }
+    shown.textContent = text.replace(number, written(value * (1 - (1 - part) ** 3)))
+    requestAnimationFrame(show)
+  }
+  show()
+}

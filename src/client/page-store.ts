@@ -1,0 +1,94 @@
+import type { ClientPage } from '../sections/view.ts'
+import type { PageSource } from './page-source.ts'
+
+const RETRIES = 3
+const FIRST_DELAY = 1000
+const LONGEST_DELAY = 30_000
+const LIFETIME = 5 * 60_000
+
+/** The page cannot be shown without a full load: it is not there, or the site was built anew since. */
+export class NeedsFullLoad extends Error {}
+
+export interface PageStore extends PageSource {
+  /** Fetches a page unless a fresh one is there. Used to prefetch and before navigating. */
+  load(path: string): Promise<ClientPage>
+}
+
+interface Entry {
+  promise: Promise<ClientPage>
+  page?: ClientPage
+  expires: number
+}
+
+/** `/about` → `/data/about.json`. */
+export function dataPath(path: string): string {
+  return `/data${path === '/' ? '/index' : path}.json`
+}
+
+/**
+ * Page data for client-side navigation: fetched once, kept five minutes, retried three times with
+ * exponential backoff (1 s, 2 s, 4 s; never more than 30 s).
+ * @param build id of the running build; data of another build asks for a full load
+ * @param prepare runs before a page counts as loaded, such as loading its components
+ */
+export function createPageStore(options: {
+  first: { path: string; page: ClientPage }
+  build: string
+  prepare: (page: ClientPage) => Promise<void>
+  fetch?: typeof fetch
+  wait?: (milliseconds: number) => Promise<void>
+  now?: () => number
+}): PageStore {
+  const { build, prepare, now = Date.now } = options
+  // The document's own page lacks the HTML that stands in the document: good only until another is shown.
+  let first: typeof options.first | undefined = options.first
+  const get = options.fetch ?? ((input, init) => fetch(input, init))
+  const wait = options.wait ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)))
+  const entries = new Map<string, Entry>()
+
+  async function request(path: string): Promise<ClientPage> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const response = await get(dataPath(path), { headers: { accept: 'application/json' } })
+        if (response.status === 404) throw new NeedsFullLoad(path)
+        if (!response.ok) throw new Error(`page data: status ${response.status}`)
+        const data = (await response.json()) as { build: string; page: ClientPage }
+        if (data.build !== build) throw new NeedsFullLoad(path)
+        await prepare(data.page)
+        return data.page
+      } catch (error) {
+        if (error instanceof NeedsFullLoad || attempt === RETRIES) throw error
+        await wait(Math.min(FIRST_DELAY * 2 ** attempt, LONGEST_DELAY))
+      }
+    }
+  }
+
+  function load(path: string): Promise<ClientPage> {
+    const known = entries.get(path)
+    if (known && known.expires > now()) return known.promise
+    const entry: Entry = { promise: request(path), expires: now() + LIFETIME }
+    entries.set(path, entry)
+    entry.promise.then(
+      (page) => {
+        entry.page = page
+        entry.expires = now() + LIFETIME
+      },
+      () => {
+        if (entries.get(path) === entry) entries.delete(path)
+      },
+    )
+    return entry.promise
+  }
+
+  return {
+    load,
+    read(path) {
+      if (first?.path === path) return first.page
+      const known = entries.get(path)
+      return known ? (known.page ?? known.promise) : load(path)
+    },
+    arrived(path) {
+      if (first?.path !== path) first = undefined
+    },
+  }
+}

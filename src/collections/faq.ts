@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { line, text } from '../schema/text.ts'
+
+/** A list of questions, shown together. */
+export const faq = z.strictObject({
+  items: z
+    .array(
+      z.strictObject({
+        question: line.max(110).describe('The question, as a visitor would ask it'),
+        answer: text.max(900).describe('The answer; paragraphs are parted by blank lines'),
+      }),
+    )
+    .min(1)
+    .max(12)
+    .describe('Questions and answers, in order'),
+})
+export type Faq = z.infer<typeof faq>

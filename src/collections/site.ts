@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { dialogName } from '../schema/action.ts'
+import { mark } from '../schema/mark.ts'
+import { href, line, reference, slug, text } from '../schema/text.ts'
+import { labels } from './labels.ts'
+
+const link = z.strictObject({
+  label: line.max(48).describe('What the link says'),
+  to: href.describe('Where it leads'),
+})
+
+const list = link.extend({
+  all: line.max(48).describe('What the link to all of them says, over related entries'),
+})
+
+const dialog = z.strictObject({
+  title: line.describe('Heading of the dialog'),
+  text: text.optional().describe('A text under it'),
+  form: reference('forms').optional().describe('The form in it; without one it shows the calendar'),
+})
+
+/** What search engines need of an address. https://schema.org/PostalAddress */
+const postal = z.strictObject({
+  locality: line.describe('Town'),
+  region: line.optional().describe('State or region, where addresses have one'),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'the ISO code of the country, such as US')
+    .describe('Country'),
+})
+
+/** content/site.yaml: who runs the site, its menus and its words. */
+export const site = z.strictObject({
+  name: line.max(40).describe('Name of the company'),
+  logo: line.max(30).describe('The name as the logo writes it'),
+  mark: mark.describe('The drawn sign of the company'),
+  url: z
+    .url({ protocol: /^https$/ })
+    .describe('Public address, without a slash at the end')
+    .refine((url) => !url.endsWith('/'), 'it ends in a slash'),
+  language: z
+    .string()
+    .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'a language such as en or en-US')
+    .default('en-US')
+    .describe('Language of the pages'),
+  email: z.email().describe('Where visitors write to; copy says `{email}`'),
+  tagline: line.describe('What the company is, in one line'),
+  description: text.max(320).describe('What it does, for search engines and feeds'),
+  founded: z.int().min(1900).max(2100).optional().describe('Year'),
+  address: postal.optional().describe('Where it is, for search engines'),
+  locations: z
+    .array(
+      z.strictObject({
+        name: line.max(40).describe('As positions and visitors say it, such as Hamburg or Remote'),
+        remote: z.boolean().default(false).describe('The work can be done from home'),
+        office: postal.optional().describe('The office, where there is one to come to'),
+      }),
+    )
+    .default([])
+    .describe('Where positions can be, for visitors and for search engines'),
+  socials: z.array(link).default([]).describe('Profiles elsewhere'),
+  scheduling: z
+    .strictObject({
+      script: z.url().describe('Script of the provider, loaded when a calendar opens'),
+      url: z.url().describe('The booking page'),
+      global: z
+        .string()
+        .regex(/^[A-Za-z_$][\w$]*$/, 'a name in JavaScript, such as Calendly')
+        .describe('Name that the script takes in the browser'),
+    })
+    .describe('The provider of the booking calendar'),
+  relay: z
+    .strictObject({
+      address: z
+        .union([z.literal(''), z.url({ protocol: /^https?$/ })])
+        .default('')
+        .describe('Empty when it is served under the same address'),
+      key: z
+        .string()
+        .regex(/^[\w.-]+$/, 'letters, digits, dots, dashes and underscores')
+        .optional()
+        .describe('Its RELAY_PUBLIC_KEY, where one is set; it is no secret'),
+    })
+    .default({ address: '' })
+    .describe('Where forms are sent'),
+  https: z
+    .strictObject({
+      days: z.int().min(0).max(730).default(365).describe('How long, in days'),
+      subdomains: z
+        .boolean()
+        .default(false)
+        .describe('Whether every name below the address has https for good as well'),
+    })
+    .default({ days: 365, subdomains: false })
+    .describe('For how long browsers ask for the site by https only. It cannot be taken back sooner'),
+  navigation: z
+    .strictObject({
+      links: z
+        .array(
+          z.union([
+            link,
+            z.strictObject({
+              label: line.describe('What the link says'),
+              solutions: z.literal(true).describe('The menu of solutions opens under it'),
+              to: href.describe('Where it leads'),
+              all: line.max(48).describe('What the link to it says, at the end of that menu'),
+            }),
+          ]),
+        )
+        .min(1)
+        .describe('Links of the menu, in order'),
+      button: link.describe('The button beside the menu'),
+    })
+    .describe('The menu of every page'),
+  footer: z
+    .strictObject({
+      text: text.describe('A line or two about the company'),
+      columns: z
+        .array(
+          z.strictObject({
+            title: line.describe('Heading of the column'),
+            links: z.array(link).min(1).describe('Links, in order'),
+          }),
+        )
+        .max(4)
+        .describe('Columns of links'),
+      legal: line.describe('The last line'),
+      links: z.array(link).describe('Links beside the last line'),
+    })
+    .describe('The end of every page'),
+  serviceGroups: z
+    .array(
+      z.strictObject({
+        id: slug.describe('Name that services give as their group'),
+        title: line.describe('Heading over the group'),
+        text: line.describe('A line under the heading'),
+      }),
+    )
+    .min(1)
+    .describe('Headings under which services are listed'),
+  help: z
+    .strictObject({
+      heading: line.describe('Heading of the widget'),
+      text: text.describe('What it offers'),
+      action: link.describe('Its button'),
+      later: line.describe('Button that puts it off'),
+      open: line.describe('Name of the button that opens it'),
+      close: line.describe('Name of the button that closes it'),
+      dismiss: line.describe('Name of the button that sends it away'),
+    })
+    .describe('The help widget in the corner'),
+  dialogs: z.record(dialogName, dialog).describe('Words of the dialogs'),
+  notFound: z
+    .strictObject({
+      title: line.describe('Title of the page'),
+      heading: line.describe('Heading'),
+      text: line.optional().describe('A text under it'),
+      action: link.describe('The way home'),
+    })
+    .describe('The page for addresses that do not exist'),
+  unsent: z
+    .strictObject({
+      down: z
+        .strictObject({
+          heading: line.describe('Heading'),
+          text: line.describe('What the visitor can do'),
+        })
+        .describe('Nobody takes posts at the moment'),
+      tooLarge: z
+        .strictObject({
+          heading: line.describe('Heading'),
+          text: line.describe('What the visitor can do'),
+        })
+        .describe('What was sent is larger than any form takes'),
+    })
+    .describe('Shown by the web server when it cannot pass on a form that was sent without scripting'),
+  error: z
+    .strictObject({
+      heading: line.describe('Heading'),
+      text: line.describe('What the visitor can do'),
+      reload: line.describe('Button that loads the page again'),
+    })
+    .describe('Shown in place of a page that failed'),
+  article: z
+    .strictObject({
+      action: link.describe('Button under every article'),
+      blog: list.describe('Link back to the blog'),
+      insights: list.describe('Link back to the insights'),
+    })
+    .describe('What all articles have'),
+  job: z
+    .strictObject({
+      careers: link.describe('Link back to the list'),
+      form: reference('forms').describe('The form of an application'),
+    })
+    .describe('What all positions have'),
+  service: z
+    .strictObject({
+      services: link.describe('Link back to the services'),
+      solutions: link.describe('Link back to the solutions'),
+    })
+    .describe('What all services and solutions have'),
+  labels: labels.describe('Every word the site itself says'),
+})
+export type Site = z.infer<typeof site>
+export type NavigationLink = Site['navigation']['links'][number]

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { Tone } from './picture.ts'
+import { toneClass } from './tone.ts'
+
+interface KeyProps {
+  entries: { label: string; tone: Tone }[]
+  /** The result is a mark in this drawing, not a bar. */
+  diamond?: boolean
+  /** Entries of another kind, before the fills. */
+  children?: ReactNode
+}
+
+/** What the fills of a drawing mean. */
+export function Key({ entries, diamond, children }: KeyProps) {
+  return (
+    <p className="key">
+      {children}
+      {entries.map(({ label, tone }) => (
+        <span key={label}>
+          {diamond && tone === 'result' ? (
+            <svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true">
+              <Diamond />
+            </svg>
+          ) : (
+            <svg width="22" height="10" aria-hidden="true">
+              <rect className={toneClass[tone]} x=".5" y=".5" width="21" height="9" />
+            </svg>
+          )}
+          {label}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** The mark of something done, about the origin. */
+export function Diamond() {
+  return <path className="f-tag s-ink" d="M0-9 9 0 0 9-9 0z" />
+}

@@ -1,0 +1,27 @@
+import { classNames } from '../ui/class-names.ts'
+import { Drawing } from './drawing.tsx'
+import type { Picture } from './picture.ts'
+
+interface PictureFigureProps {
+  picture: Picture
+  /** Stands under pictures that have no caption of their own. */
+  caption?: string | undefined
+  className?: string
+}
+
+/** A picture with its title row. To a screen reader it is one image whose text alternative says what it shows. */
+export function PictureFigure({ picture, caption, className }: PictureFigureProps) {
+  const words = picture.caption ?? caption
+  return (
+    <figure className={classNames('pic', className)}>
+      <div className="pic-panel" role="img" aria-label={picture.alt}>
+        <div className="pic-bar">
+          <b>{picture.title}</b>
+          {picture.note && <span>{picture.note}</span>}
+        </div>
+        <Drawing picture={picture} />
+      </div>
+      {words && <figcaption className="cap">{words}</figcaption>}
+    </figure>
+  )
+}

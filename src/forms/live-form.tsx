@@ -1,0 +1,145 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { notify } from '../ui/notify.ts'
+import type { Contract } from './contract.ts'
+import type { FormLabels } from './field-props.ts'
+import { formAction, type RelayAddress } from './form-action.ts'
+import { type FormOutcome, FormView } from './form-view.tsx'
+import { listOversize } from './oversize.ts'
+import { readEntries } from './read.ts'
+import { sendForm } from './send-form.ts'
+import { showAmounts } from './show-amounts.ts'
+import { useKeptAnswers } from './use-kept-answers.ts'
+
+export interface LiveFormProps {
+  contract: Contract
+  given?: Record<string, string> | undefined
+  relay: RelayAddress
+  labels: FormLabels
+  idPrefix?: string | undefined
+  /** After a submission that was accepted. */
+  onAccepted?: (() => void) | undefined
+  children?: ReactNode
+}
+
+/**
+ * A form that sends itself. The browser's own checks come first; what is typed stays where it is until
+ * the relay has taken it.
+ */
+export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted, children }: LiveFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const attempt = useRef({ print: '', key: '' })
+  const sending = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<FormOutcome>()
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [tooLarge, setTooLarge] = useState<Record<string, string>>({})
+
+  useKeptAnswers(form, contract.formType)
+  useEffect(() => {
+    // What was dragged before hydration, or restored by the browser, shows its amount from here on.
+    if (form.current) showAmounts(form.current, contract)
+  }, [contract])
+  useEffect(() => {
+    // A dialog may end above it.
+    if (outcome) form.current?.querySelector('.told')?.scrollIntoView({ block: 'nearest' })
+  }, [outcome])
+  useEffect(() => {
+    // The message beside the button makes it wider, and may cover what it is about.
+    const marked = Object.keys(tooLarge)[0]
+    if (marked) form.current?.querySelector(`[name="${marked}"]`)?.parentElement?.scrollIntoView({ block: 'nearest' })
+  }, [tooLarge])
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('.sumerr')?.focus()
+  }, [problems])
+
+  /** Dialogs and titled messages go to the notifications; the others stand beside the button. */
+  const tell = (message: { title?: string | undefined; text: string }, tone: 'ok' | 'error', apart: boolean) => {
+    if (apart || message.title) notify({ ...message, tone })
+    else setOutcome({ text: message.text, tone })
+  }
+
+  /** Tells of the first file that is too large, and marks the fields of all. */
+  const refuseOversize = (data: FormData) => {
+    const fields = listOversize(contract, data)
+    setTooLarge(Object.fromEntries(fields.map((field) => [field.name, field.tooLarge.text])))
+    if (fields[0]) tell(fields[0].tooLarge, 'error', false)
+    return fields[0]
+  }
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const element = event.currentTarget
+    const data = new FormData(element)
+    if (contract.delivery === 'console') {
+      const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+      console.log(readEntries(contract, texts).values)
+      return
+    }
+    if (sending.current) return
+    setOutcome(undefined)
+    setProblems({})
+    const refused = refuseOversize(data)
+    if (refused) return element.querySelector<HTMLElement>(`[name="${refused.name}"]`)?.focus()
+
+    sending.current = true
+    setBusy(true)
+    const print = fingerprint(data)
+    if (attempt.current.print !== print) attempt.current = { print, key: crypto.randomUUID() }
+    const result = await sendForm({ contract, relay, data, key: attempt.current.key })
+    sending.current = false
+    setBusy(false)
+    if (result.kind === 'refused') return setProblems(result.problems)
+    if (result.kind === 'failed') {
+      if (contract.logFailure) console.error(contract.failure.text, result.cause)
+      // A notice goes away after a while; that the button has to be pressed again does not.
+      if (contract.failure.title) notify({ ...contract.failure, tone: 'error' })
+      return setOutcome({ ...contract.failure, tone: 'error' })
+    }
+    attempt.current = { print: '', key: '' }
+    element.reset()
+    showAmounts(element, contract)
+    // Green when it thanks, as the specification has it; contracts are content and may say something else.
+    const closes = contract.onSuccess === 'reset-and-close'
+    tell(contract.success, closes || contract.success.text.includes('Thank you') ? 'ok' : 'error', closes)
+    // Outside a dialog the form stays in sight, empty: it says why.
+    if (closes && !onAccepted) setOutcome({ ...contract.success, tone: 'ok' })
+    onAccepted?.()
+  }
+
+  return (
+    <FormView
+      contract={contract}
+      given={given}
+      action={formAction(relay, contract)}
+      labels={labels}
+      idPrefix={idPrefix}
+      problems={problems}
+      marks={tooLarge}
+      busy={busy}
+      outcome={outcome}
+      live={{
+        ref: form,
+        onSubmit: submit,
+        onInput: (event) => showAmounts(event.currentTarget, contract),
+        // Browsers bring the line of the caret into sight; the foot of a dialog may still cover the others.
+        onFocus: ({ target }) => target instanceof HTMLTextAreaElement && target.scrollIntoView({ block: 'nearest' }),
+        onChange: (event) => {
+          if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'file') return
+          if (tooLarge[event.target.name]) setOutcome(undefined)
+          refuseOversize(new FormData(event.currentTarget))
+        },
+      }}
+    >
+      {children}
+    </FormView>
+  )
+}
+
+/** Changes with anything that would be sent, files included. */
+function fingerprint(data: FormData): string {
+  return JSON.stringify(
+    [...data].map(([name, value]) =>
+      typeof value === 'string' ? [name, value] : [name, value.name, value.size, value.lastModified],
+    ),
+  )
+}

@@ -1,0 +1,45 @@
+import type { SiteView } from '../sections/view.ts'
+import { Logo } from './logo.tsx'
+
+/** The end of every page. */
+export function Footer({ site }: { site: SiteView }) {
+  const { text, columns, legal, links } = site.footer
+  return (
+    // It may be asleep while React takes over (src/client/sleep.ts).
+    <footer className="foot night" suppressHydrationWarning>
+      <div className="wrap">
+        <div className="foot-cols">
+          <div className="foot-name stack16">
+            <Logo site={site} />
+            <p className="muted">{text}</p>
+            <p>
+              <a href={`mailto:${site.email}`}>{site.email}</a>
+            </p>
+          </div>
+          {columns.map((column) => (
+            <nav key={column.title} aria-label={column.title}>
+              <h2>{column.title}</h2>
+              <ul>
+                {column.links.map((link) => (
+                  <li key={link.label}>
+                    <a href={link.to}>{link.label}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <div className="foot-legal">
+          <p>{legal}</p>
+          <ul>
+            {links.map((link) => (
+              <li key={link.to}>
+                <a href={link.to}>{link.label}</a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,64 @@
+import type { PageMeta } from '../schema/meta.ts'
+
+export interface HeadProps {
+  meta: PageMeta
+  siteName: string
+  fonts: FontFiles
+}
+
+/** Paths of the faces. */
+export interface FontFiles {
+  /** Of the headings: in most pages the largest paint. */
+  heading: string | undefined
+  others: readonly string[]
+}
+
+/** Everything in `<head>` but the styles and the script. Static: the browser's script never renders it. */
+export function Head({ meta, siteName, fonts }: HeadProps) {
+  const { canonical, title, description, image } = meta
+  return (
+    <>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      {meta.index ? null : <meta name="robots" content="noindex" />}
+      {canonical ? <link rel="canonical" href={canonical} /> : null}
+      {fonts.heading ? <link rel="preload" href={fonts.heading} as="font" crossOrigin="" /> : null}
+      {fonts.others.map((font) => (
+        <link key={font} rel="preload" href={font} as="font" crossOrigin="" fetchPriority="low" />
+      ))}
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8fbfc" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#07161c" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="manifest" href="/site.webmanifest" />
+      {meta.feeds.map((feed) => (
+        <link key={feed.path} rel="alternate" type="application/atom+xml" title={feed.title} href={feed.path} />
+      ))}
+      <meta property="og:type" content={meta.kind} />
+      <meta property="og:site_name" content={siteName} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      {canonical ? <meta property="og:url" content={canonical} /> : null}
+      <meta property="og:image" content={image.url} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={image.alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {meta.published ? <meta property="article:published_time" content={meta.published} /> : null}
+      {meta.modified ? <meta property="article:modified_time" content={meta.modified} /> : null}
+      {meta.structured.map((item) => (
+        <script
+          key={JSON.stringify(item).slice(0, 80)}
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: jsonForHtml(item) }}
+        />
+      ))}
+    </>
+  )
+}
+
+/** JSON that can stand inside `<script>`: no `<` can end the element. */
+export function jsonForHtml(value: unknown): string {
+  return JSON.stringify(value).replace(/</g, '\\u003c')
+}

@@ -1,0 +1,72 @@
+import type { SiteView } from '../sections/view.ts'
+import { ActionLink } from '../ui/action-link.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { here } from './here.ts'
+import { Logo } from './logo.tsx'
+import { SolutionsMenu } from './solutions-menu.tsx'
+
+export interface HeaderProps {
+  path: string
+  site: SiteView
+}
+
+/** The top of every page: logo, the main menu in two forms (a row, and a native details on small screens), one button. */
+export function Header({ path, site }: HeaderProps) {
+  const { links, button } = site.navigation
+  return (
+    <header className="top">
+      <div className="wrap top-bar">
+        <Logo site={site} />
+        <nav className="top-nav" aria-label={site.labels.mainNavigation}>
+          <ul>
+            {links.map((link) =>
+              'solutions' in link ? (
+                <SolutionsMenu key={link.to} link={link} path={path} solutions={site.solutions} />
+              ) : (
+                <li key={link.to}>
+                  <a href={link.to} aria-current={here(path, link.to)}>
+                    {link.label}
+                  </a>
+                </li>
+              ),
+            )}
+          </ul>
+        </nav>
+        <ActionLink action={button} look="small" className="top-start" />
+        <nav className="top-small" aria-label={site.labels.mainNavigation}>
+          <details className="top-menu" data-popup="">
+            <summary>
+              {site.labels.menu}
+              <Icon name="down" />
+            </summary>
+            <ul>
+              {links.map((link) => (
+                <li key={link.to}>
+                  <a href={link.to} aria-current={here(path, link.to)}>
+                    {link.label}
+                  </a>
+                  {'solutions' in link && (
+                    <ul>
+                      {site.solutions.map((solution) => (
+                        <li key={solution.to}>
+                          <a href={solution.to} aria-current={here(path, solution.to)}>
+                            {solution.label}
+                          </a>
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </li>
+              ))}
+              <li>
+                <a className="btn" href={button.to} aria-current={here(path, button.to)}>
+                  {button.label}
+                </a>
+              </li>
+            </ul>
+          </details>
+        </nav>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,16 @@
+import type { SiteView } from '../sections/view.ts'
+import { Mark } from '../ui/mark.tsx'
+
+interface LogoProps {
+  site: SiteView
+}
+
+/** The mark and the name, in the colours of the scheme. It links home. */
+export function Logo({ site }: LogoProps) {
+  return (
+    <a className="logo" href="/" aria-label={`${site.logo}, ${site.labels.home}`}>
+      <Mark {...site.mark} />
+      {site.logo}
+    </a>
+  )
+}

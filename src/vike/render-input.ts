@@ -1,0 +1,26 @@
+import type { PageMeta } from '../schema/meta.ts'
+import type { ClientPage, PageView, SiteView } from '../sections/view.ts'
+import type { FontFiles } from '../site/head.tsx'
+
+export type { FontFiles }
+
+/** Everything one document is rendered from, given to vike as `input` of the page context. */
+export interface RenderInput {
+  view: PageView
+  site: SiteView
+  meta: PageMeta
+  /** Id of the build, and address of the site's words: what the document carries beside the page. */
+  build: string
+  siteAddress: string
+  fonts: FontFiles
+  /** Path of the whole stylesheet. */
+  stylesheet: string
+}
+
+/** What the build gets beside the document: the page for client-side navigation. */
+export interface RenderOutput {
+  page: ClientPage
+}
+
+/** Where the build puts the styles that a page needs. */
+export const STYLE_SLOT = '<style data-slot=""></style>'
