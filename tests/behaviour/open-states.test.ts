@@ -2,7 +2,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { loadForms } from '../../relay/forms.ts'
 import { sharedBrowser } from './browser.ts'
-import { onOpenState } from './inspectors/list.ts'
+import { onOpenState, onOpenStateOnce } from './inspectors/list.ts'
 import { appearsAt, listOpenStates, reachState } from './open-states.ts'
 import { type RunningRelay, runRelay } from './running-relay.ts'
 
@@ -27,9 +27,10 @@ it.each(seen)('$name gives the inspectors nothing to find, wide and narrow', asy
     reducedMotion: 'reduce',
   })
   await reachState(page, own.site, state)
-  for (const width of widths) {
+  for (const [place, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 })
-    for (const inspect of onOpenState) expect(await inspect(page), `${width} px`).toEqual([])
+    for (const inspect of [...onOpenState, ...(place === 0 ? onOpenStateOnce : [])])
+      expect(await inspect(page), `${width} px`).toEqual([])
   }
   await close()
   if (state.fresh) await own.stop()

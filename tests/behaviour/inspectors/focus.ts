@@ -32,11 +32,12 @@ export async function frames(): Promise<void> {
 export async function coveredFocus(page: Page): Promise<string[]> {
   const covered: string[] = []
   for (let count = 0; count < 400; count += 1) {
-    await page.keyboard.press('Tab')
+    await page.keyboard.down('Tab')
     let step = await page.evaluate(look)
     // Once more when the browser, and then the page, have scrolled.
     if (step.covered) step = await page.evaluate(frames).then(() => page.evaluate(look))
     if (step.ended) {
+      await page.keyboard.up('Tab')
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
       return count > 20 ? covered : [...covered, `Tab finds only ${count} elements`]
     }

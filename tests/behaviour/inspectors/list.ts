@@ -3,7 +3,7 @@ import type { Inspector } from '../../../cli/audit/inspector.ts'
 import { coveredFocus } from './focus.ts'
 import { moved } from './motion.ts'
 import { misfits } from './pictures.ts'
-import { axeInEveryScheme, inEveryScheme } from './schemes.ts'
+import { axeByDay, coloursElsewhere, inEveryScheme } from './schemes.ts'
 import { smallTargets } from './targets.ts'
 import { cutTexts, looseRanges, otherUnscripted, textsBelow, wider } from './texts.ts'
 
@@ -39,19 +39,19 @@ const resized =
 const sideways = finds('look/sideways', wider)
 const cut = finds('look/cut-text', cutTexts)
 const pictures = finds('look/picture', misfits)
-const everywhere = [
-  inEveryScheme,
-  finds('look/small-text', (page) => textsBelow(page, 14)),
-  finds('look/loose-range', looseRanges),
-]
+const everywhere = [finds('look/small-text', (page) => textsBelow(page, 14)), finds('look/loose-range', looseRanges)]
 
-/** What is looked at where something has been opened. */
-export const onOpenState: readonly Inspector[] = [axeInEveryScheme, sideways, finds('look/loose-range', looseRanges)]
+/** What is looked at where something has been opened, at every width. */
+export const onOpenState: readonly Inspector[] = [axeByDay, sideways, finds('look/loose-range', looseRanges)]
+
+/** And at one width, because colours are the same at all. */
+export const onOpenStateOnce: readonly Inspector[] = [coloursElsewhere]
 
 /** What is looked at in the window of a phone, whose visitor asked for less motion. */
 export const onPhone: readonly Inspector[] = [
   finds('motion/unwanted', moved),
   finds('scripting/other-text', otherUnscripted),
+  inEveryScheme('light'),
   ...everywhere,
   sideways,
   finds('touch/small-target', (page) => smallTargets(page, 44)),
@@ -62,6 +62,7 @@ export const onPhone: readonly Inspector[] = [
 
 /** What is looked at in the window of a desk. */
 export const onDesk: readonly Inspector[] = [
+  inEveryScheme('dark'),
   ...everywhere,
   pictures,
   resized(768, '100%', [sideways, pictures]),

@@ -1,42 +1,61 @@
 import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
-import { runAxe, type Seen, toRemarks } from '../../../cli/audit/axe.ts'
+import { runAxe, toRemarks } from '../../../cli/audit/axe.ts'
 import type { Inspector, Remark } from '../../../cli/audit/inspector.ts'
 import { textsOnPictures } from './contrast.ts'
 
+type Scheme = 'light' | 'dark'
+
 /** Only colours change with the scheme; the other rules, some of which read the style sheets, see the same page. */
-const inTheDark: RunOptions = { runOnly: { type: 'tag', values: ['cat.color'] }, preload: false }
-/**
- * axe takes the colour of text from `-webkit-text-fill-color`, which browsers do not force: what it says of contrast
- * here is of colours that nobody sees. `faintTexts` looks at those that are seen.
- */
-const inForcedColours: RunOptions = { ...inTheDark, rules: { 'color-contrast': { enabled: false } } }
+const colours: RunOptions = { runOnly: { type: 'tag', values: ['cat.color'] }, preload: false }
 
-type Scheme = Parameters<Page['emulateMedia']>[0]
-const schemes: [name: string, media: Scheme, options: RunOptions][] = [
-  ['light', { colorScheme: 'light', forcedColors: 'none' }, {}],
-  ['dark', { colorScheme: 'dark', forcedColors: 'none' }, inTheDark],
-  ['forced colours', { colorScheme: 'dark', forcedColors: 'active' }, inForcedColours],
-]
-
-/** What axe finds in each scheme, and texts that are hard to read where axe cannot say. */
-export const inEveryScheme: Inspector = (page) => look(page, textsOnPictures)
-
-/** The same without the picture that it takes to say what is behind a text. */
-export const axeInEveryScheme: Inspector = (page) => look(page, async () => [])
-
-async function look(page: Page, contrast: (page: Page, seen: Seen) => Promise<string[]>): Promise<Remark[]> {
-  const found: Remark[] = []
-  for (const [name, media, options] of schemes) {
-    await show(page, media)
-    const seen = await runAxe(page, options)
-    const faint = media?.forcedColors === 'active' ? await page.evaluate(faintTexts) : await contrast(page, seen)
-    const remarks = [...toRemarks(seen), ...faint.map((message) => ({ rule: 'look/contrast', message }))]
-    found.push(...remarks.map(({ rule, message }) => ({ rule, message: `${name}: ${message}` })))
+/** Looks at the page in one scheme after the other. */
+const inSchemes =
+  (...looks: Inspector[]): Inspector =>
+  async (page) => {
+    const found: Remark[] = []
+    for (const look of looks) found.push(...(await look(page)))
+    await show(page, { colorScheme: null, forcedColors: null })
+    return found
   }
-  await show(page, { colorScheme: null, forcedColors: null })
-  return found
+
+/** What axe finds in a scheme; where it cannot say what lies behind a text, pixels do, if they are asked. */
+const inScheme =
+  (colorScheme: Scheme, options: RunOptions, pixels = false): Inspector =>
+  async (page) => {
+    await show(page, { colorScheme, forcedColors: 'none' })
+    const seen = await runAxe(page, options)
+    const faint = pixels ? await textsOnPictures(page, seen) : []
+    return [...toRemarks(seen), ...faint.map(contrastRemark)].map(({ rule, message }) => ({
+      rule,
+      message: `${colorScheme}: ${message}`,
+    }))
+  }
+
+/**
+ * axe is not asked here: it takes the colour of text from `-webkit-text-fill-color`, which browsers do not force, so
+ * that what it says is of colours that nobody sees.
+ */
+const inForcedColours: Inspector = async (page) => {
+  await show(page, { colorScheme: 'dark', forcedColors: 'active' })
+  return (await page.evaluate(faintTexts)).map((text) => contrastRemark(`forced colours: ${text}`))
 }
+
+/** What axe finds by day. */
+export const axeByDay = inSchemes(inScheme('light', {}))
+
+/** Colours that are hard to read by night, and where they are forced. */
+export const coloursElsewhere = inSchemes(inScheme('dark', colours), inForcedColours)
+
+/** What is found in every scheme. A picture is taken in one: it takes as long as all the rest. */
+export const inEveryScheme = (pictured: Scheme): Inspector =>
+  inSchemes(
+    inScheme('light', {}, pictured === 'light'),
+    inScheme('dark', colours, pictured === 'dark'),
+    inForcedColours,
+  )
+
+const contrastRemark = (message: string): Remark => ({ rule: 'look/contrast', message })
 
 /** Until the colours have glided to their new values. */
 async function show(page: Page, media: Parameters<Page['emulateMedia']>[0]): Promise<void> {
