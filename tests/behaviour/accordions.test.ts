@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { hydrated, sharedBrowser } from './browser.ts'
 import { tabTo } from './keyboard.ts'
 
@@ -22,25 +22,30 @@ describe.each([
   ['the expanding sections', '/services/walmart-management', undefined],
   ['the expanding sections', '/solutions/inventory-forecasting', undefined],
 ] as const)('%s of %s', (_kind, path, count) => {
-  it('open one at a time, and the open one can be closed', async () => {
-    const { page, faults, close } = await browser.open({ viewport })
-    await page.goto(site + path)
-    await hydrated(page)
-    if (count) expect(await page.locator('.acc details').count()).toBe(count)
-    expect(await open(page)).toEqual([0])
-    await summary(page, 2).click()
-    expect(await open(page)).toEqual([2])
-    expect(await page.locator('.acc details').nth(2).locator('.acc-body').isVisible()).toBe(true)
-    await summary(page, 2).click()
-    expect(await open(page)).toEqual([])
-    expect(faults).toEqual([])
-    await close()
+  let shown: Awaited<ReturnType<typeof browser.open>>
+  beforeAll(async () => {
+    shown = await browser.open({ viewport })
+    await shown.page.goto(site + path)
+    await hydrated(shown.page)
+  })
+  afterAll(() => shown?.close())
+
+  it('tell a screen reader which one is open: a heading that expands, then its text', async () => {
+    const { page } = shown
+    const tree = await page.locator('.acc').ariaSnapshot()
+    const titles = await page.locator('.acc summary').allInnerTexts()
+    for (const title of titles) expect(tree).toContain(`- heading "${title.trim()}" [level=3]`)
+    const client = await page.context().newCDPSession(page)
+    const { nodes } = await client.send('Accessibility.getFullAXTree')
+    const expanded = nodes
+      .filter(({ role }) => /^DisclosureTriangle/.test(role?.value))
+      .filter(({ name }) => titles.some((title) => title.trim() === name?.value))
+      .map(({ properties }) => properties?.find(({ name }) => name === 'expanded')?.value.value)
+    expect(expanded).toEqual(titles.map((_title, place) => place === 0))
   })
 
   it('open and close by the keyboard alone, and the focus stays where it is', async () => {
-    const { page, close } = await browser.open({ viewport })
-    await page.goto(site + path)
-    await hydrated(page)
+    const { page } = shown
     await tabTo(page, '.acc summary')
     for (const key of ['Enter', 'Space']) {
       await page.keyboard.press(key)
@@ -52,7 +57,19 @@ describe.each([
     await page.keyboard.press('Enter')
     expect(await open(page)).toEqual([1])
     expect(await summary(page, 1).evaluate((it) => it === document.activeElement)).toBe(true)
-    await close()
+  })
+
+  it('open one at a time, and the open one can be closed', async () => {
+    const { page, faults } = shown
+    if (count) expect(await page.locator('.acc details').count()).toBe(count)
+    await summary(page, 0).click()
+    expect(await open(page)).toEqual([0])
+    await summary(page, 2).click()
+    expect(await open(page)).toEqual([2])
+    expect(await page.locator('.acc details').nth(2).locator('.acc-body').isVisible()).toBe(true)
+    await summary(page, 2).click()
+    expect(await open(page)).toEqual([])
+    expect(faults).toEqual([])
   })
 
   it('open without JavaScript', async () => {
@@ -61,23 +78,6 @@ describe.each([
     await summary(page, 1).click()
     expect(await page.locator('.acc-body').nth(1).isVisible()).toBe(true)
     expect(await page.locator('.acc-body').nth(0).isVisible()).toBe(false)
-    await close()
-  })
-
-  it('tell a screen reader which one is open: a heading that expands, then its text', async () => {
-    const { page, close } = await browser.open({ viewport })
-    await page.goto(site + path)
-    await hydrated(page)
-    const tree = await page.locator('.acc').ariaSnapshot()
-    const titles = await page.locator('.acc summary').allInnerTexts()
-    for (const title of titles) expect(tree).toContain(`- heading "${title.trim()}" [level=3]`)
-    const client = await page.context().newCDPSession(page)
-    const { nodes } = await client.send('Accessibility.getFullAXTree')
-    const expanded = nodes
-      .filter(({ role }) => /^DisclosureTriangle/.test(role?.value))
-      .filter(({ name }) => titles.some((title) => title.trim() === name?.value))
-      .map(({ properties }) => properties?.find(({ name }) => name === 'expanded')?.value.value)
-    expect(expanded).toEqual(titles.map((_title, place) => place === 0))
     await close()
   })
 })
