@@ -1,8 +1,10 @@
 import path from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { loadForms } from '../../relay/forms.ts'
 import { sharedBrowser } from './browser.ts'
 import { onOpenState, onOpenStateOnce } from './inspectors/list.ts'
+import type { OpenState } from './open-states/state.ts'
 import { appearsAt, listOpenStates, reachState } from './open-states.ts'
 import { type RunningRelay, runRelay } from './running-relay.ts'
 
@@ -19,19 +21,48 @@ const seen = listOpenStates(loadForms(path.join(out, 'relay', 'forms.json')).for
   ({ scripting, sandboxed }) => scripting !== false && !sandboxed,
 )
 
-it.each(seen)('$name gives the inspectors nothing to find, wide and narrow', async (state) => {
+/** The page that stands at the last state: one that comes out of it goes on there. */
+interface Standing {
+  at: OpenState
+  page: Page
+  close: () => Promise<void>
+}
+let standing: Standing | undefined
+const leave = async () => {
+  await standing?.close()
+  standing = undefined
+}
+afterAll(leave)
+
+async function stand(state: OpenState, width: number): Promise<Page> {
+  if (standing && state.after === standing.at) {
+    const { page, close } = standing
+    await page.setViewportSize({ width, height: 900 })
+    await state.open(page)
+    standing = { at: state, page, close }
+    return page
+  }
+  await leave()
   const own = state.fresh ? await runRelay(out) : relay
-  const widths = [1440, 390].filter((width) => appearsAt(width, state))
-  const { page, close } = await browser.open({
-    viewport: { width: widths[0] ?? 390, height: 900 },
-    reducedMotion: 'reduce',
-  })
+  const { page, close } = await browser.open({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+  standing = {
+    at: state,
+    page,
+    async close() {
+      await close()
+      if (own !== relay) await own.stop()
+    },
+  }
   await reachState(page, own.site, state)
+  return page
+}
+
+it.each(seen)('$name gives the inspectors nothing to find, wide and narrow', async (state) => {
+  const widths = [1440, 390].filter((width) => appearsAt(width, state))
+  const page = await stand(state, widths[0] ?? 390)
   for (const [place, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 })
     for (const inspect of [...onOpenState, ...(place === 0 ? onOpenStateOnce : [])])
       expect(await inspect(page), `${width} px`).toEqual([])
   }
-  await close()
-  if (state.fresh) await own.stop()
 })

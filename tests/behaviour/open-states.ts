@@ -32,7 +32,10 @@ export function appearsAt(width: number, { from = 0, to = Number.POSITIVE_INFINI
 
 /** Brings a page to a state. @param site address of a preview with a relay behind it; see `runRelay` */
 export async function reachState(page: Page, site: string, state: OpenState): Promise<void> {
-  await page.goto(site + state.path)
-  if (state.scripting !== false) await hydrated(page)
+  if (state.after) await reachState(page, site, state.after)
+  else {
+    await page.goto(site + state.path)
+    if (state.scripting !== false) await hydrated(page)
+  }
   await state.open(page)
 }

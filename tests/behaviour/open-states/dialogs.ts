@@ -13,11 +13,17 @@ export async function openJob(page: Page): Promise<void> {
   await page.locator('#dialog-job .jd-next button').waitFor()
 }
 
-export async function openApplication(page: Page): Promise<void> {
-  await openJob(page)
+async function goToApplication(page: Page): Promise<void> {
   await page.locator('#dialog-job .jd-next button').click()
   await page.locator('#dialog-job form').waitFor()
 }
+
+export async function openApplication(page: Page): Promise<void> {
+  await openJob(page)
+  await goToApplication(page)
+}
+
+const job: OpenState = { name: 'dialog-job', path: '/careers', open: openJob }
 
 const booking = {
   schedule: '/get-started',
@@ -67,8 +73,8 @@ export const dialogStates: OpenState[] = [
       await page.locator(`dialog[open] a[href="${provider.page}"]`).waitFor()
     },
   },
-  { name: 'dialog-job', path: '/careers', open: openJob },
-  { name: 'dialog-job-application', path: '/careers', open: openApplication },
+  job,
+  { name: 'dialog-job-application', path: '/careers', after: job, open: goToApplication },
   {
     name: 'dialog-resume',
     path: '/careers',

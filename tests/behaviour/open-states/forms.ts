@@ -15,7 +15,7 @@ function listStatesOf(
   { path, part, reach }: { path: string; part: string | undefined; reach: (page: Page) => Promise<void> },
 ): OpenState[] {
   const press = (page: Page) => formOf(page, contract).locator('button[type=submit]').click()
-  const state = (what: string, open: (page: Page) => Promise<void>, shown?: string): OpenState => ({
+  const first = (what: string, open: (page: Page) => Promise<void>, shown?: string): OpenState => ({
     name: `form-${name}-${what}`,
     path,
     ...(shown ? { part: shown } : {}),
@@ -24,53 +24,56 @@ function listStatesOf(
       await open(page)
     },
   })
-  const notice = (page: Page) => page.locator('.notices-item')
+  const next = (after: OpenState, what: string, open: (page: Page) => Promise<void>): OpenState => ({
+    name: `form-${name}-${what}`,
+    path,
+    after,
+    open,
+  })
   /** In the form, or for titled messages and dialogs that close, in a notice. */
   const told = (page: Page, tone: 'ok' | 'error') =>
-    page.locator(`.told[data-tone=${tone}], .notices-item`).first().waitFor()
+    page.locator(`.told[data-tone=${tone}], .notices-item[data-tone=${tone}]`).first().waitFor()
 
-  return [
-    state(
-      'errors',
-      async (page) => {
-        // Past the browser's checks, as an old browser would.
-        await formOf(page, contract).evaluate((form) => {
-          ;(form as HTMLFormElement).noValidate = true
-        })
-        await press(page)
-        await formOf(page, contract).locator('.sumerr:focus').waitFor()
-      },
-      part,
-    ),
-    state('submitting', async (page) => {
-      await fillForm(page, contract, validAnswers(contract))
-      // Never answered: it goes on sending.
-      await page.route(POSTS, () => {})
+  const submitting = first('submitting', async (page) => {
+    await fillForm(page, contract, validAnswers(contract))
+    // Never answered: it goes on sending.
+    await page.route(POSTS, () => {})
+    await press(page)
+    await formOf(page, contract).locator('button[aria-disabled=true]').waitFor()
+  })
+  const errors = first(
+    'errors',
+    async (page) => {
+      // Past the browser's checks, as an old browser would.
+      await formOf(page, contract).evaluate((form) => {
+        ;(form as HTMLFormElement).noValidate = true
+      })
       await press(page)
-      await formOf(page, contract).locator('button[aria-disabled=true]').waitFor()
-    }),
-    state('failure', async (page) => {
-      await fillForm(page, contract, validAnswers(contract))
-      await page.route(POSTS, (route) => route.fulfill({ status: 500 }))
-      await press(page)
+      await formOf(page, contract).locator('.sumerr:focus').waitFor()
+    },
+    part,
+  )
+  const failure = next(errors, 'failure', async (page) => {
+    await fillForm(page, contract, validAnswers(contract))
+    await page.route(POSTS, (route) => route.fulfill({ status: 500 }))
+    await press(page)
+    await told(page, 'error')
+  })
+  const success = next(failure, 'success', async (page) => {
+    await page.unroute(POSTS)
+    await press(page)
+    await told(page, 'ok')
+  })
+  const tooLarge = listFileFields(contract).map((file) =>
+    first('too-large', async (page) => {
+      const buffer = Buffer.alloc(file.maxMegabytes * 1024 * 1024 + 1, '%')
+      await formOf(page, contract)
+        .locator(`[name="${file.name}"]`)
+        .setInputFiles({ ...resumeFile, buffer })
       await told(page, 'error')
     }),
-    state('success', async (page) => {
-      await fillForm(page, contract, validAnswers(contract))
-      await press(page)
-      await told(page, 'ok')
-    }),
-    ...listFileFields(contract).map((file) =>
-      state('too-large', async (page) => {
-        const buffer = Buffer.alloc(file.maxMegabytes * 1024 * 1024 + 1, '%')
-        await formOf(page, contract)
-          .locator(`[name="${file.name}"]`)
-          .setInputFiles({ ...resumeFile, buffer })
-        if (file.tooLarge.title) await notice(page).first().waitFor()
-        else await told(page, 'error')
-      }),
-    ),
-  ]
+  )
+  return [submitting, errors, failure, success, ...tooLarge]
 }
 
 /** Every form empty-handed, on its way, refused by the relay's failure, and accepted. */

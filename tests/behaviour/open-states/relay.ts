@@ -60,6 +60,15 @@ export function listRelayStates(contracts: Record<string, Contract>): OpenState[
     return id
   }
 
+  const empty: OpenState = { name: 'inbox-empty', path: '/', fresh: true, open: (page) => visit(page, '/inbox') }
+  const filled: OpenState = {
+    name: 'inbox',
+    path: '/',
+    after: empty,
+    fresh: true,
+    open: async (page) => void (await fillInbox(page)),
+  }
+
   return [
     {
       name: 'relay-problems',
@@ -99,14 +108,14 @@ export function listRelayStates(contracts: Record<string, Contract>): OpenState[
       },
     },
     { name: 'relay-not-found', path: '/', open: (page) => visit(page, '/thanks/nothing') },
-    { name: 'inbox-empty', path: '/', fresh: true, open: (page) => visit(page, '/inbox') },
-    { name: 'inbox', path: '/', fresh: true, open: async (page) => void (await fillInbox(page)) },
+    empty,
+    filled,
     {
       name: 'inbox-entry-open',
       path: '/',
+      after: filled,
       fresh: true,
       async open(page) {
-        await fillInbox(page)
         for (const fold of await page.locator('.entry').first().locator('summary').all()) await fold.click()
         await page.frameLocator('.entry iframe').first().locator('h1').waitFor()
       },

@@ -4,6 +4,8 @@ export interface OpenState {
   /** In the words of a file name: `dialog-contact`. No two states have the same. */
   name: string
   path: string
+  /** The state that it comes out of, on the same page; without it, the page as it is loaded. */
+  after?: OpenState
   /** Opens it on its page, which is loaded and hydrated, and returns when it stands there. */
   open(page: Page): Promise<void>
   /** The part to look at; without it, the window as it stands. */
