@@ -1,8 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { Command, CommanderError, Option } from 'commander'
-import { addCommands } from './command-line/commands.ts'
-import { exit, exitCodeOf } from './command-line/exit.ts'
-import { start } from './command-line/start.ts'
+import { addCommands, exit, exitCodeOf } from './commands/command-line.ts'
+import { start } from './commands/start.ts'
 
 /** Runs the command line. Without a command the relay starts. @returns the exit code */
 export async function run(argv: readonly string[], variables: NodeJS.ProcessEnv): Promise<number> {

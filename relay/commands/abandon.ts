@@ -1,5 +1,5 @@
-import { changeSpool, type SpoolConfig } from './change-spool.ts'
-import type { Report } from './report.ts'
+import type { Report } from './command.ts'
+import { changeSpool, type SpoolConfig } from './spool-access.ts'
 
 /** One target is not waited for any longer; the others go on. Safe beside a running relay. */
 export async function abandon(

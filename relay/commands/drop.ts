@@ -1,5 +1,5 @@
-import { changeSpool, type SpoolConfig } from './change-spool.ts'
-import type { Report } from './report.ts'
+import type { Report } from './command.ts'
+import { changeSpool, type SpoolConfig } from './spool-access.ts'
 
 /** Deletes a submission with its files, wherever it is. There is no way back. Safe beside a running relay. */
 export async function drop(

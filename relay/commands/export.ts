@@ -1,15 +1,15 @@
 import { copyFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../config.ts'
-import type { FormBook } from '../forms.ts'
+import type { FormBook } from '../intake/form-book.ts'
+import { makeFolder } from '../spool/disk.ts'
 import { listEntries, readStanding } from '../spool/entries.ts'
-import { makeFolder } from '../spool/folder-sync.ts'
 import type { Entry, Place } from '../spool/store.ts'
 import { cleanFileName } from '../targets/mail-message.ts'
 import { createRecord, type SubmissionRecord } from '../targets/record.ts'
-import { existingSpool } from './existing-spool.ts'
-import type { Report } from './report.ts'
-import { describeFolder } from './unread.ts'
+import type { Report } from './command.ts'
+import { describeFolder } from './describe.ts'
+import { existingSpool } from './spool-access.ts'
 
 export type ExportedSubmission = SubmissionRecord & { place: Place }
 

@@ -1,11 +1,10 @@
 import type { Config } from '../config.ts'
 import { listEntries, type Standing } from '../spool/entries.ts'
-import { timeOf } from '../spool/id.ts'
+import { timeOf } from '../spool/layout.ts'
 import type { DeliveryState, Entry, Place } from '../spool/store.ts'
-import { describeDeliveries } from './describe-deliveries.ts'
-import { existingSpool } from './existing-spool.ts'
-import { formatTable, type Report } from './report.ts'
-import { describeFolder, describeUnread } from './unread.ts'
+import { formatTable, type Report } from './command.ts'
+import { describeDeliveries, describeFolder, describeUnread } from './describe.ts'
+import { existingSpool } from './spool-access.ts'
 
 export interface ListedEntry {
   id: string

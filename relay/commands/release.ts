@@ -1,5 +1,5 @@
-import { changeSpool, type SpoolConfig, whenDelivered } from './change-spool.ts'
-import type { Report } from './report.ts'
+import type { Report } from './command.ts'
+import { changeSpool, type SpoolConfig, whenDelivered } from './spool-access.ts'
 
 /** What was held back as spam is delivered after all. Safe beside a running relay. */
 export async function release(

@@ -1,9 +1,8 @@
 import type { Config } from '../config.ts'
 import { readStanding } from '../spool/entries.ts'
-import { changeSpool, type SpoolConfig, whenDelivered } from './change-spool.ts'
-import { existingSpool } from './existing-spool.ts'
-import type { Report } from './report.ts'
-import { isOpen } from './stranded.ts'
+import type { Report } from './command.ts'
+import { isOpen } from './describe.ts'
+import { changeSpool, existingSpool, type SpoolConfig, whenDelivered } from './spool-access.ts'
 
 /**
  * Dead deliveries of a submission start again, waiting ones are tried at once, what is done is sent again. Safe beside

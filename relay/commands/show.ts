@@ -1,13 +1,13 @@
 import path from 'node:path'
 import type { Config } from '../config.ts'
-import type { FormBook } from '../forms.ts'
+import type { FormBook } from '../intake/form-book.ts'
 import { readStanding } from '../spool/entries.ts'
 import type { Entry } from '../spool/store.ts'
 import { listAnswers } from '../targets/answers.ts'
 import { cleanLine } from '../targets/clean-text.ts'
-import { describeDeliveries } from './describe-deliveries.ts'
-import { existingSpool } from './existing-spool.ts'
-import { formatTable, type Report } from './report.ts'
+import { formatTable, type Report } from './command.ts'
+import { describeDeliveries } from './describe.ts'
+import { existingSpool } from './spool-access.ts'
 
 /** Everything about one entry: its answers, files, deliveries and their history. Works beside a running relay. */
 export async function show(

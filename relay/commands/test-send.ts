@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts'
-import { createId } from '../spool/id.ts'
-import type { Envelope } from '../submission.ts'
+import { createId } from '../spool/layout.ts'
+import type { Envelope } from '../spool/store.ts'
 import type { Outcome, Target } from '../targets/target.ts'
-import { formatTable, type Report } from './report.ts'
+import { formatTable, type Report } from './command.ts'
 
 /** Milliseconds after which an operator wants to know how far it came; a relay is more patient. */
 const ENOUGH = 60_000

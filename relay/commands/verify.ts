@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts'
 import { findStanding, listStandings, readWholeEntry } from '../spool/entries.ts'
-import { PLACES } from '../spool/folders.ts'
-import { existingSpool } from './existing-spool.ts'
-import type { Report } from './report.ts'
-import { describeFolder, kindOf, type Unread } from './unread.ts'
+import { PLACES } from '../spool/layout.ts'
+import type { Report } from './command.ts'
+import { describeFolder, kindOf, type Unread } from './describe.ts'
+import { existingSpool } from './spool-access.ts'
 
 const KINDS: readonly Unread[] = ['damaged', 'newer', 'unreadable']
 

@@ -1,10 +1,10 @@
-import type { Alert } from '../alert.ts'
 import type { Clock } from '../clock.ts'
+import { settle } from '../concurrency.ts'
+import type { Alert } from '../monitoring/alerts.ts'
 import type { Entry, Store } from '../spool/store.ts'
 import type { Outcome, Target } from '../targets/target.ts'
-import { settle } from '../under-way.ts'
-import { pauseAfter } from './backoff.ts'
-import { tryDelivery } from './try-delivery.ts'
+import { tryDelivery } from './attempt.ts'
+import { pauseAfter } from './schedules.ts'
 
 export interface DeliveryOptions {
   store: Store

@@ -1,9 +1,11 @@
+import { timeText } from '../clock.ts'
 import type { TargetConfig } from '../config.ts'
-import type { FormBook } from '../forms.ts'
-import { EmptyShelf } from '../pages/empty-shelf.tsx'
-import { Page } from '../pages/page.tsx'
-import type { Entry } from '../spool/store.ts'
-import { InboxEntry } from './inbox-entry.tsx'
+import type { FormBook } from '../intake/form-book.ts'
+import { EmptyShelf, Page } from '../pages/page.tsx'
+import type { DeliveryState, Entry, Envelope } from '../spool/store.ts'
+import { listAnswers } from '../targets/answers.ts'
+import { cleanLine } from '../targets/clean-text.ts'
+import { mailOf, recordOf } from './received.ts'
 
 export interface InboxPageProps {
   /** Newest first. */
@@ -30,4 +32,126 @@ export function InboxPage({ entries, total, forms, targets }: InboxPageProps) {
       ))}
     </Page>
   )
+}
+
+export interface InboxEntryProps {
+  entry: Entry
+  forms: FormBook
+  targets: readonly TargetConfig[]
+}
+
+/** One submission: the answers by label, the files, and each target. */
+export function InboxEntry({ entry, forms, targets }: InboxEntryProps) {
+  const { envelope, place, deliveries, problem } = entry
+  const answers = listAnswers(forms.forms[envelope.formType], envelope)
+  return (
+    <article className="entry" id={envelope.id}>
+      <header>
+        <h2>{headingOf(envelope)}</h2>
+        <span className="state" data-is={place}>
+          {place}
+        </span>
+        <p>
+          <time dateTime={envelope.receivedAt}>{timeText(envelope.receivedAt)}</time>
+          <br />
+          <small>
+            {envelope.title}
+            <br />
+            {envelope.id}
+          </small>
+        </p>
+      </header>
+      <div>
+        {envelope.spam.length > 0 && <p>Held back as spam: {envelope.spam.join(', ')}</p>}
+        {problem && <p className="trouble">{problem}</p>}
+        <dl>
+          {answers.map(({ label, text }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+          {envelope.attachments.map(({ file, name, size }) => (
+            <div key={file}>
+              <dt>Attached</dt>
+              <dd>
+                <a href={`/inbox/${envelope.id}/files/${file}`}>{name}</a> ({Math.ceil(size / 1024)} kB)
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {deliveries.map((delivery) => (
+          <TargetView
+            key={delivery.target}
+            entry={entry}
+            delivery={delivery}
+            target={targets.find(({ name }) => name === delivery.target)}
+            forms={forms}
+          />
+        ))}
+      </div>
+    </article>
+  )
+}
+
+export interface TargetViewProps {
+  entry: Entry
+  delivery: DeliveryState
+  /** Undefined when it is not set up any more. */
+  target: TargetConfig | undefined
+  forms: FormBook
+}
+
+/** What became of an entry at one target, and what the target gets. */
+export function TargetView({ entry, delivery, target, forms }: TargetViewProps) {
+  const { envelope } = entry
+  const mail = target && mailOf(entry, target, forms)
+  // What the headings say already is not said again: the outcome, and the number of the entry.
+  const news = (kind: string, detail: string) =>
+    [kind !== delivery.status && kind, !detail.includes(envelope.id) && detail].filter(Boolean).join(': ')
+  return (
+    <section>
+      <h3>
+        Target: {delivery.target}{' '}
+        <span className="state" data-is={delivery.status}>
+          {delivery.status}
+        </span>
+      </h3>
+      <ul>
+        {delivery.history.map(({ at, kind, detail }) => (
+          <li key={`${at} ${kind} ${detail}`}>
+            {news(kind, detail)} <small>{timeText(at)}</small>
+          </li>
+        ))}
+      </ul>
+      {mail && (
+        <details>
+          <summary>Mail</summary>
+          <pre>{`From: ${mail.from}\nTo: ${mail.to}\nReply-To: ${mail.replyTo}\nSubject: ${mail.subject}\n\n${mail.text}`}</pre>
+          <iframe
+            title={`Mail to ${delivery.target}`}
+            sandbox=""
+            loading="lazy"
+            src={`/inbox/${envelope.id}/mail/${delivery.target}`}
+          />
+        </details>
+      )}
+      {target && target.kind !== 'smtp' && (
+        <details>
+          <summary>JSON</summary>
+          <pre>{recordOf(entry, forms)}</pre>
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** Who it is and what for, under the names that forms use on the wire. */
+const TELLING = ['name', 'companyName', 'brandName', 'jobTitle', 'job_title']
+
+/** What tells an entry from the others of its form; the form's title where nothing does. */
+export function headingOf({ values, title }: Pick<Envelope, 'values' | 'title'>): string {
+  const texts = TELLING.map((name) => (Object.hasOwn(values, name) ? values[name] : undefined))
+  const told = texts.flatMap((text) => (typeof text === 'string' ? cleanLine(text, 100) : [])).filter(Boolean)
+  return [...new Set(told)].join(', ') || title
 }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { TargetConfig } from '../config.ts'
-import type { FormBook } from '../forms.ts'
+import type { FormBook } from '../intake/form-book.ts'
 import type { Entry } from '../spool/store.ts'
 import { createMailMessage } from '../targets/mail-message.ts'
 import { createRecord } from '../targets/record.ts'

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Request } from 'express'
 import { TRANSPORT } from '../../src/forms/fields.ts'
+import type { Values } from '../../src/forms/value.ts'
 import { Problem } from '../http/problem.ts'
+import type { Upload } from '../http/read-form.ts'
 import { type Post, textOf } from './post.ts'
 
 /** For so long the same post of a page without scripting is taken for the same press of the button. */
@@ -49,4 +52,13 @@ export class RunningKeys {
       await this.#running.get(key)
     }
   }
+}
+
+/** A hash of what was sent: the same answers and files give the same one, in whatever order or encoding they came. */
+export function fingerprint(formType: string, values: Values, uploads: readonly Upload[]): string {
+  const sorted = (entries: [string, unknown][]) => entries.sort(([one], [other]) => (one < other ? -1 : 1))
+  const files = uploads.map(({ field, name, size, sha256 }): [string, unknown] => [field, [name, size, sha256]])
+  return createHash('sha256')
+    .update(JSON.stringify([formType, sorted(Object.entries(values)), sorted(files)]))
+    .digest('hex')
 }

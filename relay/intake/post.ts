@@ -1,7 +1,13 @@
+import type { Request, Response } from 'express'
+import express from 'express'
 import type { Contract } from '../../src/forms/contract.ts'
+import { listFileFields, maxBytes } from '../../src/forms/fields.ts'
+import { MOST_FIELDS } from '../../src/forms/limits.ts'
 import { type ReadResult, readEntries, readJson } from '../../src/forms/read.ts'
-import type { TextEntry, Upload } from '../http/entry.ts'
-import type { JsonObject } from '../http/read-json.ts'
+import { Aborted, Problem } from '../http/problem.ts'
+import { readForm, type TextEntry, type Upload } from '../http/read-form.ts'
+import type { Attempt, Intake } from './intake.ts'
+import type { DraftBox } from './lazy-draft.ts'
 
 /** What a request brought, before any form is known. */
 export interface Post {
@@ -23,4 +29,79 @@ export function textOf(post: Post, name: string): string | undefined {
 
 export function readPost(contract: Contract, post: Post): ReadResult {
   return post.json ? readJson(contract, post.json) : readEntries(contract, post.entries)
+}
+
+const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded']
+
+/** Reads the body of a post into `attempt`; files go to `box`. @throws Problem, Aborted */
+export async function receive(
+  intake: Intake,
+  req: Request,
+  res: Response,
+  attempt: Attempt,
+  box: DraftBox,
+): Promise<Post> {
+  const { config, forms } = intake
+  const refusal = await refusalOf(intake)
+  // Somebody who typed into a page gets the page back with it; a program only needs to know.
+  if (refusal && !(attempt.html && req.is(FORM_TYPES))) throw refusal
+  if (req.is('application/json')) {
+    if (attempt.endpoint === 'submit-application') throw wrongType()
+    return { json: await intake.readJson(req, res), entries: [], uploads: [], strays: [] }
+  }
+  if (!req.is(FORM_TYPES)) throw wrongType()
+  if (req.get('content-encoding'))
+    throw new Problem(415, 'media-type', 'The content encoding is not supported; send it plain.')
+  const fileFields = Object.values(forms.forms)
+    .filter(({ endpoint }) => endpoint === attempt.endpoint)
+    .flatMap(listFileFields)
+  const read = await readForm(req, {
+    limits: {
+      texts: config.limits.bodyBytes,
+      fields: MOST_FIELDS,
+      file: Math.max(0, ...fileFields.map(maxBytes)),
+    },
+    fileFields: new Set(refusal ? [] : fileFields.map(({ name }) => name)),
+    keep: (source) => box.keep(source),
+    entries: attempt.entries,
+  })
+  if (refusal) throw refusal
+  return { json: undefined, entries: attempt.entries, ...read }
+}
+
+/** Why nothing is taken in now, known without reading anything. */
+async function refusalOf({ hasSpace, isStopping }: Intake): Promise<Problem | undefined> {
+  if (isStopping())
+    return new Problem(503, 'stopping', 'The relay is being restarted. Please try again.', { retryAfter: 10 })
+  if (!(await hasSpace()))
+    return new Problem(503, 'no-space', 'There is no space left. Nothing was accepted; please try again later.', {
+      retryAfter: 60,
+    })
+  return undefined
+}
+
+function wrongType(): Problem {
+  return new Problem(415, 'media-type', 'The content type is not supported here; send a form.')
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** Reads a JSON object. @throws Problem, or Aborted when the sender left */
+export function createJsonReader(limits: { bytes: number; fields: number }) {
+  const parse = express.json({ limit: limits.bytes, strict: true, inflate: false })
+  return async (req: Request, res: Response): Promise<JsonObject> => {
+    await new Promise<void>((resolve, reject) => {
+      parse(req, res, (error?: { type?: string }) => {
+        if (error?.type === 'request.aborted') reject(new Aborted())
+        else if (error) reject(error)
+        else resolve()
+      })
+    })
+    const body: unknown = req.body
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      throw new Problem(400, 'malformed', 'The body must be a JSON object.')
+    if (Object.keys(body).length > limits.fields)
+      throw new Problem(400, 'too-many-fields', 'The form has too many fields.')
+    return body as JsonObject
+  }
 }

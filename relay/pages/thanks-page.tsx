@@ -1,7 +1,22 @@
+import type { RequestHandler } from 'express'
 import type { Contract } from '../../src/forms/contract.ts'
-import type { FormBook } from '../forms.ts'
-import { words } from '../words.ts'
-import { Page } from './page.tsx'
+import type { Config } from '../config.ts'
+import { Problem } from '../http/problem.ts'
+import type { FormBook } from '../intake/form-book.ts'
+import { Page, sendPage } from './page.tsx'
+import { findWayBack } from './referring-page.ts'
+import { words } from './words.ts'
+
+/** The page that a post without scripting leads to. It holds nothing of the post, so it can be reloaded and shared. */
+export function thanks(config: Config, forms: FormBook): RequestHandler<{ formType: string }> {
+  return (req, res) => {
+    const { formType } = req.params
+    const contract = Object.hasOwn(forms.forms, formType) ? forms.forms[formType] : undefined
+    if (!contract) throw new Problem(404, 'not-found', 'There is nothing here.')
+    const { home, back } = findWayBack(req, config, forms)
+    sendPage(res, <ThanksPage contract={contract} site={forms.site} home={home} back={back} />)
+  }
+}
 
 interface ThanksPageProps {
   contract: Contract

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs'
 import { open, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Attachment } from '../submission.ts'
 import { Damaged } from './envelope-file.ts'
+import type { Attachment } from './store.ts'
 
 /** Streams a source to a new file, hashes it on the way and syncs it. Rejects when the source or the disk fails. */
 export async function writeAttachment(folder: string, file: string, source: Readable) {

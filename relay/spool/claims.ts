@@ -1,11 +1,11 @@
 import path from 'node:path'
+import { exists, failsEverywhere } from './disk.ts'
 import { readWholeEntry, type Standing } from './entries.ts'
-import { exists, failsEverywhere } from './faults.ts'
 import { claimName, type OpenSpool, planDeliveries } from './open-spool.ts'
-import { putAside, putOff } from './put-aside.ts'
+import { putAside, putOff } from './quarantine.ts'
+import { moveEnded, takeUp } from './resume.ts'
 import { readStates, writeState } from './state-file.ts'
 import type { DeliveryState, Store } from './store.ts'
-import { moveEnded, takeUp } from './take-up.ts'
 
 const NOBODY: ReadonlySet<string> = new Set()
 

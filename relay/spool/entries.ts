@@ -1,13 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Envelope } from '../submission.ts'
 import { checkAttachments } from './attachment-file.ts'
+import { exists } from './disk.ts'
 import { readEnvelope } from './envelope-file.ts'
-import { exists } from './faults.ts'
-import { foldersOf, PLACES } from './folders.ts'
-import { isId, timeOf } from './id.ts'
+import { foldersOf, isId, PLACES, timeOf } from './layout.ts'
 import { readStates } from './state-file.ts'
-import type { Entry, Place } from './store.ts'
+import type { Entry, Envelope, Place } from './store.ts'
 
 /** File in an entry of `corrupt` that says what was wrong. */
 export const PROBLEM = 'problem.json'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Envelope } from '../submission.ts'
+import type { Envelope } from './store.ts'
 
 export const ENVELOPE = 'envelope.json'
 

@@ -2,8 +2,7 @@ import { chmod, rm, stat, utimes } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import lockfile from 'proper-lockfile'
-import { doorwayOf } from './doorway.ts'
-import { knock, LONGEST_LINE, type SpoolReply, type SpoolRequest } from './request.ts'
+import { doorwayOf, knock, LONGEST_LINE, type SpoolReply, type SpoolRequest } from './relay-socket.ts'
 
 /** Milliseconds after which nobody opens the spool any more who said so. */
 const STALE = 5000

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { type GroupSync, makeFolder, syncFolder } from './disk.ts'
 import { PROBLEM, type Standing } from './entries.ts'
-import { type GroupSync, makeFolder, syncFolder } from './folder-sync.ts'
-import type { Folders } from './folders.ts'
+import type { Folders } from './layout.ts'
 
 /**
  * Moves an entry and makes that durable: first where it arrives, then where it left. A copy of it that stands there,

@@ -1,12 +1,12 @@
-import type { Alert } from '../alert.ts'
 import type { Clock } from '../clock.ts'
-import type { Agenda } from './agenda.ts'
-import type { GroupSync } from './folder-sync.ts'
-import type { Folders } from './folders.ts'
-import type { KeyIndex } from './key-index.ts'
+import type { Turns } from '../concurrency.ts'
+import type { Alert } from '../monitoring/alerts.ts'
+import type { GroupSync } from './disk.ts'
+import type { Agenda } from './due-queue.ts'
+import type { KeyIndex } from './idempotency-keys.ts'
+import type { Folders } from './layout.ts'
 import { dueAt } from './state-file.ts'
 import type { DeliveryState, Entry } from './store.ts'
-import type { Turns } from './turns.ts'
 
 /** The parts of a spool that is open in this process. */
 export interface OpenSpool {

@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { listStandings } from './entries.ts'
-import { dayOf } from './folders.ts'
-import { timeOf } from './id.ts'
+import { dayOf, timeOf } from './layout.ts'
 import { removeFolder } from './move.ts'
 import type { OpenSpool } from './open-spool.ts'
 

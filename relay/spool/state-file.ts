@@ -1,8 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
-import type { Envelope } from '../submission.ts'
-import { syncFolder } from './folder-sync.ts'
-import type { DeliveryState } from './store.ts'
+import { syncFolder } from './disk.ts'
+import type { DeliveryState, Envelope } from './store.ts'
 
 /** Lines of history that are kept; the newest count. */
 const HISTORY = 50

@@ -1,14 +1,14 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import type { TargetConfig } from '../config.ts'
-import type { FormBook } from '../forms.ts'
-import { makeFolder, syncFolder } from '../spool/folder-sync.ts'
-import { writeAtomically } from './atomic-file.ts'
+import { mailSchedule } from '../delivery/schedules.ts'
+import type { FormBook } from '../intake/form-book.ts'
+import { makeFolder, syncFolder } from '../spool/disk.ts'
 import { createMailMessage } from './mail-message.ts'
 import { createRecord } from './record.ts'
-import { mailSchedule } from './schedules.ts'
 import type { Target } from './target.ts'
 
 /**
@@ -48,5 +48,23 @@ export function createFileTarget(config: Extract<TargetConfig, { kind: 'file' }>
       return `${folder} can be written`
     },
     async close() {},
+  }
+}
+
+/** Writes a file that appears under its name only when it is whole and durable. What stood there is replaced. */
+export async function writeAtomically(file: string, content: Readable | string, signal: AbortSignal): Promise<void> {
+  const draft = path.join(path.dirname(file), `.${randomUUID()}.part`)
+  try {
+    const handle = await open(draft, 'wx', 0o600)
+    try {
+      await writeFile(handle, content, { signal })
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
   }
 }

@@ -1,6 +1,6 @@
 import { toPayload } from '../../src/forms/payload.ts'
-import type { FormBook } from '../forms.ts'
-import type { Attachment, Envelope } from '../submission.ts'
+import type { FormBook } from '../intake/form-book.ts'
+import type { Attachment, Envelope } from '../spool/store.ts'
 
 /** A submission as programs get it: webhook receivers, and the `file` target's JSON. */
 export interface SubmissionRecord {

@@ -1,11 +1,10 @@
 import { domainToASCII } from 'node:url'
 import { createTransport, type NodemailerError } from 'nodemailer'
 import type { TargetConfig } from '../config.ts'
-import type { FormBook } from '../forms.ts'
+import { mailSchedule } from '../delivery/schedules.ts'
+import type { FormBook } from '../intake/form-book.ts'
 import { createMailMessage } from './mail-message.ts'
-import { mailSchedule } from './schedules.ts'
-import { describeSmtpError, outcomeOfSmtpError, type SmtpPlace, setupFaultOf } from './smtp-outcome.ts'
-import { followSession } from './smtp-session.ts'
+import { describeSmtpError, followSession, outcomeOfSmtpError, type SmtpPlace, setupFaultOf } from './smtp-session.ts'
 import type { Outcome, Target } from './target.ts'
 
 const MINUTE = 60_000

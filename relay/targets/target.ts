@@ -1,4 +1,4 @@
-import type { Envelope } from '../submission.ts'
+import type { Envelope } from '../spool/store.ts'
 
 /** What a target is given: the envelope, and where its attachments lie. */
 export interface Parcel {

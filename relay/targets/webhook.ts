@@ -1,12 +1,11 @@
 import { Webhook } from 'standardwebhooks'
 import type { Clock } from '../clock.ts'
 import type { TargetConfig } from '../config.ts'
-import type { FormBook } from '../forms.ts'
+import { webhookSchedule } from '../delivery/schedules.ts'
+import type { FormBook } from '../intake/form-book.ts'
 import type { AttachmentLinks } from './attachment-links.ts'
-import { type PostReply, post } from './post.ts'
+import { type PostReply, post, readRetryAfter } from './post.ts'
 import { createRecord } from './record.ts'
-import { readRetryAfter } from './retry-after.ts'
-import { webhookSchedule } from './schedules.ts'
 import type { Outcome, Target } from './target.ts'
 
 /** Posts each submission as JSON, signed as https://www.standardwebhooks.com says. */

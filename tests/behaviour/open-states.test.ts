@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { loadForms } from '../../relay/forms.ts'
+import { loadForms } from '../../relay/intake/form-book.ts'
 import { sharedBrowser } from './browser.ts'
 import { onOpenState } from './inspectors/list.ts'
 import { appearsAt, listOpenStates, reachState } from './open-states.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Attachment, Envelope } from '../../relay/submission.ts'
+import type { Attachment, Envelope } from '../../relay/spool/store.ts'
 import type { Parcel, Target } from '../../relay/targets/target.ts'
 import { envelopeOf, temporaryFolder } from '../relay/spool-fixture.ts'
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { askRelay, knock } from '../../relay/spool/request.ts'
+import { askRelay, knock } from '../../relay/spool/relay-socket.ts'
 import { commitOne, createSpoolFixture } from './spool-fixture.ts'
 
 const holder = path.join(import.meta.dirname, 'hold-spool.ts')

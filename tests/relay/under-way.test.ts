@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settle } from '../../relay/under-way.ts'
+import { settle } from '../../relay/concurrency.ts'
 
 const never = new Promise<void>(() => {})
 

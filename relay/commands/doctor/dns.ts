@@ -1,5 +1,5 @@
 import type { TargetConfig } from '../../config.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from '../doctor.ts'
 
 /** The part of `node:dns/promises` that is used. */
 export interface Resolver {

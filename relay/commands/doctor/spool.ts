@@ -2,13 +2,12 @@ import { open, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../config.ts'
 import { listStandings } from '../../spool/entries.ts'
-import { knock } from '../../spool/request.ts'
+import { knock } from '../../spool/relay-socket.ts'
 import type { Place } from '../../spool/store.ts'
-import { existingSpool } from '../existing-spool.ts'
+import { countDeliveries, describeFolder, describeStranded, listStranded } from '../describe.ts'
+import type { Finding } from '../doctor.ts'
 import { list } from '../list.ts'
-import { countDeliveries, describeStranded, listStranded } from '../stranded.ts'
-import { describeFolder } from '../unread.ts'
-import type { Finding } from './finding.ts'
+import { existingSpool } from '../spool-access.ts'
 
 /** Syncs that are timed. */
 const ROUNDS = 20

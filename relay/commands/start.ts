@@ -1,0 +1,157 @@
+import path from 'node:path'
+import type { Express } from 'express'
+import express from 'express'
+import { createApp } from '../app.ts'
+import { type Clock, systemClock } from '../clock.ts'
+import { settle } from '../concurrency.ts'
+import { type Config, listWarnings, readConfig } from '../config.ts'
+import { createDelivery } from '../delivery/delivery.ts'
+import { adminRoutes } from '../http/admin.ts'
+import { closeServer, createRelayServer, listen } from '../http/server.ts'
+import { type FormBook, loadForms } from '../intake/form-book.ts'
+import { watchRelay } from '../monitoring/alerts.ts'
+import { createLog, type Logger } from '../monitoring/log.ts'
+import { addProcessMetrics, createMetrics } from '../monitoring/metrics.ts'
+import { openFolderStore } from '../spool/folder-store.ts'
+import { type AttachmentLinks, createAttachmentLinks } from '../targets/attachment-links.ts'
+import { checkTargets, createTargets, LINKLESS, listLinkless } from '../targets/targets.ts'
+import { exit } from './command-line.ts'
+import { checkSurroundings, lateVariables } from './preflight.ts'
+
+/** Runs the relay until a signal. @throws ConfigFault, SpoolInUse, or what the address says */
+export async function start(
+  variables: NodeJS.ProcessEnv,
+  { check, json }: { check: boolean; json: boolean },
+): Promise<number> {
+  const config = readConfig(variables)
+  const forms = loadForms(config.forms)
+  checkTargets(config, forms)
+  if (check) {
+    const targets = config.targets.map(({ name, kind }) => ({ name, kind }))
+    const warnings = await checkSurroundings(config, forms)
+    const found = { bind: config.bind, spool: config.spool, forms: Object.keys(forms.forms), targets, warnings }
+    const good = `The configuration works: ${found.forms.length} forms, targets ${targets.map(({ name }) => name).join(', ')}, spool ${config.spool}.`
+    const text = [good, ...listWarnings(warnings)].join('\n')
+    process.stdout.write(`${json ? JSON.stringify(found, null, 2) : text}\n`)
+    return exit.good
+  }
+  const log = createLog()
+  // What was accepted is safe on disk; whoever supervises the process starts it again.
+  const crash = (error: unknown) => {
+    log.fatal({ err: error }, 'crashed')
+    process.exit(exit.bug)
+  }
+  process.once('uncaughtException', crash)
+  process.once('unhandledRejection', crash)
+  for (const warning of [...config.warnings, ...lateVariables(process.execArgv)]) log.warn(warning)
+  const relay = await startRelay({ config, forms, log })
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      // A listener to its end keeps the channel, and that the process, alive.
+      process.off('disconnect', end)
+      resolve()
+    }
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
+    // Whoever started it with a channel, as `site dev` does, takes it along even when killed.
+    process.once('disconnect', end)
+  })
+  await relay.close()
+  return exit.good
+}
+
+/** Milliseconds for posts whose senders have been cut off: they wait for the disk alone. */
+const CUT_OFF = 5000
+
+export interface RelayOptions {
+  config: Config
+  forms: FormBook
+  log?: Logger
+  clock?: Clock
+}
+
+export interface Relay {
+  /** Where it listens, such as `http://127.0.0.1:8787`. */
+  address: string
+  app: Express
+  /** Takes nothing new, lets uploads under way end, then the sends under way; the rest waits in the spool. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts everything that a relay is: the spool, its targets, their delivery, and the server.
+ * @throws ConfigFault when forms and targets do not fit, SpoolInUse when another relay has the spool
+ */
+export async function startRelay(options: RelayOptions): Promise<Relay> {
+  const { config, forms, log = createLog(), clock = systemClock } = options
+  checkTargets(config, forms)
+  const metrics = createMetrics()
+  addProcessMetrics(metrics)
+  const { onAlert, onOutcome } = watchRelay(log, metrics)
+  const names = config.targets.map(({ name }) => name)
+  const store = await openFolderStore({
+    folder: config.spool,
+    clock,
+    targets: names,
+    retention: config.retention,
+    onAlert,
+  })
+  const links: AttachmentLinks[] = []
+  const servers: ReturnType<typeof createRelayServer>[] = []
+  const underWay = new Set<Promise<void>>()
+  let stopping = false
+  const isStopping = () => stopping
+  try {
+    const targets = createTargets(config.targets, {
+      forms,
+      clock,
+      linksFor({ secret, publicUrl }) {
+        const made = createAttachmentLinks({
+          publicUrl,
+          secret,
+          store,
+          folder: path.join(config.spool, 'links'),
+          clock,
+        })
+        links.push(made)
+        return made
+      },
+    })
+    const delivery = createDelivery({ store, targets, clock, onOutcome, onAlert })
+    const app = createApp({ config, store, forms, log, clock, metrics, links, isStopping, underWay })
+    const server = createRelayServer(app, config)
+    servers.push(server)
+    const address = await listen(server, config.bind)
+    if (config.adminBind) {
+      const admin = createRelayServer(express().use(adminRoutes({ config, store, metrics, isStopping })), config)
+      servers.push(admin)
+      log.info({ address: await listen(admin, config.adminBind) }, 'admin')
+    }
+    for (const target of listLinkless(config.targets, forms)) log.warn({ target }, LINKLESS)
+    delivery.start()
+    log.info({ address, targets: names }, 'started')
+    let closed: Promise<void> | undefined
+    const close = async () => {
+      stopping = true
+      log.info('stopping')
+      await Promise.all(servers.map((one) => closeServer(one, config.timeouts.stop)))
+      const left = await settle(underWay, CUT_OFF)
+      if (left > 0) log.error({ posts: left }, 'posts did not end')
+      await delivery.stop()
+      await Promise.all(targets.map((target) => target.close()))
+      await store.close()
+      log.info('stopped')
+    }
+    return {
+      address,
+      app,
+      close() {
+        closed ??= close()
+        return closed
+      },
+    }
+  } catch (error) {
+    await Promise.all(servers.map((one) => closeServer(one, 0)))
+    await store.close()
+    throw error
+  }
+}

@@ -1,0 +1,65 @@
+import { mkdir, open, stat } from 'node:fs/promises'
+import path from 'node:path'
+
+/** Makes the names in a folder durable. Windows has no such call and keeps them by itself. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Makes a folder and syncs whatever had to be made above it. */
+export async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let at = folder; at.length >= first.length; at = path.dirname(at)) await syncFolder(path.dirname(at))
+}
+
+/** Resolves when every name that was in the folder at the call is durable. */
+export type GroupSync = (folder: string) => Promise<void>
+
+/**
+ * Group commit: whoever calls while a sync of the same folder is under way shares the next one. That one
+ * begins after the call, so it covers the caller's rename.
+ */
+export function createGroupSync(): GroupSync {
+  const folders = new Map<string, { running: Promise<void>; next: Promise<void> | undefined }>()
+  return (folder) => {
+    const begin = (): Promise<void> => {
+      const running = syncFolder(folder)
+      const turn = { running, next: undefined }
+      folders.set(folder, turn)
+      const end = (): void => {
+        if (folders.get(folder) === turn && !turn.next) folders.delete(folder)
+      }
+      running.then(end, end)
+      return running
+    }
+    const turn = folders.get(folder)
+    if (!turn) return begin()
+    turn.next ??= turn.running.then(begin, begin)
+    return turn.next
+  }
+}
+
+/** What fails for every entry alike: the disk or the process, not the entry that met it. */
+const EVERYWHERE = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE', 'ENOMEM'])
+
+export function failsEverywhere(error: unknown): boolean {
+  return EVERYWHERE.has((error as NodeJS.ErrnoException).code ?? '')
+}
+
+/** Whether something has this name. @throws when that cannot be told: only ENOENT means that there is nothing */
+export async function exists(file: string): Promise<boolean> {
+  try {
+    await stat(file)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+}
