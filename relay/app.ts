@@ -2,6 +2,7 @@ import express, { type Express } from 'express'
 import helmet from 'helmet'
 import { MOST_FIELDS } from '../src/forms/limits.ts'
 import type { Clock } from './clock.ts'
+import { createKeyedMutex } from './concurrency.ts'
 import type { Config } from './config.ts'
 import { allowCors, checkOrigin } from './http/access.ts'
 import { adminRoutes } from './http/admin.ts'
@@ -10,17 +11,16 @@ import { isLoopback, localOnly } from './http/loopback.ts'
 import { Problem } from './http/problem.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { submit } from './http/submit.ts'
-import { keepPace } from './http/upload-rate.ts'
+import { enforceUploadRate } from './http/upload-rate.ts'
 import { inboxRoutes } from './inbox/routes.tsx'
 import type { FormBook } from './intake/form-book.ts'
-import { RunningKeys } from './intake/idempotency.ts'
 import type { Intake } from './intake/intake.ts'
 import { createSpaceCheck } from './intake/intake.ts'
 import { createJsonReader } from './intake/post.ts'
 import { createHeldAlert, watchRelay } from './monitoring/alerts.ts'
 import type { Logger } from './monitoring/log.ts'
 import type { Metrics } from './monitoring/metrics.ts'
-import { createProblemTeller, failed } from './pages/problem-response.tsx'
+import { createProblemResponder, failed } from './pages/problem-response.tsx'
 import { thanks } from './pages/thanks-page.tsx'
 import type { Store } from './spool/store.ts'
 import type { AttachmentLinks } from './targets/attachment-links.ts'
@@ -37,7 +37,7 @@ export interface AppParts {
   /** True once the relay was told to stop. */
   isStopping?: () => boolean
   /** Holds what is being taken; wait for it before the store is closed. */
-  underWay?: Set<Promise<void>>
+  pendingPosts?: Set<Promise<void>>
 }
 
 /** Posts of one address to all forms together, as a multiple of those to one form. */
@@ -56,16 +56,16 @@ export function createApp(parts: AppParts): Express {
     metrics,
     links = [],
     isStopping = () => false,
-    underWay = new Set(),
+    pendingPosts = new Set(),
   } = parts
   const { limits } = config
-  const tell = createProblemTeller(config, forms)
+  const respond = createProblemResponder(config, forms)
   const intake: Intake = {
     config,
     forms,
     store,
     clock,
-    running: new RunningKeys(),
+    keysInUse: createKeyedMutex(),
     countArrival: createRateLimiter(limits.postsPerMinute * ARRIVALS),
     countPost: createRateLimiter(limits.postsPerMinute),
     readJson: createJsonReader({ bytes: limits.bodyBytes, fields: MOST_FIELDS }),
@@ -92,7 +92,10 @@ export function createApp(parts: AppParts): Express {
     app
       .route(`/functions/v1/${endpoint}`)
       .all(allowCors(config), checkOrigin(config))
-      .post(keepPace(config, tell), submit(endpoint, { intake, underWay, log, metrics, tell, onHeld }))
+      .post(
+        enforceUploadRate(config, respond),
+        submit(endpoint, { intake, pendingPosts, log, metrics, respond, onHeld }),
+      )
       .options((_req, res) => void res.set('Allow', 'POST, OPTIONS').status(204).end())
       .all(() => {
         throw new Problem(405, 'method', 'This address only takes posts.', { allow: 'POST, OPTIONS' })
@@ -104,6 +107,6 @@ export function createApp(parts: AppParts): Express {
   app.use(() => {
     throw new Problem(404, 'not-found', 'There is nothing here.')
   })
-  app.use(failed(log, tell))
+  app.use(failed(log, respond))
   return app
 }

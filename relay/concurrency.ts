@@ -1,15 +1,17 @@
-export interface Turns {
+/** One at a time for each name: such as all that changes the folder of one entry. */
+export interface KeyedMutex {
   /** Runs work on a name after all earlier work on the same name has ended, well or badly. */
-  take<T>(name: string, work: () => Promise<T>): Promise<T>
+  run<T>(name: string, work: () => Promise<T>): Promise<T>
+  /** Whether work on this name is under way. */
+  has(name: string): boolean
   /** Resolves when nothing is under way. */
   idle(): Promise<void>
 }
 
-/** Two deliveries of one entry may end in the same moment: what they do to its folder happens one after the other. */
-export function createTurns(): Turns {
+export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>()
   return {
-    take(name, work) {
+    run(name, work) {
       const before = last.get(name) ?? Promise.resolve()
       const mine = before.then(work, work)
       const settled = mine
@@ -20,6 +22,7 @@ export function createTurns(): Turns {
       last.set(name, settled)
       return mine
     },
+    has: (name) => last.has(name),
     async idle() {
       while (last.size > 0) await Promise.all(last.values())
     },
@@ -30,7 +33,7 @@ export function createTurns(): Turns {
 const AT_ONCE = 8
 
 /** Runs work on all of them, some at the same time. */
-export async function eachAtOnce<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+export async function forEachConcurrently<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const rest = all.values()
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
@@ -43,8 +46,8 @@ export async function eachAtOnce<T>(all: readonly T[], work: (one: T) => Promise
  * Waits until everything that is under way has ended, well or not, but no longer than `within` milliseconds.
  * @returns how many had not ended by then
  */
-export async function settle(underWay: ReadonlySet<Promise<unknown>>, within: number): Promise<number> {
-  const left = new Set(underWay)
+export async function settleWithin(pending: ReadonlySet<Promise<unknown>>, within: number): Promise<number> {
+  const left = new Set(pending)
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise((resolve) => {
     timer = setTimeout(resolve, within)

@@ -24,7 +24,7 @@ export interface DeliveryCount {
 }
 
 /** Open and dead deliveries to targets that are not set up: nothing ever delivers them. */
-export function listStranded(
+export function listOrphaned(
   entries: readonly ListedEntry[],
   targets: readonly Pick<TargetConfig, 'name'>[],
 ): DeliveryCount[] {
@@ -51,28 +51,28 @@ export function isOpen(status: DeliveryState['status']): boolean {
   return status !== 'delivered' && status !== 'abandoned'
 }
 
-export function describeStranded({ target, deliveries }: DeliveryCount): string {
+export function describeOrphaned({ target, deliveries }: DeliveryCount): string {
   const count = deliveries === 1 ? '1 delivery' : `${deliveries} deliveries`
   return `not set up, and ${count} to it not done. Set up a target of that name, or relay abandon <id> --target ${target}`
 }
 
 /** What is wrong with what cannot be read: `newer` is not wrong, only not for this relay. */
-export type Unread = 'damaged' | 'newer' | 'unreadable'
+export type ReadErrorKind = 'damaged' | 'newer' | 'unreadable'
 
 /** Which of these an error of reading an entry is. */
-export function kindOf(error: Error): Unread {
+export function readErrorKind(error: Error): ReadErrorKind {
   return error instanceof Damaged ? 'damaged' : error instanceof Newer ? 'newer' : 'unreadable'
 }
 
 /** `cannot be read (EACCES)`, `newer: envelope.json has version 2, …` */
-export function describeUnread(error: Error): string {
-  const kind = kindOf(error)
+export function describeReadError(error: Error): string {
+  const kind = readErrorKind(error)
   return kind === 'unreadable'
     ? `cannot be read (${(error as NodeJS.ErrnoException).code ?? error.message})`
     : `${kind}: ${error.message}`
 }
 
 /** A warning of an entry or a whole folder of them, named as beneath the spool. */
-export function describeFolder(root: string, folder: string, error: Error): string {
-  return `${path.relative(root, folder)} is passed over: ${describeUnread(error)}.`
+export function describeSkipped(root: string, folder: string, error: Error): string {
+  return `${path.relative(root, folder)} is passed over: ${describeReadError(error)}.`
 }

@@ -3,12 +3,12 @@ import path from 'node:path'
 import type { Config } from '../config.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import { makeFolder } from '../spool/disk.ts'
-import { listEntries, readStanding } from '../spool/entries.ts'
+import { findEntry, listEntries } from '../spool/entries.ts'
 import type { Entry, Place } from '../spool/store.ts'
 import { cleanFileName } from '../targets/mail-message.ts'
 import { createRecord, type SubmissionRecord } from '../targets/record.ts'
 import type { Report } from './command.ts'
-import { describeFolder } from './describe.ts'
+import { describeSkipped } from './describe.ts'
 import { existingSpool } from './spool-access.ts'
 
 export type ExportedSubmission = SubmissionRecord & { place: Place }
@@ -25,7 +25,7 @@ export async function exportSubmissions(
   const root = await existingSpool(spool)
   const places: Place[] = place ? [place] : ['queue', 'dead', 'done']
   const warnings: string[] = []
-  const found = await listEntries(root, places, (folder, error) => warnings.push(describeFolder(root, folder, error)))
+  const found = await listEntries(root, places, (folder, error) => warnings.push(describeSkipped(root, folder, error)))
   const entries = found
     .filter(({ envelope }) => formType === undefined || envelope.formType === formType)
     .filter(({ envelope }) => ids === undefined || ids.includes(envelope.id))
@@ -51,7 +51,7 @@ async function copyFiles(root: string, { envelope, folder }: Entry, home: string
     for (const { file, name } of envelope.attachments)
       await copyFile(path.join(folder, file), path.join(home, `${Number.parseInt(file, 10)}-${safe(name, file)}`))
   } catch (error) {
-    const now = await readStanding(root, envelope.id)
+    const now = await findEntry(root, envelope.id)
     if (now?.folder === folder) throw error
     if (now) await copyFiles(root, now, home)
   }

@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts'
-import { listEntries, type Standing } from '../spool/entries.ts'
+import { type EntryLocation, listEntries } from '../spool/entries.ts'
 import { timeOf } from '../spool/layout.ts'
 import type { DeliveryState, Entry, Place } from '../spool/store.ts'
 import { formatTable, type Report } from './command.ts'
-import { describeDeliveries, describeFolder, describeUnread } from './describe.ts'
+import { describeDeliveries, describeReadError, describeSkipped } from './describe.ts'
 import { existingSpool } from './spool-access.ts'
 
 export interface ListedEntry {
@@ -35,9 +35,9 @@ export async function list(
         : [place]
   const lines: Line[] = []
   const warnings: string[] = []
-  const entries = await listEntries(root, places, (folder, error, standing) => {
-    if (standing) lines.push(unreadLine(standing, error))
-    else warnings.push(describeFolder(root, folder, error))
+  const entries = await listEntries(root, places, (folder, error, location) => {
+    if (location) lines.push(unreadLine(location, error))
+    else warnings.push(describeSkipped(root, folder, error))
   })
   lines.push(...entries.map(entryLine))
   const chosen = lines
@@ -74,8 +74,8 @@ function entryLine({ envelope, place, deliveries, problem }: Entry): Line {
 }
 
 /** All that is known of an entry which cannot be read. */
-function unreadLine({ id, place }: Standing, error: Error): Line {
-  const detail = describeUnread(error)
+function unreadLine({ id, place }: EntryLocation, error: Error): Line {
+  const detail = describeReadError(error)
   const receivedAt = new Date(timeOf(id)).toISOString()
   return {
     entry: { id, receivedAt, place, formType: '', attachments: 0, spam: [], problem: detail, deliveries: [] },

@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util'
 import { type Config, ConfigFault, privateHost } from '../config.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import { LINKLESS, listLinkless } from '../targets/targets.ts'
-import { describeStranded, listStranded } from './describe.ts'
+import { describeOrphaned, listOrphaned } from './describe.ts'
 import { list } from './list.ts'
 
 /**
@@ -13,7 +13,7 @@ import { list } from './list.ts'
  * @returns warnings
  * @throws ConfigFault with all that would keep it from taking or delivering
  */
-export async function checkSurroundings(config: Config, forms: FormBook): Promise<string[]> {
+export async function preflight(config: Config, forms: FormBook): Promise<string[]> {
   const folders = [['RELAY_SPOOL', config.spool]]
   for (const target of config.targets) if (target.kind === 'file') folders.push(['RELAY_OUTBOX', target.folder])
   const faults = await Promise.all([
@@ -40,7 +40,7 @@ export async function checkSurroundings(config: Config, forms: FormBook): Promis
   return [
     ...config.warnings,
     ...listLinkless(config.targets, forms).map((target) => `${target}: ${LINKLESS}.`),
-    ...listStranded(entries, config.targets).map((one) => `target ${one.target}: ${describeStranded(one)}.`),
+    ...listOrphaned(entries, config.targets).map((one) => `target ${one.target}: ${describeOrphaned(one)}.`),
     ...lateVariables(process.execArgv),
   ]
 }

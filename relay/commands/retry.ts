@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { readStanding } from '../spool/entries.ts'
+import { findEntry } from '../spool/entries.ts'
 import type { Report } from './command.ts'
 import { isOpen } from './describe.ts'
 import { changeSpool, existingSpool, type SpoolConfig, whenDelivered } from './spool-access.ts'
@@ -32,7 +32,7 @@ async function listAbsent(
       `There is no target ${name}. There is: ${names.join(', ')}. Set it up again, or give up what is for it: relay abandon ${id} --target ${name}`,
     )
   if (only !== undefined && !names.includes(only)) throw refuse(only)
-  const { deliveries = [] } = (await readStanding(root, id).catch(() => undefined)) ?? {}
+  const { deliveries = [] } = (await findEntry(root, id).catch(() => undefined)) ?? {}
   const open = deliveries.filter(({ status }) => isOpen(status)).map(({ target }) => target)
   const absent = open.filter((name) => !names.includes(name))
   if (absent[0] !== undefined && absent.length === open.length) throw refuse(absent[0])

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Config } from '../config.ts'
 import type { FormBook } from '../intake/form-book.ts'
-import { readStanding } from '../spool/entries.ts'
+import { findEntry } from '../spool/entries.ts'
 import type { Entry } from '../spool/store.ts'
 import { listAnswers } from '../targets/answers.ts'
 import { cleanLine } from '../targets/clean-text.ts'
@@ -15,7 +15,7 @@ export async function show(
   { id, forms }: { id: string; forms?: FormBook | undefined },
 ): Promise<Report<Entry>> {
   const root = await existingSpool(spool)
-  const entry = await readStanding(root, id)
+  const entry = await findEntry(root, id)
   if (!entry) throw new Error(`There is no submission ${id} in ${root}.`)
   const { envelope, place, deliveries, folder, problem } = entry
   const facts = [

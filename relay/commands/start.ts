@@ -3,7 +3,7 @@ import type { Express } from 'express'
 import express from 'express'
 import { createApp } from '../app.ts'
 import { type Clock, systemClock } from '../clock.ts'
-import { settle } from '../concurrency.ts'
+import { settleWithin } from '../concurrency.ts'
 import { type Config, listWarnings, readConfig } from '../config.ts'
 import { createDelivery } from '../delivery/delivery.ts'
 import { adminRoutes } from '../http/admin.ts'
@@ -16,7 +16,7 @@ import { openFolderStore } from '../spool/folder-store.ts'
 import { type AttachmentLinks, createAttachmentLinks } from '../targets/attachment-links.ts'
 import { checkTargets, createTargets, LINKLESS, listLinkless } from '../targets/targets.ts'
 import { exit } from './command-line.ts'
-import { checkSurroundings, lateVariables } from './preflight.ts'
+import { lateVariables, preflight } from './preflight.ts'
 
 /** Runs the relay until a signal. @throws ConfigFault, SpoolInUse, or what the address says */
 export async function start(
@@ -28,7 +28,7 @@ export async function start(
   checkTargets(config, forms)
   if (check) {
     const targets = config.targets.map(({ name, kind }) => ({ name, kind }))
-    const warnings = await checkSurroundings(config, forms)
+    const warnings = await preflight(config, forms)
     const found = { bind: config.bind, spool: config.spool, forms: Object.keys(forms.forms), targets, warnings }
     const good = `The configuration works: ${found.forms.length} forms, targets ${targets.map(({ name }) => name).join(', ')}, spool ${config.spool}.`
     const text = [good, ...listWarnings(warnings)].join('\n')
@@ -97,7 +97,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   })
   const links: AttachmentLinks[] = []
   const servers: ReturnType<typeof createRelayServer>[] = []
-  const underWay = new Set<Promise<void>>()
+  const pendingPosts = new Set<Promise<void>>()
   let stopping = false
   const isStopping = () => stopping
   try {
@@ -117,7 +117,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       },
     })
     const delivery = createDelivery({ store, targets, clock, onOutcome, onAlert })
-    const app = createApp({ config, store, forms, log, clock, metrics, links, isStopping, underWay })
+    const app = createApp({ config, store, forms, log, clock, metrics, links, isStopping, pendingPosts })
     const server = createRelayServer(app, config)
     servers.push(server)
     const address = await listen(server, config.bind)
@@ -134,7 +134,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       stopping = true
       log.info('stopping')
       await Promise.all(servers.map((one) => closeServer(one, config.timeouts.stop)))
-      const left = await settle(underWay, CUT_OFF)
+      const left = await settleWithin(pendingPosts, CUT_OFF)
       if (left > 0) log.error({ posts: left }, 'posts did not end')
       await delivery.stop()
       await Promise.all(targets.map((target) => target.close()))

@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts'
-import { findStanding, listStandings, readWholeEntry } from '../spool/entries.ts'
+import { listLocations, locateEntry, readWholeEntry } from '../spool/entries.ts'
 import { PLACES } from '../spool/layout.ts'
 import type { Report } from './command.ts'
-import { describeFolder, kindOf, type Unread } from './describe.ts'
+import { describeSkipped, type ReadErrorKind, readErrorKind } from './describe.ts'
 import { existingSpool } from './spool-access.ts'
 
-const KINDS: readonly Unread[] = ['damaged', 'newer', 'unreadable']
+const KINDS: readonly ReadErrorKind[] = ['damaged', 'newer', 'unreadable']
 
 export interface Verification {
   checked: number
@@ -25,8 +25,8 @@ export async function verify({ spool }: Pick<Config, 'spool'>): Promise<Report<V
   const data: Verification = { checked: 0, damaged: [], newer: [], unreadable: [], corrupt: [] }
   const warnings: string[] = []
   for (const place of PLACES)
-    for (const { id } of await listStandings(root, place, (folder, error) =>
-      warnings.push(describeFolder(root, folder, error)),
+    for (const { id } of await listLocations(root, place, (folder, error) =>
+      warnings.push(describeSkipped(root, folder, error)),
     )) {
       if (place === 'corrupt') {
         data.corrupt.push(id)
@@ -35,7 +35,7 @@ export async function verify({ spool }: Pick<Config, 'spool'>): Promise<Report<V
       const fault = await faultOf(root, id)
       if (fault === 'gone') continue
       data.checked++
-      if (fault) data[kindOf(fault)].push({ id, place, reason: fault.message })
+      if (fault) data[readErrorKind(fault)].push({ id, place, reason: fault.message })
     }
   const { checked, damaged, newer, unreadable, corrupt } = data
   const others = [
@@ -54,13 +54,13 @@ export async function verify({ spool }: Pick<Config, 'spool'>): Promise<Report<V
 /** A running relay may move an entry while it is read: only what is wrong where it stands is wrong. */
 async function faultOf(root: string, id: string): Promise<Error | 'gone' | undefined> {
   for (;;) {
-    const standing = await findStanding(root, id)
-    if (!standing || standing.place === 'corrupt') return 'gone'
+    const location = await locateEntry(root, id)
+    if (!location || location.place === 'corrupt') return 'gone'
     try {
-      await readWholeEntry(standing)
+      await readWholeEntry(location)
       return undefined
     } catch (error) {
-      if ((await findStanding(root, id))?.folder === standing.folder) return error as Error
+      if ((await locateEntry(root, id))?.folder === location.folder) return error as Error
     }
   }
 }

@@ -77,7 +77,7 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
   try {
     await new Promise<void>((resolve, reject) => {
       let texts = 0
-      const guard = boundaryGuard(req.headers['content-type'] ?? '')
+      const guard = createBoundaryCheck(req.headers['content-type'] ?? '')
       const onData = (chunk: Buffer) => void (guard(chunk) || reject(malformed()))
       req.on('data', onData)
       parser.on('field', (name: string | undefined, text: string | undefined, info) => {
@@ -139,7 +139,7 @@ function tooLarge(): Problem {
  * anything before the first boundary, so a part under a wrong one would be lost without a word.
  * @returns takes each piece of the body and says whether all is well so far
  */
-export function boundaryGuard(contentType: string): (chunk: Buffer) => boolean {
+export function createBoundaryCheck(contentType: string): (chunk: Buffer) => boolean {
   const named = /^multipart\/form-data\b[\s\S]*?;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType)
   const boundary = named?.[1] ?? named?.[2]
   if (boundary === undefined) return () => true

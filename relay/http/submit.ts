@@ -4,18 +4,18 @@ import { accept } from '../intake/accept.ts'
 import type { Attempt, Intake } from '../intake/intake.ts'
 import type { Logger } from '../monitoring/log.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
-import type { TellProblem } from '../pages/problem-response.tsx'
-import { findWayBack } from '../pages/referring-page.ts'
+import type { ProblemResponder } from '../pages/problem-response.tsx'
+import { findReferringPage } from '../pages/referring-page.ts'
 import { checkPublicKey } from './access.ts'
 import { Aborted, Problem, toProblem, wantsHtml } from './problem.ts'
 
 export interface SubmitParts {
   intake: Intake
   /** Posts that are being taken, even when their senders have left. */
-  underWay: Set<Promise<void>>
+  pendingPosts: Set<Promise<void>>
   log: Logger
   metrics: Metrics
-  tell: TellProblem
+  respond: ProblemResponder
   /** Called with each post that is held back. */
   onHeld(id: string): void
 }
@@ -23,7 +23,7 @@ export interface SubmitParts {
 /** Takes posts of one endpoint: 202 for programs, 303 to the thank-you page for pages without scripting. */
 export function submit(
   endpoint: Contract['endpoint'],
-  { intake, underWay, log, metrics, tell, onHeld }: SubmitParts,
+  { intake, pendingPosts, log, metrics, respond, onHeld }: SubmitParts,
 ): RequestHandler {
   const take = async (req: Request, res: Response): Promise<void> => {
     const begin = performance.now()
@@ -47,20 +47,20 @@ export function submit(
       note(result, { id, status: attempt.html ? 303 : 202 })
       if (result === 'spam') onHeld(id)
       if (attempt.html)
-        redirect(res, attempt.contract?.formType ?? '', findWayBack(req, intake.config, intake.forms).from)
+        redirect(res, attempt.contract?.formType ?? '', findReferringPage(req, intake.config, intake.forms).from)
       else res.status(202).set('Cache-Control', 'no-store').json({ id, status: 'queued', receivedAt })
     } catch (error) {
-      // `keepPace` has answered it.
+      // `enforceUploadRate` has answered it.
       if (error instanceof Aborted || res.headersSent) return note(res.headersSent ? 'timeout' : 'aborted')
       const problem = toProblem(error)
       const fault = problem.status >= 500 && problem.cause !== undefined
       note(problem.code, { status: problem.status, ...(fault ? { err: problem.cause } : {}) }, fault ? 'error' : 'info')
-      tell(req, res, problem, attempt)
+      respond(req, res, problem, attempt)
     }
   }
   return async (req, res) => {
-    const work = take(req, res).finally(() => underWay.delete(work))
-    underWay.add(work)
+    const work = take(req, res).finally(() => pendingPosts.delete(work))
+    pendingPosts.add(work)
     await work
   }
 }

@@ -5,7 +5,7 @@ import { Problem } from './problem.ts'
 const LOOK_EVERY = 250
 
 /** Gives up on clients that send so slowly that they only hold a connection. Answers 408 and closes it. */
-export function keepPace(
+export function enforceUploadRate(
   { limits, timeouts }: Pick<Config, 'limits' | 'timeouts'>,
   answer: (req: Request, res: Response, problem: Problem) => void,
 ): RequestHandler {

@@ -26,34 +26,6 @@ export function hiddenKey(post: Post): string | undefined {
   return key && KEY.test(key) ? key : undefined
 }
 
-/** Keys whose submission is being taken in this moment. */
-export class RunningKeys {
-  readonly #running = new Map<string, Promise<void>>()
-
-  /** @returns ends the claim, or undefined when somebody else has it */
-  claim(key: string): (() => void) | undefined {
-    if (this.#running.has(key)) return undefined
-    let end = () => {}
-    const ended = new Promise<void>((resolve) => {
-      end = resolve
-    })
-    this.#running.set(key, ended)
-    return () => {
-      this.#running.delete(key)
-      end()
-    }
-  }
-
-  /** Waits until nobody has the key, and takes it. */
-  async claimNext(key: string): Promise<() => void> {
-    for (;;) {
-      const release = this.claim(key)
-      if (release) return release
-      await this.#running.get(key)
-    }
-  }
-}
-
 /** A hash of what was sent: the same answers and files give the same one, in whatever order or encoding they came. */
 export function fingerprint(formType: string, values: Values, uploads: readonly Upload[]): string {
   const sorted = (entries: [string, unknown][]) => entries.sort(([one], [other]) => (one < other ? -1 : 1))

@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express'
 import type { Contract } from '../../src/forms/contract.ts'
 import type { Clock } from '../clock.ts'
+import type { KeyedMutex } from '../concurrency.ts'
 import type { Config } from '../config.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import type { TextEntry } from '../http/read-form.ts'
 import type { Store } from '../spool/store.ts'
 import type { FormBook } from './form-book.ts'
-import type { RunningKeys } from './idempotency.ts'
 import type { JsonObject } from './post.ts'
 
 /** What every post is taken with. */
@@ -15,8 +15,8 @@ export interface Intake {
   forms: FormBook
   store: Store
   clock: Clock
-  /** Keys whose submission is being taken right now. */
-  running: RunningKeys
+  /** Idempotency keys whose submission is being taken right now. */
+  keysInUse: KeyedMutex
   /** Counts what arrives, before anything is read, and posts by form. */
   countArrival: RateLimiter
   countPost: RateLimiter

@@ -5,7 +5,7 @@ import type { Draft, Store } from '../spool/store.ts'
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 /** The draft of one post, begun with its first file or at the end. Faults of the disk come out as problems. */
-export class DraftBox {
+export class LazyDraft {
   readonly #store: Store
   #draft: Promise<Draft> | undefined
 

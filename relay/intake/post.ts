@@ -7,7 +7,7 @@ import { type ReadResult, readEntries, readJson } from '../../src/forms/read.ts'
 import { Aborted, Problem } from '../http/problem.ts'
 import { readForm, type TextEntry, type Upload } from '../http/read-form.ts'
 import type { Attempt, Intake } from './intake.ts'
-import type { DraftBox } from './lazy-draft.ts'
+import type { LazyDraft } from './lazy-draft.ts'
 
 /** What a request brought, before any form is known. */
 export interface Post {
@@ -33,13 +33,13 @@ export function readPost(contract: Contract, post: Post): ReadResult {
 
 const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded']
 
-/** Reads the body of a post into `attempt`; files go to `box`. @throws Problem, Aborted */
+/** Reads the body of a post into `attempt`; files go to `draft`. @throws Problem, Aborted */
 export async function receive(
   intake: Intake,
   req: Request,
   res: Response,
   attempt: Attempt,
-  box: DraftBox,
+  draft: LazyDraft,
 ): Promise<Post> {
   const { config, forms } = intake
   const refusal = await refusalOf(intake)
@@ -62,7 +62,7 @@ export async function receive(
       file: Math.max(0, ...fileFields.map(maxBytes)),
     },
     fileFields: new Set(refusal ? [] : fileFields.map(({ name }) => name)),
-    keep: (source) => box.keep(source),
+    keep: (source) => draft.keep(source),
     entries: attempt.entries,
   })
   if (refusal) throw refusal

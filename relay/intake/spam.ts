@@ -10,7 +10,7 @@ const MARKUP = /<a\s[^>]*href|\[(?:url|link)=|\[\/(?:url|link)\]/i
  * Why a post is held back: only for what people do not do. It is answered like any other. Neither the number of links
  * nor the time is a reason; see docs/decisions/030-what-is-held-back.md.
  */
-export function judgeSpam(contract: Contract, post: Post, values: Values): string[] {
+export function spamReasons(contract: Contract, post: Post, values: Values): string[] {
   const texts = listFields(contract).flatMap(({ name }) => [values[name]].flat())
   return [
     ...(textOf(post, TRANSPORT.trap)?.trim() ? ['trap'] : []),

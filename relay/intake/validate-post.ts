@@ -8,16 +8,16 @@ import type { Upload } from '../http/read-form.ts'
 import { words } from '../pages/words.ts'
 import type { Attachment } from '../spool/store.ts'
 import { isDoc, isDocx, isPdf } from './documents/document-kinds.ts'
-import type { DraftBox } from './lazy-draft.ts'
+import type { LazyDraft } from './lazy-draft.ts'
 import { type Post, readPost } from './post.ts'
 
-export interface Inspected {
+export interface ValidPost {
   values: Values
   attachments: Attachment[]
 }
 
 /** Checks a post against its contract, files included. @throws Problem with everything that does not fit */
-export async function inspect(contract: Contract, post: Post, box: DraftBox): Promise<Inspected> {
+export async function validatePost(contract: Contract, post: Post, draft: LazyDraft): Promise<ValidPost> {
   const { values, problems } = readPost(contract, post)
   const fields = listFileFields(contract)
   const uploads = post.uploads.filter(({ field }) => fields.some(({ name }) => name === field))
@@ -35,7 +35,7 @@ export async function inspect(contract: Contract, post: Post, box: DraftBox): Pr
   for (const upload of uploads) {
     const field = fields.find(({ name }) => name === upload.field)
     if (!field) continue
-    const checked = await checkUpload(field, upload, (await box.open()).pathOf(upload.file))
+    const checked = await checkUpload(field, upload, (await draft.open()).pathOf(upload.file))
     if ('code' in checked) found.push(checked)
     else attachments.push({ ...upload, type: checked.type })
   }

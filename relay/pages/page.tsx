@@ -34,7 +34,7 @@ export function Page({ title, site, home, wide, children }: PageProps) {
               <Mark {...site.mark} />
               {site.logo}
             </a>
-            <Goods />
+            <ShelfPackages />
           </div>
         </header>
         <main>{children}</main>
@@ -72,7 +72,7 @@ export function iconOf({ mark: { size, shapes } }: FormBook['site']): string {
 }
 
 /** Packages from the shelf of the site, at the height of the logo. Packages keep their colours at night. */
-export function Goods() {
+export function ShelfPackages() {
   return (
     <svg className="goods" width="116" height="46" aria-hidden="true">
       <path className="goods-tag" d="M0 46V12l3-6h18l3 6v34zM28 46V12l3-6h18l3 6v34z" />

@@ -10,7 +10,7 @@ import type { Attempt } from '../intake/intake.ts'
 import { EmptyShelf, Page } from './page.tsx'
 import { words } from './words.ts'
 
-interface TroublePageProps {
+interface ProblemPageProps {
   problem: Problem
   site: FormBook['site']
   home: string
@@ -45,7 +45,7 @@ const NO_FORM = new Set<ProblemCode>(['not-found', 'method'])
  * A post that was not accepted, for people. Where the form is known it is shown again with everything that was
  * typed, so that pressing the button is all there is to do.
  */
-export function TroublePage({ problem, site, home, back, typed, action, freshKey }: TroublePageProps) {
+export function ProblemPage({ problem, site, home, back, typed, action, freshKey }: ProblemPageProps) {
   const fits = problem.errors.length === 0
   const heading = typed && !fits ? typed.contract.title : (HEADINGS[problem.code] ?? words.troubles.broken)
   const given = Object.values(typed?.given ?? {})
@@ -109,7 +109,7 @@ export interface Typed {
 }
 
 /** @returns undefined when the form cannot be told */
-export function typedIn(attempt: Attempt, forms: FormBook): Typed | undefined {
+export function readTyped(attempt: Attempt, forms: FormBook): Typed | undefined {
   const last = (name: string) => attempt.entries.findLast((entry) => entry[0] === name)?.[1]
   const contract = attempt.contract ?? identifyForm(Object.values(forms.forms), attempt.endpoint, last)
   if (!contract) return undefined

@@ -6,26 +6,26 @@ import type { FormBook } from '../intake/form-book.ts'
 import type { Attempt } from '../intake/intake.ts'
 import type { Logger } from '../monitoring/log.ts'
 import { sendPage } from './page.tsx'
-import { TroublePage, typedIn } from './problem-page.tsx'
-import { findWayBack } from './referring-page.ts'
+import { ProblemPage, readTyped } from './problem-page.tsx'
+import { findReferringPage } from './referring-page.ts'
 
 /** Answers with a problem: a page for people, problem+json for programs. */
-export type TellProblem = (req: Request, res: Response, problem: Problem, attempt?: Attempt) => void
+export type ProblemResponder = (req: Request, res: Response, problem: Problem, attempt?: Attempt) => void
 
-export function createProblemTeller(config: Config, forms: FormBook): TellProblem {
+export function createProblemResponder(config: Config, forms: FormBook): ProblemResponder {
   return (req, res, problem, attempt) => {
     res.set('Cache-Control', 'no-store')
     if (!wantsHtml(req)) return sendProblem(res, problem)
     setProblemHeaders(res, problem)
-    const { home, back, from } = findWayBack(req, config, forms)
+    const { home, back, from } = findReferringPage(req, config, forms)
     sendPage(
       res,
-      <TroublePage
+      <ProblemPage
         problem={problem}
         site={forms.site}
         home={home}
         back={back}
-        typed={attempt && typedIn(attempt, forms)}
+        typed={attempt && readTyped(attempt, forms)}
         action={actionOf(req, from)}
         freshKey={randomUUID()}
       />,
@@ -45,13 +45,13 @@ function actionOf(req: Request, from: string): string {
  * The last resort: whatever a route threw becomes an answer that says nothing about our inside. It passes nothing
  * on, because what comes after it shows stacks.
  */
-export function failed(log: Logger, tell: TellProblem): ErrorRequestHandler {
+export function failed(log: Logger, respond: ProblemResponder): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const problem = toProblem(error)
     if (problem.status >= 500) log.error({ err: problem.cause, code: problem.code }, 'failed')
     if (res.headersSent) return void res.destroy()
     try {
-      tell(req, res, problem)
+      respond(req, res, problem)
     } catch (cause) {
       log.error({ err: cause }, 'page failed')
       sendProblem(res, problem)

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { siteOrigin } from '../http/access.ts'
 import type { FormBook } from '../intake/form-book.ts'
 
-export interface WayBack {
+export interface ReferringPage {
   /** Start of the site, as the visitor sees it. */
   home: string
   /** The page that the form was on; the start where that is not known. */
@@ -15,7 +15,7 @@ export interface WayBack {
 const OWN_PAGE = /\/(?:functions\/v1|thanks)\//
 
 /** Where a visitor came from, as far as it is a page of ours; else the site as its contracts know it. */
-export function findWayBack(req: Request, config: Pick<Config, 'origins'>, { site }: FormBook): WayBack {
+export function findReferringPage(req: Request, config: Pick<Config, 'origins'>, { site }: FormBook): ReferringPage {
   const origin = siteOrigin(req, config)
   const home = `${origin ?? site.url}/`
   const path = typeof req.query.from === 'string' ? req.query.from : origin && referrerPath(req)

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { Problem } from '../http/problem.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import { Page, sendPage } from './page.tsx'
-import { findWayBack } from './referring-page.ts'
+import { findReferringPage } from './referring-page.ts'
 import { words } from './words.ts'
 
 /** The page that a post without scripting leads to. It holds nothing of the post, so it can be reloaded and shared. */
@@ -13,7 +13,7 @@ export function thanks(config: Config, forms: FormBook): RequestHandler<{ formTy
     const { formType } = req.params
     const contract = Object.hasOwn(forms.forms, formType) ? forms.forms[formType] : undefined
     if (!contract) throw new Problem(404, 'not-found', 'There is nothing here.')
-    const { home, back } = findWayBack(req, config, forms)
+    const { home, back } = findReferringPage(req, config, forms)
     sendPage(res, <ThanksPage contract={contract} site={forms.site} home={home} back={back} />)
   }
 }

@@ -1,14 +1,14 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { eachAtOnce } from '../concurrency.ts'
-import { listStandings, type PassOver, readEntry, readWholeEntry, type Standing } from './entries.ts'
+import { forEachConcurrently } from '../concurrency.ts'
+import { type EntryLocation, listLocations, type OnUnreadable, readEntry, readWholeEntry } from './entries.ts'
 import { Damaged } from './envelope-file.ts'
 import { keyCounts } from './idempotency-keys.ts'
 import { timeOf } from './layout.ts'
 import { removeFolder } from './move.ts'
-import { type OpenSpool, planDeliveries } from './open-spool.ts'
-import { leave, putAside, putOff } from './quarantine.ts'
-import { takeUp } from './resume.ts'
+import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
+import { leave, postpone, quarantine } from './quarantine.ts'
+import { resumeEntry } from './resume.ts'
 import type { Entry, Place } from './store.ts'
 
 const HELD: readonly Place[] = ['queue', 'dead', 'spam', 'done']
@@ -16,41 +16,41 @@ const HELD: readonly Place[] = ['queue', 'dead', 'spam', 'done']
 /** Makes a spool ready after whatever ended the relay before. One bad entry or folder never keeps it from starting. */
 export async function bootSpool(spool: OpenSpool): Promise<void> {
   const { folders, clock, alert, keys } = spool
-  const passOver: PassOver = (folder, { message }) =>
+  const onUnreadable: OnUnreadable = (folder, { message }) =>
     alert({ kind: 'disk', detail: `${path.relative(folders.root, folder)} is passed over: ${message}` })
 
   for (const left of await readdir(folders.tmp)) {
     const folder = path.join(folders.tmp, left)
-    await rm(folder, { recursive: true, force: true }).catch((error: Error) => passOver(folder, error))
+    await rm(folder, { recursive: true, force: true }).catch((error: Error) => onUnreadable(folder, error))
   }
 
-  const listed = await Promise.all(HELD.map((place) => listStandings(folders.root, place, passOver)))
-  const standings = await withoutCopies(spool, listed.flat())
-  await eachAtOnce(
-    standings.filter(({ place }) => place === 'queue'),
-    (standing) =>
-      takeUp(spool, standing).then(
-        (states) => planDeliveries(spool, standing.id, states),
-        (error) => putOff(spool, standing.id, error),
+  const listed = await Promise.all(HELD.map((place) => listLocations(folders.root, place, onUnreadable)))
+  const locations = await withoutCopies(spool, listed.flat())
+  await forEachConcurrently(
+    locations.filter(({ place }) => place === 'queue'),
+    (location) =>
+      resumeEntry(spool, location).then(
+        (states) => enqueueDeliveries(spool, location.id, states),
+        (error) => postpone(spool, location.id, error),
       ),
   )
 
   const now = clock.now()
-  await eachAtOnce(
-    standings.filter(({ place, id }) => place !== 'queue' && keyCounts(timeOf(id), now)),
-    (standing) =>
-      readEntry(standing)
-        .catch((error) => putAside(spool, standing, error))
+  await forEachConcurrently(
+    locations.filter(({ place, id }) => place !== 'queue' && keyCounts(timeOf(id), now)),
+    (location) =>
+      readEntry(location)
+        .catch((error) => quarantine(spool, location, error))
         .then((entry) => void (entry && keys.add(entry.envelope)))
-        .catch((error) => leave(spool, standing.id, error)),
+        .catch((error) => leave(spool, location.id, error)),
   )
 }
 
-async function withoutCopies(spool: OpenSpool, standings: readonly Standing[]): Promise<Standing[]> {
-  const byId = new Map<string, Standing[]>()
-  for (const standing of standings) byId.set(standing.id, [...(byId.get(standing.id) ?? []), standing])
-  const kept: Standing[] = []
-  await eachAtOnce([...byId], async ([id, copies]) => {
+async function withoutCopies(spool: OpenSpool, locations: readonly EntryLocation[]): Promise<EntryLocation[]> {
+  const byId = new Map<string, EntryLocation[]>()
+  for (const location of locations) byId.set(location.id, [...(byId.get(location.id) ?? []), location])
+  const kept: EntryLocation[] = []
+  await forEachConcurrently([...byId], async ([id, copies]) => {
     if (copies.length === 1) return void kept.push(...copies)
     const left = await keepLatest(spool, copies).catch((error) => leave(spool, id, error))
     kept.push(...(left ?? copies))
@@ -66,7 +66,10 @@ const ALONG: readonly Place[] = ['done', 'dead', 'queue', 'spam']
  * copy that is whole and was changed last is kept. When none is whole, all stay.
  * @returns what is left of them
  */
-export async function keepLatest(spool: OpenSpool, copies: readonly Standing[]): Promise<readonly Standing[]> {
+export async function keepLatest(
+  spool: OpenSpool,
+  copies: readonly EntryLocation[],
+): Promise<readonly EntryLocation[]> {
   const whole = (await Promise.all(copies.map(readUndamaged)))
     .filter((entry) => entry !== undefined)
     .sort((a, b) => changedAt(b) - changedAt(a) || ALONG.indexOf(a.place) - ALONG.indexOf(b.place))
@@ -78,8 +81,8 @@ export async function keepLatest(spool: OpenSpool, copies: readonly Standing[]):
   return [kept]
 }
 
-async function readUndamaged(standing: Standing): Promise<Entry | undefined> {
-  return readWholeEntry(standing).catch((error) => {
+async function readUndamaged(location: EntryLocation): Promise<Entry | undefined> {
+  return readWholeEntry(location).catch((error) => {
     if (error instanceof Damaged) return undefined
     throw error
   })

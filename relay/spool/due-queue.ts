@@ -7,7 +7,7 @@ export interface Item {
 }
 
 /** What waits, in the order in which it is due. Held in memory only: the spool is the truth. */
-export interface Agenda {
+export interface DueQueue {
   add(item: Item): void
   /** Takes out the delivery that has been due for the longest time. */
   take(now: number, busy: ReadonlySet<string>): Item | undefined
@@ -16,7 +16,7 @@ export interface Agenda {
   remove(id: string, target?: string): void
 }
 
-export function createAgenda(): Agenda {
+export function createDueQueue(): DueQueue {
   /** One list for each target, so that a long backlog of one does not slow down the others. */
   const lists = new Map<string | undefined, Item[]>()
   /** The latest time that was told. */

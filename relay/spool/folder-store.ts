@@ -1,17 +1,17 @@
 import { statfs } from 'node:fs/promises'
 import type { Clock } from '../clock.ts'
-import { createTurns } from '../concurrency.ts'
+import { createKeyedMutex } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alerts.ts'
 import { bootSpool } from './boot.ts'
-import { claimNext, settle } from './claims.ts'
+import { claimNext, recordOutcome } from './claims.ts'
 import { createGroupSync, makeFolder } from './disk.ts'
 import { createDraft } from './draft.ts'
-import { createAgenda } from './due-queue.ts'
-import { listEntries, listStandings, readStanding } from './entries.ts'
+import { createDueQueue } from './due-queue.ts'
+import { findEntry, listEntries, listLocations } from './entries.ts'
 import { createKeyIndex } from './idempotency-keys.ts'
 import { createId, foldersOf } from './layout.ts'
 import { lockSpool } from './lock.ts'
-import { type OpenSpool, planDeliveries } from './open-spool.ts'
+import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
 import { abandonDelivery, dropEntry, operate, releaseEntry, retryEntry, verifySpool } from './operations.ts'
 import { type Retention, sweepOld } from './retention.ts'
 import { untried } from './state-file.ts'
@@ -47,9 +47,9 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     folders,
     clock,
     targets: new Set(targets),
-    agenda: createAgenda(),
+    dueQueue: createDueQueue(),
     keys: createKeyIndex(),
-    turns: createTurns(),
+    mutex: createKeyedMutex(),
     groupSync: createGroupSync(),
     claims: new Map(),
     alert: (alert) => onAlert?.(alert),
@@ -89,7 +89,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
       const onCommitted: Parameters<typeof createDraft>[1]['onCommitted'] = (envelope) => {
         spool.keys.add(envelope)
         if (envelope.spam.length > 0) return
-        planDeliveries(
+        enqueueDeliveries(
           spool,
           envelope.id,
           envelope.targets.map((target) => untried(target, envelope.receivedAt)),
@@ -100,25 +100,26 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     },
     findKey: (key) => spool.keys.find(key, clock.now()),
     claim: (now, busy) => claimNext(spool, now, busy),
-    nextDue: (busy) => spool.agenda.nextAt(busy ?? new Set()),
+    nextDue: (busy) => spool.dueQueue.nextAt(busy ?? new Set()),
     watch(listener) {
       watchers.add(listener)
       return () => void watchers.delete(listener)
     },
-    ack: (id, target, detail) => settle(spool, id, target, { status: 'delivered', kind: 'delivered', detail }),
+    ack: (id, target, detail) => recordOutcome(spool, id, target, { status: 'delivered', kind: 'delivered', detail }),
     retryAt: (id, target, at, detail, reached) =>
-      settle(spool, id, target, { status: 'waiting', nextAt: at, kind: 'temporary', detail, reached }),
-    dead: (id, target, detail, reached) => settle(spool, id, target, { status: 'dead', kind: 'dead', detail, reached }),
+      recordOutcome(spool, id, target, { status: 'waiting', nextAt: at, kind: 'temporary', detail, reached }),
+    dead: (id, target, detail, reached) =>
+      recordOutcome(spool, id, target, { status: 'dead', kind: 'dead', detail, reached }),
     cutOff: (id, target) =>
-      settle(spool, id, target, {
+      recordOutcome(spool, id, target, {
         status: 'waiting',
         kind: 'interrupted',
         detail: 'the relay was stopped during this try',
         untried: true,
       }),
     list: (place) => listEntries(folders.root, place && [place]),
-    count: async (place) => (await listStandings(folders.root, place)).length,
-    read: (id) => readStanding(folders.root, id),
+    count: async (place) => (await listLocations(folders.root, place)).length,
+    read: (id) => findEntry(folders.root, id),
     retry: (id, target) => retryEntry(spool, id, target),
     abandon: (id, target) => abandonDelivery(spool, id, target),
     release: (id) => releaseEntry(spool, id),
@@ -132,7 +133,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
       if (closed) return
       closed = true
       cancelSweep()
-      await spool.turns.idle()
+      await spool.mutex.idle()
       await lock.release()
     },
   }

@@ -2,7 +2,7 @@ import { chmod, rm, stat, utimes } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import lockfile from 'proper-lockfile'
-import { doorwayOf, knock, LONGEST_LINE, type SpoolReply, type SpoolRequest } from './relay-socket.ts'
+import { connectToRelay, LONGEST_LINE, type SpoolReply, type SpoolRequest, socketAddress } from './relay-socket.ts'
 
 /** Milliseconds after which nobody opens the spool any more who said so. */
 const STALE = 5000
@@ -28,7 +28,7 @@ export interface SpoolLock {
  * @throws SpoolInUse
  */
 export async function lockSpool(root: string, answer: (request: SpoolRequest) => Promise<unknown>): Promise<SpoolLock> {
-  const { address, leave } = await doorwayOf(root)
+  const { address, leave } = await socketAddress(root)
   // Between finding a dead socket and listening in its place nobody else may do the same.
   const opening = path.join(root, 'opening.lock')
   await dateBack(opening)
@@ -38,7 +38,7 @@ export async function lockSpool(root: string, answer: (request: SpoolRequest) =>
     retries: { retries: 100, minTimeout: 50, maxTimeout: 200 },
   })
   try {
-    const owner = await knock(root)
+    const owner = await connectToRelay(root)
     owner?.destroy()
     if (owner) throw new SpoolInUse(path.resolve(root))
     if (process.platform !== 'win32') await rm(address, { force: true })

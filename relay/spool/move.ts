@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type GroupSync, makeFolder, syncFolder } from './disk.ts'
-import { PROBLEM, type Standing } from './entries.ts'
+import { type EntryLocation, PROBLEM } from './entries.ts'
 import type { Folders } from './layout.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Folders } from './layout.ts'
  * from a backup, is an older one and gives way.
  */
 export async function moveEntry(
-  { id, folder }: Standing,
+  { id, folder }: EntryLocation,
   parent: string,
   folders: Folders,
   sync: GroupSync = syncFolder,
@@ -31,16 +31,16 @@ function isTaken({ code }: NodeJS.ErrnoException): boolean {
 }
 
 /** Puts a damaged entry aside with the reason beside it. Nothing of it is deleted. */
-export async function setAside(standing: Standing, folders: Folders, reason: string, now: number): Promise<void> {
-  const note = { at: new Date(now).toISOString(), from: standing.place, reason }
-  await writeFile(path.join(standing.folder, PROBLEM), `${JSON.stringify(note)}\n`, { mode: 0o600 }).catch(() => {})
-  const there = path.join(folders.corrupt, standing.id)
-  await rename(standing.folder, there).catch((error) => {
+export async function setAside(location: EntryLocation, folders: Folders, reason: string, now: number): Promise<void> {
+  const note = { at: new Date(now).toISOString(), from: location.place, reason }
+  await writeFile(path.join(location.folder, PROBLEM), `${JSON.stringify(note)}\n`, { mode: 0o600 }).catch(() => {})
+  const there = path.join(folders.corrupt, location.id)
+  await rename(location.folder, there).catch((error) => {
     if (!isTaken(error)) throw error
-    return rename(standing.folder, path.join(there, `copy-${randomUUID()}`))
+    return rename(location.folder, path.join(there, `copy-${randomUUID()}`))
   })
   await syncFolder(folders.corrupt)
-  await syncFolder(path.dirname(standing.folder))
+  await syncFolder(path.dirname(location.folder))
 }
 
 /** Removes a folder in one step, so that a crash never leaves half an entry that would count as damaged. */

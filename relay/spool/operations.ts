@@ -1,10 +1,10 @@
 import path from 'node:path'
-import { eachAtOnce } from '../concurrency.ts'
-import { findStanding, listStandings, readWholeEntry, type Standing } from './entries.ts'
+import { forEachConcurrently } from '../concurrency.ts'
+import { type EntryLocation, listLocations, locateEntry, readWholeEntry } from './entries.ts'
 import { dayOf, PLACES } from './layout.ts'
 import { moveEntry, removeFolder } from './move.ts'
-import { type OpenSpool, planDeliveries } from './open-spool.ts'
-import { leave, putAside } from './quarantine.ts'
+import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
+import { leave, quarantine } from './quarantine.ts'
 import type { SpoolRequest } from './relay-socket.ts'
 import { endOf, untried, writeState } from './state-file.ts'
 import type { DeliveryState } from './store.ts'
@@ -28,16 +28,16 @@ export async function operate(spool: OpenSpool, request: SpoolRequest): Promise<
 }
 
 export function retryEntry(spool: OpenSpool, id: string, target?: string): Promise<void> {
-  return spool.turns.take(id, async () => {
-    const standing = await find(spool, id)
-    if (standing.place !== 'dead' && standing.place !== 'queue' && standing.place !== 'done')
-      throw new Error(`${id} is in ${standing.place}; only what is dead, waiting or done can be tried again.`)
-    const entry = await whole(spool, standing)
+  return spool.mutex.run(id, async () => {
+    const location = await find(spool, id)
+    if (location.place !== 'dead' && location.place !== 'queue' && location.place !== 'done')
+      throw new Error(`${id} is in ${location.place}; only what is dead, waiting or done can be tried again.`)
+    const entry = await whole(spool, location)
     const now = spool.clock.now()
     const chosen = entry.deliveries.filter(
       (state) =>
         (target === undefined || state.target === target) &&
-        (standing.place === 'done'
+        (location.place === 'done'
           ? target !== undefined || state.status === 'delivered'
           : state.status === 'dead' || state.status === 'waiting'),
     )
@@ -52,34 +52,34 @@ export function retryEntry(spool: OpenSpool, id: string, target?: string): Promi
         history: [...state.history, note],
       }),
     )
-    for (const state of again) await writeState(standing.folder, state)
-    if (standing.place !== 'queue') await moveEntry(standing, spool.folders.queue, spool.folders)
+    for (const state of again) await writeState(location.folder, state)
+    if (location.place !== 'queue') await moveEntry(location, spool.folders.queue, spool.folders)
     // Only now: were the disk to fail before, they would be forgotten.
-    for (const state of again) spool.agenda.remove(id, state.target)
-    planDeliveries(spool, id, again)
+    for (const state of again) spool.dueQueue.remove(id, state.target)
+    enqueueDeliveries(spool, id, again)
     spool.notify()
   })
 }
 
 /** One delivery is given up for good. When it was the last open one of its entry, the entry moves on. */
 export function abandonDelivery(spool: OpenSpool, id: string, target: string): Promise<void> {
-  return spool.turns.take(id, async () => {
-    const standing = await find(spool, id)
-    const { deliveries } = await whole(spool, standing)
+  return spool.mutex.run(id, async () => {
+    const location = await find(spool, id)
+    const { deliveries } = await whole(spool, location)
     const given = deliveries.find((state) => state.target === target)
-    const pending = standing.place === 'queue' || standing.place === 'dead'
+    const pending = location.place === 'queue' || location.place === 'dead'
     if (pending && given?.status === 'sending') throw new Error(`${id} is being sent to ${target} at this moment.`)
     if (!pending || (given?.status !== 'waiting' && given?.status !== 'dead'))
       throw new Error(`${id} has no dead or waiting delivery to ${target}.`)
     const now = spool.clock.now()
     const note = { at: new Date(now).toISOString(), kind: 'abandoned', detail: 'by an operator' }
     const left: DeliveryState = { ...given, status: 'abandoned', history: [...given.history, note] }
-    await writeState(standing.folder, left)
-    spool.agenda.remove(id, target)
+    await writeState(location.folder, left)
+    spool.dueQueue.remove(id, target)
     const end = endOf(deliveries.map((state) => (state === given ? left : state)))
-    if (end && end !== standing.place)
+    if (end && end !== location.place)
       await moveEntry(
-        standing,
+        location,
         end === 'done' ? path.join(spool.folders.done, dayOf(now)) : spool.folders.dead,
         spool.folders,
       )
@@ -87,13 +87,13 @@ export function abandonDelivery(spool: OpenSpool, id: string, target: string): P
 }
 
 export function releaseEntry(spool: OpenSpool, id: string): Promise<void> {
-  return spool.turns.take(id, async () => {
-    const standing = await find(spool, id)
-    if (standing.place !== 'spam')
-      throw new Error(`${id} is in ${standing.place}; only what is in spam can be released.`)
-    const { envelope } = await whole(spool, standing)
-    await moveEntry(standing, spool.folders.queue, spool.folders)
-    planDeliveries(
+  return spool.mutex.run(id, async () => {
+    const location = await find(spool, id)
+    if (location.place !== 'spam')
+      throw new Error(`${id} is in ${location.place}; only what is in spam can be released.`)
+    const { envelope } = await whole(spool, location)
+    await moveEntry(location, spool.folders.queue, spool.folders)
+    enqueueDeliveries(
       spool,
       id,
       envelope.targets.map((target) => untried(target, envelope.receivedAt)),
@@ -103,11 +103,15 @@ export function releaseEntry(spool: OpenSpool, id: string): Promise<void> {
 }
 
 export function dropEntry(spool: OpenSpool, id: string): Promise<void> {
-  return spool.turns.take(id, async () => {
+  return spool.mutex.run(id, async () => {
     // A backup may have brought it back to two places.
-    for (let at: Standing | undefined = await find(spool, id); at; at = await findStanding(spool.folders.root, id)) {
+    for (
+      let at: EntryLocation | undefined = await find(spool, id);
+      at;
+      at = await locateEntry(spool.folders.root, id)
+    ) {
       await removeFolder(at.folder, spool.folders)
-      spool.agenda.remove(id)
+      spool.dueQueue.remove(id)
       spool.keys.remove(id)
     }
   })
@@ -119,15 +123,15 @@ export async function verifySpool(spool: OpenSpool): Promise<{ checked: number; 
   const corrupt: string[] = []
   for (const place of PLACES) {
     if (place === 'corrupt') continue
-    await eachAtOnce(await listStandings(spool.folders.root, place), ({ id }) =>
-      spool.turns.take(id, async () => {
+    await forEachConcurrently(await listLocations(spool.folders.root, place), ({ id }) =>
+      spool.mutex.run(id, async () => {
         // It may have moved on since it was listed.
-        const standing = await findStanding(spool.folders.root, id)
-        if (!standing || standing.place === 'corrupt') return
+        const location = await locateEntry(spool.folders.root, id)
+        if (!location || location.place === 'corrupt') return
         checked++
-        await readWholeEntry(standing)
+        await readWholeEntry(location)
           .catch(async (error) => {
-            await putAside(spool, standing, error)
+            await quarantine(spool, location, error)
             corrupt.push(id)
           })
           .catch((error) => leave(spool, id, error))
@@ -137,15 +141,15 @@ export async function verifySpool(spool: OpenSpool): Promise<{ checked: number; 
   return { checked, corrupt }
 }
 
-async function find(spool: OpenSpool, id: string): Promise<Standing> {
-  const standing = await findStanding(spool.folders.root, id)
-  if (!standing) throw new Error(`There is no submission ${id} in ${spool.folders.root}.`)
-  return standing
+async function find(spool: OpenSpool, id: string): Promise<EntryLocation> {
+  const location = await locateEntry(spool.folders.root, id)
+  if (!location) throw new Error(`There is no submission ${id} in ${spool.folders.root}.`)
+  return location
 }
 
 /** Nothing damaged is ever delivered, whoever asks. */
-async function whole(spool: OpenSpool, standing: Standing) {
-  const entry = await readWholeEntry(standing).catch((error) => putAside(spool, standing, error))
-  if (!entry) throw new Error(`${standing.id} is damaged and was put into corrupt.`)
+async function whole(spool: OpenSpool, location: EntryLocation) {
+  const entry = await readWholeEntry(location).catch((error) => quarantine(spool, location, error))
+  if (!entry) throw new Error(`${location.id} is damaged and was put into corrupt.`)
   return entry
 }

@@ -1,4 +1,4 @@
-import type { Standing } from './entries.ts'
+import type { EntryLocation } from './entries.ts'
 import { Damaged, Newer } from './envelope-file.ts'
 import { setAside } from './move.ts'
 import type { OpenSpool } from './open-spool.ts'
@@ -7,20 +7,20 @@ import type { OpenSpool } from './open-spool.ts'
 const PAUSE = 60_000
 
 /** Puts a damaged entry into `corrupt`. Whoever sends it again is not told that we have it. @throws what is not damage */
-export async function putAside(spool: OpenSpool, standing: Standing, error: unknown): Promise<undefined> {
+export async function quarantine(spool: OpenSpool, location: EntryLocation, error: unknown): Promise<undefined> {
   if (!(error instanceof Damaged)) throw error
-  await setAside(standing, spool.folders, error.message, spool.clock.now())
-  spool.agenda.remove(standing.id)
-  spool.keys.remove(standing.id)
-  spool.alert({ kind: 'corrupt', id: standing.id, detail: error.message })
+  await setAside(location, spool.folders, error.message, spool.clock.now())
+  spool.dueQueue.remove(location.id)
+  spool.keys.remove(location.id)
+  spool.alert({ kind: 'corrupt', id: location.id, detail: error.message })
 }
 
 /**
  * The fault of one entry is that entry's alone: it stays where it is, is looked at again in a while, and the rest
  * goes on. What a newer relay wrote waits for that relay.
  */
-export function putOff(spool: OpenSpool, id: string, error: unknown): void {
-  if (!(error instanceof Newer)) spool.agenda.add({ id, target: undefined, at: spool.clock.now() + PAUSE })
+export function postpone(spool: OpenSpool, id: string, error: unknown): void {
+  if (!(error instanceof Newer)) spool.dueQueue.add({ id, target: undefined, at: spool.clock.now() + PAUSE })
   leave(spool, id, error)
 }
 

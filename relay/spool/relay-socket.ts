@@ -16,8 +16,8 @@ export type SpoolReply = { ok: true; result?: unknown } | { ok: false; error: st
 export const LONGEST_LINE = 100_000
 
 /** Connects to the relay that has a spool open; undefined when none has. */
-export async function knock(root: string): Promise<net.Socket | undefined> {
-  const { address, leave } = await doorwayOf(root).catch((error: NodeJS.ErrnoException) => {
+export async function connectToRelay(root: string): Promise<net.Socket | undefined> {
+  const { address, leave } = await socketAddress(root).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return { address: undefined, leave: async () => {} }
     throw error
   })
@@ -41,7 +41,7 @@ export async function knock(root: string): Promise<net.Socket | undefined> {
  * @throws Error with the relay's words when it refuses, or when it does not answer
  */
 export async function askRelay(root: string, request: SpoolRequest): Promise<{ result: unknown } | undefined> {
-  const socket = await knock(root)
+  const socket = await connectToRelay(root)
   if (!socket) return undefined
   socket.end(`${JSON.stringify(request)}\n`)
   let text = ''
@@ -60,7 +60,7 @@ const LONGEST = 100
  * The path under which the socket of a spool is reached. A path that is too long for a socket is gone round
  * on Linux through an open folder; `leave` closes it.
  */
-export async function doorwayOf(root: string): Promise<{ address: string; leave(): Promise<void> }> {
+export async function socketAddress(root: string): Promise<{ address: string; leave(): Promise<void> }> {
   const plain = path.join(path.resolve(root), 'relay.sock')
   const stay = async (): Promise<void> => {}
   if (process.platform === 'win32') {

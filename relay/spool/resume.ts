@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { exists } from './disk.ts'
-import { readWholeEntry, type Standing } from './entries.ts'
+import { type EntryLocation, readWholeEntry } from './entries.ts'
 import { dayOf } from './layout.ts'
 import { moveEntry } from './move.ts'
 import { claimName, type OpenSpool } from './open-spool.ts'
-import { putAside } from './quarantine.ts'
+import { quarantine } from './quarantine.ts'
 import { endOf, writeState } from './state-file.ts'
 import type { DeliveryState } from './store.ts'
 
@@ -17,10 +17,10 @@ const PAUSES = [0, MINUTE / 2, 2 * MINUTE, 10 * MINUTE]
  * Takes up an entry of the queue as it stands on disk: at start, and when it could not be read or written before.
  * @returns its deliveries, to be planned
  */
-export async function takeUp(spool: OpenSpool, standing: Standing): Promise<readonly DeliveryState[]> {
-  const { id, folder } = standing
+export async function resumeEntry(spool: OpenSpool, location: EntryLocation): Promise<readonly DeliveryState[]> {
+  const { id, folder } = location
   if (!(await exists(folder))) return []
-  const entry = await readWholeEntry(standing).catch((error) => putAside(spool, standing, error))
+  const entry = await readWholeEntry(location).catch((error) => quarantine(spool, location, error))
   if (!entry) return []
   spool.keys.add(entry.envelope)
   for (const target of entry.lost)
@@ -29,10 +29,10 @@ export async function takeUp(spool: OpenSpool, standing: Standing): Promise<read
   for (const state of entry.deliveries)
     states.push(
       state.status === 'sending' && !spool.claims.has(claimName(id, state.target))
-        ? await interrupted(spool, standing, state)
+        ? await interrupted(spool, location, state)
         : state,
     )
-  await moveEnded(spool, standing, states)
+  await moveFinished(spool, location, states)
   for (const { target, status } of states)
     if (status === 'waiting' && !spool.targets.has(target))
       spool.alert({ kind: 'target-missing', id, target, detail: `waits for ${target}, which is not set up` })
@@ -40,12 +40,16 @@ export async function takeUp(spool: OpenSpool, standing: Standing): Promise<read
 }
 
 /** Moves an entry on once none of its deliveries is open any more. */
-export async function moveEnded(spool: OpenSpool, standing: Standing, states: readonly DeliveryState[]): Promise<void> {
+export async function moveFinished(
+  spool: OpenSpool,
+  location: EntryLocation,
+  states: readonly DeliveryState[],
+): Promise<void> {
   const { folders, clock, groupSync } = spool
   const end = endOf(states)
   if (!end) return
   const parent = end === 'done' ? path.join(folders.done, dayOf(clock.now())) : folders.dead
-  await moveEntry(standing, parent, folders, groupSync)
+  await moveEntry(location, parent, folders, groupSync)
 }
 
 /**
@@ -55,7 +59,7 @@ export async function moveEnded(spool: OpenSpool, standing: Standing, states: re
  */
 async function interrupted(
   { clock, alert }: OpenSpool,
-  { id, folder }: Standing,
+  { id, folder }: EntryLocation,
   state: DeliveryState,
 ): Promise<DeliveryState> {
   const now = clock.now()

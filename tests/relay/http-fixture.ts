@@ -27,7 +27,7 @@ export interface HttpOptions {
   wrap?: (store: Store) => Store
   isStopping?: () => boolean
   /** Holds what is being taken. */
-  underWay?: Set<Promise<void>>
+  pendingPosts?: Set<Promise<void>>
   /** Folder of the spool. */
   folder?: string
 }
@@ -63,7 +63,7 @@ export async function createHttpFixture(options: HttpOptions = {}) {
     clock,
     metrics: createMetrics(),
     ...(options.isStopping ? { isStopping: options.isStopping } : {}),
-    ...(options.underWay ? { underWay: options.underWay } : {}),
+    ...(options.pendingPosts ? { pendingPosts: options.pendingPosts } : {}),
   })
   const server = createRelayServer(app, config)
   const address = await listen(server, config.bind)

@@ -1,10 +1,10 @@
 import { open, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../config.ts'
-import { listStandings } from '../../spool/entries.ts'
-import { knock } from '../../spool/relay-socket.ts'
+import { listLocations } from '../../spool/entries.ts'
+import { connectToRelay } from '../../spool/relay-socket.ts'
 import type { Place } from '../../spool/store.ts'
-import { countDeliveries, describeFolder, describeStranded, listStranded } from '../describe.ts'
+import { countDeliveries, describeOrphaned, describeSkipped, listOrphaned } from '../describe.ts'
 import type { Finding } from '../doctor.ts'
 import { list } from '../list.ts'
 import { existingSpool } from '../spool-access.ts'
@@ -64,7 +64,7 @@ async function checkSpace(root: string, freeBytes: number): Promise<Finding> {
 }
 
 async function checkWriter(root: string): Promise<Finding> {
-  const socket = await knock(root)
+  const socket = await connectToRelay(root)
   socket?.destroy()
   return { check: 'relay', level: socket ? 'ok' : 'warn', detail: socket ? 'runs on this spool' : 'is not running' }
 }
@@ -74,7 +74,7 @@ async function checkRest(root: string, targets: DoctorConfig['targets']): Promis
     const { data, warnings = [] } = await list({ spool: root })
     const days: string[] = []
     // There may be very many, so their folders are looked into and they are not read.
-    await listStandings(root, 'done', (folder, error) => days.push(describeFolder(root, folder, error)))
+    await listLocations(root, 'done', (folder, error) => days.push(describeSkipped(root, folder, error)))
     const count = (place: Place): number => data.filter((entry) => entry.place === place).length
     const [queue, spam, corrupt] = [count('queue'), count('spam'), count('corrupt')]
     const unread = data.filter(({ place, problem }) => problem !== null && place !== 'corrupt')
@@ -95,8 +95,8 @@ async function checkRest(root: string, targets: DoctorConfig['targets']): Promis
       ),
       ...warnings.map((detail): Finding => ({ check: 'folder', level: 'fail', detail })),
       ...days.map((detail): Finding => ({ check: 'folder', level: 'warn', detail })),
-      ...listStranded(data, targets).map(
-        (one): Finding => ({ check: `target ${one.target}`, level: 'fail', detail: describeStranded(one) }),
+      ...listOrphaned(data, targets).map(
+        (one): Finding => ({ check: `target ${one.target}`, level: 'fail', detail: describeOrphaned(one) }),
       ),
     ]
   } catch (error) {
