@@ -1,7 +1,7 @@
 import path from 'node:path'
-import type { TargetConfig } from '../config.ts'
 import { Damaged, Newer } from '../spool/envelope-file.ts'
 import type { DeliveryState } from '../spool/store.ts'
+import type { TargetConfig } from '../targets/targets.ts'
 import type { ListedEntry } from './list.ts'
 
 /** `mail dead (given up after 1 try), hook waiting (3 tries, next 2026-01-02T10:00:00.000Z)` */
@@ -17,33 +17,18 @@ export function describeDeliveries(deliveries: readonly DeliveryState[]): string
     .join(', ')
 }
 
-/** How many deliveries there are to one target. */
-export interface DeliveryCount {
-  target: string
-  deliveries: number
-}
-
-/** Open and dead deliveries to targets that are not set up: nothing ever delivers them. */
-export function listOrphaned(
-  entries: readonly ListedEntry[],
-  targets: readonly Pick<TargetConfig, 'name'>[],
-): DeliveryCount[] {
-  const names = targets.map(({ name }) => name)
-  return countDeliveries(entries, ({ target, status }) => isOpen(status) && !names.includes(target))
-}
-
 /** Deliveries by target, of what is in the queue or dead. */
 export function countDeliveries(
   entries: readonly ListedEntry[],
   counts: (delivery: ListedEntry['deliveries'][number]) => boolean,
-): DeliveryCount[] {
+): Map<string, number> {
   const found = new Map<string, number>()
   for (const { place, deliveries } of entries) {
     if (place !== 'queue' && place !== 'dead') continue
     for (const delivery of deliveries)
       if (counts(delivery)) found.set(delivery.target, (found.get(delivery.target) ?? 0) + 1)
   }
-  return [...found].map(([target, deliveries]) => ({ target, deliveries }))
+  return found
 }
 
 /** Whether something is still to be done about a delivery. */
@@ -51,9 +36,15 @@ export function isOpen(status: DeliveryState['status']): boolean {
   return status !== 'delivered' && status !== 'abandoned'
 }
 
-export function describeOrphaned({ target, deliveries }: DeliveryCount): string {
-  const count = deliveries === 1 ? '1 delivery' : `${deliveries} deliveries`
-  return `not set up, and ${count} to it not done. Set up a target of that name, or relay abandon <id> --target ${target}`
+/** Targets that are not set up and to which deliveries are open or dead, with what to do: nothing ever delivers those. */
+export function listOrphaned(entries: readonly ListedEntry[], targets: readonly Pick<TargetConfig, 'name'>[]) {
+  const names = targets.map(({ name }) => name)
+  const found = countDeliveries(entries, ({ target, status }) => isOpen(status) && !names.includes(target))
+  return [...found].map(([target, count]) => {
+    const deliveries = count === 1 ? '1 delivery' : `${count} deliveries`
+    const detail = `not set up, and ${deliveries} to it not done. Set up a target of that name, or relay abandon <id> --target ${target}`
+    return { target, detail }
+  })
 }
 
 /** What is wrong with what cannot be read: `newer` is not wrong, only not for this relay. */

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { openFolderStore } from '../spool/folder-store.ts'
+import { runRequest } from '../spool/operations.ts'
 import { askRelay, type SpoolRequest } from '../spool/relay-socket.ts'
 
 /** Commands never make a spool: a slip in its path would look like an empty one. @throws in words for the operator */
@@ -32,11 +33,7 @@ export async function changeSpool(config: SpoolConfig, request: SpoolRequest): P
   await asOwnerOf(root, async () => {
     const store = await openFolderStore({ folder: root, clock: systemClock, targets, retention: config.retention })
     try {
-      if (request.do === 'retry') await store.retry(request.id, request.target)
-      else if (request.do === 'abandon') await store.abandon(request.id, request.target)
-      else if (request.do === 'release') await store.release(request.id)
-      else if (request.do === 'drop') await store.drop(request.id)
-      else await store.verify()
+      await runRequest(store, request)
     } finally {
       await store.close()
     }

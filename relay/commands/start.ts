@@ -1,63 +1,64 @@
 import path from 'node:path'
+import { Option } from 'commander'
 import type { Express } from 'express'
 import express from 'express'
 import { createApp } from '../app.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { settleWithin } from '../concurrency.ts'
-import { type Config, listWarnings, readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
 import { createDelivery } from '../delivery/delivery.ts'
 import { adminRoutes } from '../http/admin.ts'
 import { closeServer, createRelayServer, listen } from '../http/server.ts'
-import { type FormBook, loadForms } from '../intake/form-book.ts'
+import type { FormBook } from '../intake/form-book.ts'
 import { watchRelay } from '../monitoring/alerts.ts'
 import { createLog, type Logger } from '../monitoring/log.ts'
 import { addProcessMetrics, createMetrics } from '../monitoring/metrics.ts'
+import { listWarnings } from '../settings.ts'
 import { openFolderStore } from '../spool/folder-store.ts'
 import { type AttachmentLinks, createAttachmentLinks } from '../targets/attachment-links.ts'
-import { checkTargets, createTargets, LINKLESS, listLinkless } from '../targets/targets.ts'
-import { exit } from './command-line.ts'
-import { lateVariables, preflight } from './preflight.ts'
+import { checkTargets, createTargets } from '../targets/targets.ts'
+import { type Command, EXIT, type Given } from './command.ts'
+import { lateVariables, listTargetWarnings, preflight } from './preflight.ts'
 
-/** Runs the relay until a signal. @throws ConfigFault, SpoolInUse, or what the address says */
-export async function start(
-  variables: NodeJS.ProcessEnv,
-  { check, json }: { check: boolean; json: boolean },
-): Promise<number> {
-  const config = readConfig(variables)
-  const forms = loadForms(config.forms)
-  checkTargets(config, forms)
-  if (check) {
-    const targets = config.targets.map(({ name, kind }) => ({ name, kind }))
-    const warnings = await preflight(config, forms)
-    const found = { bind: config.bind, spool: config.spool, forms: Object.keys(forms.forms), targets, warnings }
-    const good = `The configuration works: ${found.forms.length} forms, targets ${targets.map(({ name }) => name).join(', ')}, spool ${config.spool}.`
-    const text = [good, ...listWarnings(warnings)].join('\n')
-    process.stdout.write(`${json ? JSON.stringify(found, null, 2) : text}\n`)
-    return exit.good
-  }
-  const log = createLog()
-  // What was accepted is safe on disk; whoever supervises the process starts it again.
-  const crash = (error: unknown) => {
-    log.fatal({ err: error }, 'crashed')
-    process.exit(exit.bug)
-  }
-  process.once('uncaughtException', crash)
-  process.once('unhandledRejection', crash)
-  for (const warning of [...config.warnings, ...lateVariables(process.execArgv)]) log.warn(warning)
-  const relay = await startRelay({ config, forms, log })
-  await new Promise<void>((resolve) => {
-    const end = () => {
-      // A listener to its end keeps the channel, and that the process, alive.
-      process.off('disconnect', end)
-      resolve()
+export const start = {
+  usage: 'start',
+  description: 'take posts and deliver them, until told to stop',
+  options: [new Option('--check', 'only check the configuration and the forms').default(false)],
+  example: 'RELAY_TARGETS=smtp SMTP_URL_FILE=/run/secrets/smtp relay start',
+  /** @throws ConfigFault, SpoolInUse, or what the address says */
+  async run(config: Config, { check, forms }: Pick<Given, 'check' | 'forms'>) {
+    checkTargets(config, forms)
+    if (check) {
+      const targets = config.targets.map(({ name, kind }) => ({ name, kind }))
+      const warnings = await preflight(config, forms)
+      const data = { bind: config.bind, spool: config.spool, forms: Object.keys(forms.forms), targets, warnings }
+      const good = `The configuration works: ${data.forms.length} forms, targets ${targets.map(({ name }) => name).join(', ')}, spool ${config.spool}.`
+      return { data, text: [good, ...listWarnings(warnings)].join('\n'), ok: true }
     }
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
-    // Whoever started it with a channel, as `site dev` does, takes it along even when killed.
-    process.once('disconnect', end)
-  })
-  await relay.close()
-  return exit.good
-}
+    const log = createLog()
+    // What was accepted is safe on disk; whoever supervises the process starts it again.
+    const crash = (error: unknown) => {
+      log.fatal({ err: error }, 'crashed')
+      process.exit(EXIT.bug)
+    }
+    process.once('uncaughtException', crash)
+    process.once('unhandledRejection', crash)
+    for (const warning of [...config.warnings, ...lateVariables(process.execArgv)]) log.warn(warning)
+    const relay = await startRelay({ config, forms, log })
+    await new Promise<void>((resolve) => {
+      const end = () => {
+        // A listener to its end keeps the channel, and that the process, alive.
+        process.off('disconnect', end)
+        resolve()
+      }
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
+      // Whoever started it with a channel, as `site dev` does, takes it along even when killed.
+      process.once('disconnect', end)
+    })
+    await relay.close()
+    return undefined
+  },
+} satisfies Command
 
 /** Milliseconds for posts whose senders have been cut off: they wait for the disk alone. */
 const CUT_OFF = 5000
@@ -126,7 +127,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       servers.push(admin)
       log.info({ address: await listen(admin, config.adminBind) }, 'admin')
     }
-    for (const target of listLinkless(config.targets, forms)) log.warn({ target }, LINKLESS)
+    for (const { target, detail } of listTargetWarnings(config, forms)) log.warn({ target }, detail)
     delivery.start()
     log.info({ address, targets: names }, 'started')
     let closed: Promise<void> | undefined
@@ -137,7 +138,6 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       const left = await settleWithin(pendingPosts, CUT_OFF)
       if (left > 0) log.error({ posts: left }, 'posts did not end')
       await delivery.stop()
-      await Promise.all(targets.map((target) => target.close()))
       await store.close()
       log.info('stopped')
     }

@@ -1,11 +1,11 @@
+import path from 'node:path'
 import { timeText } from '../clock.ts'
-import type { TargetConfig } from '../config.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import { EmptyShelf, Page } from '../pages/page.tsx'
 import type { DeliveryState, Entry, Envelope } from '../spool/store.ts'
 import { listAnswers } from '../targets/answers.ts'
 import { cleanLine } from '../targets/clean-text.ts'
-import { mailOf, recordOf } from './received.ts'
+import { kindOf, type TargetConfig } from '../targets/targets.ts'
 
 export interface InboxPageProps {
   /** Newest first. */
@@ -34,14 +34,14 @@ export function InboxPage({ entries, total, forms, targets }: InboxPageProps) {
   )
 }
 
-export interface InboxEntryProps {
+interface InboxEntryProps {
   entry: Entry
   forms: FormBook
   targets: readonly TargetConfig[]
 }
 
 /** One submission: the answers by label, the files, and each target. */
-export function InboxEntry({ entry, forms, targets }: InboxEntryProps) {
+function InboxEntry({ entry, forms, targets }: InboxEntryProps) {
   const { envelope, place, deliveries, problem } = entry
   const answers = listAnswers(forms.forms[envelope.formType], envelope)
   return (
@@ -94,7 +94,7 @@ export function InboxEntry({ entry, forms, targets }: InboxEntryProps) {
   )
 }
 
-export interface TargetViewProps {
+interface TargetViewProps {
   entry: Entry
   delivery: DeliveryState
   /** Undefined when it is not set up any more. */
@@ -103,9 +103,9 @@ export interface TargetViewProps {
 }
 
 /** What became of an entry at one target, and what the target gets. */
-export function TargetView({ entry, delivery, target, forms }: TargetViewProps) {
+function TargetView({ entry, delivery, target, forms }: TargetViewProps) {
   const { envelope } = entry
-  const mail = target && mailOf(entry, target, forms)
+  const { mail, json } = target ? previewOf(entry, target, forms) : {}
   // What the headings say already is not said again: the outcome, and the number of the entry.
   const news = (kind: string, detail: string) =>
     [kind !== delivery.status && kind, !detail.includes(envelope.id) && detail].filter(Boolean).join(': ')
@@ -127,7 +127,7 @@ export function TargetView({ entry, delivery, target, forms }: TargetViewProps) 
       {mail && (
         <details>
           <summary>Mail</summary>
-          <pre>{`From: ${mail.from}\nTo: ${mail.to}\nReply-To: ${mail.replyTo}\nSubject: ${mail.subject}\n\n${mail.text}`}</pre>
+          <pre>{mail.text}</pre>
           <iframe
             title={`Mail to ${delivery.target}`}
             sandbox=""
@@ -136,21 +136,26 @@ export function TargetView({ entry, delivery, target, forms }: TargetViewProps) 
           />
         </details>
       )}
-      {target && target.kind !== 'smtp' && (
+      {json && (
         <details>
           <summary>JSON</summary>
-          <pre>{recordOf(entry, forms)}</pre>
+          <pre>{json}</pre>
         </details>
       )}
     </section>
   )
 }
 
+/** What a target makes of an entry. */
+export function previewOf({ envelope, folder }: Entry, target: TargetConfig, forms: FormBook) {
+  return kindOf(target).preview(target, { envelope, pathOf: (file) => path.join(folder, file) }, forms)
+}
+
 /** Who it is and what for, under the names that forms use on the wire. */
 const TELLING = ['name', 'companyName', 'brandName', 'jobTitle', 'job_title']
 
 /** What tells an entry from the others of its form; the form's title where nothing does. */
-export function headingOf({ values, title }: Pick<Envelope, 'values' | 'title'>): string {
+function headingOf({ values, title }: Pick<Envelope, 'values' | 'title'>): string {
   const texts = TELLING.map((name) => (Object.hasOwn(values, name) ? values[name] : undefined))
   const told = texts.flatMap((text) => (typeof text === 'string' ? cleanLine(text, 100) : [])).filter(Boolean)
   return [...new Set(told)].join(', ') || title

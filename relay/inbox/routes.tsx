@@ -7,8 +7,7 @@ import type { FormBook } from '../intake/form-book.ts'
 import { sendPage } from '../pages/page.tsx'
 import { pagePolicy } from '../pages/style.ts'
 import type { Entry, Store } from '../spool/store.ts'
-import { InboxPage } from './inbox-page.tsx'
-import { mailOf } from './received.ts'
+import { InboxPage, previewOf } from './inbox-page.tsx'
 
 export interface InboxParts {
   config: Config
@@ -41,7 +40,7 @@ export function inboxRoutes({ config, store, forms }: InboxParts): Router {
   router.get('/', list)
   router.get('/:id/mail/:target', async (req, res) => {
     const target = config.targets.find(({ name }) => name === req.params.target)
-    const html = target && mailOf(await find(req.params.id), target, forms)?.html
+    const html = target && previewOf(await find(req.params.id), target, forms).mail?.html
     if (!html) throw new Problem(404, 'not-found', 'There is nothing here.')
     res.set({ 'Content-Security-Policy': MAIL_POLICY, 'X-Frame-Options': 'SAMEORIGIN', 'Cache-Control': 'no-store' })
     res.type('html').send(html)

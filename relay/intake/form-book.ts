@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { contract } from '../../src/forms/contract.ts'
-import { ConfigFault } from '../config.ts'
+import { ConfigFault } from '../settings.ts'
 
 const shape = z.object({ d: z.string(), tone: z.enum(['ink', 'accent', 'outline']) })
 

@@ -7,7 +7,7 @@ import { keyCounts } from './idempotency-keys.ts'
 import { timeOf } from './layout.ts'
 import { removeFolder } from './move.ts'
 import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
-import { leave, postpone, quarantine } from './quarantine.ts'
+import { alertLeft, postpone, quarantine } from './quarantine.ts'
 import { resumeEntry } from './resume.ts'
 import type { Entry, Place } from './store.ts'
 
@@ -42,7 +42,7 @@ export async function bootSpool(spool: OpenSpool): Promise<void> {
       readEntry(location)
         .catch((error) => quarantine(spool, location, error))
         .then((entry) => void (entry && keys.add(entry.envelope)))
-        .catch((error) => leave(spool, location.id, error)),
+        .catch((error) => alertLeft(spool, location.id, error)),
   )
 }
 
@@ -52,7 +52,7 @@ async function withoutCopies(spool: OpenSpool, locations: readonly EntryLocation
   const kept: EntryLocation[] = []
   await forEachConcurrently([...byId], async ([id, copies]) => {
     if (copies.length === 1) return void kept.push(...copies)
-    const left = await keepLatest(spool, copies).catch((error) => leave(spool, id, error))
+    const left = await keepLatest(spool, copies).catch((error) => alertLeft(spool, id, error))
     kept.push(...(left ?? copies))
   })
   return kept

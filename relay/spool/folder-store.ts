@@ -12,7 +12,7 @@ import { createKeyIndex } from './idempotency-keys.ts'
 import { createId, foldersOf } from './layout.ts'
 import { lockSpool } from './lock.ts'
 import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
-import { abandonDelivery, dropEntry, operate, releaseEntry, retryEntry, verifySpool } from './operations.ts'
+import { createOperations, runRequest } from './operations.ts'
 import { type Retention, sweepOld } from './retention.ts'
 import { untried } from './state-file.ts'
 import type { Store } from './store.ts'
@@ -57,13 +57,14 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
       for (const listener of watchers) listener()
     },
   }
+  const operations = createOperations(spool)
   let ready: () => void = () => {}
   const booted = new Promise<void>((resolve) => {
     ready = resolve
   })
   const lock = await lockSpool(folders.root, async (request) => {
     await booted
-    return operate(spool, request)
+    return runRequest(operations, request)
   })
   try {
     await bootSpool(spool)
@@ -120,11 +121,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     list: (place) => listEntries(folders.root, place && [place]),
     count: async (place) => (await listLocations(folders.root, place)).length,
     read: (id) => findEntry(folders.root, id),
-    retry: (id, target) => retryEntry(spool, id, target),
-    abandon: (id, target) => abandonDelivery(spool, id, target),
-    release: (id) => releaseEntry(spool, id),
-    drop: (id) => dropEntry(spool, id),
-    verify: () => verifySpool(spool),
+    ...operations,
     async free() {
       const { bavail, bsize } = await statfs(folders.root)
       return bavail * bsize

@@ -4,152 +4,147 @@ import { type EntryLocation, listLocations, locateEntry, readWholeEntry } from '
 import { dayOf, PLACES } from './layout.ts'
 import { moveEntry, removeFolder } from './move.ts'
 import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
-import { leave, quarantine } from './quarantine.ts'
+import { alertLeft, quarantine } from './quarantine.ts'
 import type { SpoolRequest } from './relay-socket.ts'
 import { endOf, untried, writeState } from './state-file.ts'
-import type { DeliveryState } from './store.ts'
+import type { DeliveryState, Store } from './store.ts'
+
+/** What operators may do to a spool; see `Store`. */
+export type Operations = Pick<Store, 'retry' | 'abandon' | 'release' | 'drop' | 'verify'>
 
 /** Carries out what an operator asks for. @throws Error in words for the operator */
-export async function operate(spool: OpenSpool, request: SpoolRequest): Promise<unknown> {
+export async function runRequest(operations: Operations, request: SpoolRequest): Promise<unknown> {
   switch (request.do) {
     case 'retry':
-      return retryEntry(spool, request.id, request.target)
-    case 'release':
-      return releaseEntry(spool, request.id)
-    case 'drop':
-      return dropEntry(spool, request.id)
+      return operations.retry(request.id, request.target)
     case 'abandon':
-      return abandonDelivery(spool, request.id, request.target)
+      return operations.abandon(request.id, request.target)
+    case 'release':
+    case 'drop':
+      return operations[request.do](request.id)
     case 'verify':
-      return verifySpool(spool)
+      return operations.verify()
     default:
       throw new Error('The relay does not know this request. Is it older than the command?')
   }
 }
 
-export function retryEntry(spool: OpenSpool, id: string, target?: string): Promise<void> {
-  return spool.mutex.run(id, async () => {
-    const location = await find(spool, id)
-    if (location.place !== 'dead' && location.place !== 'queue' && location.place !== 'done')
-      throw new Error(`${id} is in ${location.place}; only what is dead, waiting or done can be tried again.`)
-    const entry = await whole(spool, location)
-    const now = spool.clock.now()
-    const chosen = entry.deliveries.filter(
-      (state) =>
-        (target === undefined || state.target === target) &&
-        (location.place === 'done'
-          ? target !== undefined || state.status === 'delivered'
-          : state.status === 'dead' || state.status === 'waiting'),
-    )
-    if (chosen.length === 0) throw new Error(`${id} has no dead or waiting delivery${target ? ` to ${target}` : ''}.`)
-    const note = { at: new Date(now).toISOString(), kind: 'retried', detail: 'by an operator' }
-    const again = chosen.map(
-      ({ interruptions: _ended, ...state }): DeliveryState => ({
-        ...state,
-        status: 'waiting',
-        tries: state.status === 'waiting' ? state.tries : 0,
-        nextAt: now,
-        history: [...state.history, note],
+export function createOperations(spool: OpenSpool): Operations {
+  const { folders, clock, mutex, dueQueue } = spool
+
+  /** Finds an entry and works on it, while nobody else does. */
+  const change = (id: string, work: (location: EntryLocation) => Promise<void>): Promise<void> =>
+    mutex.run(id, async () => {
+      const location = await locateEntry(folders.root, id)
+      if (!location) throw new Error(`There is no submission ${id} in ${folders.root}.`)
+      await work(location)
+    })
+
+  /** Nothing damaged is ever delivered, whoever asks. */
+  const readUndamaged = async (location: EntryLocation) => {
+    const entry = await readWholeEntry(location).catch((error) => quarantine(spool, location, error))
+    if (!entry) throw new Error(`${location.id} is damaged and was put into corrupt.`)
+    return entry
+  }
+
+  const noted = (state: DeliveryState, kind: string): DeliveryState => ({
+    ...state,
+    history: [...state.history, { at: new Date(clock.now()).toISOString(), kind, detail: 'by an operator' }],
+  })
+
+  return {
+    retry: (id, target) =>
+      change(id, async (location) => {
+        const { place, folder } = location
+        if (place !== 'dead' && place !== 'queue' && place !== 'done')
+          throw new Error(`${id} is in ${place}; only what is dead, waiting or done can be tried again.`)
+        const { deliveries } = await readUndamaged(location)
+        const chosen = deliveries.filter(
+          (state) =>
+            (target === undefined || state.target === target) &&
+            (place === 'done'
+              ? target !== undefined || state.status === 'delivered'
+              : state.status === 'dead' || state.status === 'waiting'),
+        )
+        if (chosen.length === 0)
+          throw new Error(`${id} has no dead or waiting delivery${target ? ` to ${target}` : ''}.`)
+        const again = chosen.map(({ interruptions: _ended, ...state }): DeliveryState => {
+          const tries = state.status === 'waiting' ? state.tries : 0
+          return { ...noted(state, 'retried'), status: 'waiting', tries, nextAt: clock.now() }
+        })
+        for (const state of again) await writeState(folder, state)
+        if (place !== 'queue') await moveEntry(location, folders.queue, folders)
+        // Only now: were the disk to fail before, they would be forgotten.
+        for (const state of again) dueQueue.remove(id, state.target)
+        enqueueDeliveries(spool, id, again)
+        spool.notify()
       }),
-    )
-    for (const state of again) await writeState(location.folder, state)
-    if (location.place !== 'queue') await moveEntry(location, spool.folders.queue, spool.folders)
-    // Only now: were the disk to fail before, they would be forgotten.
-    for (const state of again) spool.dueQueue.remove(id, state.target)
-    enqueueDeliveries(spool, id, again)
-    spool.notify()
-  })
-}
 
-/** One delivery is given up for good. When it was the last open one of its entry, the entry moves on. */
-export function abandonDelivery(spool: OpenSpool, id: string, target: string): Promise<void> {
-  return spool.mutex.run(id, async () => {
-    const location = await find(spool, id)
-    const { deliveries } = await whole(spool, location)
-    const given = deliveries.find((state) => state.target === target)
-    const pending = location.place === 'queue' || location.place === 'dead'
-    if (pending && given?.status === 'sending') throw new Error(`${id} is being sent to ${target} at this moment.`)
-    if (!pending || (given?.status !== 'waiting' && given?.status !== 'dead'))
-      throw new Error(`${id} has no dead or waiting delivery to ${target}.`)
-    const now = spool.clock.now()
-    const note = { at: new Date(now).toISOString(), kind: 'abandoned', detail: 'by an operator' }
-    const left: DeliveryState = { ...given, status: 'abandoned', history: [...given.history, note] }
-    await writeState(location.folder, left)
-    spool.dueQueue.remove(id, target)
-    const end = endOf(deliveries.map((state) => (state === given ? left : state)))
-    if (end && end !== location.place)
-      await moveEntry(
-        location,
-        end === 'done' ? path.join(spool.folders.done, dayOf(now)) : spool.folders.dead,
-        spool.folders,
-      )
-  })
-}
+    abandon: (id, target) =>
+      change(id, async (location) => {
+        const { place, folder } = location
+        const { deliveries } = await readUndamaged(location)
+        const given = deliveries.find((state) => state.target === target)
+        const pending = place === 'queue' || place === 'dead'
+        if (pending && given?.status === 'sending') throw new Error(`${id} is being sent to ${target} at this moment.`)
+        if (!pending || (given?.status !== 'waiting' && given?.status !== 'dead'))
+          throw new Error(`${id} has no dead or waiting delivery to ${target}.`)
+        const left: DeliveryState = { ...noted(given, 'abandoned'), status: 'abandoned' }
+        await writeState(folder, left)
+        dueQueue.remove(id, target)
+        const end = endOf(deliveries.map((state) => (state === given ? left : state)))
+        if (end && end !== place)
+          await moveEntry(
+            location,
+            end === 'done' ? path.join(folders.done, dayOf(clock.now())) : folders.dead,
+            folders,
+          )
+      }),
 
-export function releaseEntry(spool: OpenSpool, id: string): Promise<void> {
-  return spool.mutex.run(id, async () => {
-    const location = await find(spool, id)
-    if (location.place !== 'spam')
-      throw new Error(`${id} is in ${location.place}; only what is in spam can be released.`)
-    const { envelope } = await whole(spool, location)
-    await moveEntry(location, spool.folders.queue, spool.folders)
-    enqueueDeliveries(
-      spool,
-      id,
-      envelope.targets.map((target) => untried(target, envelope.receivedAt)),
-    )
-    spool.notify()
-  })
-}
+    release: (id) =>
+      change(id, async (location) => {
+        if (location.place !== 'spam')
+          throw new Error(`${id} is in ${location.place}; only what is in spam can be released.`)
+        const { targets, receivedAt } = (await readUndamaged(location)).envelope
+        await moveEntry(location, folders.queue, folders)
+        const states = targets.map((target) => untried(target, receivedAt))
+        enqueueDeliveries(spool, id, states)
+        spool.notify()
+      }),
 
-export function dropEntry(spool: OpenSpool, id: string): Promise<void> {
-  return spool.mutex.run(id, async () => {
-    // A backup may have brought it back to two places.
-    for (
-      let at: EntryLocation | undefined = await find(spool, id);
-      at;
-      at = await locateEntry(spool.folders.root, id)
-    ) {
-      await removeFolder(at.folder, spool.folders)
-      spool.dueQueue.remove(id)
-      spool.keys.remove(id)
-    }
-  })
-}
+    drop: (id) =>
+      change(id, async (location) => {
+        // A backup may have brought it back to two places.
+        for (let at: EntryLocation | undefined = location; at; at = await locateEntry(folders.root, id)) {
+          await removeFolder(at.folder, folders)
+          dueQueue.remove(id)
+          spool.keys.remove(id)
+        }
+      }),
 
-/** Every entry but those in `corrupt`. What is being sent at the moment is compared too. */
-export async function verifySpool(spool: OpenSpool): Promise<{ checked: number; corrupt: string[] }> {
-  let checked = 0
-  const corrupt: string[] = []
-  for (const place of PLACES) {
-    if (place === 'corrupt') continue
-    await forEachConcurrently(await listLocations(spool.folders.root, place), ({ id }) =>
-      spool.mutex.run(id, async () => {
+    /** What is being sent at the moment is compared too. */
+    async verify() {
+      let checked = 0
+      const corrupt: string[] = []
+      const compare = async (id: string): Promise<void> => {
         // It may have moved on since it was listed.
-        const location = await locateEntry(spool.folders.root, id)
+        const location = await locateEntry(folders.root, id)
         if (!location || location.place === 'corrupt') return
         checked++
-        await readWholeEntry(location)
-          .catch(async (error) => {
+        try {
+          await readWholeEntry(location).catch(async (error) => {
             await quarantine(spool, location, error)
             corrupt.push(id)
           })
-          .catch((error) => leave(spool, id, error))
-      }),
-    )
+        } catch (error) {
+          alertLeft(spool, id, error)
+        }
+      }
+      for (const place of PLACES.filter((one) => one !== 'corrupt'))
+        await forEachConcurrently(await listLocations(folders.root, place), ({ id }) =>
+          mutex.run(id, () => compare(id)),
+        )
+      return { checked, corrupt }
+    },
   }
-  return { checked, corrupt }
-}
-
-async function find(spool: OpenSpool, id: string): Promise<EntryLocation> {
-  const location = await locateEntry(spool.folders.root, id)
-  if (!location) throw new Error(`There is no submission ${id} in ${spool.folders.root}.`)
-  return location
-}
-
-/** Nothing damaged is ever delivered, whoever asks. */
-async function whole(spool: OpenSpool, location: EntryLocation) {
-  const entry = await readWholeEntry(location).catch((error) => quarantine(spool, location, error))
-  if (!entry) throw new Error(`${location.id} is damaged and was put into corrupt.`)
-  return entry
 }

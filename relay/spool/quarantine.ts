@@ -21,11 +21,11 @@ export async function quarantine(spool: OpenSpool, location: EntryLocation, erro
  */
 export function postpone(spool: OpenSpool, id: string, error: unknown): void {
   if (!(error instanceof Newer)) spool.dueQueue.add({ id, target: undefined, at: spool.clock.now() + PAUSE })
-  leave(spool, id, error)
+  alertLeft(spool, id, error)
 }
 
 /** Says of an entry that cannot be read or written that it stays where it is. */
-export function leave({ alert }: Pick<OpenSpool, 'alert'>, id: string, error: unknown): void {
+export function alertLeft({ alert }: Pick<OpenSpool, 'alert'>, id: string, error: unknown): void {
   const kind = error instanceof Newer ? 'newer' : 'disk'
   alert({ kind, id, detail: `left where it is: ${(error as Error).message}` })
 }

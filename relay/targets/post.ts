@@ -1,6 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
-import { useAgent } from 'request-filtering-agent'
+import { RequestFilteringHttpAgent, useAgent } from 'request-filtering-agent'
 
 export interface PostReply {
   status: number
@@ -56,4 +56,31 @@ export function readRetryAfter(header: string | undefined, now: number): number 
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
   const date = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(date - now, 0)
+}
+
+/** Milliseconds for the look-up of a name. */
+const LOOK_UP = 2000
+
+/**
+ * The host of an address, when a post to it would be refused because it lies in a private network: by the same
+ * judgement as when it is sent. Undefined when it would not be, or when the name is not known from here.
+ */
+export function privateHost(url: string): Promise<string | undefined> {
+  const { hostname, port, protocol } = new URL(url)
+  return new Promise((resolve) => {
+    const socket = new RequestFilteringHttpAgent().createConnection({
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: Number(port) || (protocol === 'https:' ? 443 : 80),
+    })
+    const end = (error?: Error | null) => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve(/ is not allowed\b/.test(error?.message ?? '') ? hostname : undefined)
+    }
+    const timer = setTimeout(end, LOOK_UP)
+    // Before anything is connected. An address that is none of a name is not looked up.
+    socket.once('lookup', end)
+    socket.once('connect', () => end())
+    socket.on('error', end)
+  })
 }

@@ -37,3 +37,12 @@ export function createRecord(
     }),
   }
 }
+
+/** The record as text for people, without links. */
+export function recordText(envelope: Envelope, forms: FormBook): string {
+  return JSON.stringify(
+    createRecord(envelope, forms, () => undefined),
+    null,
+    2,
+  )
+}

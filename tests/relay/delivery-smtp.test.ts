@@ -13,7 +13,7 @@ const MINUTE = 60 * SECOND
 async function deliverTo(url: string, to = ['team@northshelf.example'], patience?: Patience) {
   const from = 'Site <site@northshelf.example>'
   const target = createSmtpTarget(
-    { kind: 'smtp', name: 'mail', forms: [], url, from, to, dkim: undefined },
+    { name: 'mail', forms: [], url, from, to, dkim: undefined },
     createFormBook(),
     patience,
   )

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { listLocations } from '../../spool/entries.ts'
 import { connectToRelay } from '../../spool/relay-socket.ts'
 import type { Place } from '../../spool/store.ts'
-import { countDeliveries, describeOrphaned, describeSkipped, listOrphaned } from '../describe.ts'
+import { countDeliveries, describeSkipped, listOrphaned } from '../describe.ts'
 import type { Finding } from '../doctor.ts'
 import { list } from '../list.ts'
 import { existingSpool } from '../spool-access.ts'
@@ -71,7 +71,7 @@ async function checkWriter(root: string): Promise<Finding> {
 
 async function checkRest(root: string, targets: DoctorConfig['targets']): Promise<Finding[]> {
   try {
-    const { data, warnings = [] } = await list({ spool: root })
+    const { data, warnings = [] } = await list.run({ spool: root })
     const days: string[] = []
     // There may be very many, so their folders are looked into and they are not read.
     await listLocations(root, 'done', (folder, error) => days.push(describeSkipped(root, folder, error)))
@@ -80,7 +80,7 @@ async function checkRest(root: string, targets: DoctorConfig['targets']): Promis
     const unread = data.filter(({ place, problem }) => problem !== null && place !== 'corrupt')
     // Also those of submissions that still wait for another target.
     const dead = countDeliveries(data, ({ status }) => status === 'dead')
-    const letters = dead.map(({ target, deliveries }) => `${deliveries} to ${target}`).join(', ')
+    const letters = [...dead].map(([target, count]) => `${count} to ${target}`).join(', ')
     return [
       { check: 'queue', level: 'ok', detail: `${queue} waiting` },
       { check: 'held back', level: spam > 0 ? 'warn' : 'ok', detail: `${spam} as spam` },
@@ -96,7 +96,7 @@ async function checkRest(root: string, targets: DoctorConfig['targets']): Promis
       ...warnings.map((detail): Finding => ({ check: 'folder', level: 'fail', detail })),
       ...days.map((detail): Finding => ({ check: 'folder', level: 'warn', detail })),
       ...listOrphaned(data, targets).map(
-        (one): Finding => ({ check: `target ${one.target}`, level: 'fail', detail: describeOrphaned(one) }),
+        ({ target, detail }): Finding => ({ check: `target ${target}`, level: 'fail', detail }),
       ),
     ]
   } catch (error) {
