@@ -8,7 +8,7 @@ import { allowCors, checkOrigin } from './http/access.ts'
 import { adminRoutes } from './http/admin.ts'
 import { fetchAttachment } from './http/attachments.ts'
 import { isLoopback, localOnly } from './http/loopback.ts'
-import { Problem } from './http/problem.ts'
+import { notFound, Problem } from './http/problem.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { submit } from './http/submit.ts'
 import { enforceUploadRate } from './http/upload-rate.ts'
@@ -98,14 +98,14 @@ export function createApp(parts: AppParts): Express {
       )
       .options((_req, res) => void res.set('Allow', 'POST, OPTIONS').status(204).end())
       .all(() => {
-        throw new Problem(405, 'method', 'This address only takes posts.', { allow: 'POST, OPTIONS' })
+        throw new Problem('method', 'This address only takes posts.', { headers: { Allow: 'POST, OPTIONS' } })
       })
   app.get('/thanks/:formType', thanks(config, forms))
   app.get('/attachments/:id/:file', fetchAttachment(links))
   if (config.inbox && isLoopback(config.bind.host))
     app.use('/inbox', express.Router().use(localOnly, inboxRoutes({ config, store, forms })))
   app.use(() => {
-    throw new Problem(404, 'not-found', 'There is nothing here.')
+    throw notFound()
   })
   app.use(failed(log, respond))
   return app

@@ -32,7 +32,7 @@ export function checkOrigin(config: Config): RequestHandler {
     res.vary('Origin')
     const origin = req.get('origin')
     if (origin === undefined || isAllowedOrigin(req, origin, config)) next()
-    else next(new Problem(403, 'origin', 'Pages of this origin may not post here.'))
+    else next(new Problem('origin', 'Pages of this origin may not post here.'))
   }
 }
 
@@ -64,7 +64,7 @@ export function checkPublicKey(req: Request, key: string | undefined): void {
   const bearer = /^Bearer\s+(.+)$/i.exec(req.get('authorization') ?? '')?.[1]
   const given = [req.get('apikey'), bearer, typeof req.query.apikey === 'string' ? req.query.apikey : undefined]
   if (!given.some((text) => text !== undefined && same(text, key)))
-    throw new Problem(401, 'public-key', 'The public key of this relay is missing or wrong.')
+    throw new Problem('public-key', 'The public key of this relay is missing or wrong.')
 }
 
 function same(one: string, other: string): boolean {

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import type { RequestHandler, Response } from 'express'
 import type { Attachment } from '../spool/store.ts'
 import type { AttachmentLinks } from '../targets/attachment-links.ts'
-import { Problem } from './problem.ts'
+import { notFound } from './problem.ts'
 
 /** Hands a file to the receiver of a webhook. A wrong link and one that is used up look the same. */
 export function fetchAttachment(links: readonly AttachmentLinks[]): RequestHandler<{ id: string; file: string }> {
@@ -19,10 +19,6 @@ export function fetchAttachment(links: readonly AttachmentLinks[]): RequestHandl
     }
     throw notFound()
   }
-}
-
-function notFound(): Problem {
-  return new Problem(404, 'not-found', 'There is nothing here.')
 }
 
 export interface Found {

@@ -82,7 +82,7 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
       req.on('data', onData)
       parser.on('field', (name: string | undefined, text: string | undefined, info) => {
         // An unknown charset gives no text, a part without a name no name.
-        if (text === undefined) return reject(new Problem(415, 'charset', 'The charset is not supported; send UTF-8.'))
+        if (text === undefined) return reject(new Problem('charset', 'The charset is not supported; send UTF-8.'))
         if (name === undefined || info.nameTruncated) return reject(malformed())
         texts += name.length + text.length
         if (texts > limits.texts) return reject(tooLarge())
@@ -104,8 +104,8 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
         write.catch((error) => reject(parser.errored ? malformed() : error))
         writes.push(write)
       })
-      parser.on('fieldsLimit', () => reject(new Problem(400, 'too-many-fields', 'The form has too many fields.')))
-      parser.on('filesLimit', () => reject(new Problem(400, 'too-many-files', 'The form has too many files.')))
+      parser.on('fieldsLimit', () => reject(new Problem('too-many-fields', 'The form has too many fields.')))
+      parser.on('filesLimit', () => reject(new Problem('too-many-files', 'The form has too many files.')))
       parser.on('error', () => reject(malformed()))
       parser.on('close', () => void Promise.all(writes).then(() => resolve(), reject))
       req.on('error', () => reject(new Aborted()))
@@ -122,16 +122,16 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
   // A wrong first boundary gives an empty form without an error.
   if (entries.length + uploads.length + strays.length === 0) throw malformed()
   if (new Set(uploads.map(({ field }) => field)).size < uploads.length)
-    throw new Problem(400, 'too-many-files', 'A field takes one file.')
+    throw new Problem('too-many-files', 'A field takes one file.')
   return { uploads, strays }
 }
 
 function malformed(): Problem {
-  return new Problem(400, 'malformed', 'The form is incomplete or not well-formed.')
+  return new Problem('malformed', 'The form is incomplete or not well-formed.')
 }
 
 function tooLarge(): Problem {
-  return new Problem(413, 'too-large', 'The texts of this form are larger than this relay takes.')
+  return new Problem('too-large', 'The texts of this form are larger than this relay takes.')
 }
 
 /**

@@ -81,5 +81,5 @@ function redirect(res: Response, formType: string, from: string): void {
 
 function checkLength(req: Request): void {
   if (req.get('content-length') === undefined && req.get('transfer-encoding') === undefined)
-    throw new Problem(411, 'length', 'The post has no body and no length.')
+    throw new Problem('length', 'The post has no body and no length.')
 }

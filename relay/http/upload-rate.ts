@@ -22,7 +22,7 @@ export function enforceUploadRate(
         res.set('Connection', 'close')
         // Once its answer is out, Node ends a request no more, not even with its socket: who reads it would wait for ever.
         res.once('finish', () => req.destroy())
-        answer(req, res, new Problem(408, 'timeout', 'The post came too slowly.'))
+        answer(req, res, new Problem('timeout', 'The post came too slowly.'))
       },
       Math.min(LOOK_EVERY, timeouts.grace),
     )

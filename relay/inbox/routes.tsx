@@ -2,7 +2,7 @@ import path from 'node:path'
 import { type RequestHandler, Router } from 'express'
 import type { Config } from '../config.ts'
 import { sendAttachment } from '../http/attachments.ts'
-import { Problem } from '../http/problem.ts'
+import { notFound } from '../http/problem.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import { sendPage } from '../pages/page.tsx'
 import { pagePolicy } from '../pages/style.ts'
@@ -25,7 +25,7 @@ const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; fra
 export function inboxRoutes({ config, store, forms }: InboxParts): Router {
   const find = async (id: string): Promise<Entry> => {
     const entry = await store.read(id)
-    if (!entry) throw new Problem(404, 'not-found', 'There is nothing here.')
+    if (!entry) throw notFound()
     return entry
   }
   const list: RequestHandler = async (_req, res) => {
@@ -41,7 +41,7 @@ export function inboxRoutes({ config, store, forms }: InboxParts): Router {
   router.get('/:id/mail/:target', async (req, res) => {
     const target = config.targets.find(({ name }) => name === req.params.target)
     const html = target && previewOf(await find(req.params.id), target, forms).mail?.html
-    if (!html) throw new Problem(404, 'not-found', 'There is nothing here.')
+    if (!html) throw notFound()
     res.set({ 'Content-Security-Policy': MAIL_POLICY, 'X-Frame-Options': 'SAMEORIGIN', 'Cache-Control': 'no-store' })
     res.type('html').send(html)
   })
@@ -51,7 +51,7 @@ export function inboxRoutes({ config, store, forms }: InboxParts): Router {
       const attachment = envelope.attachments.find(({ file }) => file === req.params.file)
       return attachment && { attachment, path: path.join(folder, attachment.file) }
     })
-    if (!sent) throw new Problem(404, 'not-found', 'There is nothing here.')
+    if (!sent) throw notFound()
   })
   return router
 }

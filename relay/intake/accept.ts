@@ -66,13 +66,13 @@ function findKnown(
   // Either way: the clock may have been set back since.
   if (!known || (pressed && Math.abs(clock.now() - Date.parse(known.receivedAt)) > SAME_PRESS)) return undefined
   if (known.payload === payload) return known
-  throw new Problem(422, 'idempotency-mismatch', 'This idempotency key was used for something else before.')
+  throw new Problem('idempotency-mismatch', 'This idempotency key was used for something else before.')
 }
 
 function identify({ forms }: Intake, post: Post, attempt: Attempt): Contract {
   const contract = identifyForm(Object.values(forms.forms), attempt.endpoint, (name) => textOf(post, name))
   if (!contract)
-    throw new Problem(422, 'unknown-form', 'This is none of the forms that the relay knows.', {
+    throw new Problem('unknown-form', 'This is none of the forms that the relay knows.', {
       errors: [{ field: 'formType', code: 'unknown', detail: 'No form of this type is known here.' }],
     })
   attempt.contract = contract
@@ -81,7 +81,7 @@ function identify({ forms }: Intake, post: Post, attempt: Attempt): Contract {
 
 async function runAlone<T>({ keysInUse }: Intake, key: string, work: () => Promise<T>): Promise<T> {
   if (!keysInUse.has(key)) return keysInUse.run(key, work)
-  throw new Problem(409, 'idempotency-running', 'A post with this idempotency key is still under way.', {
-    retryAfter: 1,
+  throw new Problem('idempotency-running', 'A post with this idempotency key is still under way.', {
+    headers: { 'Retry-After': '1' },
   })
 }

@@ -35,12 +35,12 @@ export class LazyDraft {
 export function storageFault(error: unknown): never {
   const full = FULL.has((error as NodeJS.ErrnoException).code ?? '')
   throw full
-    ? new Problem(503, 'no-space', 'There is no space left. Nothing was accepted; please try again later.', {
-        retryAfter: 60,
+    ? new Problem('no-space', 'There is no space left. Nothing was accepted; please try again later.', {
+        headers: { 'Retry-After': '60' },
         cause: error,
       })
-    : new Problem(503, 'storage', 'This could not be stored. Nothing was accepted; please try again later.', {
-        retryAfter: 30,
+    : new Problem('storage', 'This could not be stored. Nothing was accepted; please try again later.', {
+        headers: { 'Retry-After': '30' },
         cause: error,
       })
 }

@@ -51,7 +51,7 @@ export async function receive(
   }
   if (!req.is(FORM_TYPES)) throw wrongType()
   if (req.get('content-encoding'))
-    throw new Problem(415, 'media-type', 'The content encoding is not supported; send it plain.')
+    throw new Problem('media-type', 'The content encoding is not supported; send it plain.')
   const fileFields = Object.values(forms.forms)
     .filter(({ endpoint }) => endpoint === attempt.endpoint)
     .flatMap(listFileFields)
@@ -72,16 +72,18 @@ export async function receive(
 /** Why nothing is taken in now, known without reading anything. */
 async function refusalOf({ hasSpace, isStopping }: Intake): Promise<Problem | undefined> {
   if (isStopping())
-    return new Problem(503, 'stopping', 'The relay is being restarted. Please try again.', { retryAfter: 10 })
+    return new Problem('stopping', 'The relay is being restarted. Please try again.', {
+      headers: { 'Retry-After': '10' },
+    })
   if (!(await hasSpace()))
-    return new Problem(503, 'no-space', 'There is no space left. Nothing was accepted; please try again later.', {
-      retryAfter: 60,
+    return new Problem('no-space', 'There is no space left. Nothing was accepted; please try again later.', {
+      headers: { 'Retry-After': '60' },
     })
   return undefined
 }
 
 function wrongType(): Problem {
-  return new Problem(415, 'media-type', 'The content type is not supported here; send a form.')
+  return new Problem('media-type', 'The content type is not supported here; send a form.')
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -99,9 +101,8 @@ export function createJsonReader(limits: { bytes: number; fields: number }) {
     })
     const body: unknown = req.body
     if (typeof body !== 'object' || body === null || Array.isArray(body))
-      throw new Problem(400, 'malformed', 'The body must be a JSON object.')
-    if (Object.keys(body).length > limits.fields)
-      throw new Problem(400, 'too-many-fields', 'The form has too many fields.')
+      throw new Problem('malformed', 'The body must be a JSON object.')
+    if (Object.keys(body).length > limits.fields) throw new Problem('too-many-fields', 'The form has too many fields.')
     return body as JsonObject
   }
 }

@@ -47,8 +47,8 @@ export async function validatePost(contract: Contract, post: Post, draft: LazyDr
 function refusalFor(errors: FieldProblem[]): Problem {
   const large = errors.find(({ code }) => code === 'too-large')
   return large && errors.every(({ code }) => code === 'too-large')
-    ? new Problem(413, 'too-large', large.detail, { errors })
-    : new Problem(422, 'validation', 'Some answers are missing or do not fit.', { errors })
+    ? new Problem('too-large', large.detail, { errors })
+    : new Problem('validation', 'Some answers are missing or do not fit.', { errors })
 }
 
 /** As the fields stand in the form. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import type { Config } from '../config.ts'
-import { type Problem, sendProblem, setProblemHeaders, toProblem, wantsHtml } from '../http/problem.ts'
+import { type Problem, sendProblem, toProblem, wantsHtml } from '../http/problem.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import type { Attempt } from '../intake/intake.ts'
 import type { Logger } from '../monitoring/log.ts'
@@ -16,7 +16,7 @@ export function createProblemResponder(config: Config, forms: FormBook): Problem
   return (req, res, problem, attempt) => {
     res.set('Cache-Control', 'no-store')
     if (!wantsHtml(req)) return sendProblem(res, problem)
-    setProblemHeaders(res, problem)
+    res.status(problem.status).set(problem.headers)
     const { home, back, from } = findReferringPage(req, config, forms)
     sendPage(
       res,

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { Contract } from '../../src/forms/contract.ts'
 import type { Config } from '../config.ts'
-import { Problem } from '../http/problem.ts'
+import { notFound } from '../http/problem.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import { Page, sendPage } from './page.tsx'
 import { findReferringPage } from './referring-page.ts'
@@ -12,7 +12,7 @@ export function thanks(config: Config, forms: FormBook): RequestHandler<{ formTy
   return (req, res) => {
     const { formType } = req.params
     const contract = Object.hasOwn(forms.forms, formType) ? forms.forms[formType] : undefined
-    if (!contract) throw new Problem(404, 'not-found', 'There is nothing here.')
+    if (!contract) throw notFound()
     const { home, back } = findReferringPage(req, config, forms)
     sendPage(res, <ThanksPage contract={contract} site={forms.site} home={home} back={back} />)
   }

@@ -1,6 +1,9 @@
 import { mkdir, mkdtemp, open, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
+/** For `writeFile`: a file that was not there, for this user only, durable once it is written. */
+export const NEW_SYNCED = { flag: 'wx', mode: 0o600, flush: true }
+
 /** Makes the names in a folder durable. Windows has no such call and keeps them by itself. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return

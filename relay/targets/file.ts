@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { open, rename, rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { mailSchedule } from '../delivery/schedules.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import { folder, setting } from '../settings.ts'
-import { checkFolder, makeFolder, syncFolder } from '../spool/disk.ts'
+import { checkFolder, makeFolder, NEW_SYNCED, syncFolder } from '../spool/disk.ts'
 import { createMailMessage, mailPreview } from './mail-message.ts'
 import { recordText } from './record.ts'
 import type { Parcel, TargetKind } from './target.ts'
@@ -76,13 +76,7 @@ function mailOf(parcel: Parcel, forms: FormBook) {
 export async function writeAtomically(file: string, content: Readable | string, signal: AbortSignal): Promise<void> {
   const draft = path.join(path.dirname(file), `.${randomUUID()}.part`)
   try {
-    const handle = await open(draft, 'wx', 0o600)
-    try {
-      await writeFile(handle, content, { signal })
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await writeFile(draft, content, { ...NEW_SYNCED, signal })
     await rename(draft, file)
   } catch (error) {
     await rm(draft, { force: true })
