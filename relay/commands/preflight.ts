@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import { ConfigFault } from '../settings.ts'
 import { checkFolder } from '../spool/disk.ts'
-import { kindOf } from '../targets/targets.ts'
+import { checkTargets, kindOf } from '../targets/targets.ts'
 import { listOrphaned } from './describe.ts'
 import { list } from './list.ts'
 
@@ -14,6 +14,7 @@ import { list } from './list.ts'
  * @throws ConfigFault with all that would keep it from taking or delivering
  */
 export async function preflight(config: Config, forms: FormBook): Promise<string[]> {
+  checkTargets(config, forms)
   const spoolFault = await checkFolder(config.spool)
   const targetFaults = await Promise.all(config.targets.map((target) => kindOf(target).findFault?.(target)))
   const faults = [spoolFault && `RELAY_SPOOL: ${spoolFault}`, ...targetFaults].filter((fault) => fault !== undefined)

@@ -27,7 +27,6 @@ export const start = {
   example: 'RELAY_TARGETS=smtp SMTP_URL_FILE=/run/secrets/smtp relay start',
   /** @throws ConfigFault, SpoolInUse, or what the address says */
   async run(config: Config, { check, forms }: Pick<Given, 'check' | 'forms'>) {
-    checkTargets(config, forms)
     if (check) {
       const targets = config.targets.map(({ name, kind }) => ({ name, kind }))
       const warnings = await preflight(config, forms)
@@ -89,13 +88,8 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   addProcessMetrics(metrics)
   const { onAlert, onOutcome } = watchRelay(log, metrics)
   const names = config.targets.map(({ name }) => name)
-  const store = await openFolderStore({
-    folder: config.spool,
-    clock,
-    targets: names,
-    retention: config.retention,
-    onAlert,
-  })
+  const { spool: folder, retention } = config
+  const store = await openFolderStore({ folder, clock, targets: names, retention, onAlert })
   const links: AttachmentLinks[] = []
   const servers: ReturnType<typeof createRelayServer>[] = []
   const pendingPosts = new Set<Promise<void>>()
@@ -106,13 +100,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       forms,
       clock,
       linksFor({ secret, publicUrl }) {
-        const made = createAttachmentLinks({
-          publicUrl,
-          secret,
-          store,
-          folder: path.join(config.spool, 'links'),
-          clock,
-        })
+        const made = createAttachmentLinks({ publicUrl, secret, store, folder: path.join(folder, 'links'), clock })
         links.push(made)
         return made
       },

@@ -2,27 +2,24 @@ import { type RequestHandler, Router } from 'express'
 import type { Config } from '../config.ts'
 import { isEnough } from '../intake/intake.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
-import type { Place, Store } from '../spool/store.ts'
+import { PLACES } from '../spool/layout.ts'
+import type { Store } from '../spool/store.ts'
 
 /** Health and figures: on an address of their own, or for this machine only. */
 export function adminRoutes(parts: { config: Config; store: Store; metrics: Metrics; isStopping(): boolean }): Router {
   const router = Router()
-  router.get('/livez', livez)
+  // The process answers.
+  router.get('/livez', (_req, res) => void res.json({ status: 'ok' }))
   router.get('/readyz', readyz(parts.store, parts.config, parts.isStopping))
   router.get('/metrics', showMetrics(parts.metrics, parts.store))
   return router
-}
-
-/** The process answers. */
-export const livez: RequestHandler = (_req, res) => {
-  res.json({ status: 'ok' })
 }
 
 /**
  * Posts can be taken: not stopping, enough space, and a draft can be begun. Whether targets can be reached plays
  * no part: what is taken waits for them.
  */
-export function readyz(store: Store, config: Config, isStopping: () => boolean): RequestHandler {
+function readyz(store: Store, config: Config, isStopping: () => boolean): RequestHandler {
   return async (_req, res) => {
     const reason = isStopping() ? 'stopping' : await whyNot(store, config.limits.freeBytes)
     res.status(reason ? 503 : 200).json(reason ? { status: 'not ready', reason } : { status: 'ok' })
@@ -40,14 +37,12 @@ async function whyNot(store: Store, least: number): Promise<string | undefined> 
   }
 }
 
-/** Places that an operator watches; `done` only grows. */
-const WATCHED: Place[] = ['queue', 'dead', 'spam', 'corrupt']
-
 /** Figures for Prometheus. What stands in the spool is counted when it asks. */
-export function showMetrics({ registry, free, entries }: Metrics, store: Store): RequestHandler {
+function showMetrics({ registry, free, entries }: Metrics, store: Store): RequestHandler {
   return async (_req, res) => {
     free.set(await store.free())
-    for (const place of WATCHED) entries.set({ place }, await store.count(place))
+    // What is done only grows.
+    for (const place of PLACES.filter((one) => one !== 'done')) entries.set({ place }, await store.count(place))
     res.type(registry.contentType).send(await registry.metrics())
   }
 }

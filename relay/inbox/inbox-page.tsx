@@ -7,13 +7,16 @@ import { listAnswers } from '../targets/answers.ts'
 import { cleanLine } from '../targets/clean-text.ts'
 import { kindOf, type TargetConfig } from '../targets/targets.ts'
 
-export interface InboxPageProps {
+interface InboxParts {
+  forms: FormBook
+  targets: readonly TargetConfig[]
+}
+
+interface InboxPageProps extends InboxParts {
   /** Newest first. */
   entries: Entry[]
   /** How many there are altogether. */
   total: number
-  forms: FormBook
-  targets: readonly TargetConfig[]
 }
 
 /** Everything that came in, for the person who develops the site. */
@@ -34,16 +37,10 @@ export function InboxPage({ entries, total, forms, targets }: InboxPageProps) {
   )
 }
 
-interface InboxEntryProps {
-  entry: Entry
-  forms: FormBook
-  targets: readonly TargetConfig[]
-}
-
 /** One submission: the answers by label, the files, and each target. */
-function InboxEntry({ entry, forms, targets }: InboxEntryProps) {
+function InboxEntry({ entry, ...parts }: { entry: Entry } & InboxParts) {
   const { envelope, place, deliveries, problem } = entry
-  const answers = listAnswers(forms.forms[envelope.formType], envelope)
+  const answers = listAnswers(parts.forms.forms[envelope.formType], envelope)
   return (
     <article className="entry" id={envelope.id}>
       <header>
@@ -81,30 +78,18 @@ function InboxEntry({ entry, forms, targets }: InboxEntryProps) {
           ))}
         </dl>
         {deliveries.map((delivery) => (
-          <TargetView
-            key={delivery.target}
-            entry={entry}
-            delivery={delivery}
-            target={targets.find(({ name }) => name === delivery.target)}
-            forms={forms}
-          />
+          <TargetView key={delivery.target} entry={entry} delivery={delivery} {...parts} />
         ))}
       </div>
     </article>
   )
 }
 
-interface TargetViewProps {
-  entry: Entry
-  delivery: DeliveryState
-  /** Undefined when it is not set up any more. */
-  target: TargetConfig | undefined
-  forms: FormBook
-}
-
 /** What became of an entry at one target, and what the target gets. */
-function TargetView({ entry, delivery, target, forms }: TargetViewProps) {
+function TargetView({ entry, delivery, forms, targets }: { entry: Entry; delivery: DeliveryState } & InboxParts) {
+  const target = targets.find(({ name }) => name === delivery.target)
   const { envelope } = entry
+  // It may not be set up any more.
   const { mail, json } = target ? previewOf(entry, target, forms) : {}
   // What the headings say already is not said again: the outcome, and the number of the entry.
   const news = (kind: string, detail: string) =>

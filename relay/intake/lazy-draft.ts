@@ -32,15 +32,17 @@ export class LazyDraft {
 }
 
 /** @throws Problem 503: nothing was accepted, and a later try may work */
-export function storageFault(error: unknown): never {
-  const full = FULL.has((error as NodeJS.ErrnoException).code ?? '')
-  throw full
-    ? new Problem('no-space', 'There is no space left. Nothing was accepted; please try again later.', {
-        headers: { 'Retry-After': '60' },
-        cause: error,
-      })
-    : new Problem('storage', 'This could not be stored. Nothing was accepted; please try again later.', {
-        headers: { 'Retry-After': '30' },
-        cause: error,
-      })
+export function storageFault(cause: unknown): never {
+  if (FULL.has((cause as NodeJS.ErrnoException).code ?? '')) throw noSpace(cause)
+  throw new Problem('storage', 'This could not be stored. Nothing was accepted; please try again later.', {
+    headers: { 'Retry-After': '30' },
+    cause,
+  })
+}
+
+export function noSpace(cause?: unknown): Problem {
+  return new Problem('no-space', 'There is no space left. Nothing was accepted; please try again later.', {
+    headers: { 'Retry-After': '60' },
+    cause,
+  })
 }

@@ -1,3 +1,4 @@
+import { promisify } from 'node:util'
 import type { Request, Response } from 'express'
 import express from 'express'
 import type { Contract } from '../../src/forms/contract.ts'
@@ -7,7 +8,7 @@ import { type ReadResult, readEntries, readJson } from '../../src/forms/read.ts'
 import { Aborted, Problem } from '../http/problem.ts'
 import { readForm, type TextEntry, type Upload } from '../http/read-form.ts'
 import type { Attempt, Intake } from './intake.ts'
-import type { LazyDraft } from './lazy-draft.ts'
+import { type LazyDraft, noSpace } from './lazy-draft.ts'
 
 /** What a request brought, before any form is known. */
 export interface Post {
@@ -71,15 +72,9 @@ export async function receive(
 
 /** Why nothing is taken in now, known without reading anything. */
 async function refusalOf({ hasSpace, isStopping }: Intake): Promise<Problem | undefined> {
-  if (isStopping())
-    return new Problem('stopping', 'The relay is being restarted. Please try again.', {
-      headers: { 'Retry-After': '10' },
-    })
-  if (!(await hasSpace()))
-    return new Problem('no-space', 'There is no space left. Nothing was accepted; please try again later.', {
-      headers: { 'Retry-After': '60' },
-    })
-  return undefined
+  const headers = { 'Retry-After': '10' }
+  if (isStopping()) return new Problem('stopping', 'The relay is being restarted. Please try again.', { headers })
+  return (await hasSpace()) ? undefined : noSpace()
 }
 
 function wrongType(): Problem {
@@ -90,14 +85,10 @@ export type JsonObject = Readonly<Record<string, unknown>>
 
 /** Reads a JSON object. @throws Problem, or Aborted when the sender left */
 export function createJsonReader(limits: { bytes: number; fields: number }) {
-  const parse = express.json({ limit: limits.bytes, strict: true, inflate: false })
+  const parse = promisify(express.json({ limit: limits.bytes, strict: true, inflate: false }))
   return async (req: Request, res: Response): Promise<JsonObject> => {
-    await new Promise<void>((resolve, reject) => {
-      parse(req, res, (error?: { type?: string }) => {
-        if (error?.type === 'request.aborted') reject(new Aborted())
-        else if (error) reject(error)
-        else resolve()
-      })
+    await parse(req, res).catch((error: { type?: string }) => {
+      throw error.type === 'request.aborted' ? new Aborted() : error
     })
     const body: unknown = req.body
     if (typeof body !== 'object' || body === null || Array.isArray(body))

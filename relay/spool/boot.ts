@@ -4,14 +4,12 @@ import { forEachConcurrently } from '../concurrency.ts'
 import { type EntryLocation, listLocations, type OnUnreadable, readEntry, readWholeEntry } from './entries.ts'
 import { Damaged } from './envelope-file.ts'
 import { keyCounts } from './idempotency-keys.ts'
-import { timeOf } from './layout.ts'
+import { PLACES, timeOf } from './layout.ts'
 import { removeFolder } from './move.ts'
 import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
 import { alertLeft, postpone, quarantine } from './quarantine.ts'
 import { resumeEntry } from './resume.ts'
 import type { Entry, Place } from './store.ts'
-
-const HELD: readonly Place[] = ['queue', 'dead', 'spam', 'done']
 
 /** Makes a spool ready after whatever ended the relay before. One bad entry or folder never keeps it from starting. */
 export async function bootSpool(spool: OpenSpool): Promise<void> {
@@ -24,7 +22,9 @@ export async function bootSpool(spool: OpenSpool): Promise<void> {
     await rm(folder, { recursive: true, force: true }).catch((error: Error) => onUnreadable(folder, error))
   }
 
-  const listed = await Promise.all(HELD.map((place) => listLocations(folders.root, place, onUnreadable)))
+  const listed = await Promise.all(
+    PLACES.filter((one) => one !== 'corrupt').map((place) => listLocations(folders.root, place, onUnreadable)),
+  )
   const locations = await withoutCopies(spool, listed.flat())
   await forEachConcurrently(
     locations.filter(({ place }) => place === 'queue'),
@@ -66,10 +66,7 @@ const ALONG: readonly Place[] = ['done', 'dead', 'queue', 'spam']
  * copy that is whole and was changed last is kept. When none is whole, all stay.
  * @returns what is left of them
  */
-export async function keepLatest(
-  spool: OpenSpool,
-  copies: readonly EntryLocation[],
-): Promise<readonly EntryLocation[]> {
+async function keepLatest(spool: OpenSpool, copies: readonly EntryLocation[]): Promise<readonly EntryLocation[]> {
   const whole = (await Promise.all(copies.map(readUndamaged)))
     .filter((entry) => entry !== undefined)
     .sort((a, b) => changedAt(b) - changedAt(a) || ALONG.indexOf(a.place) - ALONG.indexOf(b.place))

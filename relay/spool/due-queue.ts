@@ -1,5 +1,5 @@
 /** One delivery that waits, and when it is due, in milliseconds since 1970. */
-export interface Item {
+export interface DueDelivery {
   id: string
   /** Undefined when the whole entry is to be looked at again. */
   target: string | undefined
@@ -8,9 +8,9 @@ export interface Item {
 
 /** What waits, in the order in which it is due. Held in memory only: the spool is the truth. */
 export interface DueQueue {
-  add(item: Item): void
+  add(item: DueDelivery): void
   /** Takes out the delivery that has been due for the longest time. */
-  take(now: number, busy: ReadonlySet<string>): Item | undefined
+  take(now: number, busy: ReadonlySet<string>): DueDelivery | undefined
   nextAt(busy: ReadonlySet<string>): number | undefined
   /** Forgets what waits for an entry, or for one target of it. */
   remove(id: string, target?: string): void
@@ -18,11 +18,11 @@ export interface DueQueue {
 
 export function createDueQueue(): DueQueue {
   /** One list for each target, so that a long backlog of one does not slow down the others. */
-  const lists = new Map<string | undefined, Item[]>()
+  const lists = new Map<string | undefined, DueDelivery[]>()
   /** The latest time that was told. */
   let seen = Number.NEGATIVE_INFINITY
-  const first = (busy: ReadonlySet<string | undefined>): Item | undefined => {
-    let best: Item | undefined
+  const first = (busy: ReadonlySet<string | undefined>): DueDelivery | undefined => {
+    let best: DueDelivery | undefined
     for (const [target, [item]] of lists) if (item && !busy.has(target) && (!best || item.at < best.at)) best = item
     return best
   }
@@ -32,7 +32,7 @@ export function createDueQueue(): DueQueue {
       if (!list) lists.set(item.target, [item])
       // One look at an entry is enough, whatever of it failed.
       else if (item.target !== undefined || !list.some(({ id }) => id === item.id))
-        list.splice(placeFor(list, item.at), 0, item)
+        list.splice(list.findLastIndex(({ at }) => at <= item.at) + 1, 0, item)
     },
     take(now, busy) {
       // The clock was set back: what waits does not wait the longer for it.
@@ -52,16 +52,4 @@ export function createDueQueue(): DueQueue {
           )
     },
   }
-}
-
-/** Behind everything that is due at the same time or before. */
-function placeFor(list: readonly Item[], at: number): number {
-  let low = 0
-  let high = list.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((list[middle] as Item).at <= at) low = middle + 1
-    else high = middle
-  }
-  return low
 }

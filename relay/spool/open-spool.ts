@@ -29,7 +29,7 @@ export function claimName(id: string, target: string): string {
   return `${id} ${target}`
 }
 
-/** Puts the open deliveries of an entry on the dueQueue, except those of targets that are not set up. */
+/** Puts the open deliveries of an entry into the queue, except those of targets that are not set up. */
 export function enqueueDeliveries(
   { dueQueue, targets, clock }: Pick<OpenSpool, 'dueQueue' | 'targets' | 'clock'>,
   id: string,

@@ -1,12 +1,12 @@
-import path from 'node:path'
 import { forEachConcurrently } from '../concurrency.ts'
 import { type EntryLocation, listLocations, locateEntry, readWholeEntry } from './entries.ts'
-import { dayOf, PLACES } from './layout.ts'
+import { PLACES } from './layout.ts'
 import { moveEntry, removeFolder } from './move.ts'
 import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
 import { alertLeft, quarantine } from './quarantine.ts'
 import type { SpoolRequest } from './relay-socket.ts'
-import { endOf, untried, writeState } from './state-file.ts'
+import { moveFinished } from './resume.ts'
+import { untried, writeState } from './state-file.ts'
 import type { DeliveryState, Store } from './store.ts'
 
 /** What operators may do to a spool; see `Store`. */
@@ -73,7 +73,7 @@ export function createOperations(spool: OpenSpool): Operations {
           return { ...noted(state, 'retried'), status: 'waiting', tries, nextAt: clock.now() }
         })
         for (const state of again) await writeState(folder, state)
-        if (place !== 'queue') await moveEntry(location, folders.queue, folders)
+        if (place !== 'queue') await moveEntry(spool, location, folders.queue)
         // Only now: were the disk to fail before, they would be forgotten.
         for (const state of again) dueQueue.remove(id, state.target)
         enqueueDeliveries(spool, id, again)
@@ -92,13 +92,11 @@ export function createOperations(spool: OpenSpool): Operations {
         const left: DeliveryState = { ...noted(given, 'abandoned'), status: 'abandoned' }
         await writeState(folder, left)
         dueQueue.remove(id, target)
-        const end = endOf(deliveries.map((state) => (state === given ? left : state)))
-        if (end && end !== place)
-          await moveEntry(
-            location,
-            end === 'done' ? path.join(folders.done, dayOf(clock.now())) : folders.dead,
-            folders,
-          )
+        await moveFinished(
+          spool,
+          location,
+          deliveries.map((state) => (state === given ? left : state)),
+        )
       }),
 
     release: (id) =>
@@ -106,7 +104,7 @@ export function createOperations(spool: OpenSpool): Operations {
         if (location.place !== 'spam')
           throw new Error(`${id} is in ${location.place}; only what is in spam can be released.`)
         const { targets, receivedAt } = (await readUndamaged(location)).envelope
-        await moveEntry(location, folders.queue, folders)
+        await moveEntry(spool, location, folders.queue)
         const states = targets.map((target) => untried(target, receivedAt))
         enqueueDeliveries(spool, id, states)
         spool.notify()

@@ -45,11 +45,10 @@ export async function moveFinished(
   location: EntryLocation,
   states: readonly DeliveryState[],
 ): Promise<void> {
-  const { folders, clock, groupSync } = spool
+  const { folders, clock } = spool
   const end = endOf(states)
-  if (!end) return
-  const parent = end === 'done' ? path.join(folders.done, dayOf(clock.now())) : folders.dead
-  await moveEntry(location, parent, folders, groupSync)
+  if (!end || end === location.place) return
+  await moveEntry(spool, location, end === 'done' ? path.join(folders.done, dayOf(clock.now())) : folders.dead)
 }
 
 /**
