@@ -25,7 +25,7 @@ export const settings = z.object({
   spool: setting('RELAY_SPOOL', 'The spool. A local file system, not NFS.', folder, 'spool'),
   forms: setting(
     'RELAY_FORMS',
-    'The forms, as the build writes them; beside `relay.js` when they are there.',
+    'The forms, as the build writes them. A `forms.json` beside `relay.js` goes before this default.',
     folder,
     forms,
   ),

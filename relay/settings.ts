@@ -114,9 +114,13 @@ export class Environment {
 }
 
 /** What each setting of a schema is turned into, nested as they are. `at` is its path, with dots. */
-export function mapSettings(schema: z.ZodType, turn: (meta: SettingMeta, at: string) => unknown, at = ''): unknown {
+export function mapSettings(
+  schema: z.ZodType,
+  turn: (meta: SettingMeta, at: string, setting: z.ZodType) => unknown,
+  at = '',
+): unknown {
   const meta = metas.get(schema)
-  if (meta) return turn(meta, at)
+  if (meta) return turn(meta, at, schema)
   const { shape } = (schema instanceof z.ZodPipe ? schema.in : schema) as z.ZodObject<Record<string, z.ZodType>>
   const entries = Object.entries(shape)
   return Object.fromEntries(entries.map(([key, one]) => [key, mapSettings(one, turn, at ? `${at}.${key}` : key)]))
