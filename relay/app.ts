@@ -17,11 +17,11 @@ import type { FormBook } from './intake/form-book.ts'
 import type { Intake } from './intake/intake.ts'
 import { createSpaceCheck } from './intake/intake.ts'
 import { createJsonReader } from './intake/post.ts'
-import { createHeldAlert, watchRelay } from './monitoring/alerts.ts'
+import { createHeldAlert, createMonitor } from './monitoring/alerts.ts'
 import type { Logger } from './monitoring/log.ts'
 import type { Metrics } from './monitoring/metrics.ts'
-import { createProblemResponder, failed } from './pages/problem-response.tsx'
-import { thanks } from './pages/thanks-page.tsx'
+import { createProblemResponder, handleError } from './pages/problem-response.tsx'
+import { showThanks } from './pages/thanks-page.tsx'
 import type { Store } from './spool/store.ts'
 import type { AttachmentLinks } from './targets/attachment-links.ts'
 
@@ -72,7 +72,7 @@ export function createApp(parts: AppParts): Express {
     hasSpace: createSpaceCheck(store, clock, limits.freeBytes),
     isStopping,
   }
-  const onHeld = createHeldAlert(clock, watchRelay(log, metrics).onAlert)
+  const onHeld = createHeldAlert(clock, createMonitor(log, metrics).onAlert)
   const app = express()
   // In any other environment Express shows stacks.
   app.set('env', 'production')
@@ -100,13 +100,13 @@ export function createApp(parts: AppParts): Express {
       .all(() => {
         throw new Problem('method', 'This address only takes posts.', { headers: { Allow: 'POST, OPTIONS' } })
       })
-  app.get('/thanks/:formType', thanks(config, forms))
+  app.get('/thanks/:formType', showThanks(config, forms))
   app.get('/attachments/:id/:file', fetchAttachment(links))
   if (config.inbox && isLoopback(config.bind.host))
     app.use('/inbox', express.Router().use(localOnly, inboxRoutes({ config, store, forms })))
   app.use(() => {
     throw notFound()
   })
-  app.use(failed(log, respond))
+  app.use(handleError(log, respond))
   return app
 }

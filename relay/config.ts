@@ -3,14 +3,14 @@ import path from 'node:path'
 import { z } from 'zod'
 import { MOST_TEXT } from '../src/forms/limits.ts'
 import { isLoopback } from './http/loopback.ts'
-import { address, ConfigFault, Environment, flag, folder, setting, text, wholeNumber, words } from './settings.ts'
+import { address, ConfigFault, Environment, flag, folder, setting, text, wholeNumber, wordList } from './settings.ts'
 import { readTargets } from './targets/targets.ts'
 
 /** Beside the bundled relay, else where the build of the site puts it. */
 const forms =
   [path.join(import.meta.dirname, 'forms.json')].find(existsSync) ?? path.join('dist', 'relay', 'forms.json')
 
-const origins = words.superRefine((all, context) => {
+const origins = wordList.superRefine((all, context) => {
   for (const text of all) {
     const url = URL.canParse(text) ? new URL(text) : undefined
     if (!url || !/^https?:$/.test(url.protocol) || url.origin !== text)

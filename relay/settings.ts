@@ -174,4 +174,4 @@ export function url(protocols: readonly string[], needed?: string) {
 }
 
 /** Words by spaces or commas. */
-export const words = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))
+export const wordList = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))

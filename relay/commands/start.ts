@@ -10,7 +10,7 @@ import { createDelivery } from '../delivery/delivery.ts'
 import { adminRoutes } from '../http/admin.ts'
 import { closeServer, createRelayServer, listen } from '../http/server.ts'
 import type { FormBook } from '../intake/form-book.ts'
-import { watchRelay } from '../monitoring/alerts.ts'
+import { createMonitor } from '../monitoring/alerts.ts'
 import { createLog, type Logger } from '../monitoring/log.ts'
 import { addProcessMetrics, createMetrics } from '../monitoring/metrics.ts'
 import { listWarnings } from '../settings.ts'
@@ -86,7 +86,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   checkTargets(config, forms)
   const metrics = createMetrics()
   addProcessMetrics(metrics)
-  const { onAlert, onOutcome } = watchRelay(log, metrics)
+  const { onAlert, onOutcome } = createMonitor(log, metrics)
   const names = config.targets.map(({ name }) => name)
   const { spool: folder, retention } = config
   const store = await openFolderStore({ folder, clock, targets: names, retention, onAlert })

@@ -3,8 +3,8 @@ import { settleWithin } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alerts.ts'
 import type { Entry, Store } from '../spool/store.ts'
 import type { Outcome, Target } from '../targets/target.ts'
-import { tryDelivery } from './attempt.ts'
 import { pauseAfter } from './schedules.ts'
+import { tryDelivery } from './try-delivery.ts'
 
 export interface DeliveryOptions {
   store: Store

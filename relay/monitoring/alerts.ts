@@ -51,7 +51,7 @@ export function createHeldAlert(clock: Clock, onAlert: (alert: Alert) => void): 
 }
 
 /** Writes down what happens after a post was taken. Details of outcomes are left out: other sides quote what they got. */
-export function watchRelay(log: Logger, metrics: Metrics) {
+export function createMonitor(log: Logger, metrics: Metrics) {
   return {
     onAlert({ kind, id, target, detail }: Alert): void {
       metrics.alerts.inc({ kind })

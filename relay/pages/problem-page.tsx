@@ -25,17 +25,17 @@ interface ProblemPageProps {
 }
 
 const HEADINGS: Partial<Record<ProblemCode, string>> = {
-  'too-large': words.troubles.tooLarge,
-  rate: words.troubles.tooOften,
-  timeout: words.troubles.timeout,
-  'public-key': words.troubles.refused,
-  origin: words.troubles.refused,
-  'not-found': words.troubles.notFound,
-  method: words.troubles.notFound,
-  'no-space': words.troubles.notNow,
-  storage: words.troubles.notNow,
-  stopping: words.troubles.notNow,
-  internal: words.troubles.notNow,
+  'too-large': words.headings.tooLarge,
+  rate: words.headings.tooOften,
+  timeout: words.headings.timeout,
+  'public-key': words.headings.refused,
+  origin: words.headings.refused,
+  'not-found': words.headings.notFound,
+  method: words.headings.notFound,
+  'no-space': words.headings.notNow,
+  storage: words.headings.notNow,
+  stopping: words.headings.notNow,
+  internal: words.headings.notNow,
 }
 
 /** There was nothing typed. */
@@ -47,7 +47,7 @@ const NO_FORM = new Set<ProblemCode>(['not-found', 'method'])
  */
 export function ProblemPage({ problem, site, home, back, typed, action, freshKey }: ProblemPageProps) {
   const fits = problem.errors.length === 0
-  const heading = typed && !fits ? typed.contract.title : (HEADINGS[problem.code] ?? words.troubles.broken)
+  const heading = typed && !fits ? typed.contract.title : (HEADINGS[problem.code] ?? words.headings.broken)
   const given = Object.values(typed?.given ?? {})
   // A wrong address is nobody's failure.
   const lost = NO_FORM.has(problem.code)

@@ -45,7 +45,7 @@ function actionOf(req: Request, from: string): string {
  * The last resort: whatever a route threw becomes an answer that says nothing about our inside. It passes nothing
  * on, because what comes after it shows stacks.
  */
-export function failed(log: Logger, respond: ProblemResponder): ErrorRequestHandler {
+export function handleError(log: Logger, respond: ProblemResponder): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const problem = toProblem(error)
     if (problem.status >= 500) log.error({ err: problem.cause, code: problem.code }, 'failed')

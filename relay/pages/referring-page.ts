@@ -15,7 +15,11 @@ export interface ReferringPage {
 const OWN_PAGE = /\/(?:functions\/v1|thanks)\//
 
 /** Where a visitor came from, as far as it is a page of ours; else the site as its contracts know it. */
-export function findReferringPage(req: Request, config: Pick<Config, 'origins'>, { site }: FormBook): ReferringPage {
+export function findReferringPage(
+  req: Request,
+  config: Pick<Config, 'origins'>,
+  { site }: Pick<FormBook, 'site'>,
+): ReferringPage {
   const origin = siteOrigin(req, config)
   const home = `${origin ?? site.url}/`
   const path = typeof req.query.from === 'string' ? req.query.from : origin && referrerPath(req)

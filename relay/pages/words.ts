@@ -16,7 +16,7 @@ export const words = {
   received: 'Received',
   youChose: 'You chose',
   backTo: (name: string) => `Back to ${name}`,
-  troubles: {
+  headings: {
     tooLarge: 'That was too large to send',
     tooOften: 'Please wait a moment',
     notNow: "We couldn't receive your form",

@@ -28,7 +28,7 @@ export interface SpoolLock {
  * @throws SpoolInUse
  */
 export async function lockSpool(root: string, answer: (request: SpoolRequest) => Promise<unknown>): Promise<SpoolLock> {
-  const { address, leave } = await socketAddress(root)
+  const { address, close } = await socketAddress(root)
   // Between finding a dead socket and listening in its place nobody else may do the same.
   const opening = path.join(root, 'opening.lock')
   await dateBack(opening)
@@ -55,11 +55,11 @@ export async function lockSpool(root: string, answer: (request: SpoolRequest) =>
         const closed = new Promise((resolve) => server.close(resolve))
         for (const socket of sockets) socket.destroy()
         await closed
-        await leave()
+        await close()
       },
     }
   } catch (error) {
-    await leave()
+    await close()
     throw error
   } finally {
     await unlock()

@@ -17,8 +17,8 @@ export const LONGEST_LINE = 100_000
 
 /** Connects to the relay that has a spool open; undefined when none has. */
 export async function connectToRelay(root: string): Promise<net.Socket | undefined> {
-  const { address, leave } = await socketAddress(root).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return { address: undefined, leave: async () => {} }
+  const { address, close } = await socketAddress(root).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return { address: undefined, close: async () => {} }
     throw error
   })
   if (address === undefined) return undefined
@@ -32,7 +32,7 @@ export async function connectToRelay(root: string): Promise<net.Socket | undefin
       )
     })
   } finally {
-    await leave()
+    await close()
   }
 }
 
@@ -58,20 +58,20 @@ const LONGEST = 100
 
 /**
  * The path under which the socket of a spool is reached. A path that is too long for a socket is gone round
- * on Linux through an open folder; `leave` closes it.
+ * on Linux through an open folder; `close` closes it.
  */
-export async function socketAddress(root: string): Promise<{ address: string; leave(): Promise<void> }> {
+export async function socketAddress(root: string): Promise<{ address: string; close(): Promise<void> }> {
   const plain = path.join(path.resolve(root), 'relay.sock')
   const stay = async (): Promise<void> => {}
   if (process.platform === 'win32') {
     const name = createHash('sha256').update(plain.toLowerCase()).digest('hex').slice(0, 32)
-    return { address: `\\\\.\\pipe\\relay-${name}`, leave: stay }
+    return { address: `\\\\.\\pipe\\relay-${name}`, close: stay }
   }
-  if (Buffer.byteLength(plain) <= LONGEST) return { address: plain, leave: stay }
+  if (Buffer.byteLength(plain) <= LONGEST) return { address: plain, close: stay }
   if (process.platform !== 'linux')
     throw new Error(
       `The path of the spool is too long: ${path.resolve(root)}. Use one of at most ${LONGEST - 11} bytes.`,
     )
   const folder = await open(path.dirname(plain), 'r')
-  return { address: `/proc/self/fd/${folder.fd}/relay.sock`, leave: () => folder.close() }
+  return { address: `/proc/self/fd/${folder.fd}/relay.sock`, close: () => folder.close() }
 }

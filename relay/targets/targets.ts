@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FormBook } from '../intake/form-book.ts'
-import { ConfigFault, type Environment, mapSettings, setting, words } from '../settings.ts'
+import { ConfigFault, type Environment, mapSettings, setting, wordList } from '../settings.ts'
 import { file } from './file.ts'
 import { smtp } from './smtp.ts'
 import type { Configured, Target, TargetContext, TargetKind } from './target.ts'
@@ -32,7 +32,7 @@ const ENTRY = /^(?:([a-z][a-z0-9-]{0,30})=)?([a-z]+)(?::([a-z-]+(?:\+[a-z-]+)*))
 
 /** The list of targets, each as `[name=]kind[:form+form]`. */
 export const targetList = z.object({
-  entries: setting('RELAY_TARGETS', 'Where submissions go; see below.', words, 'file'),
+  entries: setting('RELAY_TARGETS', 'Where submissions go; see below.', wordList, 'file'),
 })
 
 /**

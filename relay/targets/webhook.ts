@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { listFileFields } from '../../src/forms/fields.ts'
 import { webhookSchedule } from '../delivery/schedules.ts'
 import { flag, setting, text, url } from '../settings.ts'
-import { type PostReply, post, privateHost, readRetryAfter } from './post.ts'
 import { createRecord, recordText } from './record.ts'
+import { privateHost, type Reply, readRetryAfter, sendRequest } from './send-request.ts'
 import type { Configured, Outcome, Target, TargetContext, TargetKind } from './target.ts'
 
 const settings = z.object({
@@ -79,14 +79,14 @@ function createWebhookTarget(config: Configured<typeof settings>, { forms, clock
         'webhook-signature': signer.sign(id, sentAt, body),
       }
       try {
-        return outcomeOf(await post(url, { method: 'POST', headers, body, allowPrivate }, signal), clock.now())
+        return outcomeOf(await sendRequest(url, { method: 'POST', headers, body, allowPrivate }, signal), clock.now())
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException
         return { kind: 'temporary', detail: `no answer: ${code ?? message}` }
       }
     },
     async probe() {
-      const reply = await post(url, { method: 'HEAD', headers: {}, allowPrivate }, AbortSignal.timeout(15_000))
+      const reply = await sendRequest(url, { method: 'HEAD', headers: {}, allowPrivate }, AbortSignal.timeout(15_000))
       return `${new URL(url).host} answers (${reply.status} to HEAD)`
     },
   }
@@ -101,7 +101,7 @@ function isSecret(text: string): boolean {
  * Only 2xx is success, and only 410 says for ever that nobody wants it. A redirect or another 4xx may be a slip in
  * the set-up: it is tried to the end of the schedule, then the delivery is dead.
  */
-function outcomeOf({ status, retryAfter }: PostReply, now: number): Outcome {
+function outcomeOf({ status, retryAfter }: Reply, now: number): Outcome {
   const detail = `HTTP ${status}`
   if (status >= 200 && status < 300) return { kind: 'delivered', detail }
   if (status === 410) return { kind: 'permanent', detail }

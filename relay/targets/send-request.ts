@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { RequestFilteringHttpAgent, useAgent } from 'request-filtering-agent'
 
-export interface PostReply {
+export interface Reply {
   status: number
   retryAfter: string | undefined
 }
@@ -16,11 +16,11 @@ const LINGER = 1000
  * so that no name can lead into a private network.
  * @throws when there is no reply, or the address is not allowed
  */
-export function post(
+export function sendRequest(
   url: string,
   options: { method: 'POST' | 'HEAD'; headers: Record<string, string>; body?: string; allowPrivate: boolean },
   signal: AbortSignal,
-): Promise<PostReply> {
+): Promise<Reply> {
   const { method, headers, body, allowPrivate } = options
   return new Promise((resolve, reject) => {
     const { request } = url.startsWith('https:') ? https : http
