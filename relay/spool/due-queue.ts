@@ -6,17 +6,10 @@ export interface DueDelivery {
   at: number
 }
 
-/** What waits, in the order in which it is due. Held in memory only: the spool is the truth. */
-export interface DueQueue {
-  add(item: DueDelivery): void
-  /** Takes out the delivery that has been due for the longest time. */
-  take(now: number, busy: ReadonlySet<string>): DueDelivery | undefined
-  nextAt(busy: ReadonlySet<string>): number | undefined
-  /** Forgets what waits for an entry, or for one target of it. */
-  remove(id: string, target?: string): void
-}
+export type DueQueue = ReturnType<typeof createDueQueue>
 
-export function createDueQueue(): DueQueue {
+/** What waits, in the order in which it is due. Held in memory only: the spool is the truth. */
+export function createDueQueue() {
   /** One list for each target, so that a long backlog of one does not slow down the others. */
   const lists = new Map<string | undefined, DueDelivery[]>()
   /** The latest time that was told. */
@@ -27,14 +20,15 @@ export function createDueQueue(): DueQueue {
     return best
   }
   return {
-    add(item) {
+    add(item: DueDelivery): void {
       const list = lists.get(item.target)
       if (!list) lists.set(item.target, [item])
       // One look at an entry is enough, whatever of it failed.
       else if (item.target !== undefined || !list.some(({ id }) => id === item.id))
         list.splice(list.findLastIndex(({ at }) => at <= item.at) + 1, 0, item)
     },
-    take(now, busy) {
+    /** Takes out the delivery that has been due for the longest time. */
+    take(now: number, busy: ReadonlySet<string>): DueDelivery | undefined {
       // The clock was set back: what waits does not wait the longer for it.
       if (now < seen) for (const item of [...lists.values()].flat()) item.at -= seen - now
       seen = now
@@ -42,8 +36,9 @@ export function createDueQueue(): DueQueue {
       if (!item || item.at > now) return undefined
       return lists.get(item.target)?.shift()
     },
-    nextAt: (busy) => first(busy)?.at,
-    remove(id, target) {
+    nextAt: (busy: ReadonlySet<string>): number | undefined => first(busy)?.at,
+    /** Forgets what waits for an entry, or for one target of it. */
+    remove(id: string, target?: string): void {
       for (const [name, list] of lists)
         if (target === undefined || name === target)
           lists.set(

@@ -17,17 +17,13 @@ export class SpoolInUse extends Error {
   }
 }
 
-export interface SpoolLock {
-  release(): Promise<void>
-}
-
 /**
  * Makes this process the only writer of a spool, until it releases it or ends in whatever way: the lock is a
  * listening socket in the folder, which the kernel closes with the process. The same socket takes operators'
  * requests, so that they are carried out by the one writer.
  * @throws SpoolInUse
  */
-export async function lockSpool(root: string, answer: (request: SpoolRequest) => Promise<unknown>): Promise<SpoolLock> {
+export async function lockSpool(root: string, answer: (request: SpoolRequest) => Promise<unknown>) {
   const { address, close } = await socketAddress(root)
   // Between finding a dead socket and listening in its place nobody else may do the same.
   const opening = path.join(root, 'opening.lock')
