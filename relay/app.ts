@@ -2,31 +2,28 @@ import express, { type Express } from 'express'
 import helmet from 'helmet'
 import { MOST_FIELDS } from '../src/forms/limits.ts'
 import type { Clock } from './clock.ts'
+import { createKeyedMutex } from './concurrency.ts'
 import type { Config } from './config.ts'
-import type { FormBook } from './forms.ts'
-import { createHeldAlert } from './held-alert.ts'
-import { allowCors, checkOrigin } from './http/allow-cors.ts'
-import { localOnly } from './http/local-only.ts'
-import { isLoopback } from './http/loopback.ts'
-import { Problem } from './http/problem.ts'
+import { allowCors, checkOrigin } from './http/access.ts'
+import { adminRoutes } from './http/admin.ts'
+import { fetchAttachment } from './http/attachments.ts'
+import { isLoopback, localOnly } from './http/loopback.ts'
+import { notFound, Problem } from './http/problem.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
-import { createJsonReader } from './http/read-json.ts'
-import { keepPace } from './http/upload-pace.ts'
+import { submit } from './http/submit.ts'
+import { enforceUploadRate } from './http/upload-rate.ts'
 import { inboxRoutes } from './inbox/routes.tsx'
-import { createSpaceCheck } from './intake/free-space.ts'
-import { RunningKeys } from './intake/idempotency.ts'
+import type { FormBook } from './intake/form-book.ts'
 import type { Intake } from './intake/intake.ts'
-import type { Logger } from './log.ts'
-import type { Metrics } from './metrics.ts'
-import { createProblemTeller } from './pages/tell-problem.tsx'
-import { adminRoutes } from './routes/admin.ts'
-import { fetchAttachment } from './routes/attachments.ts'
-import { failed } from './routes/failed.ts'
-import { submit } from './routes/submit.ts'
-import { thanks } from './routes/thanks.tsx'
+import { createSpaceCheck } from './intake/intake.ts'
+import { createJsonReader } from './intake/post.ts'
+import { createHeldAlert, createMonitor } from './monitoring/alerts.ts'
+import type { Logger } from './monitoring/log.ts'
+import type { Metrics } from './monitoring/metrics.ts'
+import { createProblemResponder, handleError } from './pages/problem-response.tsx'
+import { showThanks } from './pages/thanks-page.tsx'
 import type { Store } from './spool/store.ts'
 import type { AttachmentLinks } from './targets/attachment-links.ts'
-import { watchRelay } from './watch-relay.ts'
 
 export interface AppParts {
   config: Config
@@ -40,7 +37,7 @@ export interface AppParts {
   /** True once the relay was told to stop. */
   isStopping?: () => boolean
   /** Holds what is being taken; wait for it before the store is closed. */
-  underWay?: Set<Promise<void>>
+  pendingPosts?: Set<Promise<void>>
 }
 
 /** Posts of one address to all forms together, as a multiple of those to one form. */
@@ -59,23 +56,23 @@ export function createApp(parts: AppParts): Express {
     metrics,
     links = [],
     isStopping = () => false,
-    underWay = new Set(),
+    pendingPosts = new Set(),
   } = parts
   const { limits } = config
-  const tell = createProblemTeller(config, forms)
+  const respond = createProblemResponder(config, forms)
   const intake: Intake = {
     config,
     forms,
     store,
     clock,
-    running: new RunningKeys(),
+    keysInUse: createKeyedMutex(),
     countArrival: createRateLimiter(limits.postsPerMinute * ARRIVALS),
     countPost: createRateLimiter(limits.postsPerMinute),
     readJson: createJsonReader({ bytes: limits.bodyBytes, fields: MOST_FIELDS }),
     hasSpace: createSpaceCheck(store, clock, limits.freeBytes),
     isStopping,
   }
-  const onHeld = createHeldAlert(clock, watchRelay(log, metrics).onAlert)
+  const onHeld = createHeldAlert(clock, createMonitor(log, metrics).onAlert)
   const app = express()
   // In any other environment Express shows stacks.
   app.set('env', 'production')
@@ -95,18 +92,21 @@ export function createApp(parts: AppParts): Express {
     app
       .route(`/functions/v1/${endpoint}`)
       .all(allowCors(config), checkOrigin(config))
-      .post(keepPace(config, tell), submit(endpoint, { intake, underWay, log, metrics, tell, onHeld }))
+      .post(
+        enforceUploadRate(config, respond),
+        submit(endpoint, { intake, pendingPosts, log, metrics, respond, onHeld }),
+      )
       .options((_req, res) => void res.set('Allow', 'POST, OPTIONS').status(204).end())
       .all(() => {
-        throw new Problem(405, 'method', 'This address only takes posts.', { allow: 'POST, OPTIONS' })
+        throw new Problem('method', 'This address only takes posts.', { headers: { Allow: 'POST, OPTIONS' } })
       })
-  app.get('/thanks/:formType', thanks(config, forms))
+  app.get('/thanks/:formType', showThanks(config, forms))
   app.get('/attachments/:id/:file', fetchAttachment(links))
   if (config.inbox && isLoopback(config.bind.host))
     app.use('/inbox', express.Router().use(localOnly, inboxRoutes({ config, store, forms })))
   app.use(() => {
-    throw new Problem(404, 'not-found', 'There is nothing here.')
+    throw notFound()
   })
-  app.use(failed(log, tell))
+  app.use(handleError(log, respond))
   return app
 }

@@ -1,53 +1,119 @@
-/** How a relay is set up. Made from the environment by `readConfig`; every fault of it is reported at once. */
-export interface Config {
-  spool: string
-  bind: { host: string; port: number }
-  /** Health and metrics; undefined: on the public address, for loopback only. */
-  adminBind: { host: string; port: number } | undefined
-  /** Origins whose pages may post. Empty: only pages served under the relay's own address. */
-  origins: string[]
-  /** Hops of proxies whose X-Forwarded-For is believed. */
-  trustProxy: number
-  publicKey: string | undefined
-  targets: TargetConfig[]
-  limits: {
-    /** Body of a post without files, in bytes. */
-    bodyBytes: number
-    /** Posts a minute from one address to one form; 0: any number. */
-    postsPerMinute: number
-    /** Free bytes below which posts are refused. */
-    freeBytes: number
-    /** Bytes a second below which an upload is given up, once `timeouts.grace` has passed. */
-    bytesPerSecond: number
-  }
-  /** How long the relay waits for a client, in milliseconds. */
-  timeouts: {
-    headers: number
-    /** A whole request, its files included. */
-    request: number
-    /** Time that a slow upload has before its rate counts. */
-    grace: number
-    /** Uploads under way when the relay is told to stop. */
-    stop: number
-  }
-  retention: { doneDays: number; spamDays: number }
-  /** Path of the form contracts, `forms.json`. */
-  forms: string
-  /** Shows what came in at `/inbox`; only ever on loopback. */
-  inbox: boolean
-  /** What is odd about the settings and keeps nothing from working. */
-  warnings: string[]
-}
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { MOST_TEXT } from '../src/forms/limits.ts'
+import { isLoopback } from './http/loopback.ts'
+import { address, ConfigFault, Environment, flag, folder, setting, text, wholeNumber, wordList } from './settings.ts'
+import { readTargets } from './targets/targets.ts'
 
-export type TargetConfig = { /** Only these form types; empty: all. */ forms: string[]; name: string } & (
-  | { kind: 'file'; folder: string }
-  | { kind: 'smtp'; url: string; from: string; to: string[]; dkim: Dkim | undefined }
-  | { kind: 'webhook'; url: string; secret: string; allowPrivate: boolean; publicUrl: string | undefined }
-)
+/** Beside the bundled relay, else where the build of the site puts it. */
+const forms =
+  [path.join(import.meta.dirname, 'forms.json')].find(existsSync) ?? path.join('dist', 'relay', 'forms.json')
 
-export interface Dkim {
-  domain: string
-  selector: string
-  /** Private key, PEM. */
-  key: string
+const origins = wordList.superRefine((all, context) => {
+  for (const text of all) {
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    if (!url || !/^https?:$/.test(url.protocol) || url.origin !== text)
+      context.addIssue(
+        `{}: "${text}" is not an origin, such as https://www.example.com (no path, no slash at the end).`,
+      )
+  }
+})
+
+/** Every setting but those of targets. Without any, the relay works on one machine without any service. */
+export const settings = z.object({
+  spool: setting('RELAY_SPOOL', 'The spool. A local file system, not NFS.', folder, 'spool'),
+  forms: setting(
+    'RELAY_FORMS',
+    'The forms, as the build writes them. A `forms.json` beside `relay.js` goes before this default.',
+    folder,
+    forms,
+  ),
+  bind: setting(
+    'RELAY_BIND',
+    'Where it listens: `host:port`, `[ipv6]:port`, or a port on loopback.',
+    address,
+    '127.0.0.1:8787',
+  ),
+  adminBind: setting(
+    'RELAY_ADMIN_BIND',
+    'Health and metrics on an address of their own, for whoever reaches it. Without it: on `RELAY_BIND`, for this machine only.',
+    address.optional(),
+  ),
+  origins: setting(
+    'RELAY_ORIGINS',
+    'Origins whose pages may post, by spaces or commas. Pages under the address that a post went to always may: the `Host` header counts, which a proxy must pass on.',
+    origins,
+    '',
+  ),
+  trustProxy: setting(
+    'RELAY_TRUST_PROXY',
+    'Proxies in front, 0 to 10. Without it 1 when bound to loopback, else 0. See [limits](#limits-and-proxies).',
+    wholeNumber({ max: 10 }).optional(),
+  ),
+  publicKey: setting(
+    'RELAY_PUBLIC_KEY',
+    'Posts need this key: the `key` under `relay` in `content/site.yaml`. No protection: it stands in every page. It only turns away what posts blindly.',
+    text().optional(),
+  ),
+  limits: z.object({
+    postsPerMinute: setting(
+      'RELAY_POSTS_PER_MINUTE',
+      'From one address to one form; to one endpoint six times that. `0`: any number.',
+      wholeNumber(),
+      '10',
+    ),
+    bodyBytes: setting(
+      'RELAY_BODY_BYTES',
+      'All texts of a post together; 1024 to 16777216. Files have the limits of their forms.',
+      wholeNumber({ min: 1024, max: 16 * 1024 * 1024 }),
+      String(MOST_TEXT),
+    ),
+    freeBytes: setting('RELAY_FREE_BYTES', 'With less free space posts are refused (503).', wholeNumber(), '209715200'),
+    bytesPerSecond: setting('RELAY_BYTES_PER_SECOND', 'A slower upload is given up (408) …', wholeNumber(), '1024'),
+  }),
+  /** How long the relay waits for a client. */
+  timeouts: z.object({
+    grace: setting('RELAY_GRACE_MS', '… once this time has passed.', wholeNumber({ min: 100 }), '10000'),
+    headers: setting('RELAY_HEADERS_TIMEOUT_MS', 'For the headers of a request.', wholeNumber({ min: 100 }), '10000'),
+    request: setting(
+      'RELAY_REQUEST_TIMEOUT_MS',
+      'For a whole request, files included.',
+      wholeNumber({ min: 100 }),
+      '120000',
+    ),
+    stop: setting('RELAY_STOP_MS', 'For uploads under way when the relay is told to stop.', wholeNumber(), '30000'),
+  }),
+  retention: z.object({
+    doneDays: setting('RELAY_KEEP_DAYS', 'Delivered submissions are deleted after so many days.', wholeNumber(), '30'),
+    spamDays: setting('RELAY_KEEP_SPAM_DAYS', 'The same for spam.', wholeNumber(), '30'),
+  }),
+  inbox: setting(
+    'RELAY_INBOX',
+    'The development inbox at `/inbox`; only when bound to loopback. Not for servers: it shows everything to every user of the machine.',
+    flag,
+    'false',
+  ),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/**
+ * The configuration from the environment; each variable also as `<NAME>_FILE`. `warnings` are what is odd about it
+ * and keeps nothing from working.
+ * @throws ConfigFault with everything that is wrong with it
+ */
+export function readConfig(variables: NodeJS.ProcessEnv) {
+  const environment = new Environment(variables)
+  const { faults, warnings } = environment
+  const read = environment.read(settings)
+  // Also when something else is wrong.
+  const inbox = environment.read(settings.pick({ bind: true, inbox: true }))
+  const targets = readTargets(environment)
+  warnings.push(...environment.listMisspelt())
+  if (inbox?.inbox && !isLoopback(inbox.bind.host))
+    faults.push('RELAY_INBOX shows what visitors sent: it needs RELAY_BIND on loopback.')
+  if (!read || faults.length > 0) throw new ConfigFault([...new Set(faults)], warnings)
+  // On loopback only a proxy of this machine can be in front, and then every visitor comes from its address.
+  return { ...read, trustProxy: read.trustProxy ?? (isLoopback(read.bind.host) ? 1 : 0), targets, warnings }
 }

@@ -1,39 +1,89 @@
 import { realpathSync } from 'node:fs'
-import { Command, CommanderError, Option } from 'commander'
-import { addCommands } from './command-line/commands.ts'
-import { exit, exitCodeOf } from './command-line/exit.ts'
-import { start } from './command-line/start.ts'
+import { CommanderError, Command as Program } from 'commander'
+import { systemClock } from './clock.ts'
+import { abandon } from './commands/abandon.ts'
+import { type Command, EXIT, printReport } from './commands/command.ts'
+import { doctor } from './commands/doctor.ts'
+import { drop } from './commands/drop.ts'
+import { exportSubmissions } from './commands/export.ts'
+import { list } from './commands/list.ts'
+import { release } from './commands/release.ts'
+import { retry } from './commands/retry.ts'
+import { show } from './commands/show.ts'
+import { start } from './commands/start.ts'
+import { testSend } from './commands/test-send.ts'
+import { verify } from './commands/verify.ts'
+import { readConfig } from './config.ts'
+import { type FormBook, loadForms } from './intake/form-book.ts'
+import { ConfigFault } from './settings.ts'
+import type { Target } from './targets/target.ts'
+import { createTargets } from './targets/targets.ts'
+
+/** Every command, in the order of the help. */
+const commands: Command[] = [
+  ...[start, list, show, retry, abandon, release, drop],
+  ...[exportSubmissions, verify, doctor, testSend],
+]
 
 /** Runs the command line. Without a command the relay starts. @returns the exit code */
 export async function run(argv: readonly string[], variables: NodeJS.ProcessEnv): Promise<number> {
-  let code: number = exit.good
-  const program = new Command('relay')
+  let code: number = EXIT.good
+  const program = new Program('relay')
     .description('Takes the forms of the site and delivers them, whatever happens in between.')
     .exitOverride()
     .showHelpAfterError('(see relay --help)')
     .configureHelp({ sortSubcommands: false })
-  program
-    .command('start', { isDefault: true })
-    .description('take posts and deliver them, until told to stop')
-    .addOption(new Option('--check', 'only check the configuration and the forms').default(false))
-    .addOption(new Option('--json', 'result of the check as JSON on stdout').default(false))
-    .addHelpText('after', '\nExample:\n  RELAY_TARGETS=smtp SMTP_URL_FILE=/run/secrets/smtp relay start')
-    .exitOverride()
-    .action(async (options: { check: boolean; json: boolean }) => {
-      code = await start(variables, options)
-    })
-  addCommands(program, variables, (ended) => {
-    code = ended
-  })
+  for (const command of commands) {
+    const added = program
+      .command(command.usage, { isDefault: command === start })
+      .description(command.description)
+      .option('--json', 'result as JSON on stdout', false)
+      .exitOverride()
+      .action(async (...parts: unknown[]) => {
+        const [options, ids] = [parts.at(-2) as { json: boolean }, parts.slice(0, -2).flat() as string[]]
+        const config = readConfig(variables)
+        let forms: FormBook | undefined
+        const given = {
+          ...options,
+          ids,
+          id: ids[0] ?? '',
+          get forms() {
+            forms ??= loadForms(config.forms)
+            return forms
+          },
+          get targets(): Target[] {
+            return createTargets(config.targets, { forms: this.forms, clock: systemClock })
+          },
+        }
+        const report = await command.run(config, given)
+        if (!report) return
+        process.stdout.write(printReport(report, options))
+        for (const warning of report.warnings ?? []) process.stderr.write(`warning: ${warning}\n`)
+        code = report.ok ? EXIT.good : EXIT.problems
+      })
+    for (const option of command.options ?? []) added.addOption(option)
+    if (command.example) added.addHelpText('after', `\nExample:\n  ${command.example}`)
+  }
   try {
     await program.parseAsync(argv, { from: 'user' })
     return code
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exit.good : exit.usage
-    const { exitCode, message } = exitCodeOf(error)
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.good : EXIT.usage
+    const { exitCode, message } = explainError(error)
     process.stderr.write(`${message}\n`)
     return exitCode
   }
+}
+
+/** What an error means to the person at the terminal. A plain Error speaks to them; anything stranger is our fault. */
+function explainError(error: unknown): { exitCode: number; message: string } {
+  if (error instanceof ConfigFault) return { exitCode: EXIT.configuration, message: error.message }
+  if (!(error instanceof Error) || [TypeError, RangeError, ReferenceError].some((ours) => error instanceof ours)) {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return { exitCode: EXIT.bug, message: `This is a fault of the relay.\n${text}` }
+  }
+  const { code, syscall } = error as NodeJS.ErrnoException
+  return { exitCode: EXIT.cannotRun, message: code && syscall ? `${error.message} (${code})` : error.message }
 }
 
 // Also when it is run through a link, as package managers make them.

@@ -5,6 +5,7 @@ import { defaults } from '../cli/commands/options.ts'
 import { projectRoot } from '../cli/paths.ts'
 import { type Contract, contract, type Field } from '../src/forms/contract.ts'
 import { listFields } from '../src/forms/fields.ts'
+import { guideFile, guideWithSettings } from './settings-docs.ts'
 
 /** Where the generated reference stands. */
 export const formDocsFile = path.join(projectRoot, 'docs', 'forms.md')
@@ -60,4 +61,7 @@ function cell(text: string): string {
   return text.replaceAll('|', '\\|')
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(formDocsFile, formDocs())
+if (process.argv[1] === import.meta.filename) {
+  writeFileSync(formDocsFile, formDocs())
+  writeFileSync(guideFile, guideWithSettings())
+}

@@ -1,11 +1,14 @@
-import { changeSpool, type SpoolConfig } from './change-spool.ts'
-import type { Report } from './report.ts'
+import { Option } from 'commander'
+import type { Command } from './command.ts'
+import { changeSpool, type SpoolConfig } from './spool-access.ts'
 
-/** One target is not waited for any longer; the others go on. Safe beside a running relay. */
-export async function abandon(
-  config: SpoolConfig,
-  { id, target }: { id: string; target: string },
-): Promise<Report<{ id: string; target: string; by: 'relay' | 'command' }>> {
-  const by = await changeSpool(config, { do: 'abandon', id, target })
-  return { data: { id, target, by }, text: `${id} is not delivered to ${target} any more.`, ok: true }
-}
+/** One target is not waited for any longer; the others go on. */
+export const abandon = {
+  usage: 'abandon <id>',
+  description: 'one of its targets is not waited for any longer',
+  options: [new Option('--target <name>', 'the target that is given up').makeOptionMandatory()],
+  async run(config: SpoolConfig, { id, target = '' }: { id: string; target?: string | undefined }) {
+    const by = await changeSpool(config, { do: 'abandon', id, target })
+    return { data: { id, target, by }, text: `${id} is not delivered to ${target} any more.`, ok: true }
+  },
+} satisfies Command

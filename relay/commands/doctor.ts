@@ -1,33 +1,77 @@
-import type { FormBook } from '../forms.ts'
+import dnsPromises from 'node:dns/promises'
+import { rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Option } from 'commander'
 import type { Target } from '../targets/target.ts'
-import { checkClock } from './doctor/clock.ts'
+import { type Command, formatTable, type Given } from './command.ts'
 import { checkDns, type Resolver } from './doctor/dns.ts'
-import type { Finding } from './doctor/finding.ts'
-import { checkLinks } from './doctor/links.ts'
 import { checkSpool, type DoctorConfig } from './doctor/spool.ts'
-import { checkTargets } from './doctor/targets.ts'
-import { formatTable, type Report } from './report.ts'
+import { listTargetWarnings } from './preflight.ts'
 
-/**
- * Looks at everything that the relay needs and changes nothing but a probe file. Works beside a running relay.
- * @param options.resolver looks up DNS records; undefined leaves them out
- */
-export async function doctor(
-  config: DoctorConfig,
-  options: { forms: FormBook; targets: readonly Target[]; resolver: Resolver | undefined },
-): Promise<Report<Finding[]>> {
-  const data = [
-    ...(await checkSpool(config)),
-    await checkClock(config.spool),
-    ...(await checkTargets(options.targets)),
-    ...checkLinks(config.targets, options.forms),
-    ...(options.resolver ? await checkDns(config.targets, options.resolver) : []),
-    formsFinding(options.forms),
-  ]
-  const rows = data.map(({ level, check, detail }) => [level, check, detail])
-  return { data, text: formatTable(rows), ok: data.every(({ level }) => level !== 'fail') }
+/** One thing that was looked at. `warn` is worth a look; `fail` keeps submissions from being taken or delivered. */
+export interface Finding {
+  check: string
+  level: 'ok' | 'warn' | 'fail'
+  detail: string
 }
 
-function formsFinding({ forms, site }: FormBook): Finding {
-  return { check: 'forms', level: 'ok', detail: `${Object.keys(forms).length} forms of ${site.url}` }
+/** Looks at everything that the relay needs and changes nothing but a probe file. Works beside a running relay. */
+export const doctor = {
+  usage: 'doctor',
+  description: 'spool, clock, targets, DNS records: does everything work?',
+  options: [new Option('--no-dns', 'leave out the DNS records')],
+  async run(
+    config: DoctorConfig,
+    { forms, targets, dns, resolver = new dnsPromises.Resolver({ timeout: 5000, tries: 2 }) }: DoctorGiven,
+  ) {
+    const data: Finding[] = [
+      ...(await checkSpool(config)),
+      await checkClock(config.spool),
+      ...(await Promise.all(targets.map(checkTarget))),
+      ...listTargetWarnings(config, forms).map(({ target, about, detail }) => ({
+        check: `${about} ${target}`,
+        level: 'warn' as const,
+        detail,
+      })),
+      ...(dns === false ? [] : await checkDns(config.targets, resolver)),
+      { check: 'forms', level: 'ok', detail: `${Object.keys(forms.forms).length} forms of ${forms.site.url}` },
+    ]
+    const rows = data.map(({ level, check, detail }) => [level, check, detail])
+    return { data, text: formatTable(rows), ok: data.every(({ level }) => level !== 'fail') }
+  },
+} satisfies Command
+
+type DoctorGiven = Pick<Given, 'forms' | 'targets' | 'dns'> & { resolver?: Resolver }
+
+/** Can it be reached, now and from here? */
+async function checkTarget(target: Target): Promise<Finding> {
+  const check = `target ${target.name}`
+  try {
+    return { check, level: 'ok', detail: await target.probe() }
+  } catch (error) {
+    return { check, level: 'fail', detail: (error as Error).message }
+  }
+}
+
+/** A time before this one shows a clock that was never set, in milliseconds since 1970. */
+const SURELY_PAST = Date.UTC(2025, 0, 1)
+const TOLERATED = 5_000
+
+/** Signatures and schedules need a clock that is right; the file system's may be that of another machine. */
+async function checkClock(spool: string): Promise<Finding> {
+  const now = Date.now()
+  const check = 'clock'
+  const detail = new Date(now).toISOString()
+  if (now < SURELY_PAST) return { check, level: 'fail', detail: `says ${detail}` }
+  const file = path.join(spool, 'tmp', `.doctor-${process.pid}-clock`)
+  try {
+    await writeFile(file, '')
+    const apart = Math.abs((await stat(file)).mtimeMs - now)
+    await rm(file, { force: true })
+    if (apart > TOLERATED)
+      return { check, level: 'warn', detail: `differs from the file system's by ${Math.round(apart / 1000)} s` }
+  } catch {
+    // Whether the spool can be written is said by other findings.
+  }
+  return { check, level: 'ok', detail }
 }

@@ -1,11 +1,12 @@
-import { changeSpool, type SpoolConfig } from './change-spool.ts'
-import type { Report } from './report.ts'
+import type { Command } from './command.ts'
+import { changeSpool, type SpoolConfig } from './spool-access.ts'
 
-/** Deletes a submission with its files, wherever it is. There is no way back. Safe beside a running relay. */
-export async function drop(
-  config: SpoolConfig,
-  { id }: { id: string },
-): Promise<Report<{ id: string; by: 'relay' | 'command' }>> {
-  const by = await changeSpool(config, { do: 'drop', id })
-  return { data: { id, by }, text: `${id} was deleted.`, ok: true }
-}
+/** Deletes a submission with its files, wherever it is. There is no way back. */
+export const drop = {
+  usage: 'drop <id>',
+  description: 'a submission is deleted for good',
+  async run(config: SpoolConfig, { id }: { id: string }) {
+    const by = await changeSpool(config, { do: 'drop', id })
+    return { data: { id, by }, text: `${id} was deleted.`, ok: true }
+  },
+} satisfies Command

@@ -1,11 +1,11 @@
+import { Option } from 'commander'
 import type { Config } from '../config.ts'
-import { listEntries, type Standing } from '../spool/entries.ts'
-import { timeOf } from '../spool/id.ts'
-import type { DeliveryState, Entry, Place } from '../spool/store.ts'
-import { describeDeliveries } from './describe-deliveries.ts'
-import { existingSpool } from './existing-spool.ts'
-import { formatTable, type Report } from './report.ts'
-import { describeFolder, describeUnread } from './unread.ts'
+import { listEntries } from '../spool/entries.ts'
+import { PLACES, timeOf } from '../spool/layout.ts'
+import type { DeliveryState, Place } from '../spool/store.ts'
+import { type Command, formatTable, type Given } from './command.ts'
+import { describeDeliveries, describeReadError, describeSkipped } from './describe.ts'
+import { existingSpool } from './spool-access.ts'
 
 export interface ListedEntry {
   id: string
@@ -20,69 +20,48 @@ export interface ListedEntry {
 }
 
 /**
- * What is in the spool, oldest first; by default all that is not delivered yet. Names nobody: for the content of
- * an entry there is `show`. Works beside a running relay.
+ * What is in the spool, oldest first. Names nobody: for the content of an entry there is `show`. Works beside a
+ * running relay.
  */
-export async function list(
-  { spool }: Pick<Config, 'spool'>,
-  { place, formType }: { place?: Place | 'all'; formType?: string } = {},
-): Promise<Report<ListedEntry[]>> {
-  const root = await existingSpool(spool)
-  const places: Place[] =
-    place === undefined
-      ? ['queue', 'dead', 'spam', 'corrupt']
-      : place === 'all'
-        ? ['queue', 'dead', 'spam', 'corrupt', 'done']
-        : [place]
-  const lines: Line[] = []
-  const warnings: string[] = []
-  const entries = await listEntries(root, places, (folder, error, standing) => {
-    if (standing) lines.push(unreadLine(standing, error))
-    else warnings.push(describeFolder(root, folder, error))
-  })
-  lines.push(...entries.map(entryLine))
-  const chosen = lines
-    .filter(({ entry }) => formType === undefined || entry.formType === formType)
-    .sort((a, b) => (a.entry.id < b.entry.id ? -1 : 1))
-  const data = chosen.map(({ entry }) => entry)
-  const rows = chosen.map(({ entry, detail }) => [
-    entry.id,
-    entry.receivedAt,
-    entry.place,
-    entry.formType || '-',
-    detail,
-  ])
-  const counts = places.map((one) => countOf(one, data)).join(', ')
-  return { data, text: [...(rows.length > 0 ? [formatTable(rows)] : []), counts].join('\n'), warnings, ok: true }
-}
-
-interface Line {
-  entry: ListedEntry
-  detail: string
-}
-
-function entryLine({ envelope, place, deliveries, problem }: Entry): Line {
-  const { id, receivedAt, formType, attachments, spam } = envelope
-  return {
-    entry: {
-      ...{ id, receivedAt, place, formType, spam },
-      attachments: attachments.length,
-      problem: problem ?? null,
-      deliveries: deliveries.map(({ target, status, tries, nextAt }) => ({ target, status, tries, nextAt })),
-    },
-    detail: problem ?? (place === 'spam' ? spam.join(', ') : describeDeliveries(deliveries)),
-  }
-}
-
-/** All that is known of an entry which cannot be read. */
-function unreadLine({ id, place }: Standing, error: Error): Line {
-  const detail = describeUnread(error)
-  const receivedAt = new Date(timeOf(id)).toISOString()
-  return {
-    entry: { id, receivedAt, place, formType: '', attachments: 0, spam: [], problem: detail, deliveries: [] },
-    detail,
-  }
-}
+export const list = {
+  usage: 'list',
+  description: 'what is in the spool; without a place all but what is done',
+  options: [
+    new Option('--place <place>', 'only this place').choices([...PLACES, 'all']),
+    new Option('--form <type>', 'only this form'),
+  ],
+  async run({ spool }: Pick<Config, 'spool'>, { place, form }: Pick<Given, 'place' | 'form'> = {}) {
+    const root = await existingSpool(spool)
+    const places = place === 'all' ? PLACES : place === undefined ? PLACES.filter((one) => one !== 'done') : [place]
+    const details = new Map<ListedEntry, string>()
+    const warnings: string[] = []
+    const entries = await listEntries(root, places, (folder, error, location) => {
+      if (!location) return void warnings.push(describeSkipped(root, folder, error))
+      const { id, place } = location
+      const receivedAt = new Date(timeOf(id)).toISOString()
+      // All that is known of an entry which cannot be read.
+      const known = { id, receivedAt, place, formType: '', attachments: 0, spam: [], deliveries: [] }
+      const problem = describeReadError(error)
+      details.set({ ...known, problem }, problem)
+    })
+    for (const { envelope, place, deliveries: states, problem = null } of entries) {
+      const { id, receivedAt, formType, spam } = envelope
+      const deliveries = states.map(({ target, status, tries, nextAt }) => ({ target, status, tries, nextAt }))
+      const attachments = envelope.attachments.length
+      const entry: ListedEntry = { id, receivedAt, place, formType, attachments, spam, problem, deliveries }
+      details.set(entry, problem ?? (place === 'spam' ? spam.join(', ') : describeDeliveries(states)))
+    }
+    const data = [...details.keys()]
+      .filter(({ formType }) => form === undefined || formType === form)
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+    const rows = data.map((entry) => [
+      ...[entry.id, entry.receivedAt, entry.place, entry.formType || '-'],
+      details.get(entry) ?? '',
+    ])
+    const counts = places.map((one) => countOf(one, data)).join(', ')
+    return { data, text: [...(rows.length > 0 ? [formatTable(rows)] : []), counts].join('\n'), warnings, ok: true }
+  },
+} satisfies Command
 
 /** `3 in queue (1 with a dead delivery)`: it stays there while another of its targets waits. */
 function countOf(place: Place, entries: readonly ListedEntry[]): string {

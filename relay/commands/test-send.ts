@@ -1,44 +1,45 @@
-import type { Clock } from '../clock.ts'
-import { createId } from '../spool/id.ts'
-import type { Envelope } from '../submission.ts'
-import type { Outcome, Target } from '../targets/target.ts'
-import { formatTable, type Report } from './report.ts'
+import { Option } from 'commander'
+import { createId } from '../spool/layout.ts'
+import type { Envelope } from '../spool/store.ts'
+import { type Command, formatTable, type Given } from './command.ts'
 
 /** Milliseconds after which an operator wants to know how far it came; a relay is more patient. */
 const ENOUGH = 60_000
 
-/** Sends one marked test submission straight to the targets, past the spool, and says what each of them answered. */
-export async function testSend(
-  { targets, clock }: { targets: readonly Target[]; clock: Clock },
-  { target: only }: { target?: string | undefined } = {},
-): Promise<Report<{ id: string; results: { target: string; outcome: Outcome }[] }>> {
-  const chosen = targets.filter(({ name }) => only === undefined || name === only)
-  if (chosen.length === 0)
-    throw new Error(`There is no target ${only}. There is: ${targets.map(({ name }) => name).join(', ')}.`)
-  const now = clock.now()
-  const envelope: Envelope = {
-    version: 1,
-    id: createId(now),
-    receivedAt: new Date(now).toISOString(),
-    formType: 'test',
-    title: 'Test of the relay',
-    values: { message: 'This is a test of the relay. If you can read it, submissions reach you.' },
-    attachments: [],
-    targets: chosen.map(({ name }) => name),
-    idempotency: undefined,
-    spam: [],
-  }
-  const results = await Promise.all(
-    chosen.map(async (target) => {
-      const within = Math.min(target.timeout, ENOUGH)
-      const signal = AbortSignal.timeout(within)
-      const outcome = await target.deliver({ envelope, pathOf: (file) => file }, signal)
-      const late = signal.aborted && outcome.kind !== 'delivered'
-      const detail = `no end within ${within / 1000} s: ${outcome.detail}`
-      return { target: target.name, outcome: late ? { ...outcome, detail } : outcome }
-    }),
-  )
-  const rows = results.map(({ target, outcome }) => [target, outcome.kind, outcome.detail])
-  const ok = results.every(({ outcome }) => outcome.kind === 'delivered')
-  return { data: { id: envelope.id, results }, text: formatTable(rows), ok }
-}
+/** Straight to the targets, past the spool; says what each of them answered. */
+export const testSend = {
+  usage: 'test-send',
+  description: 'one marked submission straight to the targets',
+  options: [new Option('--target <name>', 'only this target')],
+  async run(_config: unknown, { targets, target: only }: Pick<Given, 'targets' | 'target'>) {
+    const chosen = targets.filter(({ name }) => only === undefined || name === only)
+    if (chosen.length === 0)
+      throw new Error(`There is no target ${only}. There is: ${targets.map(({ name }) => name).join(', ')}.`)
+    const now = Date.now()
+    const envelope: Envelope = {
+      version: 1,
+      id: createId(now),
+      receivedAt: new Date(now).toISOString(),
+      formType: 'test',
+      title: 'Test of the relay',
+      values: { message: 'This is a test of the relay. If you can read it, submissions reach you.' },
+      attachments: [],
+      targets: chosen.map(({ name }) => name),
+      idempotency: undefined,
+      spam: [],
+    }
+    const results = await Promise.all(
+      chosen.map(async (target) => {
+        const within = Math.min(target.timeout, ENOUGH)
+        const signal = AbortSignal.timeout(within)
+        const outcome = await target.deliver({ envelope, pathOf: (file) => file }, signal)
+        const late = signal.aborted && outcome.kind !== 'delivered'
+        const detail = `no end within ${within / 1000} s: ${outcome.detail}`
+        return { target: target.name, outcome: late ? { ...outcome, detail } : outcome }
+      }),
+    )
+    const rows = results.map(({ target, outcome }) => [target, outcome.kind, outcome.detail])
+    const ok = results.every(({ outcome }) => outcome.kind === 'delivered')
+    return { data: { id: envelope.id, results }, text: formatTable(rows), ok }
+  },
+} satisfies Command

@@ -1,9 +1,9 @@
-import type { Alert } from '../alert.ts'
 import type { Clock } from '../clock.ts'
+import { settleWithin } from '../concurrency.ts'
+import type { Alert } from '../monitoring/alerts.ts'
 import type { Entry, Store } from '../spool/store.ts'
 import type { Outcome, Target } from '../targets/target.ts'
-import { settle } from '../under-way.ts'
-import { pauseAfter } from './backoff.ts'
+import { pauseAfter } from './schedules.ts'
 import { tryDelivery } from './try-delivery.ts'
 
 export interface DeliveryOptions {
@@ -54,7 +54,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   const { store, clock, random = Math.random, sendsPerTarget = 4, onOutcome, onAlert } = options
   const targets = new Map(options.targets.map((target) => [target.name, target]))
   const sends = new Map<string, number>()
-  const underWay = new Set<Promise<void>>()
+  const pendingSends = new Set<Promise<void>>()
   const interrupt = new AbortController()
   let running = false
   let taking: Promise<void> | undefined
@@ -84,8 +84,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
         for (;;) {
           const claimed = running ? await store.claim(clock.now(), busy()) : undefined
           if (!claimed) break
-          const send = deliver(claimed.entry, claimed.target).finally(() => underWay.delete(send))
-          underWay.add(send)
+          const send = deliver(claimed.entry, claimed.target).finally(() => pendingSends.delete(send))
+          pendingSends.add(send)
         }
       }
       const due = store.nextDue(busy())
@@ -160,9 +160,9 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       cancelTimer()
       unwatch()
       await taking
-      await settle(underWay, within)
+      await settleWithin(pendingSends, within)
       interrupt.abort()
-      await Promise.all(underWay)
+      await Promise.all(pendingSends)
     },
   }
 }

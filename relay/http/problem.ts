@@ -1,37 +1,39 @@
+import { STATUS_CODES } from 'node:http'
+import type { Request, Response } from 'express'
 import type { FieldProblem } from '../../src/forms/value.ts'
 
 /** Stable: clients may rely on them. The status says the kind, the code says which. */
-export type ProblemCode =
-  | 'malformed'
-  | 'too-many-fields'
-  | 'too-many-files'
-  | 'idempotency-key'
-  | 'public-key'
-  | 'origin'
-  | 'not-found'
-  | 'method'
-  | 'timeout'
-  | 'idempotency-running'
-  | 'length'
-  | 'too-large'
-  | 'media-type'
-  | 'charset'
-  | 'validation'
-  | 'unknown-form'
-  | 'idempotency-mismatch'
-  | 'rate'
-  | 'internal'
-  | 'no-space'
-  | 'storage'
-  | 'stopping'
+const STATUS = {
+  malformed: 400,
+  'too-many-fields': 400,
+  'too-many-files': 400,
+  'idempotency-key': 400,
+  'public-key': 401,
+  origin: 403,
+  'not-found': 404,
+  method: 405,
+  timeout: 408,
+  'idempotency-running': 409,
+  length: 411,
+  'too-large': 413,
+  'media-type': 415,
+  charset: 415,
+  validation: 422,
+  'unknown-form': 422,
+  'idempotency-mismatch': 422,
+  rate: 429,
+  internal: 500,
+  'no-space': 503,
+  storage: 503,
+  stopping: 503,
+} as const
+export type ProblemCode = keyof typeof STATUS
 
 interface ProblemDetails {
   /** One for each field that does not fit. */
-  errors?: readonly FieldProblem[] | undefined
-  /** Seconds after which another try makes sense. */
-  retryAfter?: number | undefined
-  /** Methods that the address takes. */
-  allow?: string | undefined
+  errors?: readonly FieldProblem[]
+  /** Such as Retry-After, in seconds. */
+  headers?: Record<string, string>
   cause?: unknown
 }
 
@@ -40,18 +42,52 @@ export class Problem extends Error {
   readonly status: number
   readonly code: ProblemCode
   readonly errors: readonly FieldProblem[]
-  readonly retryAfter: number | undefined
-  readonly allow: string | undefined
+  readonly headers: Record<string, string>
 
-  constructor(status: number, code: ProblemCode, detail: string, details: ProblemDetails = {}) {
-    super(detail, { cause: details.cause })
-    this.status = status
+  constructor(code: ProblemCode, detail: string, { errors = [], headers = {}, cause }: ProblemDetails = {}) {
+    super(detail, { cause })
+    this.status = STATUS[code]
     this.code = code
-    this.errors = details.errors ?? []
-    this.retryAfter = details.retryAfter
-    this.allow = details.allow
+    this.errors = errors
+    this.headers = headers
   }
+}
+
+export function notFound(): Problem {
+  return new Problem('not-found', 'There is nothing here.')
 }
 
 /** The client went away: there is nobody to answer. */
 export class Aborted extends Error {}
+
+/** Faults that Express and its body parser report, by their `type`. */
+const REPORTED: Record<string, [ProblemCode, string]> = {
+  'entity.too.large': ['too-large', 'The post is larger than this relay takes.'],
+  'entity.parse.failed': ['malformed', 'The body is not valid JSON.'],
+  'charset.unsupported': ['charset', 'The charset is not supported; send UTF-8.'],
+  'encoding.unsupported': ['media-type', 'The content encoding is not supported; send it plain.'],
+  'request.size.invalid': ['malformed', 'The body is shorter or longer than announced.'],
+}
+
+/** Any error as an answer. What is not known is a fault of ours and says nothing about itself. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown }
+  const known = typeof type === 'string' ? REPORTED[type] : undefined
+  if (known) return new Problem(...known)
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return new Problem('malformed', 'The request cannot be read.')
+  return new Problem('internal', 'Something went wrong in the relay. Nothing was accepted.', { cause: error })
+}
+
+/** A problem as RFC 9457 has it, with our stable `code`. */
+export function sendProblem(res: Response, { status, code, message, errors, headers }: Problem): void {
+  const title = STATUS_CODES[status]
+  const body = { type: 'about:blank', title, status, code, detail: message, ...(errors.length > 0 ? { errors } : {}) }
+  res.status(status).set(headers).type('application/problem+json').send(JSON.stringify(body))
+}
+
+/** A form posted by a page without scripting asks for HTML first; fetch asks for anything or for JSON. */
+export function wantsHtml(req: Request): boolean {
+  return req.accepts(['json', 'html']) === 'html'
+}

@@ -22,8 +22,12 @@ export function createRateLimiter(limit: number): RateLimiter {
     keyGenerator: (req) => `${names.get(req)} ${ipKeyGenerator(req.ip ?? '', IPV6_SUBNET)}`,
     handler: (req, _res, next) => {
       const reset = (req as Request & { rateLimit?: { resetTime?: Date } }).rateLimit?.resetTime
-      const retryAfter = reset ? Math.max(1, Math.ceil((reset.getTime() - Date.now()) / 1000)) : 60
-      next(new Problem(429, 'rate', 'Too many posts from this address. Please wait a moment.', { retryAfter }))
+      const seconds = reset ? Math.max(1, Math.ceil((reset.getTime() - Date.now()) / 1000)) : 60
+      next(
+        new Problem('rate', 'Too many posts from this address. Please wait a moment.', {
+          headers: { 'Retry-After': String(seconds) },
+        }),
+      )
     },
   })
   return async (req, res, name) => {

@@ -1,10 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import busboy from 'busboy'
-import type { TextEntry, Upload } from './entry.ts'
 import { cleanFileName } from './file-name.ts'
-import { boundaryGuard } from './first-boundary.ts'
 import { Aborted, Problem } from './problem.ts'
+
+/** A name and a text of a form, as it came. A form is a list of them: names may repeat, and `__proto__` is a name. */
+export type TextEntry = readonly [name: string, text: string]
+
+/** A file that has been written. */
+export interface Upload {
+  field: string
+  /** As the sender calls it, cleaned; see `cleanFileName`. */
+  name: string
+  /** Our name of it in the draft. */
+  file: string
+  size: number
+  sha256: string
+}
 
 export interface FormLimits {
   /** Bytes of all texts together. */
@@ -65,12 +77,12 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
   try {
     await new Promise<void>((resolve, reject) => {
       let texts = 0
-      const guard = boundaryGuard(req.headers['content-type'] ?? '')
+      const guard = createBoundaryCheck(req.headers['content-type'] ?? '')
       const onData = (chunk: Buffer) => void (guard(chunk) || reject(malformed()))
       req.on('data', onData)
       parser.on('field', (name: string | undefined, text: string | undefined, info) => {
         // An unknown charset gives no text, a part without a name no name.
-        if (text === undefined) return reject(new Problem(415, 'charset', 'The charset is not supported; send UTF-8.'))
+        if (text === undefined) return reject(new Problem('charset', 'The charset is not supported; send UTF-8.'))
         if (name === undefined || info.nameTruncated) return reject(malformed())
         texts += name.length + text.length
         if (texts > limits.texts) return reject(tooLarge())
@@ -92,8 +104,8 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
         write.catch((error) => reject(parser.errored ? malformed() : error))
         writes.push(write)
       })
-      parser.on('fieldsLimit', () => reject(new Problem(400, 'too-many-fields', 'The form has too many fields.')))
-      parser.on('filesLimit', () => reject(new Problem(400, 'too-many-files', 'The form has too many files.')))
+      parser.on('fieldsLimit', () => reject(new Problem('too-many-fields', 'The form has too many fields.')))
+      parser.on('filesLimit', () => reject(new Problem('too-many-files', 'The form has too many files.')))
       parser.on('error', () => reject(malformed()))
       parser.on('close', () => void Promise.all(writes).then(() => resolve(), reject))
       req.on('error', () => reject(new Aborted()))
@@ -110,14 +122,39 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
   // A wrong first boundary gives an empty form without an error.
   if (entries.length + uploads.length + strays.length === 0) throw malformed()
   if (new Set(uploads.map(({ field }) => field)).size < uploads.length)
-    throw new Problem(400, 'too-many-files', 'A field takes one file.')
+    throw new Problem('too-many-files', 'A field takes one file.')
   return { uploads, strays }
 }
 
 function malformed(): Problem {
-  return new Problem(400, 'malformed', 'The form is incomplete or not well-formed.')
+  return new Problem('malformed', 'The form is incomplete or not well-formed.')
 }
 
 function tooLarge(): Problem {
-  return new Problem(413, 'too-large', 'The texts of this form are larger than this relay takes.')
+  return new Problem('too-large', 'The texts of this form are larger than this relay takes.')
+}
+
+/**
+ * Looks at the beginning of a multipart body: it must be the boundary that the header names. busboy skips
+ * anything before the first boundary, so a part under a wrong one would be lost without a word.
+ * @returns takes each piece of the body and says whether all is well so far
+ */
+export function createBoundaryCheck(contentType: string): (chunk: Buffer) => boolean {
+  const named = /^multipart\/form-data\b[\s\S]*?;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType)
+  const boundary = named?.[1] ?? named?.[2]
+  if (boundary === undefined) return () => true
+  const wanted = Buffer.from(`--${boundary}`, 'latin1')
+  let seen = Buffer.alloc(0)
+  let done = false
+  return (chunk) => {
+    if (done) return true
+    seen = Buffer.concat([seen, chunk])
+    // Some clients put a line break before the first boundary.
+    const breaks = Math.min(2, seen.length)
+    const start = seen.subarray(0, breaks).equals(Buffer.from('\r\n').subarray(0, breaks)) ? breaks : 0
+    const compared = Math.min(seen.length - start, wanted.length)
+    const same = seen.subarray(start, start + compared).equals(wanted.subarray(0, compared))
+    done = !same || compared === wanted.length
+    return same
+  }
 }

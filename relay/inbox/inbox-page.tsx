@@ -1,17 +1,22 @@
-import type { TargetConfig } from '../config.ts'
-import type { FormBook } from '../forms.ts'
-import { EmptyShelf } from '../pages/empty-shelf.tsx'
-import { Page } from '../pages/page.tsx'
-import type { Entry } from '../spool/store.ts'
-import { InboxEntry } from './inbox-entry.tsx'
+import path from 'node:path'
+import { timeText } from '../clock.ts'
+import type { FormBook } from '../intake/form-book.ts'
+import { EmptyShelf, Page } from '../pages/page.tsx'
+import type { DeliveryState, Entry, Envelope } from '../spool/store.ts'
+import { listAnswers } from '../targets/answers.ts'
+import { cleanLine } from '../targets/clean-text.ts'
+import { kindOf, type TargetConfig } from '../targets/targets.ts'
 
-export interface InboxPageProps {
+interface InboxParts {
+  forms: FormBook
+  targets: readonly TargetConfig[]
+}
+
+interface InboxPageProps extends InboxParts {
   /** Newest first. */
   entries: Entry[]
   /** How many there are altogether. */
   total: number
-  forms: FormBook
-  targets: readonly TargetConfig[]
 }
 
 /** Everything that came in, for the person who develops the site. */
@@ -30,4 +35,113 @@ export function InboxPage({ entries, total, forms, targets }: InboxPageProps) {
       ))}
     </Page>
   )
+}
+
+/** One submission: the answers by label, the files, and each target. */
+function InboxEntry({ entry, ...parts }: { entry: Entry } & InboxParts) {
+  const { envelope, place, deliveries, problem } = entry
+  const answers = listAnswers(parts.forms.forms[envelope.formType], envelope)
+  return (
+    <article className="entry" id={envelope.id}>
+      <header>
+        <h2>{headingOf(envelope)}</h2>
+        <span className="state" data-is={place}>
+          {place}
+        </span>
+        <p>
+          <time dateTime={envelope.receivedAt}>{timeText(envelope.receivedAt)}</time>
+          <br />
+          <small>
+            {envelope.title}
+            <br />
+            {envelope.id}
+          </small>
+        </p>
+      </header>
+      <div>
+        {envelope.spam.length > 0 && <p>Held back as spam: {envelope.spam.join(', ')}</p>}
+        {problem && <p className="trouble">{problem}</p>}
+        <dl>
+          {answers.map(({ label, text }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+          {envelope.attachments.map(({ file, name, size }) => (
+            <div key={file}>
+              <dt>Attached</dt>
+              <dd>
+                <a href={`/inbox/${envelope.id}/files/${file}`}>{name}</a> ({Math.ceil(size / 1024)} kB)
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {deliveries.map((delivery) => (
+          <TargetView key={delivery.target} entry={entry} delivery={delivery} {...parts} />
+        ))}
+      </div>
+    </article>
+  )
+}
+
+/** What became of an entry at one target, and what the target gets. */
+function TargetView({ entry, delivery, forms, targets }: { entry: Entry; delivery: DeliveryState } & InboxParts) {
+  const target = targets.find(({ name }) => name === delivery.target)
+  const { envelope } = entry
+  // It may not be set up any more.
+  const { mail, json } = target ? previewOf(entry, target, forms) : {}
+  // What the headings say already is not said again: the outcome, and the number of the entry.
+  const news = (kind: string, detail: string) =>
+    [kind !== delivery.status && kind, !detail.includes(envelope.id) && detail].filter(Boolean).join(': ')
+  return (
+    <section>
+      <h3>
+        Target: {delivery.target}{' '}
+        <span className="state" data-is={delivery.status}>
+          {delivery.status}
+        </span>
+      </h3>
+      <ul>
+        {delivery.history.map(({ at, kind, detail }) => (
+          <li key={`${at} ${kind} ${detail}`}>
+            {news(kind, detail)} <small>{timeText(at)}</small>
+          </li>
+        ))}
+      </ul>
+      {mail && (
+        <details>
+          <summary>Mail</summary>
+          <pre>{mail.text}</pre>
+          <iframe
+            title={`Mail to ${delivery.target}`}
+            sandbox=""
+            loading="lazy"
+            src={`/inbox/${envelope.id}/mail/${delivery.target}`}
+          />
+        </details>
+      )}
+      {json && (
+        <details>
+          <summary>JSON</summary>
+          <pre>{json}</pre>
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** What a target makes of an entry. */
+export function previewOf({ envelope, folder }: Entry, target: TargetConfig, forms: FormBook) {
+  return kindOf(target).preview(target, { envelope, pathOf: (file) => path.join(folder, file) }, forms)
+}
+
+/** Who it is and what for, under the names that forms use on the wire. */
+const TELLING = ['name', 'companyName', 'brandName', 'jobTitle', 'job_title']
+
+/** What tells an entry from the others of its form; the form's title where nothing does. */
+function headingOf({ values, title }: Pick<Envelope, 'values' | 'title'>): string {
+  const texts = TELLING.map((name) => (Object.hasOwn(values, name) ? values[name] : undefined))
+  const told = texts.flatMap((text) => (typeof text === 'string' ? cleanLine(text, 100) : [])).filter(Boolean)
+  return [...new Set(told)].join(', ') || title
 }

@@ -1,14 +1,13 @@
 import path from 'node:path'
 import { type RequestHandler, Router } from 'express'
 import type { Config } from '../config.ts'
-import type { FormBook } from '../forms.ts'
-import { Problem } from '../http/problem.ts'
-import { sendAttachment } from '../http/send-attachment.ts'
+import { sendAttachment } from '../http/attachments.ts'
+import { notFound } from '../http/problem.ts'
+import type { FormBook } from '../intake/form-book.ts'
 import { sendPage } from '../pages/page.tsx'
 import { pagePolicy } from '../pages/style.ts'
 import type { Entry, Store } from '../spool/store.ts'
-import { InboxPage } from './inbox-page.tsx'
-import { mailOf } from './received.ts'
+import { InboxPage, previewOf } from './inbox-page.tsx'
 
 export interface InboxParts {
   config: Config
@@ -26,7 +25,7 @@ const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; fra
 export function inboxRoutes({ config, store, forms }: InboxParts): Router {
   const find = async (id: string): Promise<Entry> => {
     const entry = await store.read(id)
-    if (!entry) throw new Problem(404, 'not-found', 'There is nothing here.')
+    if (!entry) throw notFound()
     return entry
   }
   const list: RequestHandler = async (_req, res) => {
@@ -41,8 +40,8 @@ export function inboxRoutes({ config, store, forms }: InboxParts): Router {
   router.get('/', list)
   router.get('/:id/mail/:target', async (req, res) => {
     const target = config.targets.find(({ name }) => name === req.params.target)
-    const html = target && mailOf(await find(req.params.id), target, forms)?.html
-    if (!html) throw new Problem(404, 'not-found', 'There is nothing here.')
+    const html = target && previewOf(await find(req.params.id), target, forms).mail?.html
+    if (!html) throw notFound()
     res.set({ 'Content-Security-Policy': MAIL_POLICY, 'X-Frame-Options': 'SAMEORIGIN', 'Cache-Control': 'no-store' })
     res.type('html').send(html)
   })
@@ -52,7 +51,7 @@ export function inboxRoutes({ config, store, forms }: InboxParts): Router {
       const attachment = envelope.attachments.find(({ file }) => file === req.params.file)
       return attachment && { attachment, path: path.join(folder, attachment.file) }
     })
-    if (!sent) throw new Problem(404, 'not-found', 'There is nothing here.')
+    if (!sent) throw notFound()
   })
   return router
 }

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Request } from 'express'
 import { TRANSPORT } from '../../src/forms/fields.ts'
+import type { Values } from '../../src/forms/value.ts'
 import { Problem } from '../http/problem.ts'
+import type { Upload } from '../http/read-form.ts'
 import { type Post, textOf } from './post.ts'
 
 /** For so long the same post of a page without scripting is taken for the same press of the button. */
@@ -15,7 +18,7 @@ export function headerKey(req: Request): string | undefined {
     ?.trim()
     .replace(/^"(.*)"$/, '$1')
   if (key === undefined || KEY.test(key)) return key
-  throw new Problem(400, 'idempotency-key', 'The idempotency key must be 1 to 200 printable characters.')
+  throw new Problem('idempotency-key', 'The idempotency key must be 1 to 200 printable characters.')
 }
 
 export function hiddenKey(post: Post): string | undefined {
@@ -23,30 +26,11 @@ export function hiddenKey(post: Post): string | undefined {
   return key && KEY.test(key) ? key : undefined
 }
 
-/** Keys whose submission is being taken in this moment. */
-export class RunningKeys {
-  readonly #running = new Map<string, Promise<void>>()
-
-  /** @returns ends the claim, or undefined when somebody else has it */
-  claim(key: string): (() => void) | undefined {
-    if (this.#running.has(key)) return undefined
-    let end = () => {}
-    const ended = new Promise<void>((resolve) => {
-      end = resolve
-    })
-    this.#running.set(key, ended)
-    return () => {
-      this.#running.delete(key)
-      end()
-    }
-  }
-
-  /** Waits until nobody has the key, and takes it. */
-  async claimNext(key: string): Promise<() => void> {
-    for (;;) {
-      const release = this.claim(key)
-      if (release) return release
-      await this.#running.get(key)
-    }
-  }
+/** A hash of what was sent: the same answers and files give the same one, in whatever order or encoding they came. */
+export function fingerprint(formType: string, values: Values, uploads: readonly Upload[]): string {
+  const sorted = (entries: [string, unknown][]) => entries.sort(([one], [other]) => (one < other ? -1 : 1))
+  const files = uploads.map(({ field, name, size, sha256 }): [string, unknown] => [field, [name, size, sha256]])
+  return createHash('sha256')
+    .update(JSON.stringify([formType, sorted(Object.entries(values)), sorted(files)]))
+    .digest('hex')
 }

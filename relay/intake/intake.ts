@@ -1,13 +1,13 @@
 import type { Request, Response } from 'express'
 import type { Contract } from '../../src/forms/contract.ts'
 import type { Clock } from '../clock.ts'
+import type { KeyedMutex } from '../concurrency.ts'
 import type { Config } from '../config.ts'
-import type { FormBook } from '../forms.ts'
-import type { TextEntry } from '../http/entry.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
-import type { JsonObject } from '../http/read-json.ts'
+import type { TextEntry } from '../http/read-form.ts'
 import type { Store } from '../spool/store.ts'
-import type { RunningKeys } from './idempotency.ts'
+import type { FormBook } from './form-book.ts'
+import type { JsonObject } from './post.ts'
 
 /** What every post is taken with. */
 export interface Intake {
@@ -15,8 +15,8 @@ export interface Intake {
   forms: FormBook
   store: Store
   clock: Clock
-  /** Keys whose submission is being taken right now. */
-  running: RunningKeys
+  /** Idempotency keys whose submission is being taken right now. */
+  keysInUse: KeyedMutex
   /** Counts what arrives, before anything is read, and posts by form. */
   countArrival: RateLimiter
   countPost: RateLimiter
@@ -41,4 +41,27 @@ export interface Receipt {
   receivedAt: string
   /** `spam` and `repeated` are told apart in figures only, never in an answer. */
   result: 'accepted' | 'repeated' | 'spam'
+}
+
+const LOOK_EVERY = 1000
+
+/** Whether so many free bytes are room for a post. Nothing never is, whatever is asked for. */
+export function isEnough(free: number, least: number): boolean {
+  return free > 0 && free >= least
+}
+
+/** Whether the spool has room for posts. Asks the file system at most once a second. */
+export function createSpaceCheck(store: Store, clock: Clock, least: number): () => Promise<boolean> {
+  let looked = Number.NEGATIVE_INFINITY
+  let enough = Promise.resolve(true)
+  return () => {
+    if (clock.now() - looked >= LOOK_EVERY || clock.now() < looked) {
+      looked = clock.now()
+      enough = store.free().then(
+        (free) => isEnough(free, least),
+        () => false,
+      )
+    }
+    return enough
+  }
 }

@@ -1,7 +1,14 @@
+import { promisify } from 'node:util'
+import type { Request, Response } from 'express'
+import express from 'express'
 import type { Contract } from '../../src/forms/contract.ts'
+import { listFileFields, maxBytes } from '../../src/forms/fields.ts'
+import { MOST_FIELDS } from '../../src/forms/limits.ts'
 import { type ReadResult, readEntries, readJson } from '../../src/forms/read.ts'
-import type { TextEntry, Upload } from '../http/entry.ts'
-import type { JsonObject } from '../http/read-json.ts'
+import { Aborted, Problem } from '../http/problem.ts'
+import { readForm, type TextEntry, type Upload } from '../http/read-form.ts'
+import type { Attempt, Intake } from './intake.ts'
+import { type LazyDraft, noSpace } from './lazy-draft.ts'
 
 /** What a request brought, before any form is known. */
 export interface Post {
@@ -23,4 +30,70 @@ export function textOf(post: Post, name: string): string | undefined {
 
 export function readPost(contract: Contract, post: Post): ReadResult {
   return post.json ? readJson(contract, post.json) : readEntries(contract, post.entries)
+}
+
+const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded']
+
+/** Reads the body of a post into `attempt`; files go to `draft`. @throws Problem, Aborted */
+export async function receive(
+  intake: Intake,
+  req: Request,
+  res: Response,
+  attempt: Attempt,
+  draft: LazyDraft,
+): Promise<Post> {
+  const { config, forms } = intake
+  const refusal = await refusalOf(intake)
+  // Somebody who typed into a page gets the page back with it; a program only needs to know.
+  if (refusal && !(attempt.html && req.is(FORM_TYPES))) throw refusal
+  if (req.is('application/json')) {
+    if (attempt.endpoint === 'submit-application') throw wrongType()
+    return { json: await intake.readJson(req, res), entries: [], uploads: [], strays: [] }
+  }
+  if (!req.is(FORM_TYPES)) throw wrongType()
+  if (req.get('content-encoding'))
+    throw new Problem('media-type', 'The content encoding is not supported; send it plain.')
+  const fileFields = Object.values(forms.forms)
+    .filter(({ endpoint }) => endpoint === attempt.endpoint)
+    .flatMap(listFileFields)
+  const read = await readForm(req, {
+    limits: {
+      texts: config.limits.bodyBytes,
+      fields: MOST_FIELDS,
+      file: Math.max(0, ...fileFields.map(maxBytes)),
+    },
+    fileFields: new Set(refusal ? [] : fileFields.map(({ name }) => name)),
+    keep: (source) => draft.keep(source),
+    entries: attempt.entries,
+  })
+  if (refusal) throw refusal
+  return { json: undefined, entries: attempt.entries, ...read }
+}
+
+/** Why nothing is taken in now, known without reading anything. */
+async function refusalOf({ hasSpace, isStopping }: Intake): Promise<Problem | undefined> {
+  const headers = { 'Retry-After': '10' }
+  if (isStopping()) return new Problem('stopping', 'The relay is being restarted. Please try again.', { headers })
+  return (await hasSpace()) ? undefined : noSpace()
+}
+
+function wrongType(): Problem {
+  return new Problem('media-type', 'The content type is not supported here; send a form.')
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** Reads a JSON object. @throws Problem, or Aborted when the sender left */
+export function createJsonReader(limits: { bytes: number; fields: number }) {
+  const parse = promisify(express.json({ limit: limits.bytes, strict: true, inflate: false }))
+  return async (req: Request, res: Response): Promise<JsonObject> => {
+    await parse(req, res).catch((error: { type?: string }) => {
+      throw error.type === 'request.aborted' ? new Aborted() : error
+    })
+    const body: unknown = req.body
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      throw new Problem('malformed', 'The body must be a JSON object.')
+    if (Object.keys(body).length > limits.fields) throw new Problem('too-many-fields', 'The form has too many fields.')
+    return body as JsonObject
+  }
 }

@@ -2,9 +2,7 @@ import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Mark } from '../../src/ui/mark.tsx'
-import type { FormBook } from '../forms.ts'
-import { Goods } from './goods.tsx'
-import { iconOf } from './icon.tsx'
+import type { FormBook } from '../intake/form-book.ts'
 import { pagePolicy, style } from './style.ts'
 
 interface PageProps {
@@ -36,7 +34,7 @@ export function Page({ title, site, home, wide, children }: PageProps) {
               <Mark {...site.mark} />
               {site.logo}
             </a>
-            <Goods />
+            <ShelfPackages />
           </div>
         </header>
         <main>{children}</main>
@@ -54,4 +52,48 @@ export function sendPage(res: Response, page: ReactNode, policy = pagePolicy()):
     'Referrer-Policy': 'same-origin',
   })
   res.type('html').send(`<!doctype html>${renderToStaticMarkup(page)}`)
+}
+
+/** A picture is not part of the page: the colours of the scheme stand in it once more. */
+const TONES =
+  'svg{color:#101c21}.ink{fill:currentColor}.accent{fill:#ffd23c}.outline{fill:none;stroke:currentColor;stroke-width:1.2}@media(prefers-color-scheme:dark){svg{color:#f9fbfb}}'
+
+/** The mark for the browser's tab, as an address that holds it. */
+export function iconOf({ mark: { size, shapes } }: FormBook['site']): string {
+  const icon = renderToStaticMarkup(
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
+      <style>{TONES}</style>
+      {shapes.map(({ d, tone }) => (
+        <path key={d + tone} className={tone} d={d} />
+      ))}
+    </svg>,
+  )
+  return `data:image/svg+xml,${encodeURIComponent(icon)}`
+}
+
+/** Packages from the shelf of the site, at the height of the logo. Packages keep their colours at night. */
+export function ShelfPackages() {
+  return (
+    <svg className="goods" width="116" height="46" aria-hidden="true">
+      <path className="goods-tag" d="M0 46V12l3-6h18l3 6v34zM28 46V12l3-6h18l3 6v34z" />
+      <path
+        className="goods-print"
+        d="M.5 46V12.5l3-6h17l3 6V46M.5 13.5h23M6.5 26.5h11M6.5 31.5h7M28.5 46V12.5l3-6h17l3 6V46M28.5 13.5h23M34.5 26.5h11M34.5 31.5h7"
+      />
+      <path className="goods-plain" d="M64.5 46V26c0-5 4-5 4-9v-6.5h7V17c0 4 4 4 4 9v20" />
+      <path className="goods-own" d="M92 8h24v38H92z" />
+      <path className="goods-white" d="M96 13h16v14H96z" />
+    </svg>
+  )
+}
+
+/** Room for what is to come, or for what is not there. */
+export function EmptyShelf() {
+  return (
+    <div className="gap" aria-hidden>
+      {[1, 2, 3, 4, 5, 6].map((place) => (
+        <i key={place} />
+      ))}
+    </div>
+  )
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { words } from '../words.ts'
 import { bricolage, hanken } from './faces.ts'
+import { words } from './words.ts'
 
 /**
  * The one stylesheet of the relay's pages: the site's colours and faces and the classes of the form view, in simple

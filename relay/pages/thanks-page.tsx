@@ -1,29 +1,34 @@
-import type { Contract } from '../../src/forms/contract.ts'
-import type { FormBook } from '../forms.ts'
-import { words } from '../words.ts'
-import { Page } from './page.tsx'
+import type { RequestHandler } from 'express'
+import type { Config } from '../config.ts'
+import { notFound } from '../http/problem.ts'
+import type { FormBook } from '../intake/form-book.ts'
+import { Page, sendPage } from './page.tsx'
+import { findReferringPage } from './referring-page.ts'
+import { words } from './words.ts'
 
-interface ThanksPageProps {
-  contract: Contract
-  site: FormBook['site']
-  home: string
-  /** The page that the form was on. */
-  back: string
-}
-
-/** What a page without scripting leads to after a post that was accepted. */
-export function ThanksPage({ contract, site, home, back }: ThanksPageProps) {
-  const { heading, text } = contract.thanks
-  return (
-    <Page title={heading} site={site} home={home}>
-      <p className="tag">{words.received}</p>
-      <h1>{heading}</h1>
-      <p className="lead">{text}</p>
-      <p>
-        <a className="btn" href={back}>
-          {words.backTo(site.name)}
-        </a>
-      </p>
-    </Page>
-  )
+/**
+ * The page that a post without scripting leads to when it was accepted. It holds nothing of the post, so it can be
+ * reloaded and shared.
+ */
+export function showThanks(config: Config, { forms, site }: FormBook): RequestHandler<{ formType: string }> {
+  return (req, res) => {
+    const { formType } = req.params
+    const contract = Object.hasOwn(forms, formType) ? forms[formType] : undefined
+    if (!contract) throw notFound()
+    const { heading, text } = contract.thanks
+    const { home, back } = findReferringPage(req, config, { site })
+    sendPage(
+      res,
+      <Page title={heading} site={site} home={home}>
+        <p className="tag">{words.received}</p>
+        <h1>{heading}</h1>
+        <p className="lead">{text}</p>
+        <p>
+          <a className="btn" href={back}>
+            {words.backTo(site.name)}
+          </a>
+        </p>
+      </Page>,
+    )
+  }
 }

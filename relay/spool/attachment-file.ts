@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Attachment } from '../submission.ts'
-import { Damaged } from './envelope-file.ts'
+import { NEW_SYNCED } from './disk.ts'
+import { Damaged, damageOf } from './envelope-file.ts'
+import type { Attachment } from './store.ts'
 
 /** Streams a source to a new file, hashes it on the way and syncs it. Rejects when the source or the disk fails. */
 export async function writeAttachment(folder: string, file: string, source: Readable) {
@@ -12,26 +13,20 @@ export async function writeAttachment(folder: string, file: string, source: Read
   let size = 0
   // It may break off before it is read; the reading then reports the same.
   source.on('error', () => {})
-  const handle = await open(path.join(folder, file), 'wx', 0o600).catch((error: Error) => {
-    source.destroy(error)
-    throw error
-  })
+  const content = (async function* () {
+    for await (const chunk of source as AsyncIterable<Buffer | string>) {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+      hash.update(bytes)
+      size += bytes.length
+      yield bytes
+    }
+  })()
   try {
-    // Not by a write stream on the handle: closing a handle waits for ever for a stream that leaves it open.
-    await writeFile(
-      handle,
-      (async function* () {
-        for await (const chunk of source as AsyncIterable<Buffer | string>) {
-          const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
-          hash.update(bytes)
-          size += bytes.length
-          yield bytes
-        }
-      })(),
-    )
-    await handle.sync()
-  } finally {
-    await handle.close()
+    await writeFile(path.join(folder, file), content, NEW_SYNCED)
+  } catch (error) {
+    // Nobody reads on from it.
+    source.destroy(error as Error)
+    throw error
   }
   return { file, size, sha256: hash.digest('hex') }
 }
@@ -47,10 +42,7 @@ export async function checkAttachments(folder: string, attachments: readonly Att
         read += chunk.length
       }
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      if (code === 'ENOENT') throw new Damaged(`${file} is missing`)
-      if (code === 'EIO' || code === 'EISDIR') throw new Damaged(`${file} cannot be read: ${code}`)
-      throw error
+      throw damageOf(file, error)
     }
     if (read !== size) throw new Damaged(`${file} has ${read} bytes instead of ${size}`)
     if (hash.digest('hex') !== sha256) throw new Damaged(`${file} does not match its checksum`)

@@ -1,58 +1,90 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { keepLatest } from './copies.ts'
-import { eachAtOnce } from './each-at-once.ts'
-import { listStandings, type PassOver, readEntry, type Standing } from './entries.ts'
-import { timeOf } from './id.ts'
-import { keyCounts } from './key-index.ts'
-import { type OpenSpool, planDeliveries } from './open-spool.ts'
-import { leave, putAside, putOff } from './put-aside.ts'
-import type { Place } from './store.ts'
-import { takeUp } from './take-up.ts'
-
-const HELD: readonly Place[] = ['queue', 'dead', 'spam', 'done']
+import { forEachConcurrently } from '../concurrency.ts'
+import { type EntryLocation, listLocations, type OnUnreadable, readEntry, readWholeEntry } from './entries.ts'
+import { Damaged } from './envelope-file.ts'
+import { keyCounts } from './idempotency-keys.ts'
+import { PLACES, timeOf } from './layout.ts'
+import { removeFolder } from './move.ts'
+import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
+import { alertLeft, postpone, quarantine } from './quarantine.ts'
+import { resumeEntry } from './resume.ts'
+import type { Entry, Place } from './store.ts'
 
 /** Makes a spool ready after whatever ended the relay before. One bad entry or folder never keeps it from starting. */
 export async function bootSpool(spool: OpenSpool): Promise<void> {
   const { folders, clock, alert, keys } = spool
-  const passOver: PassOver = (folder, { message }) =>
+  const onUnreadable: OnUnreadable = (folder, { message }) =>
     alert({ kind: 'disk', detail: `${path.relative(folders.root, folder)} is passed over: ${message}` })
 
   for (const left of await readdir(folders.tmp)) {
     const folder = path.join(folders.tmp, left)
-    await rm(folder, { recursive: true, force: true }).catch((error: Error) => passOver(folder, error))
+    await rm(folder, { recursive: true, force: true }).catch((error: Error) => onUnreadable(folder, error))
   }
 
-  const listed = await Promise.all(HELD.map((place) => listStandings(folders.root, place, passOver)))
-  const standings = await withoutCopies(spool, listed.flat())
-  await eachAtOnce(
-    standings.filter(({ place }) => place === 'queue'),
-    (standing) =>
-      takeUp(spool, standing).then(
-        (states) => planDeliveries(spool, standing.id, states),
-        (error) => putOff(spool, standing.id, error),
+  const listed = await Promise.all(
+    PLACES.filter((one) => one !== 'corrupt').map((place) => listLocations(folders.root, place, onUnreadable)),
+  )
+  const locations = await withoutCopies(spool, listed.flat())
+  await forEachConcurrently(
+    locations.filter(({ place }) => place === 'queue'),
+    (location) =>
+      resumeEntry(spool, location).then(
+        (states) => enqueueDeliveries(spool, location.id, states),
+        (error) => postpone(spool, location.id, error),
       ),
   )
 
   const now = clock.now()
-  await eachAtOnce(
-    standings.filter(({ place, id }) => place !== 'queue' && keyCounts(timeOf(id), now)),
-    (standing) =>
-      readEntry(standing)
-        .catch((error) => putAside(spool, standing, error))
+  await forEachConcurrently(
+    locations.filter(({ place, id }) => place !== 'queue' && keyCounts(timeOf(id), now)),
+    (location) =>
+      readEntry(location)
+        .catch((error) => quarantine(spool, location, error))
         .then((entry) => void (entry && keys.add(entry.envelope)))
-        .catch((error) => leave(spool, standing.id, error)),
+        .catch((error) => alertLeft(spool, location.id, error)),
   )
 }
 
-async function withoutCopies(spool: OpenSpool, standings: readonly Standing[]): Promise<Standing[]> {
-  const byId = new Map<string, Standing[]>()
-  for (const standing of standings) byId.set(standing.id, [...(byId.get(standing.id) ?? []), standing])
-  const kept: Standing[] = []
-  await eachAtOnce([...byId], async ([id, copies]) => {
+async function withoutCopies(spool: OpenSpool, locations: readonly EntryLocation[]): Promise<EntryLocation[]> {
+  const byId = new Map<string, EntryLocation[]>()
+  for (const location of locations) byId.set(location.id, [...(byId.get(location.id) ?? []), location])
+  const kept: EntryLocation[] = []
+  await forEachConcurrently([...byId], async ([id, copies]) => {
     if (copies.length === 1) return void kept.push(...copies)
-    const left = await keepLatest(spool, copies).catch((error) => leave(spool, id, error))
+    const left = await keepLatest(spool, copies).catch((error) => alertLeft(spool, id, error))
     kept.push(...(left ?? copies))
   })
   return kept
+}
+
+/** The further along, the later an entry comes there. */
+const ALONG: readonly Place[] = ['done', 'dead', 'queue', 'spam']
+
+/**
+ * A backup that was made beside a running relay may hold an entry in two places, because it moved on meanwhile. The
+ * copy that is whole and was changed last is kept. When none is whole, all stay.
+ * @returns what is left of them
+ */
+async function keepLatest(spool: OpenSpool, copies: readonly EntryLocation[]): Promise<readonly EntryLocation[]> {
+  const whole = (await Promise.all(copies.map(readUndamaged)))
+    .filter((entry) => entry !== undefined)
+    .sort((a, b) => changedAt(b) - changedAt(a) || ALONG.indexOf(a.place) - ALONG.indexOf(b.place))
+  const kept = copies.find(({ folder }) => folder === whole[0]?.folder)
+  if (!kept) return copies
+  for (const copy of copies) if (copy !== kept) await removeFolder(copy.folder, spool.folders)
+  const places = copies.map(({ place }) => place).join(' and ')
+  spool.alert({ kind: 'copies', id: kept.id, detail: `was in ${places}; the one in ${kept.place} was kept` })
+  return [kept]
+}
+
+async function readUndamaged(location: EntryLocation): Promise<Entry | undefined> {
+  return readWholeEntry(location).catch((error) => {
+    if (error instanceof Damaged) return undefined
+    throw error
+  })
+}
+
+function changedAt({ deliveries }: Entry): number {
+  return Math.max(0, ...deliveries.flatMap(({ history }) => history.map(({ at }) => Date.parse(at) || 0)))
 }

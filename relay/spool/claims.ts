@@ -1,46 +1,46 @@
 import path from 'node:path'
-import { readWholeEntry, type Standing } from './entries.ts'
-import { exists, failsEverywhere } from './faults.ts'
-import { claimName, type OpenSpool, planDeliveries } from './open-spool.ts'
-import { putAside, putOff } from './put-aside.ts'
+import { exists, failsEverywhere } from './disk.ts'
+import { type EntryLocation, readWholeEntry } from './entries.ts'
+import { claimName, enqueueDeliveries, type OpenSpool } from './open-spool.ts'
+import { postpone, quarantine } from './quarantine.ts'
+import { moveFinished, resumeEntry } from './resume.ts'
 import { readStates, writeState } from './state-file.ts'
 import type { DeliveryState, Store } from './store.ts'
-import { moveEnded, takeUp } from './take-up.ts'
 
 const NOBODY: ReadonlySet<string> = new Set()
 
 /** Takes the next due delivery. Damaged entries that it meets are put aside, those that the disk refuses are put off. */
 export async function claimNext(spool: OpenSpool, now: number, busy = NOBODY): ReturnType<Store['claim']> {
   for (;;) {
-    const item = spool.agenda.take(now, busy)
+    const item = spool.dueQueue.take(now, busy)
     if (!item) return undefined
     const { id, target } = item
-    const standing: Standing = { id, place: 'queue', folder: path.join(spool.folders.queue, id) }
+    const location: EntryLocation = { id, place: 'queue', folder: path.join(spool.folders.queue, id) }
     try {
-      const claimed = await spool.turns.take(id, () =>
-        target === undefined ? lookAgain(spool, standing) : claim(spool, standing, target),
+      const claimed = await spool.mutex.run(id, () =>
+        target === undefined ? lookAgain(spool, location) : claim(spool, location, target),
       )
       if (claimed) return claimed
     } catch (error) {
       if (failsEverywhere(error)) {
-        spool.agenda.add(item)
+        spool.dueQueue.add(item)
         throw error
       }
-      putOff(spool, id, error)
+      postpone(spool, id, error)
     }
   }
 }
 
-async function lookAgain(spool: OpenSpool, standing: Standing): Promise<undefined> {
-  const states = await takeUp(spool, standing)
-  spool.agenda.remove(standing.id)
-  planDeliveries(spool, standing.id, states)
+async function lookAgain(spool: OpenSpool, location: EntryLocation): Promise<undefined> {
+  const states = await resumeEntry(spool, location)
+  spool.dueQueue.remove(location.id)
+  enqueueDeliveries(spool, location.id, states)
 }
 
-async function claim(spool: OpenSpool, standing: Standing, target: string) {
-  const { id, folder } = standing
+async function claim(spool: OpenSpool, location: EntryLocation, target: string) {
+  const { id, folder } = location
   if (!(await exists(folder))) return undefined
-  const read = await readWholeEntry(standing).catch((error) => putAside(spool, standing, error))
+  const read = await readWholeEntry(location).catch((error) => quarantine(spool, location, error))
   if (!read) return undefined
   const { lost: _lost, ...entry } = read
   const before = entry.deliveries.find((state) => state.target === target)
@@ -56,7 +56,7 @@ async function claim(spool: OpenSpool, standing: Standing, target: string) {
  * Notes how a claimed delivery ended. When it was the last open one of its entry, the entry moves on.
  * Should the noting fail, the claim stands and the same call may be made again.
  */
-export async function settle(
+export async function recordOutcome(
   spool: OpenSpool,
   id: string,
   target: string,
@@ -72,7 +72,7 @@ export async function settle(
   const name = claimName(id, target)
   const claimed = spool.claims.get(name)
   if (!claimed) throw new Error(`Delivery of ${id} to ${target} was not claimed`)
-  await spool.turns.take(id, async () => {
+  await spool.mutex.run(id, async () => {
     const { envelope, folder } = claimed.entry
     const now = spool.clock.now()
     // It was dropped or put aside meanwhile: there is nothing left to note.
@@ -89,13 +89,13 @@ export async function settle(
     }
     await writeState(folder, state)
     spool.claims.delete(name)
-    if (state.status === 'waiting') spool.agenda.add({ id, target, at: state.nextAt })
+    if (state.status === 'waiting') spool.dueQueue.add({ id, target, at: state.nextAt })
     try {
       const { states } = await readStates(folder, envelope)
-      await moveEnded(spool, { id, place: 'queue', folder }, states)
+      await moveFinished(spool, { id, place: 'queue', folder }, states)
     } catch (error) {
       // This delivery is noted; the others and the move are looked at again.
-      putOff(spool, id, error)
+      postpone(spool, id, error)
     }
   })
 }

@@ -1,12 +1,11 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Envelope } from '../submission.ts'
 import { writeAttachment } from './attachment-file.ts'
+import { type GroupSync, syncFolder } from './disk.ts'
 import { writeEnvelope } from './envelope-file.ts'
-import { type GroupSync, syncFolder } from './folder-sync.ts'
-import type { Folders } from './folders.ts'
-import type { Draft } from './store.ts'
+import type { Folders } from './layout.ts'
+import type { Draft, Envelope } from './store.ts'
 
 export interface DraftContext {
   folders: Folders

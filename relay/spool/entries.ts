@@ -1,36 +1,34 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Envelope } from '../submission.ts'
 import { checkAttachments } from './attachment-file.ts'
+import { exists } from './disk.ts'
 import { readEnvelope } from './envelope-file.ts'
-import { exists } from './faults.ts'
-import { foldersOf, PLACES } from './folders.ts'
-import { isId, timeOf } from './id.ts'
+import { foldersOf, isId, PLACES, timeOf } from './layout.ts'
 import { readStates } from './state-file.ts'
-import type { Entry, Place } from './store.ts'
+import type { Entry, Envelope, Place } from './store.ts'
 
 /** File in an entry of `corrupt` that says what was wrong. */
 export const PROBLEM = 'problem.json'
 
 /** Where an entry stands. Reading needs no lock: it may have moved on a moment later. */
-export interface Standing {
+export interface EntryLocation {
   id: string
   place: Place
   folder: string
 }
 
-/** Is told of what cannot be read: a folder of entries, or one entry with its standing. */
-export type PassOver = (folder: string, error: Error, standing?: Standing) => void
+/** Is told of what cannot be read: a folder of entries, or one entry with its location. */
+export type OnUnreadable = (folder: string, error: Error, location?: EntryLocation) => void
 
 /**
  * All entries of a place, oldest first.
- * @param passOver is told of folders that cannot be read; without it such a folder is an error
+ * @param onUnreadable is told of folders that cannot be read; without it such a folder is an error
  */
-export async function listStandings(root: string, place: Place, passOver?: PassOver): Promise<Standing[]> {
+export async function listLocations(root: string, place: Place, onUnreadable?: OnUnreadable): Promise<EntryLocation[]> {
   const list = (folder: string): Promise<string[]> =>
     names(folder).catch((error: Error) => {
-      if (!passOver) throw error
-      passOver(folder, error)
+      if (!onUnreadable) throw error
+      onUnreadable(folder, error)
       return []
     })
   const top = foldersOf(root)[place]
@@ -47,7 +45,7 @@ export async function listStandings(root: string, place: Place, passOver?: PassO
  * Finds an entry by its id. It is looked for twice, because it may move while we look.
  * @throws when it was not found and a folder that may hold it cannot be read
  */
-export async function findStanding(root: string, id: string): Promise<Standing | undefined> {
+export async function locateEntry(root: string, id: string): Promise<EntryLocation | undefined> {
   if (!isId(id)) return undefined
   const folders = foldersOf(root)
   let fault: unknown
@@ -68,7 +66,7 @@ export async function findStanding(root: string, id: string): Promise<Standing |
 }
 
 /** @throws Damaged; other errors when the disk cannot be read */
-export async function readEntry({ place, folder, id }: Standing): Promise<Entry & { lost: string[] }> {
+export async function readEntry({ place, folder, id }: EntryLocation): Promise<Entry & { lost: string[] }> {
   if (place === 'corrupt')
     return {
       envelope: await standIn(folder, id),
@@ -87,41 +85,41 @@ export async function readEntry({ place, folder, id }: Standing): Promise<Entry 
  * Finds an entry by its id and reads it. One that moves while it is read is read where it went.
  * @throws Damaged; other errors when the disk cannot be read
  */
-export async function readStanding(root: string, id: string): Promise<(Entry & { lost: string[] }) | undefined> {
-  const standing = await findStanding(root, id)
+export async function findEntry(root: string, id: string): Promise<(Entry & { lost: string[] }) | undefined> {
+  const location = await locateEntry(root, id)
   return (
-    standing &&
-    readEntry(standing).catch(async (error) => {
-      const now = await findStanding(root, id)
-      if (!now || now.folder === standing.folder) throw error
+    location &&
+    readEntry(location).catch(async (error) => {
+      const now = await locateEntry(root, id)
+      if (!now || now.folder === location.folder) throw error
       return readEntry(now)
     })
   )
 }
 
 /** Reads an entry and compares its attachments with their checksums. */
-export async function readWholeEntry(standing: Standing): Promise<Entry & { lost: string[] }> {
-  const entry = await readEntry(standing)
-  await checkAttachments(standing.folder, entry.envelope.attachments)
+export async function readWholeEntry(location: EntryLocation): Promise<Entry & { lost: string[] }> {
+  const entry = await readEntry(location)
+  await checkAttachments(location.folder, entry.envelope.attachments)
   return entry
 }
 
 /**
  * Entries of these places, oldest first. Needs no lock: what moves meanwhile is read where it went. What cannot be
  * read is left out.
- * @param passOver is told of that; without it a folder of entries that cannot be read is an error
+ * @param onUnreadable is told of that; without it a folder of entries that cannot be read is an error
  */
 export async function listEntries(
   root: string,
   places: readonly Place[] = PLACES,
-  passOver?: PassOver,
+  onUnreadable?: OnUnreadable,
 ): Promise<Entry[]> {
-  const standings = (await Promise.all(places.map((one) => listStandings(root, one, passOver)))).flat()
-  const once = [...new Map(standings.map((standing) => [standing.id, standing])).values()]
-  const read = (standing: Standing): Promise<Entry | undefined> =>
-    readEntry(standing)
-      .catch(() => readStanding(root, standing.id))
-      .catch((error: Error) => void passOver?.(standing.folder, error, standing))
+  const locations = (await Promise.all(places.map((one) => listLocations(root, one, onUnreadable)))).flat()
+  const once = [...new Map(locations.map((location) => [location.id, location])).values()]
+  const read = (location: EntryLocation): Promise<Entry | undefined> =>
+    readEntry(location)
+      .catch(() => findEntry(root, location.id))
+      .catch((error: Error) => void onUnreadable?.(location.folder, error, location))
   const entries: Entry[] = []
   for (let at = 0; at < once.length; at += 32)
     for (const entry of await Promise.all(once.slice(at, at + 32).map(read)))

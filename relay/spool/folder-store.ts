@@ -1,22 +1,21 @@
 import { statfs } from 'node:fs/promises'
-import type { Alert } from '../alert.ts'
 import type { Clock } from '../clock.ts'
-import { createAgenda } from './agenda.ts'
+import { createKeyedMutex } from '../concurrency.ts'
+import type { Alert } from '../monitoring/alerts.ts'
 import { bootSpool } from './boot.ts'
-import { claimNext, settle } from './claims.ts'
+import { claimNext, recordOutcome } from './claims.ts'
+import { createGroupSync, makeFolder } from './disk.ts'
 import { createDraft } from './draft.ts'
-import { listEntries, listStandings, readStanding } from './entries.ts'
-import { createGroupSync, makeFolder } from './folder-sync.ts'
-import { foldersOf } from './folders.ts'
-import { createId } from './id.ts'
-import { createKeyIndex } from './key-index.ts'
+import { createDueQueue } from './due-queue.ts'
+import { findEntry, listEntries, listLocations } from './entries.ts'
+import { createKeyIndex } from './idempotency-keys.ts'
+import { createId, foldersOf } from './layout.ts'
 import { lockSpool } from './lock.ts'
-import { type OpenSpool, planDeliveries } from './open-spool.ts'
-import { abandonDelivery, dropEntry, operate, releaseEntry, retryEntry, verifySpool } from './operate.ts'
+import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
+import { createOperations, runRequest } from './operations.ts'
 import { type Retention, sweepOld } from './retention.ts'
 import { untried } from './state-file.ts'
 import type { Store } from './store.ts'
-import { createTurns } from './turns.ts'
 
 export interface FolderStoreOptions {
   /** The spool. Made when it is missing; all of it must be on one file system. */
@@ -48,9 +47,9 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     folders,
     clock,
     targets: new Set(targets),
-    agenda: createAgenda(),
+    dueQueue: createDueQueue(),
     keys: createKeyIndex(),
-    turns: createTurns(),
+    mutex: createKeyedMutex(),
     groupSync: createGroupSync(),
     claims: new Map(),
     alert: (alert) => onAlert?.(alert),
@@ -58,13 +57,14 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
       for (const listener of watchers) listener()
     },
   }
+  const operations = createOperations(spool)
   let ready: () => void = () => {}
   const booted = new Promise<void>((resolve) => {
     ready = resolve
   })
   const lock = await lockSpool(folders.root, async (request) => {
     await booted
-    return operate(spool, request)
+    return runRequest(operations, request)
   })
   try {
     await bootSpool(spool)
@@ -90,7 +90,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
       const onCommitted: Parameters<typeof createDraft>[1]['onCommitted'] = (envelope) => {
         spool.keys.add(envelope)
         if (envelope.spam.length > 0) return
-        planDeliveries(
+        enqueueDeliveries(
           spool,
           envelope.id,
           envelope.targets.map((target) => untried(target, envelope.receivedAt)),
@@ -101,30 +101,27 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     },
     findKey: (key) => spool.keys.find(key, clock.now()),
     claim: (now, busy) => claimNext(spool, now, busy),
-    nextDue: (busy) => spool.agenda.nextAt(busy ?? new Set()),
+    nextDue: (busy) => spool.dueQueue.nextAt(busy ?? new Set()),
     watch(listener) {
       watchers.add(listener)
       return () => void watchers.delete(listener)
     },
-    ack: (id, target, detail) => settle(spool, id, target, { status: 'delivered', kind: 'delivered', detail }),
+    ack: (id, target, detail) => recordOutcome(spool, id, target, { status: 'delivered', kind: 'delivered', detail }),
     retryAt: (id, target, at, detail, reached) =>
-      settle(spool, id, target, { status: 'waiting', nextAt: at, kind: 'temporary', detail, reached }),
-    dead: (id, target, detail, reached) => settle(spool, id, target, { status: 'dead', kind: 'dead', detail, reached }),
+      recordOutcome(spool, id, target, { status: 'waiting', nextAt: at, kind: 'temporary', detail, reached }),
+    dead: (id, target, detail, reached) =>
+      recordOutcome(spool, id, target, { status: 'dead', kind: 'dead', detail, reached }),
     cutOff: (id, target) =>
-      settle(spool, id, target, {
+      recordOutcome(spool, id, target, {
         status: 'waiting',
         kind: 'interrupted',
         detail: 'the relay was stopped during this try',
         untried: true,
       }),
     list: (place) => listEntries(folders.root, place && [place]),
-    count: async (place) => (await listStandings(folders.root, place)).length,
-    read: (id) => readStanding(folders.root, id),
-    retry: (id, target) => retryEntry(spool, id, target),
-    abandon: (id, target) => abandonDelivery(spool, id, target),
-    release: (id) => releaseEntry(spool, id),
-    drop: (id) => dropEntry(spool, id),
-    verify: () => verifySpool(spool),
+    count: async (place) => (await listLocations(folders.root, place)).length,
+    read: (id) => findEntry(folders.root, id),
+    ...operations,
     async free() {
       const { bavail, bsize } = await statfs(folders.root)
       return bavail * bsize
@@ -133,7 +130,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
       if (closed) return
       closed = true
       cancelSweep()
-      await spool.turns.idle()
+      await spool.mutex.idle()
       await lock.release()
     },
   }

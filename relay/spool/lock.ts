@@ -2,8 +2,7 @@ import { chmod, rm, stat, utimes } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import lockfile from 'proper-lockfile'
-import { doorwayOf } from './doorway.ts'
-import { knock, LONGEST_LINE, type SpoolReply, type SpoolRequest } from './request.ts'
+import { connectToRelay, LONGEST_LINE, type SpoolReply, type SpoolRequest, socketAddress } from './relay-socket.ts'
 
 /** Milliseconds after which nobody opens the spool any more who said so. */
 const STALE = 5000
@@ -18,18 +17,14 @@ export class SpoolInUse extends Error {
   }
 }
 
-export interface SpoolLock {
-  release(): Promise<void>
-}
-
 /**
  * Makes this process the only writer of a spool, until it releases it or ends in whatever way: the lock is a
  * listening socket in the folder, which the kernel closes with the process. The same socket takes operators'
  * requests, so that they are carried out by the one writer.
  * @throws SpoolInUse
  */
-export async function lockSpool(root: string, answer: (request: SpoolRequest) => Promise<unknown>): Promise<SpoolLock> {
-  const { address, leave } = await doorwayOf(root)
+export async function lockSpool(root: string, answer: (request: SpoolRequest) => Promise<unknown>) {
+  const { address, close } = await socketAddress(root)
   // Between finding a dead socket and listening in its place nobody else may do the same.
   const opening = path.join(root, 'opening.lock')
   await dateBack(opening)
@@ -39,7 +34,7 @@ export async function lockSpool(root: string, answer: (request: SpoolRequest) =>
     retries: { retries: 100, minTimeout: 50, maxTimeout: 200 },
   })
   try {
-    const owner = await knock(root)
+    const owner = await connectToRelay(root)
     owner?.destroy()
     if (owner) throw new SpoolInUse(path.resolve(root))
     if (process.platform !== 'win32') await rm(address, { force: true })
@@ -56,11 +51,11 @@ export async function lockSpool(root: string, answer: (request: SpoolRequest) =>
         const closed = new Promise((resolve) => server.close(resolve))
         for (const socket of sockets) socket.destroy()
         await closed
-        await leave()
+        await close()
       },
     }
   } catch (error) {
-    await leave()
+    await close()
     throw error
   } finally {
     await unlock()

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { PROBLEM, type Standing } from './entries.ts'
-import { type GroupSync, makeFolder, syncFolder } from './folder-sync.ts'
-import type { Folders } from './folders.ts'
+import { makeFolder, syncFolder } from './disk.ts'
+import type { EntryLocation } from './entries.ts'
+import type { Folders } from './layout.ts'
+import type { OpenSpool } from './open-spool.ts'
 
 /**
  * Moves an entry and makes that durable: first where it arrives, then where it left. A copy of it that stands there,
  * from a backup, is an older one and gives way.
  */
 export async function moveEntry(
-  { id, folder }: Standing,
+  { folders, groupSync }: Pick<OpenSpool, 'folders' | 'groupSync'>,
+  { id, folder }: EntryLocation,
   parent: string,
-  folders: Folders,
-  sync: GroupSync = syncFolder,
 ): Promise<void> {
   const there = path.join(parent, id)
   await makeFolder(parent)
@@ -22,25 +22,13 @@ export async function moveEntry(
     await removeFolder(there, folders)
     await rename(folder, there)
   })
-  await sync(parent)
-  await sync(path.dirname(folder))
+  await groupSync(parent)
+  await groupSync(path.dirname(folder))
 }
 
-function isTaken({ code }: NodeJS.ErrnoException): boolean {
+/** Whether a rename failed because something stands there. */
+export function isTaken({ code }: NodeJS.ErrnoException): boolean {
   return code === 'ENOTEMPTY' || code === 'EEXIST'
-}
-
-/** Puts a damaged entry aside with the reason beside it. Nothing of it is deleted. */
-export async function setAside(standing: Standing, folders: Folders, reason: string, now: number): Promise<void> {
-  const note = { at: new Date(now).toISOString(), from: standing.place, reason }
-  await writeFile(path.join(standing.folder, PROBLEM), `${JSON.stringify(note)}\n`, { mode: 0o600 }).catch(() => {})
-  const there = path.join(folders.corrupt, standing.id)
-  await rename(standing.folder, there).catch((error) => {
-    if (!isTaken(error)) throw error
-    return rename(standing.folder, path.join(there, `copy-${randomUUID()}`))
-  })
-  await syncFolder(folders.corrupt)
-  await syncFolder(path.dirname(standing.folder))
 }
 
 /** Removes a folder in one step, so that a crash never leaves half an entry that would count as damaged. */

@@ -1,12 +1,12 @@
-import type { Alert } from '../alert.ts'
 import type { Clock } from '../clock.ts'
-import type { Agenda } from './agenda.ts'
-import type { GroupSync } from './folder-sync.ts'
-import type { Folders } from './folders.ts'
-import type { KeyIndex } from './key-index.ts'
+import type { KeyedMutex } from '../concurrency.ts'
+import type { Alert } from '../monitoring/alerts.ts'
+import type { GroupSync } from './disk.ts'
+import type { DueQueue } from './due-queue.ts'
+import type { KeyIndex } from './idempotency-keys.ts'
+import type { Folders } from './layout.ts'
 import { dueAt } from './state-file.ts'
 import type { DeliveryState, Entry } from './store.ts'
-import type { Turns } from './turns.ts'
 
 /** The parts of a spool that is open in this process. */
 export interface OpenSpool {
@@ -14,9 +14,9 @@ export interface OpenSpool {
   clock: Clock
   /** Names of the targets that are set up. */
   targets: ReadonlySet<string>
-  agenda: Agenda
+  dueQueue: DueQueue
   keys: KeyIndex
-  turns: Turns
+  mutex: KeyedMutex
   groupSync: GroupSync
   /** Deliveries under way, by `claimName`. */
   claims: Map<string, { entry: Entry; state: DeliveryState }>
@@ -29,13 +29,13 @@ export function claimName(id: string, target: string): string {
   return `${id} ${target}`
 }
 
-/** Puts the open deliveries of an entry on the agenda, except those of targets that are not set up. */
-export function planDeliveries(
-  { agenda, targets, clock }: Pick<OpenSpool, 'agenda' | 'targets' | 'clock'>,
+/** Puts the open deliveries of an entry into the queue, except those of targets that are not set up. */
+export function enqueueDeliveries(
+  { dueQueue, targets, clock }: Pick<OpenSpool, 'dueQueue' | 'targets' | 'clock'>,
   id: string,
   states: readonly DeliveryState[],
 ): void {
   for (const state of states)
     if (state.status === 'waiting' && targets.has(state.target))
-      agenda.add({ id, target: state.target, at: dueAt(state, clock.now()) })
+      dueQueue.add({ id, target: state.target, at: dueAt(state, clock.now()) })
 }

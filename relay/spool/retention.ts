@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { listStandings } from './entries.ts'
-import { dayOf } from './folders.ts'
-import { timeOf } from './id.ts'
+import { listLocations } from './entries.ts'
+import { dayOf, timeOf } from './layout.ts'
 import { removeFolder } from './move.ts'
 import type { OpenSpool } from './open-spool.ts'
 
@@ -18,14 +17,14 @@ export interface Retention {
  * be removed is left for the next time, with an alert.
  */
 export async function sweepOld(spool: OpenSpool, { doneDays, spamDays }: Retention): Promise<void> {
-  const { folders, turns, clock } = spool
+  const { folders, mutex, clock } = spool
   const now = clock.now()
   try {
     for (const day of await readdir(folders.done))
       if (day < dayOf(now - doneDays * DAY)) await removeOld(spool, path.join(folders.done, day))
     // It may be released in the same moment.
-    for (const { id, folder } of await listStandings(folders.root, 'spam'))
-      if (timeOf(id) < now - spamDays * DAY) await turns.take(id, () => removeOld(spool, folder))
+    for (const { id, folder } of await listLocations(folders.root, 'spam'))
+      if (timeOf(id) < now - spamDays * DAY) await mutex.run(id, () => removeOld(spool, folder))
   } catch (error) {
     complain(spool, error)
   }

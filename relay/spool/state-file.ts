@@ -1,8 +1,7 @@
-import { open, readFile, rename } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Envelope } from '../submission.ts'
-import { syncFolder } from './folder-sync.ts'
-import type { DeliveryState } from './store.ts'
+import { NEW_SYNCED, syncFolder } from './disk.ts'
+import type { DeliveryState, Envelope } from './store.ts'
 
 /** Lines of history that are kept; the newest count. */
 const HISTORY = 50
@@ -12,13 +11,8 @@ const fileOf = (target: string): string => `state.${target}.json`
 /** Replaces the state of one delivery: after a crash the old or the new one is there, never half of it. */
 export async function writeState(folder: string, state: DeliveryState): Promise<void> {
   const file = path.join(folder, fileOf(state.target))
-  const handle = await open(`${file}.new`, 'w', 0o600)
-  try {
-    await handle.writeFile(`${JSON.stringify({ ...state, history: state.history.slice(-HISTORY) })}\n`)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  const text = `${JSON.stringify({ ...state, history: state.history.slice(-HISTORY) })}\n`
+  await writeFile(`${file}.new`, text, { ...NEW_SYNCED, flag: 'w' })
   await rename(`${file}.new`, file)
   await syncFolder(folder)
 }

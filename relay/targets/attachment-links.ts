@@ -2,9 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { appendFile, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Clock } from '../clock.ts'
-import { makeFolder } from '../spool/folder-sync.ts'
-import type { Store } from '../spool/store.ts'
-import type { Attachment } from '../submission.ts'
+import { makeFolder } from '../spool/disk.ts'
+import type { Attachment, Store } from '../spool/store.ts'
 
 /**
  * Links to attachments for receivers of webhooks: signed, good for some days and for a few whole downloads, because

@@ -1,52 +1,85 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import type { TargetConfig } from '../config.ts'
-import type { FormBook } from '../forms.ts'
-import { makeFolder, syncFolder } from '../spool/folder-sync.ts'
-import { writeAtomically } from './atomic-file.ts'
-import { createMailMessage } from './mail-message.ts'
-import { createRecord } from './record.ts'
-import { mailSchedule } from './schedules.ts'
-import type { Target } from './target.ts'
+import { z } from 'zod'
+import { mailSchedule } from '../delivery/schedules.ts'
+import type { FormBook } from '../intake/form-book.ts'
+import { folder, setting } from '../settings.ts'
+import { checkFolder, makeFolder, NEW_SYNCED, syncFolder } from '../spool/disk.ts'
+import { createMailMessage, mailPreview } from './mail-message.ts'
+import { recordText } from './record.ts'
+import type { Parcel, TargetKind } from './target.ts'
+
+const settings = z.object({
+  folder: setting(
+    'RELAY_OUTBOX',
+    'Folder of a `file` target: `<id>.eml` and `<id>.json`. Never emptied by the relay.',
+    folder,
+    'outbox',
+  ),
+})
 
 /**
  * Puts each submission into an outbox folder as `<id>.eml`, which mail programs open with its attachments, and as
  * `<id>.json`. A second delivery of the same submission replaces the first.
  */
-export function createFileTarget(config: Extract<TargetConfig, { kind: 'file' }>, forms: FormBook): Target {
-  const { name, folder } = config
-  // Its own transport: the mail is written as a stream, so that memory stays flat.
-  const composer = createTransport({ streamTransport: true, newline: 'windows' })
-  const address = forms.site.email
-  return {
-    name,
-    kind: 'file',
-    schedule: mailSchedule,
-    timeout: 60_000,
-    async deliver(parcel, signal) {
-      const { id } = parcel.envelope
-      try {
+export const file: TargetKind<typeof settings> = {
+  settings,
+  create({ name, folder }, { forms }) {
+    // Its own transport: the mail is written as a stream, so that memory stays flat.
+    const composer = createTransport({ streamTransport: true, newline: 'windows' })
+    return {
+      name,
+      schedule: mailSchedule,
+      timeout: 60_000,
+      async deliver(parcel, signal) {
+        const { id } = parcel.envelope
+        try {
+          await makeFolder(folder)
+          await writeAtomically(path.join(folder, `${id}.json`), `${recordText(parcel.envelope, forms)}\n`, signal)
+          const mail = await composer.sendMail(mailOf(parcel, forms))
+          await writeAtomically(path.join(folder, `${id}.eml`), mail.message as Readable, signal)
+          await syncFolder(folder)
+          return { kind: 'delivered', detail: `${id}.eml` }
+        } catch (error) {
+          const { code, message } = error as NodeJS.ErrnoException
+          return { kind: 'temporary', detail: `outbox folder: ${code ?? message}` }
+        }
+      },
+      async probe() {
         await makeFolder(folder)
-        const record = createRecord(parcel.envelope, forms, () => undefined)
-        await writeAtomically(path.join(folder, `${id}.json`), `${JSON.stringify(record, null, 2)}\n`, signal)
-        const mail = await composer.sendMail(createMailMessage(parcel, { forms, from: address, to: [address] }))
-        await writeAtomically(path.join(folder, `${id}.eml`), mail.message as Readable, signal)
-        await syncFolder(folder)
-        return { kind: 'delivered', detail: `${id}.eml` }
-      } catch (error) {
-        const { code, message } = error as NodeJS.ErrnoException
-        return { kind: 'temporary', detail: `outbox folder: ${code ?? message}` }
-      }
-    },
-    async probe() {
-      await makeFolder(folder)
-      const file = path.join(folder, '.probe')
-      await writeFile(file, '')
-      await rm(file)
-      return `${folder} can be written`
-    },
-    async close() {},
+        const file = path.join(folder, '.probe')
+        await writeFile(file, '')
+        await rm(file)
+        return `${folder} can be written`
+      },
+    }
+  },
+  preview: (_config, parcel, forms) => ({
+    mail: mailPreview(mailOf(parcel, forms)),
+    json: recordText(parcel.envelope, forms),
+  }),
+  async findFault({ folder }) {
+    const fault = await checkFolder(folder)
+    return fault && `RELAY_OUTBOX: ${fault}`
+  },
+}
+
+/** From the site to itself. */
+function mailOf(parcel: Parcel, forms: FormBook) {
+  return createMailMessage(parcel, { forms, from: forms.site.email, to: [forms.site.email] })
+}
+
+/** Writes a file that appears under its name only when it is whole and durable. What stood there is replaced. */
+export async function writeAtomically(file: string, content: Readable | string, signal: AbortSignal): Promise<void> {
+  const draft = path.join(path.dirname(file), `.${randomUUID()}.part`)
+  try {
+    await writeFile(draft, content, { ...NEW_SYNCED, signal })
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
   }
 }

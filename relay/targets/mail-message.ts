@@ -1,9 +1,9 @@
 import path from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import { listFields } from '../../src/forms/fields.ts'
-import type { FormBook } from '../forms.ts'
-import type { Envelope } from '../submission.ts'
-import { timeText } from '../time-text.ts'
+import { timeText } from '../clock.ts'
+import type { FormBook } from '../intake/form-book.ts'
+import type { Envelope } from '../spool/store.ts'
 import { type Answer, listAnswers } from './answers.ts'
 import { cleanLine } from './clean-text.ts'
 import { renderMailPage } from './mail-page.tsx'
@@ -22,7 +22,7 @@ export function createMailMessage(
   const title = cleanLine(contract?.title ?? envelope.title)
   const sender = senderOf(envelope, forms)
   const files = envelope.attachments.map((attachment) => ({
-    filename: cleanFileName(attachment.name, attachment.file),
+    filename: fileLabel(attachment.name, attachment.file),
     path: pathOf(attachment.file),
     contentType: attachment.type,
     contentDisposition: 'attachment' as const,
@@ -71,10 +71,28 @@ function senderOf({ values, formType }: Envelope, { forms }: FormBook): { name: 
 }
 
 /** The sender's file name as a label: no folders, nothing hidden. */
-export function cleanFileName(name: string, otherwise: string): string {
+export function fileLabel(name: string, otherwise: string): string {
   return cleanLine(path.win32.basename(name), 120) || otherwise
 }
 
 function hostOf(from: string): string {
   return /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+}
+
+/** A mail as its reader sees it. */
+export interface MailPreview {
+  /** From, To, Reply-To and Subject, then the text. */
+  text: string
+  html: string
+}
+
+export function mailPreview({ from, to, replyTo, subject, text, html }: SendMailOptions): MailPreview {
+  const address = (one: unknown): string => {
+    if (typeof one !== 'object' || one === null) return String(one ?? '')
+    const { name, address: mailbox } = one as { name?: string; address?: string }
+    return name ? `${name} <${mailbox}>` : (mailbox ?? '')
+  }
+  const recipients = [to].flat().map(address).join(', ')
+  const head = `From: ${address(from)}\nTo: ${recipients}\nReply-To: ${address(replyTo)}\nSubject: ${subject}`
+  return { text: `${head}\n\n${text}`, html: String(html) }
 }

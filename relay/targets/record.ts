@@ -1,6 +1,6 @@
 import { toPayload } from '../../src/forms/payload.ts'
-import type { FormBook } from '../forms.ts'
-import type { Attachment, Envelope } from '../submission.ts'
+import type { FormBook } from '../intake/form-book.ts'
+import type { Attachment, Envelope } from '../spool/store.ts'
 
 /** A submission as programs get it: webhook receivers, and the `file` target's JSON. */
 export interface SubmissionRecord {
@@ -36,4 +36,13 @@ export function createRecord(
       return { field, name, type, size, sha256, url: linkTo(attachment) ?? null }
     }),
   }
+}
+
+/** The record as text for people, without links. */
+export function recordText(envelope: Envelope, forms: FormBook): string {
+  return JSON.stringify(
+    createRecord(envelope, forms, () => undefined),
+    null,
+    2,
+  )
 }

@@ -1,3 +1,7 @@
+import type { NodemailerError } from 'nodemailer'
+import { cleanLine } from './clean-text.ts'
+import type { Outcome } from './target.ts'
+
 const COMMAND = /^(?:EHLO|HELO|STARTTLS|AUTH|MAIL FROM|RCPT TO|DATA)\b/
 
 /** Follows one SMTP session by the log of the library, which says in no other way how far it came. */
@@ -21,4 +25,61 @@ export function followSession() {
       },
     },
   }
+}
+
+/** Where a session failed: the server, and what it was waiting for. */
+export interface SmtpPlace {
+  server: string
+  phase: string
+}
+
+/** Codes of Node and OpenSSL for a certificate or a TLS set-up that does not fit: it does not mend itself. */
+const TLS = /CERT|SELF_SIGNED|^UNABLE_TO_|^ERR_SSL|^ERR_TLS/
+
+/** What the server said about a recipient or a mail, or what became of the connection, and where. */
+export function describeSmtpError(error: NodemailerError, place: SmtpPlace): string {
+  const at = `${place.server}, ${phaseOf(error, place)}`
+  if (error.responseCode === undefined) {
+    const code = error.originalCode ?? error.code ?? ''
+    const message = error.message || code
+    return `${at}: ${cleanLine(message.includes(code) ? message : `${message} (${code})`)}`
+  }
+  const hint = error.command === 'STARTTLS' ? '; only ?requireTLS=false in SMTP_URL allows to go on without TLS' : ''
+  return `${at}: ${cleanLine(error.response ?? String(error.responseCode))}${hint}`
+}
+
+/** What an operator has to mend, in our own words; undefined when waiting may help. */
+export function setupFaultOf(error: NodemailerError, place: SmtpPlace): string | undefined {
+  const code = error.originalCode ?? error.code ?? ''
+  const fault = error.responseCode === undefined ? (TLS.test(code) ? code : undefined) : error.responseCode
+  return fault === undefined || (typeof fault === 'number' && fault < 500)
+    ? undefined
+    : `${place.server}, ${phaseOf(error, place)}: ${fault}`
+}
+
+/**
+ * Only a clear no to the content of this one mail is permanent. Sender, recipients, password and TLS are settings, the
+ * same for every mail: one slip there would kill every lead. Decided by `responseCode`: the library's `code` says
+ * EENVELOPE for a full mailbox and for an unknown one alike.
+ */
+export function outcomeOfSmtpError(error: NodemailerError, place: SmtpPlace): Outcome {
+  const detail = describeSmtpError(error, place)
+  if (isAboutTheMail(error)) return { kind: 'permanent', detail }
+  const setup = setupFaultOf(error, place)
+  return { kind: 'temporary', detail, ...(setup === undefined ? {} : { setup }) }
+}
+
+/**
+ * The answer to the whole mail says that it is too large or that its content is unwanted (RFC 3463: 5.3.4, 5.2.3, 5.6).
+ * 5.7 is a policy, more often about the sending machine or domain. Old servers give no such code.
+ */
+function isAboutTheMail({ code, responseCode = 0, response = '' }: NodemailerError): boolean {
+  if (code !== 'EMESSAGE' || responseCode < 500) return false
+  const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+  return status ? /^5\.(?:3\.4|2\.3|6\.\d+)$/.test(status) : [550, 552, 554].includes(responseCode)
+}
+
+/** The command that was answered; with several sent at once it is not the last one. */
+function phaseOf({ command, responseCode }: NodemailerError, { phase }: SmtpPlace): string {
+  return responseCode === undefined || !command || command === 'CONN' ? phase : command === 'DATA' ? phase : command
 }

@@ -1,12 +1,12 @@
 import { domainToASCII } from 'node:url'
 import { createTransport, type NodemailerError } from 'nodemailer'
-import type { TargetConfig } from '../config.ts'
-import type { FormBook } from '../forms.ts'
-import { createMailMessage } from './mail-message.ts'
-import { mailSchedule } from './schedules.ts'
-import { describeSmtpError, outcomeOfSmtpError, type SmtpPlace, setupFaultOf } from './smtp-outcome.ts'
-import { followSession } from './smtp-session.ts'
-import type { Outcome, Target } from './target.ts'
+import { z } from 'zod'
+import { mailSchedule } from '../delivery/schedules.ts'
+import type { FormBook } from '../intake/form-book.ts'
+import { setting, text, url } from '../settings.ts'
+import { createMailMessage, mailPreview } from './mail-message.ts'
+import { describeSmtpError, followSession, outcomeOfSmtpError, type SmtpPlace, setupFaultOf } from './smtp-session.ts'
+import type { Configured, Outcome, Target, TargetKind } from './target.ts'
 
 const MINUTE = 60_000
 
@@ -32,13 +32,64 @@ const PROBE: Patience = { connection: MINUTE / 2, greeting: MINUTE / 2, silence:
 /** Only bounds what moves for ever: 14 MB at 1 kB a second, the slowest upload that is taken, need four hours. */
 const LONGEST = 6 * 60 * MINUTE
 
-/** Sends each submission as a mail. Each try has a connection of its own, so that one that hangs hurts no other. */
+const mailbox = /^(?:[^<>\r\n]*<)?[^\s<>@,]+@[^\s<>@,]+>?$/
+const notMailbox = (address: string) => `{}: "${address}" is not a mail address.`
+
+const settings = z.object({
+  url: setting(
+    'SMTP_URL',
+    '`smtps://user:password@host` (port 465), or `smtp://` (port 587 or as given; TLS by STARTTLS when the server offers it, and never without it when there is a password). `smtp://user:password@localhost?requireTLS=false` sends the password in clear all the same.',
+    url(['smtp', 'smtps'], 'the mail server, such as smtps://user:password@mail.example.com'),
+  ),
+  from: setting(
+    'SMTP_FROM',
+    'Sender, with or without a name. The visitor stands in Reply-To.',
+    text('the sender, such as "Website <site@example.com>"').regex(mailbox, {
+      error: ({ input }) => notMailbox(String(input)),
+    }),
+  ),
+  to: setting(
+    'MAIL_TO',
+    'Recipients, by commas.',
+    text('who gets the mail, separated by commas').transform((all, context) => {
+      const addresses = all
+        .split(',')
+        .map((address) => address.trim())
+        .filter(Boolean)
+      for (const address of addresses) if (!mailbox.test(address)) context.addIssue(notMailbox(address))
+      if (addresses.length === 0) context.addIssue('{} names nobody.')
+      return addresses
+    }),
+  ),
+  dkim: z
+    .object({
+      domain: setting('SMTP_DKIM_DOMAIN', 'Sign mails; all three of these or none.', text().optional()),
+      selector: setting('SMTP_DKIM_SELECTOR', 'The name beside `_domainkey` of the DNS record.', text().optional()),
+      /** Private key. */
+      key: setting('SMTP_DKIM_KEY', 'PEM, so best as `SMTP_DKIM_KEY_FILE`.', text().optional()),
+    })
+    .transform(({ domain, selector, key }, context) => {
+      if (domain && selector && key) return { domain, selector, key }
+      if (domain || selector || key) context.addIssue('{}: set all three or none.')
+      return undefined
+    }),
+})
+
+/** Sends each submission as a mail. */
+export const smtp: TargetKind<typeof settings> = {
+  settings,
+  address: 'SMTP_URL',
+  create: (config, { forms }) => createSmtpTarget(config, forms),
+  preview: ({ from, to }, parcel, forms) => ({ mail: mailPreview(createMailMessage(parcel, { forms, from, to })) }),
+  mailSender: ({ from, dkim }) => ({ from, dkim }),
+}
+
+/** Each try has a connection of its own, so that one that hangs hurts no other. */
 export function createSmtpTarget(
-  config: Extract<TargetConfig, { kind: 'smtp' }>,
+  { name, url, from, to, dkim }: Configured<typeof settings>,
   forms: FormBook,
   patience = PATIENCE,
 ): Target {
-  const { name, url, from, to, dkim } = config
   const address = new URL(url)
   const server = `${address.hostname}:${address.port || (address.protocol === 'smtps:' ? 465 : 587)}`
 
@@ -60,7 +111,6 @@ export function createSmtpTarget(
 
   return {
     name,
-    kind: 'smtp',
     schedule: mailSchedule,
     timeout: LONGEST,
     async deliver(parcel, signal) {
@@ -92,7 +142,6 @@ export function createSmtpTarget(
         throw new Error(describeSmtpError(error as NodemailerError, place()), { cause: error })
       }
     },
-    async close() {},
   }
 }
 

@@ -1,4 +1,9 @@
-import type { Envelope } from '../submission.ts'
+import type { z } from 'zod'
+import type { Clock } from '../clock.ts'
+import type { FormBook } from '../intake/form-book.ts'
+import type { Envelope } from '../spool/store.ts'
+import type { AttachmentLinks } from './attachment-links.ts'
+import type { MailPreview } from './mail-message.ts'
 
 /** What a target is given: the envelope, and where its attachments lie. */
 export interface Parcel {
@@ -29,10 +34,9 @@ export type Outcome = {
   | { kind: 'permanent' }
 )
 
-/** Where submissions go. One factory file per kind; all pass the same conformance suite. */
+/** Where submissions go. All pass the same conformance suite. */
 export interface Target {
   readonly name: string
-  readonly kind: 'file' | 'smtp' | 'webhook'
   /** Pauses before the tries, in milliseconds: the first is 0. After the last one the entry is dead. */
   readonly schedule: readonly number[]
   /** Milliseconds that one try may take; then its signal is aborted. */
@@ -41,5 +45,31 @@ export interface Target {
   deliver(parcel: Parcel, signal: AbortSignal): Promise<Outcome>
   /** For `relay doctor`: can it be reached? Resolves with what was found, or rejects with why not. */
   probe(): Promise<string>
-  close(): Promise<void>
+}
+
+export interface TargetContext {
+  forms: FormBook
+  clock: Clock
+  /** Makes the links under which a webhook's receiver fetches attachments; none without it. */
+  linksFor?: (config: { secret: string; publicUrl?: string | undefined }) => AttachmentLinks
+}
+
+/** A target as it is set up; `forms` are the form types that it takes, all when there is none. */
+export type Configured<S extends z.ZodType> = z.output<S> & { name: string; forms: string[] }
+
+/** One way to deliver, such as mail: everything about it. Each is one file, and one line in the list of `targets.ts`. */
+export interface TargetKind<S extends z.ZodType = z.ZodType> {
+  settings: S
+  /** The variable that shows that such a target is wanted; it is warned of when no target is of this kind. */
+  address?: string
+  /** @throws when a setting is unusable */
+  create(config: Configured<S>, context: TargetContext): Target
+  /** What it makes of a submission, for the inbox: a mail, or the JSON that programs get. */
+  preview(config: Configured<S>, parcel: Parcel, forms: FormBook): { mail?: MailPreview; json?: string }
+  /** For `start --check`: what on this machine would keep it from delivering. */
+  findFault?(config: Configured<S>): Promise<string | undefined>
+  /** What it cannot do with these forms as it is set up, and what that is about. */
+  findWarning?(config: Configured<S>, forms: FormBook): { about: string; detail: string } | undefined
+  /** For `relay doctor`: whose DNS records matter to the servers that get its mail. */
+  mailSender?(config: Configured<S>): { from: string; dkim?: { domain: string; selector: string } | undefined }
 }

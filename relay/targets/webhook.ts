@@ -1,24 +1,69 @@
 import { Webhook } from 'standardwebhooks'
-import type { Clock } from '../clock.ts'
-import type { TargetConfig } from '../config.ts'
-import type { FormBook } from '../forms.ts'
-import type { AttachmentLinks } from './attachment-links.ts'
-import { type PostReply, post } from './post.ts'
-import { createRecord } from './record.ts'
-import { readRetryAfter } from './retry-after.ts'
-import { webhookSchedule } from './schedules.ts'
-import type { Outcome, Target } from './target.ts'
+import { z } from 'zod'
+import { listFileFields } from '../../src/forms/fields.ts'
+import { webhookSchedule } from '../delivery/schedules.ts'
+import { flag, setting, text, url } from '../settings.ts'
+import { createRecord, recordText } from './record.ts'
+import { privateHost, type Reply, readRetryAfter, sendRequest } from './send-request.ts'
+import type { Configured, Outcome, Target, TargetContext, TargetKind } from './target.ts'
+
+const settings = z.object({
+  url: setting(
+    'WEBHOOK_URL',
+    'Where submissions are posted. Redirects are not followed.',
+    url(['http', 'https'], 'where submissions are posted to'),
+  ),
+  secret: setting(
+    'WEBHOOK_SECRET',
+    '`whsec_` and 24 to 64 bytes in base64.',
+    text('the signing secret, whsec_ and 24 to 64 bytes in base64').refine(
+      isSecret,
+      '{} must be whsec_ and 24 to 64 bytes in base64.',
+    ),
+  ),
+  allowPrivate: setting(
+    'WEBHOOK_ALLOW_PRIVATE',
+    'Allow addresses in private networks, loopback among them.',
+    flag,
+    'false',
+  ),
+  publicUrl: setting(
+    'RELAY_PUBLIC_URL',
+    'Address of the relay as receivers of webhooks reach it. Without it they get no links to files; start and `doctor` warn of that.',
+    url(['http', 'https']).optional(),
+  ),
+})
 
 /** Posts each submission as JSON, signed as https://www.standardwebhooks.com says. */
-export function createWebhookTarget(
-  config: Extract<TargetConfig, { kind: 'webhook' }>,
-  { forms, clock, links }: { forms: FormBook; clock: Clock; links?: AttachmentLinks | undefined },
-): Target {
+export const webhook: TargetKind<typeof settings> = {
+  settings,
+  address: 'WEBHOOK_URL',
+  create: createWebhookTarget,
+  preview: (_config, { envelope }, forms) => ({ json: recordText(envelope, forms) }),
+  async findFault({ name, url, allowPrivate }) {
+    const host = allowPrivate ? undefined : await privateHost(url)
+    return (
+      host &&
+      `WEBHOOK_URL: ${host}, of the target ${name}, is in a private network. Nothing is posted there unless WEBHOOK_ALLOW_PRIVATE=true.`
+    )
+  },
+  findWarning({ publicUrl, forms: taken }, { forms }) {
+    const withFiles = Object.values(forms).filter((form) => listFileFields(form).length > 0)
+    return publicUrl === undefined && withFiles.some(({ formType }) => taken.length === 0 || taken.includes(formType))
+      ? {
+          about: 'links',
+          detail: 'RELAY_PUBLIC_URL is missing, so it is told of files without a link to them',
+        }
+      : undefined
+  },
+}
+
+function createWebhookTarget(config: Configured<typeof settings>, { forms, clock, linksFor }: TargetContext): Target {
   const { name, url, secret, allowPrivate } = config
+  const links = linksFor?.(config)
   const signer = new Webhook(secret)
   return {
     name,
-    kind: 'webhook',
     schedule: webhookSchedule,
     timeout: 15_000,
     async deliver({ envelope }, signal) {
@@ -34,25 +79,29 @@ export function createWebhookTarget(
         'webhook-signature': signer.sign(id, sentAt, body),
       }
       try {
-        return outcomeOf(await post(url, { method: 'POST', headers, body, allowPrivate }, signal), clock.now())
+        return outcomeOf(await sendRequest(url, { method: 'POST', headers, body, allowPrivate }, signal), clock.now())
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException
         return { kind: 'temporary', detail: `no answer: ${code ?? message}` }
       }
     },
     async probe() {
-      const reply = await post(url, { method: 'HEAD', headers: {}, allowPrivate }, AbortSignal.timeout(15_000))
+      const reply = await sendRequest(url, { method: 'HEAD', headers: {}, allowPrivate }, AbortSignal.timeout(15_000))
       return `${new URL(url).host} answers (${reply.status} to HEAD)`
     },
-    async close() {},
   }
+}
+
+function isSecret(text: string): boolean {
+  const bytes = Buffer.from(text.replace(/^whsec_/, ''), 'base64').length
+  return /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text) && bytes >= 24 && bytes <= 64
 }
 
 /**
  * Only 2xx is success, and only 410 says for ever that nobody wants it. A redirect or another 4xx may be a slip in
  * the set-up: it is tried to the end of the schedule, then the delivery is dead.
  */
-function outcomeOf({ status, retryAfter }: PostReply, now: number): Outcome {
+function outcomeOf({ status, retryAfter }: Reply, now: number): Outcome {
   const detail = `HTTP ${status}`
   if (status >= 200 && status < 300) return { kind: 'delivered', detail }
   if (status === 410) return { kind: 'permanent', detail }

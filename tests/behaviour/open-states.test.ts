@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { loadForms } from '../../relay/forms.ts'
+import { loadForms } from '../../relay/intake/form-book.ts'
 import { sharedBrowser } from './browser.ts'
 import { onOpenState, onOpenStateOnce } from './inspectors/list.ts'
 import type { OpenState } from './open-states/state.ts'

@@ -3,10 +3,10 @@ import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createPreview, listen } from '../../cli/preview/server.ts'
-import { loadForms } from '../../relay/forms.ts'
-import { createLog } from '../../relay/log.ts'
-import { readConfig } from '../../relay/read-config.ts'
-import { startRelay } from '../../relay/start-relay.ts'
+import { startRelay } from '../../relay/commands/start.ts'
+import { readConfig } from '../../relay/config.ts'
+import { loadForms } from '../../relay/intake/form-book.ts'
+import { createLog } from '../../relay/monitoring/log.ts'
 
 export interface Received {
   formType: string

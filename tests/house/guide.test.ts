@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
+import { guideWithSettings } from '../../scripts/settings-docs.ts'
 
 const guide = readFileSync(path.join(projectRoot, 'docs', 'operators.md'), 'utf8')
 const hasRsync = spawnSync('rsync', ['--version']).status === 0
@@ -64,6 +65,10 @@ it('the example of a workflow publishes with the same commands', () => {
   const workflow = readFileSync(path.join(projectRoot, '.github', 'workflows', 'deploy.yml'), 'utf8')
   for (const command of commandsUnder('Publish').trim().split('\n'))
     expect(workflow).toContain(command.replace(/server:\S+/, (place) => `"$SERVER${place.slice('server'.length)}"`))
+})
+
+it('the table of settings is the one that the relay reads them by', () => {
+  expect(guideWithSettings() === guide, 'run npm run docs').toBe(true)
 })
 
 it('a backup can be read by nobody else', () => {

@@ -42,8 +42,8 @@ const rooms: Record<string, string[]> = {
     'src/sections',
   ],
   relay: ['src/forms', 'src/ui', 'src/schema'],
-  // Screenshots go through the states that the tests go through.
-  scripts: ['cli', 'src/schema', 'src/collections', 'src/forms', 'src/routes.ts', 'scripts', 'tests'],
+  // Screenshots go through the states that the tests go through, and the guide has the relay's settings.
+  scripts: ['cli', 'relay', 'src/schema', 'src/collections', 'src/forms', 'src/routes.ts', 'scripts', 'tests'],
   tests: [],
 }
 

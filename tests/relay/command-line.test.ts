@@ -1,15 +1,21 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { ensureBundle } from '../../cli/build/bundle.ts'
 import { cleanEnvironment } from '../run-site.ts'
 import { createFormBook } from './form-book.ts'
 import { SUBMIT, told } from './http-fixture.ts'
 import { temporaryFolder } from './spool-fixture.ts'
 import { until } from './until.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
 const CONTACT = { formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'Hello' }
+
+/** The compiled relay: as operators have it, and it starts six times faster than its sources. */
+let program: string
+beforeAll(async () => {
+  program = path.join((await ensureBundle('relay', () => {})).folder, 'relay.js')
+}, 120_000)
 
 /** The relay as an operator has it: a program and an environment. */
 async function createOperator() {
@@ -23,18 +29,17 @@ async function createOperator() {
     RELAY_SPOOL: path.join(folder, 'spool'),
     RELAY_OUTBOX: path.join(folder, 'outbox'),
   }
-  const argv = (args: string[]) => ['--import', 'tsx', path.join(root, 'relay/main.ts'), ...args]
   const run = (args: string[], more: NodeJS.ProcessEnv = {}) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, argv(args), {
-      cwd: root,
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+      cwd: folder,
       env: { ...env, ...more },
       encoding: 'utf8',
     })
     return { status, stdout, stderr }
   }
   const start = async (more: NodeJS.ProcessEnv = {}) => {
-    const child: ChildProcess = spawn(process.execPath, argv([]), {
-      cwd: root,
+    const child: ChildProcess = spawn(process.execPath, [program], {
+      cwd: folder,
       env: { ...env, ...more },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -89,7 +94,7 @@ test('the exit code says what kind of trouble it is', { timeout: 60_000 }, async
   const faults = run(['start'], { RELAY_BIND: 'x', RELAY_TARGETS: 'smtp' })
   expect(faults.status).toBe(78)
   for (const name of ['RELAY_BIND', 'SMTP_URL', 'SMTP_FROM', 'MAIL_TO']) expect(faults.stderr).toContain(name)
-  expect(faults.stderr).not.toMatch(/\bat .*\.ts:\d+/)
+  expect(faults.stderr).not.toMatch(/\bat .*\.[jt]s:\d+/)
   await writeFile(path.join(folder, 'bad.json'), '{}')
   expect(run(['start'], { RELAY_FORMS: path.join(folder, 'bad.json') }).status).toBe(78)
   expect(run(['list']).status).toBe(3)

@@ -4,18 +4,17 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '../../relay/clock.ts'
 import { abandon } from '../../relay/commands/abandon.ts'
+import { printReport } from '../../relay/commands/command.ts'
 import { doctor } from '../../relay/commands/doctor.ts'
 import { drop } from '../../relay/commands/drop.ts'
 import { exportSubmissions } from '../../relay/commands/export.ts'
 import { list } from '../../relay/commands/list.ts'
 import { release } from '../../relay/commands/release.ts'
-import { printReport } from '../../relay/commands/report.ts'
 import { retry } from '../../relay/commands/retry.ts'
 import { show } from '../../relay/commands/show.ts'
 import { testSend } from '../../relay/commands/test-send.ts'
 import { verify } from '../../relay/commands/verify.ts'
-import type { TargetConfig } from '../../relay/config.ts'
-import { createTargets } from '../../relay/targets/create-targets.ts'
+import { createTargets, type TargetConfig } from '../../relay/targets/targets.ts'
 import { createScriptedTarget } from './delivery-fixture.ts'
 import { createFormBook } from './form-book.ts'
 import { createHookReceiver, SECRET } from './hook-receiver.ts'
@@ -53,7 +52,7 @@ test('list and show read beside a running relay, and list names nobody', async (
   await store.claim(clock.now())
   await store.retryAt(waiting, 'mail', clock.now() + 30_000, '451 to DATA')
 
-  const listed = await list(config)
+  const listed = await list.run(config)
   expect(listed.data.map(({ id, place }) => [id, place]).sort()).toEqual(
     [
       [waiting, 'queue'],
@@ -63,14 +62,14 @@ test('list and show read beside a running relay, and list names nobody', async (
   expect(listed.text).toContain('mail waiting (1 try, next 2026-01-05T09:00:30.000Z)')
   expect(listed.text).toContain('1 in queue, 0 in dead, 1 in spam, 0 in corrupt')
   expect(printReport(listed, { json: true }) + listed.text).not.toMatch(/Ada|brand\.example/)
-  expect((await list(config, { place: 'spam' })).data).toHaveLength(1)
-  expect((await list(config, { formType: 'brand-plan' })).data).toHaveLength(0)
+  expect((await list.run(config, { place: 'spam' })).data).toHaveLength(1)
+  expect((await list.run(config, { form: 'brand-plan' })).data).toHaveLength(0)
 
-  const shown = await show(config, { id: waiting, forms })
+  const shown = await show.run(config, { id: waiting, forms })
   expect(shown.text).toContain('Ada Lind')
   expect(shown.text).toContain('451 to DATA')
   expect(JSON.parse(printReport(shown, { json: true })).envelope.id).toBe(waiting)
-  await expect(show(config, { id: 'nothing' })).rejects.toThrow('There is no submission nothing')
+  await expect(show.run(config, { id: 'nothing', forms })).rejects.toThrow('There is no submission nothing')
 })
 
 test('list says of a submission in the queue that one of its deliveries is dead', async () => {
@@ -79,7 +78,7 @@ test('list says of a submission in the queue that one of its deliveries is dead'
   await commit()
   await store.claim(clock.now())
   await store.dead(id, 'mail', '550')
-  const { text } = await list(config)
+  const { text } = await list.run(config)
   expect(text).toMatch(/ queue .* mail dead \(given up after 1 try\), hook waiting/)
   expect(text).toContain('2 in queue (1 with a dead delivery), 0 in dead')
 })
@@ -87,7 +86,7 @@ test('list says of a submission in the queue that one of its deliveries is dead'
 test('what visitors typed cannot drive the terminal', async () => {
   const { config, commit } = await createFixture()
   const id = await commit({ values: { name: '\u001b[2J\u202Eevil\u0007', message: 'a\u009bb' } })
-  expect((await show(config, { id, forms })).text).not.toMatch(/(?!\n)\p{Control}|\u202E/u)
+  expect((await show.run(config, { id, forms })).text).not.toMatch(/(?!\n)\p{Control}|\u202E/u)
 })
 
 test('retry, release and drop are carried out by the relay that runs', async () => {
@@ -95,16 +94,16 @@ test('retry, release and drop are carried out by the relay that runs', async () 
   const dead = await commit()
   await store.claim(clock.now())
   await store.dead(dead, 'mail', '550')
-  expect((await retry(config, { id: dead })).data).toEqual({ id: dead, by: 'relay' })
+  expect((await retry.run(config, { id: dead })).data).toEqual({ id: dead, by: 'relay' })
   expect((await store.claim(clock.now()))?.entry.envelope.id).toBe(dead)
 
   const spam = await commit({ spam: ['links'] })
-  expect((await release(config, { id: spam })).text).toContain('The running relay delivers it now.')
+  expect((await release.run(config, { id: spam })).text).toContain('The running relay delivers it now.')
   expect((await store.claim(clock.now()))?.entry.envelope.id).toBe(spam)
 
-  await drop(config, { id: spam })
+  await drop.run(config, { id: spam })
   expect(await store.read(spam)).toBeUndefined()
-  await expect(drop(config, { id: spam })).rejects.toThrow('There is no submission')
+  await expect(drop.run(config, { id: spam })).rejects.toThrow('There is no submission')
 })
 
 test('retry, release and drop work on the spool of a relay that is stopped', async () => {
@@ -115,8 +114,8 @@ test('retry, release and drop work on the spool of a relay that is stopped', asy
   const spam = await commit({ spam: ['links'] })
   await store.close()
   const lasting = { ...config, retention: { doneDays: 10_000, spamDays: 10_000 } }
-  expect((await retry(lasting, { id: dead, target: 'mail' })).data.by).toBe('command')
-  expect((await release(lasting, { id: spam })).text).toContain('when the relay runs again')
+  expect((await retry.run(lasting, { id: dead, target: 'mail' })).data.by).toBe('command')
+  expect((await release.run(lasting, { id: spam })).text).toContain('when the relay runs again')
   const again = await open()
   clock.advance(Math.max(Date.now() - clock.now(), 0))
   const taken = [await again.claim(clock.now()), await again.claim(clock.now())]
@@ -131,7 +130,7 @@ test('a retry by root on the spool of a stopped relay leaves nothing that the re
   await store.dead(id, 'mail', '550')
   await store.close()
   await giveTo(path.dirname(folder), 65534)
-  expect((await retry({ ...config, retention: { doneDays: 10_000, spamDays: 10_000 } }, { id })).data.by).toBe(
+  expect((await retry.run({ ...config, retention: { doneDays: 10_000, spamDays: 10_000 } }, { id })).data.by).toBe(
     'command',
   )
   expect(process.geteuid()).toBe(0)
@@ -145,8 +144,8 @@ test('what is done can be sent again, all of it or to one target', async () => {
   const id = await commit()
   await store.claim(clock.now())
   await store.ack(id, 'mail', '250')
-  await expect(retry(config, { id, target: 'fax' })).rejects.toThrow('fax')
-  await retry(config, { id, target: 'mail' })
+  await expect(retry.run(config, { id, target: 'fax' })).rejects.toThrow('fax')
+  await retry.run(config, { id, target: 'mail' })
   expect((await store.claim(clock.now()))?.entry.deliveries).toMatchObject([{ status: 'sending', tries: 1 }])
   await store.ack(id, 'mail', '250')
   expect(await store.read(id)).toMatchObject({
@@ -169,7 +168,7 @@ describe('a target that was removed', () => {
   test('is named by doctor, with what waits for it, and a dead letter in the queue counts', async () => {
     const { config } = await createStranded()
     const target = createScriptedTarget('mail').target
-    const { data, ok } = await doctor(config, { forms, targets: [target], resolver: undefined })
+    const { data, ok } = await doctor.run(config, { forms, targets: [target], dns: false })
     expect(ok).toBe(false)
     expect(data).toContainEqual({ check: 'dead letters', level: 'warn', detail: '1 to mail' })
     const found = data.find(({ check }) => check === 'target hook')
@@ -178,25 +177,25 @@ describe('a target that was removed', () => {
 
   test('cannot be tried again, and the others can', async () => {
     const { config, id, commit } = await createStranded()
-    await expect(retry(config, { id, target: 'hook' })).rejects.toThrow('There is no target hook. There is: mail.')
-    expect((await retry(config, { id })).text).toContain('What is for hook stays')
+    await expect(retry.run(config, { id, target: 'hook' })).rejects.toThrow('There is no target hook. There is: mail.')
+    expect((await retry.run(config, { id })).text).toContain('What is for hook stays')
     const lone = await commit({ targets: ['hook'] })
-    await expect(retry(config, { id: lone })).rejects.toThrow(`relay abandon ${lone} --target hook`)
+    await expect(retry.run(config, { id: lone })).rejects.toThrow(`relay abandon ${lone} --target hook`)
   })
 
   test('is abandoned by an operator: the entry moves on when nothing else is open, and stays whole', async () => {
     const { config, id, commit, store } = await createStranded()
-    await abandon(config, { id, target: 'hook' })
+    await abandon.run(config, { id, target: 'hook' })
     expect(await store.read(id)).toMatchObject({ place: 'dead', lost: [] })
-    await abandon(config, { id, target: 'mail' })
+    await abandon.run(config, { id, target: 'mail' })
     const entry = await store.read(id)
     expect([entry?.place, entry?.deliveries.map(({ status }) => status)]).toEqual(['done', ['abandoned', 'abandoned']])
     expect(entry?.deliveries[0]?.history.at(-1)).toMatchObject({ kind: 'abandoned' })
-    await expect(abandon(config, { id, target: 'mail' })).rejects.toThrow('no dead or waiting delivery to mail')
+    await expect(abandon.run(config, { id, target: 'mail' })).rejects.toThrow('no dead or waiting delivery to mail')
     const waiting = await commit()
     await store.close()
-    expect((await abandon(config, { id: waiting, target: 'mail' })).data.by).toBe('command')
-    expect((await show(config, { id: waiting, forms })).text).toContain('mail abandoned')
+    expect((await abandon.run(config, { id: waiting, target: 'mail' })).data.by).toBe('command')
+    expect((await show.run(config, { id: waiting, forms })).text).toContain('mail abandoned')
   })
 })
 
@@ -204,7 +203,7 @@ test('a spool that cannot be read is not taken for one that is missing', async (
   const { config } = await createFixture()
   const spool = path.join(await temporaryFolder(), 'loop')
   await symlink('loop', spool)
-  const report = await doctor({ ...config, spool }, { forms, targets: [], resolver: undefined })
+  const report = await doctor.run({ ...config, spool }, { forms, targets: [], dns: false })
   expect(report.data[0]).toMatchObject({ level: 'fail', detail: expect.stringContaining('cannot be read (ELOOP)') })
 })
 
@@ -212,10 +211,10 @@ test('a command never makes a spool where there is none', async () => {
   const folder = path.join(await temporaryFolder(), 'slip')
   const config = { spool: folder, targets: [], retention: { doneDays: 1, spamDays: 1 } }
   const runs = [
-    () => list(config),
-    () => verify(config),
-    () => drop(config, { id: 'x' }),
-    () => retry(config, { id: 'x' }),
+    () => list.run(config),
+    () => verify.run(config),
+    () => drop.run(config, { id: 'x' }),
+    () => retry.run(config, { id: 'x' }),
   ]
   for (const run of runs) await expect(run()).rejects.toThrow('There is no spool at')
 })
@@ -224,9 +223,9 @@ test('verify finds damage beside a running relay and changes nothing', async () 
   const { config, commit, folder } = await createFixture()
   await commit()
   const bad = await commit({}, [Buffer.from('file')])
-  expect(await verify(config)).toMatchObject({ ok: true, data: { checked: 2, damaged: [] } })
+  expect(await verify.run(config)).toMatchObject({ ok: true, data: { checked: 2, damaged: [] } })
   await writeFile(path.join(folder, 'queue', bad, '0.bin'), 'fire')
-  const report = await verify(config)
+  const report = await verify.run(config)
   expect(report.ok).toBe(false)
   expect(report.data.damaged).toEqual([{ id: bad, place: 'queue', reason: '0.bin does not match its checksum' }])
   expect(await readFile(path.join(folder, 'queue', bad, '0.bin'), 'utf8')).toBe('fire')
@@ -237,7 +236,7 @@ test('export writes each submission with its files', async () => {
   const id = await commit({}, [Buffer.from('one'), Buffer.from('two')])
   await commit({ spam: ['links'] })
   const to = path.join(await temporaryFolder(), 'out')
-  const report = await exportSubmissions(config, { forms, to })
+  const report = await exportSubmissions.run(config, { forms, to })
   expect(report.data.map((one) => one.id)).toEqual([id])
   expect(JSON.parse(await readFile(path.join(to, id, 'submission.json'), 'utf8'))).toMatchObject({
     id,
@@ -246,7 +245,7 @@ test('export writes each submission with its files', async () => {
     values: { name: 'Ada Lind' },
   })
   expect(await readFile(path.join(to, id, '1-Resume.pdf'), 'utf8')).toBe('two')
-  const lines = (await exportSubmissions(config, { forms, place: 'spam' })).text.split('\n')
+  const lines = (await exportSubmissions.run(config, { forms, place: 'spam' })).text.split('\n')
   expect(lines.map((line) => JSON.parse(line).place)).toEqual(['spam'])
 })
 
@@ -263,7 +262,7 @@ test('export copies what moves on meanwhile from where it went', async () => {
       return forms.forms
     },
   }
-  await exportSubmissions(config, { forms: moving, to })
+  await exportSubmissions.run(config, { forms: moving, to })
   expect(await readFile(path.join(to, id, '0-Resume.pdf'), 'utf8')).toBe('one')
 })
 
@@ -295,7 +294,7 @@ test('test-send reaches every kind of target and says what each answered', async
     ],
     { forms, clock: systemClock },
   )
-  const report = await testSend({ targets, clock: systemClock })
+  const report = await testSend.run({}, { targets })
   expect(report.ok).toBe(false)
   expect(report.data.results.map(({ target, outcome }) => [target, outcome.kind])).toEqual([
     ['outbox', 'delivered'],
@@ -303,12 +302,12 @@ test('test-send reaches every kind of target and says what each answered', async
     ['hook', 'temporary'],
   ])
   expect(mail.mails[0]?.mail.subject).toBe('Test of the relay')
-  expect((await testSend({ targets, clock: systemClock }, { target: 'mail' })).ok).toBe(true)
+  expect((await testSend.run({}, { targets, target: 'mail' })).ok).toBe(true)
   await mail.close()
-  const down = await testSend({ targets, clock: systemClock }, { target: 'mail' })
+  const down = await testSend.run({}, { targets, target: 'mail' })
   const { host } = new URL(mail.url)
   expect(down.text.trim()).toBe(`mail  temporary  ${host}, connecting: connect ECONNREFUSED ${host}`)
-  await expect(testSend({ targets, clock: systemClock }, { target: 'fax' })).rejects.toThrow('There is no target fax')
+  await expect(testSend.run({}, { targets, target: 'fax' })).rejects.toThrow('There is no target fax')
 })
 
 test('doctor looks at spool, clock, targets and DNS, and fails when a target is down', async () => {
@@ -327,7 +326,7 @@ test('doctor looks at spool, clock, targets and DNS, and fails when a target is 
       throw new Error('ENOTFOUND')
     },
   }
-  const report = await doctor({ ...config, targets: [smtp] }, { forms, targets: [good], resolver })
+  const report = await doctor.run({ ...config, targets: [smtp] }, { forms, targets: [good], resolver })
   const levels = Object.fromEntries(report.data.map(({ check, level }) => [check, level]))
   expect(levels).toMatchObject({
     'spool sync': 'ok',
@@ -349,13 +348,13 @@ test('doctor looks at spool, clock, targets and DNS, and fails when a target is 
     ...{ kind: 'webhook', name: 'hook', forms: [], url: 'http://x', secret: SECRET },
     ...{ allowPrivate: false, publicUrl: undefined },
   }
-  const linkless = await doctor(
+  const linkless = await doctor.run(
     { ...config, targets: [...config.targets, hook] },
-    { forms, targets: [good], resolver: undefined },
+    { forms, targets: [good], dns: false },
   )
   expect(linkless).toMatchObject({ ok: true, data: expect.arrayContaining([LINKLESS_HOOK]) })
   const down = { ...good, probe: () => Promise.reject(new Error('refused')) }
-  expect((await doctor(config, { forms, targets: [down], resolver: undefined })).ok).toBe(false)
+  expect((await doctor.run(config, { forms, targets: [down], dns: false })).ok).toBe(false)
 })
 
 test('what the relay leaves where it is shows in list, doctor and verify, and stops none of them', async ({ skip }) => {
@@ -379,7 +378,7 @@ test('what the relay leaves where it is shows in list, doctor and verify, and st
 
   const passedOver = 'done/2026-01-04 is passed over: cannot be read (EACCES).'
   const version = 'envelope.json has version 2, this relay knows version 1'
-  const listed = await list(config, { place: 'all' })
+  const listed = await list.run(config, { place: 'all' })
   expect(listed.data.map(({ id, problem }) => [id, problem])).toEqual([
     [done, null],
     [foreign, 'cannot be read (EACCES)'],
@@ -388,7 +387,7 @@ test('what the relay leaves where it is shows in list, doctor and verify, and st
   expect(listed.text).toContain('2 in queue, ')
   expect(listed.warnings).toEqual([passedOver])
 
-  const found = (await doctor(config, { forms, targets: [], resolver: undefined })).data
+  const found = (await doctor.run(config, { forms, targets: [], dns: false })).data
   for (const finding of [
     { check: 'queue', level: 'ok', detail: '2 waiting' },
     { check: 'entry in queue', level: 'warn', detail: `${foreign} cannot be read (EACCES)` },
@@ -397,12 +396,12 @@ test('what the relay leaves where it is shows in list, doctor and verify, and st
   ])
     expect(found).toContainEqual(finding)
 
-  const verified = await verify(config)
+  const verified = await verify.run(config)
   expect(verified).toMatchObject({ ok: false, warnings: [passedOver] })
   expect(verified.text.split('\n')).toEqual([
     '3 checked, 0 damaged, 1 newer, 1 unreadable, 0 in corrupt',
     `newer: ${newer} in queue: ${version}`,
     expect.stringMatching(`^unreadable: ${foreign} in queue: EACCES`),
   ])
-  expect((await exportSubmissions(config, { forms })).warnings).toHaveLength(3)
+  expect((await exportSubmissions.run(config, { forms })).warnings).toHaveLength(3)
 })

@@ -1,11 +1,11 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { checkTargets } from '../../relay/check-targets.ts'
-import { checkSurroundings, lateVariables } from '../../relay/command-line/check.ts'
-import { ConfigFault } from '../../relay/configuration/environment.ts'
-import { loadForms, parseForms } from '../../relay/forms.ts'
-import { readConfig } from '../../relay/read-config.ts'
+import { lateVariables, preflight } from '../../relay/commands/preflight.ts'
+import { readConfig } from '../../relay/config.ts'
+import { loadForms, parseForms } from '../../relay/intake/form-book.ts'
+import { ConfigFault } from '../../relay/settings.ts'
+import { checkTargets } from '../../relay/targets/targets.ts'
 import { createFormBook } from './form-book.ts'
 import { commitOne, createSpoolFixture, temporaryFolder } from './spool-fixture.ts'
 
@@ -144,7 +144,7 @@ describe('the environment', () => {
     const check = async () => {
       const config = readConfig({ ...env, SMTP_FORM: 'x' })
       checkTargets(config, createFormBook())
-      await checkSurroundings(config, createFormBook())
+      await preflight(config, createFormBook())
     }
     await expect(check()).rejects.toThrow(
       /^The configuration does not work:\n {2}- .*\n {2}warning: SMTP_FORM is not read\. SMTP_FROM is\.$/s,
@@ -187,7 +187,7 @@ describe('before it is started, the machine is looked at', () => {
     const folder = await temporaryFolder()
     const spool = path.join(folder, 'a', 'spool')
     const config = readConfig({ RELAY_SPOOL: spool, RELAY_OUTBOX: path.join(folder, 'outbox'), ...env })
-    const faults = await checkSurroundings(config, book).then(
+    const faults = await preflight(config, book).then(
       () => [],
       (error: ConfigFault) => error.faults,
     )
@@ -200,7 +200,7 @@ describe('before it is started, the machine is looked at', () => {
     const store = await open()
     await commitOne(store, clock.now(), { targets: ['hook'] })
     const config = readConfig({ RELAY_SPOOL: folder, RELAY_OUTBOX: path.join(folder, '../outbox') })
-    expect(await checkSurroundings(config, book)).toEqual([expect.stringContaining('1 delivery to it not done')])
+    expect(await preflight(config, book)).toEqual([expect.stringContaining('1 delivery to it not done')])
   })
 
   test('certificates in the file of --env-file are warned of: Node has looked for them by then', async () => {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Alert } from '../../relay/alert.ts'
 import { createDelivery, type DeliveryOptions, type DeliveryResult } from '../../relay/delivery/delivery.ts'
+import type { Alert } from '../../relay/monitoring/alerts.ts'
 import type { DeliveryState } from '../../relay/spool/store.ts'
 import type { Outcome, Parcel, Target } from '../../relay/targets/target.ts'
 import { commitOne, createSpoolFixture } from './spool-fixture.ts'
@@ -13,7 +13,6 @@ export function createScriptedTarget(name: string, ...answers: (Outcome | Promis
   let aborted = 0
   const target: Target = {
     name,
-    kind: 'webhook',
     schedule: [0, 30_000, 120_000],
     timeout: 15_000,
     async deliver(parcel, signal) {
@@ -24,7 +23,6 @@ export function createScriptedTarget(name: string, ...answers: (Outcome | Promis
       return answer ?? { kind: 'delivered', detail: 'ok' }
     },
     probe: async () => 'scripted',
-    close: async () => {},
   }
   return { target, parcels, aborted: () => aborted }
 }

@@ -13,7 +13,7 @@ const MINUTE = 60 * SECOND
 async function deliverTo(url: string, to = ['team@northshelf.example'], patience?: Patience) {
   const from = 'Site <site@northshelf.example>'
   const target = createSmtpTarget(
-    { kind: 'smtp', name: 'mail', forms: [], url, from, to, dkim: undefined },
+    { name: 'mail', forms: [], url, from, to, dkim: undefined },
     createFormBook(),
     patience,
   )
@@ -154,18 +154,21 @@ test('a connection that is dropped after DATA, its answer lost, is tried again u
   expect(seen).toEqual([`<${id}@northshelf.example>`, `<${id}@northshelf.example>`])
 })
 
-const IMPATIENT: Patience = { connection: 200, greeting: 200, silence: 200 }
-const silent: [string, SMTPServerOptions][] = [
-  ['greeting', { onConnect: () => {} }],
-  ['MAIL FROM', { onMailFrom: () => {} }],
-  ['RCPT TO', { onRcptTo: () => {} }],
-  ['end of DATA', { onData: (stream) => void stream.resume() }],
+const PATIENT: Patience = { connection: MINUTE, greeting: MINUTE, silence: MINUTE }
+const NO_GREETING: Patience = { ...PATIENT, greeting: 100 }
+// Long enough for the commands before the one without an answer.
+const NO_ANSWER: Patience = { ...PATIENT, silence: 1500 }
+const silent: [string, Patience, SMTPServerOptions][] = [
+  ['greeting', NO_GREETING, { onConnect: () => {} }],
+  ['MAIL FROM', NO_ANSWER, { onMailFrom: () => {} }],
+  ['RCPT TO', NO_ANSWER, { onRcptTo: () => {} }],
+  ['end of DATA', NO_ANSWER, { onData: (stream) => void stream.resume() }],
 ]
 test.each(silent)(
   'a server that falls silent is given up and let go of, and the state names the %s',
-  async (phase, options) => {
+  async (phase, patience, options) => {
     const { url, server } = await createMailReceiver(options)
-    const { id, tried, stateOf } = await deliverTo(url, undefined, IMPATIENT)
+    const { id, tried, stateOf } = await deliverTo(url, undefined, patience)
     await tried(1)
     const state = await stateOf(id)
     expect(state).toMatchObject({ place: 'queue', status: 'waiting', tries: 1 })

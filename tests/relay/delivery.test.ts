@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { pauseAfter } from '../../relay/delivery/backoff.ts'
-import { mailSchedule, webhookSchedule } from '../../relay/targets/schedules.ts'
+import { mailSchedule, pauseAfter, webhookSchedule } from '../../relay/delivery/schedules.ts'
 import type { Outcome } from '../../relay/targets/target.ts'
 import { createDeliveryFixture, createScriptedTarget } from './delivery-fixture.ts'
 import { commitOne } from './spool-fixture.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
-import type { FormBook } from '../../relay/forms.ts'
+import type { FormBook } from '../../relay/intake/form-book.ts'
 import { contract } from '../../src/forms/contract.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../content/forms')

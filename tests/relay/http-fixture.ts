@@ -4,11 +4,11 @@ import { Writable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import { createApp } from '../../relay/app.ts'
 import type { Config } from '../../relay/config.ts'
-import type { FormBook } from '../../relay/forms.ts'
+import { readConfig } from '../../relay/config.ts'
 import { closeServer, createRelayServer, listen } from '../../relay/http/server.ts'
-import { createLog } from '../../relay/log.ts'
-import { createMetrics } from '../../relay/metrics.ts'
-import { readConfig } from '../../relay/read-config.ts'
+import type { FormBook } from '../../relay/intake/form-book.ts'
+import { createLog } from '../../relay/monitoring/log.ts'
+import { createMetrics } from '../../relay/monitoring/metrics.ts'
 import { openFolderStore } from '../../relay/spool/folder-store.ts'
 import type { Place, Store } from '../../relay/spool/store.ts'
 import { createFakeClock } from './fake-clock.ts'
@@ -27,7 +27,7 @@ export interface HttpOptions {
   wrap?: (store: Store) => Store
   isStopping?: () => boolean
   /** Holds what is being taken. */
-  underWay?: Set<Promise<void>>
+  pendingPosts?: Set<Promise<void>>
   /** Folder of the spool. */
   folder?: string
 }
@@ -63,7 +63,7 @@ export async function createHttpFixture(options: HttpOptions = {}) {
     clock,
     metrics: createMetrics(),
     ...(options.isStopping ? { isStopping: options.isStopping } : {}),
-    ...(options.underWay ? { underWay: options.underWay } : {}),
+    ...(options.pendingPosts ? { pendingPosts: options.pendingPosts } : {}),
   })
   const server = createRelayServer(app, config)
   const address = await listen(server, config.bind)

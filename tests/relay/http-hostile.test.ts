@@ -291,8 +291,8 @@ describe('slow clients', () => {
     ],
   ])('%s, given up, leaves nothing, and its sender may try again with the same key', async (...row) => {
     const [, at, kind, body, env] = row
-    const underWay = new Set<Promise<void>>()
-    const fixture = await createHttpFixture({ env, underWay })
+    const pendingPosts = new Set<Promise<void>>()
+    const fixture = await createHttpFixture({ env, pendingPosts })
     const headers = { ...kind, 'idempotency-key': 'one-press' }
     const { status } = await rawRequest(
       fixture.address,
@@ -300,7 +300,7 @@ describe('slow clients', () => {
       { stays: true },
     )
     expect(status).toBe(408)
-    await until('the post has ended', () => underWay.size === 0)
+    await until('the post has ended', () => pendingPosts.size === 0)
     await fixture.emptyTmp()
     expect(listOpenFiles(path.join(fixture.folder, 'tmp'))).toEqual([])
     const again = await rawRequest(fixture.address, (socket) => void socket.write(rawPost(at, headers, body)))

@@ -13,10 +13,7 @@ const to = ['team@northshelf.example']
 
 async function send(...parcel: Parameters<typeof createParcel>) {
   const { url, mails } = await createMailReceiver()
-  const target = createSmtpTarget(
-    { kind: 'smtp', name: 'mail', forms: [], url, from, to, dkim: undefined },
-    createFormBook(),
-  )
+  const target = createSmtpTarget({ name: 'mail', forms: [], url, from, to, dkim: undefined }, createFormBook())
   expect(await target.deliver(await createParcel(...parcel), signal)).toMatchObject({ kind: 'delivered' })
   const [one] = mails
   if (!one) throw new Error('nothing arrived')
@@ -119,10 +116,7 @@ test('a file name is only a label: no folder, no header, nothing hidden', async 
     ['Lebenslauf "Größe"; x=1 履歴書.pdf', 'Lebenslauf "Größe"; x=1 履歴書.pdf'],
   ]
   const { url, mails } = await createMailReceiver()
-  const target = createSmtpTarget(
-    { kind: 'smtp', name: 'mail', forms: [], url, from, to, dkim: undefined },
-    createFormBook(),
-  )
+  const target = createSmtpTarget({ name: 'mail', forms: [], url, from, to, dkim: undefined }, createFormBook())
   for (const [name] of names) {
     const attachments = parcel.envelope.attachments.map((one) => ({ ...one, name }))
     await target.deliver({ ...parcel, envelope: { ...parcel.envelope, attachments } }, signal)
@@ -135,7 +129,7 @@ test('a file name is only a label: no folder, no header, nothing hidden', async 
 test('naughty strings arrive, without what cannot be seen, and break nothing', async () => {
   const { url, mails } = await createMailReceiver()
   const forms = createFormBook()
-  const target = createSmtpTarget({ kind: 'smtp', name: 'mail', forms: [], url, from, to, dkim: undefined }, forms)
+  const target = createSmtpTarget({ name: 'mail', forms: [], url, from, to, dkim: undefined }, forms)
   for (const text of naughtyStrings) {
     const values = { name: text, email: 'ada@brand.example', brandName: text, message: text }
     const parcel = await createParcel({ values, title: text })

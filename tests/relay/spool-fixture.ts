@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
-import type { Alert } from '../../relay/alert.ts'
+import type { Alert } from '../../relay/monitoring/alerts.ts'
 import { type FolderStoreOptions, openFolderStore } from '../../relay/spool/folder-store.ts'
-import type { Draft, Store } from '../../relay/spool/store.ts'
-import type { Envelope } from '../../relay/submission.ts'
+import type { Draft, Envelope, Store } from '../../relay/spool/store.ts'
 import { createFakeClock } from './fake-clock.ts'
 
 /** A folder that is gone after the test. */

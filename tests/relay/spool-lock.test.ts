@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { askRelay, knock } from '../../relay/spool/request.ts'
+import { askRelay, connectToRelay } from '../../relay/spool/relay-socket.ts'
 import { commitOne, createSpoolFixture } from './spool-fixture.ts'
 
 const holder = path.join(import.meta.dirname, 'hold-spool.ts')
@@ -47,7 +47,7 @@ test('a relay that was killed leaves the spool free at once, one that lives does
 
 test('requests of operators are carried out by the process that has the spool open', async () => {
   const { open, clock, folder } = await createSpoolFixture()
-  expect(await knock(folder)).toBeUndefined()
+  expect(await connectToRelay(folder)).toBeUndefined()
   const store = await open()
   expect(await askRelay(folder, { do: 'verify' })).toEqual({ result: { checked: 0, corrupt: [] } })
   const id = await commitOne(store, clock.now(), { spam: ['links'] })
@@ -55,13 +55,13 @@ test('requests of operators are carried out by the process that has the spool op
   await askRelay(folder, { do: 'release', id })
   expect((await store.claim(clock.now()))?.entry.envelope.id).toBe(id)
   await expect(askRelay(folder, { do: 'melt' } as never)).rejects.toThrow('does not know this request')
-  const socket = await knock(folder)
+  const socket = await connectToRelay(folder)
   socket?.end('no json\n')
   let text = ''
   for await (const chunk of socket ?? []) text += chunk
   expect(JSON.parse(text)).toMatchObject({ ok: false })
   // One who says nothing does not keep the relay from closing.
-  await knock(folder)
+  await connectToRelay(folder)
   await store.close()
   expect(await askRelay(folder, { do: 'drop', id })).toBeUndefined()
 })

@@ -1,5 +1,5 @@
-import type { TargetConfig } from '../../config.ts'
-import type { Finding } from './finding.ts'
+import { kindOf, type TargetConfig } from '../../targets/targets.ts'
+import type { Finding } from '../doctor.ts'
 
 /** The part of `node:dns/promises` that is used. */
 export interface Resolver {
@@ -11,15 +11,15 @@ export interface Resolver {
 export async function checkDns(targets: readonly TargetConfig[], resolver: Resolver): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const target of targets) {
-    if (target.kind !== 'smtp') continue
-    const domain = /@([^\s<>@]+)>?\s*$/.exec(target.from)?.[1]
-    if (domain === undefined) continue
+    const sender = kindOf(target).mailSender?.(target)
+    const domain = /@([^\s<>@]+)>?\s*$/.exec(sender?.from ?? '')?.[1]
+    if (!sender || domain === undefined) continue
     const mx = await resolver.resolveMx(domain).catch(() => [])
     findings.push(finding(`DNS MX ${domain}`, mx[0]?.exchange, 'none: answers to our mail cannot arrive'))
     findings.push(await checkTxt(resolver, domain, 'SPF', /^v=spf1\b/i))
     findings.push(await checkTxt(resolver, `_dmarc.${domain}`, 'DMARC', /^v=DMARC1\b/i))
-    if (target.dkim) {
-      const name = `${target.dkim.selector}._domainkey.${target.dkim.domain}`
+    if (sender.dkim) {
+      const name = `${sender.dkim.selector}._domainkey.${sender.dkim.domain}`
       findings.push(await checkTxt(resolver, name, 'DKIM', /\bp=[A-Za-z0-9+/]/))
     }
   }

@@ -1,14 +1,13 @@
 import { open, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../config.ts'
-import { listStandings } from '../../spool/entries.ts'
-import { knock } from '../../spool/request.ts'
+import { listLocations } from '../../spool/entries.ts'
+import { connectToRelay } from '../../spool/relay-socket.ts'
 import type { Place } from '../../spool/store.ts'
-import { existingSpool } from '../existing-spool.ts'
+import { countDeliveries, describeSkipped, listOrphaned } from '../describe.ts'
+import type { Finding } from '../doctor.ts'
 import { list } from '../list.ts'
-import { countDeliveries, describeStranded, listStranded } from '../stranded.ts'
-import { describeFolder } from '../unread.ts'
-import type { Finding } from './finding.ts'
+import { existingSpool } from '../spool-access.ts'
 
 /** Syncs that are timed. */
 const ROUNDS = 20
@@ -29,7 +28,7 @@ export async function checkSpool({ spool, targets, limits }: DoctorConfig): Prom
     await checkSync(root),
     await checkSpace(root, limits.freeBytes),
     await checkWriter(root),
-    ...(await checkRest(root, targets)),
+    ...(await checkEntries(root, targets)),
   ]
 }
 
@@ -65,42 +64,35 @@ async function checkSpace(root: string, freeBytes: number): Promise<Finding> {
 }
 
 async function checkWriter(root: string): Promise<Finding> {
-  const socket = await knock(root)
+  const socket = await connectToRelay(root)
   socket?.destroy()
   return { check: 'relay', level: socket ? 'ok' : 'warn', detail: socket ? 'runs on this spool' : 'is not running' }
 }
 
-async function checkRest(root: string, targets: DoctorConfig['targets']): Promise<Finding[]> {
+async function checkEntries(root: string, targets: DoctorConfig['targets']): Promise<Finding[]> {
+  const warn = (check: string, detail: string, bad = true): Finding => ({ check, level: bad ? 'warn' : 'ok', detail })
+  const fail = (check: string, detail: string): Finding => ({ check, level: 'fail', detail })
   try {
-    const { data, warnings = [] } = await list({ spool: root })
+    const { data, warnings } = await list.run({ spool: root })
     const days: string[] = []
     // There may be very many, so their folders are looked into and they are not read.
-    await listStandings(root, 'done', (folder, error) => days.push(describeFolder(root, folder, error)))
+    await listLocations(root, 'done', (folder, error) => days.push(describeSkipped(root, folder, error)))
     const count = (place: Place): number => data.filter((entry) => entry.place === place).length
-    const [queue, spam, corrupt] = [count('queue'), count('spam'), count('corrupt')]
     const unread = data.filter(({ place, problem }) => problem !== null && place !== 'corrupt')
     // Also those of submissions that still wait for another target.
     const dead = countDeliveries(data, ({ status }) => status === 'dead')
-    const letters = dead.map(({ target, deliveries }) => `${deliveries} to ${target}`).join(', ')
+    const letters = [...dead].map(([target, count]) => `${count} to ${target}`).join(', ')
     return [
-      { check: 'queue', level: 'ok', detail: `${queue} waiting` },
-      { check: 'held back', level: spam > 0 ? 'warn' : 'ok', detail: `${spam} as spam` },
-      { check: 'dead letters', level: letters ? 'warn' : 'ok', detail: letters || '0' },
-      { check: 'corrupt', level: corrupt > 0 ? 'warn' : 'ok', detail: `${corrupt}` },
-      ...unread.map(
-        ({ id, place, problem }): Finding => ({
-          check: `entry in ${place}`,
-          level: 'warn',
-          detail: `${id} ${problem}`,
-        }),
-      ),
-      ...warnings.map((detail): Finding => ({ check: 'folder', level: 'fail', detail })),
-      ...days.map((detail): Finding => ({ check: 'folder', level: 'warn', detail })),
-      ...listStranded(data, targets).map(
-        (one): Finding => ({ check: `target ${one.target}`, level: 'fail', detail: describeStranded(one) }),
-      ),
+      { check: 'queue', level: 'ok', detail: `${count('queue')} waiting` },
+      warn('held back', `${count('spam')} as spam`, count('spam') > 0),
+      warn('dead letters', letters || '0', letters !== ''),
+      warn('corrupt', `${count('corrupt')}`, count('corrupt') > 0),
+      ...unread.map(({ id, place, problem }) => warn(`entry in ${place}`, `${id} ${problem}`)),
+      ...warnings.map((detail) => fail('folder', detail)),
+      ...days.map((detail) => warn('folder', detail)),
+      ...listOrphaned(data, targets).map(({ target, detail }) => fail(`target ${target}`, detail)),
     ]
   } catch (error) {
-    return [{ check: 'queue', level: 'fail', detail: `cannot be read: ${(error as Error).message}` }]
+    return [fail('queue', `cannot be read: ${(error as Error).message}`)]
   }
 }

@@ -1,0 +1,64 @@
+import type { Option } from 'commander'
+import type { Config } from '../config.ts'
+import type { FormBook } from '../intake/form-book.ts'
+import type { Place } from '../spool/store.ts'
+import type { Target } from '../targets/target.ts'
+
+/** One of the operator's commands. Exported for tests: `run` takes plain values and never ends the process. */
+export interface Command {
+  /** As commander reads it: `show <id>`. */
+  usage: string
+  description: string
+  options?: Option[]
+  /** Stands below the help. */
+  example?: string
+  /** @returns what is to be printed; undefined when the command has nothing to say */
+  run(config: Config, given: Given): Promise<Report<unknown> | undefined>
+}
+
+/** What a command is given: its options, its arguments, and the forms and targets, which are made when they are asked for. */
+export interface Given {
+  id: string
+  ids: readonly string[]
+  place?: Place | 'all' | undefined
+  form?: string | undefined
+  target?: string | undefined
+  to?: string | undefined
+  dns?: boolean | undefined
+  check?: boolean | undefined
+  forms: FormBook
+  targets: readonly Target[]
+}
+
+/** Exit codes; 70 and 78 as in sysexits.h. */
+export const EXIT = { good: 0, problems: 1, usage: 2, cannotRun: 3, bug: 70, configuration: 78 } as const
+
+/** What a command found or did: data for programs, text for people. */
+export interface Report<T> {
+  data: T
+  /** Lines for a terminal, without a line break at the end. */
+  text: string
+  /** What was passed over, for stderr. */
+  warnings?: readonly string[]
+  /** False when an operator has to do something; the process should then end with 1. */
+  ok: boolean
+}
+
+/** The printed form of a report. */
+export function printReport(report: Report<unknown>, { json = false }: { json?: boolean } = {}): string {
+  return `${json ? JSON.stringify(report.data, null, 2) : report.text}\n`
+}
+
+/** Rows of cells under each other; the last cell of a row may be of any length. */
+export function formatTable(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = []
+  for (const row of rows) for (const [at, cell] of row.entries()) widths[at] = Math.max(cell.length, widths[at] ?? 0)
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

@@ -1,0 +1,69 @@
+import path from 'node:path'
+import { Damaged, Newer } from '../spool/envelope-file.ts'
+import type { DeliveryState } from '../spool/store.ts'
+import type { TargetConfig } from '../targets/targets.ts'
+import type { ListedEntry } from './list.ts'
+
+/** `mail dead (given up after 1 try), hook waiting (3 tries, next 2026-01-02T10:00:00.000Z)` */
+export function describeDeliveries(deliveries: readonly DeliveryState[]): string {
+  return deliveries
+    .map(({ target, status, tries, nextAt, interruptions }) => {
+      const count = `${tries} ${tries === 1 ? 'try' : 'tries'}`
+      if (status === 'waiting') return `${target} waiting (${count}, next ${new Date(nextAt).toISOString()})`
+      if (status === 'dead' && interruptions)
+        return `${target} dead (given up: the relay ended ${interruptions} times during it)`
+      return status === 'dead' ? `${target} dead (given up after ${count})` : `${target} ${status}`
+    })
+    .join(', ')
+}
+
+/** Deliveries by target, of what is in the queue or dead. */
+export function countDeliveries(
+  entries: readonly ListedEntry[],
+  counts: (delivery: ListedEntry['deliveries'][number]) => boolean,
+): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const { place, deliveries } of entries) {
+    if (place !== 'queue' && place !== 'dead') continue
+    for (const delivery of deliveries)
+      if (counts(delivery)) found.set(delivery.target, (found.get(delivery.target) ?? 0) + 1)
+  }
+  return found
+}
+
+/** Whether something is still to be done about a delivery. */
+export function isOpen(status: DeliveryState['status']): boolean {
+  return status !== 'delivered' && status !== 'abandoned'
+}
+
+/** Targets that are not set up and to which deliveries are open or dead, with what to do: nothing ever delivers those. */
+export function listOrphaned(entries: readonly ListedEntry[], targets: readonly Pick<TargetConfig, 'name'>[]) {
+  const names = targets.map(({ name }) => name)
+  const found = countDeliveries(entries, ({ target, status }) => isOpen(status) && !names.includes(target))
+  return [...found].map(([target, count]) => {
+    const deliveries = count === 1 ? '1 delivery' : `${count} deliveries`
+    const detail = `not set up, and ${deliveries} to it not done. Set up a target of that name, or relay abandon <id> --target ${target}`
+    return { target, detail }
+  })
+}
+
+/** What is wrong with what cannot be read: `newer` is not wrong, only not for this relay. */
+export type ReadErrorKind = 'damaged' | 'newer' | 'unreadable'
+
+/** Which of these an error of reading an entry is. */
+export function readErrorKind(error: Error): ReadErrorKind {
+  return error instanceof Damaged ? 'damaged' : error instanceof Newer ? 'newer' : 'unreadable'
+}
+
+/** `cannot be read (EACCES)`, `newer: envelope.json has version 2, …` */
+export function describeReadError(error: Error): string {
+  const kind = readErrorKind(error)
+  return kind === 'unreadable'
+    ? `cannot be read (${(error as NodeJS.ErrnoException).code ?? error.message})`
+    : `${kind}: ${error.message}`
+}
+
+/** A warning of an entry or a whole folder of them, named as beneath the spool. */
+export function describeSkipped(root: string, folder: string, error: Error): string {
+  return `${path.relative(root, folder)} is passed over: ${describeReadError(error)}.`
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import type { Config } from '../config.ts'
+import type { FormBook } from '../intake/form-book.ts'
+import { ConfigFault } from '../settings.ts'
+import { checkFolder } from '../spool/disk.ts'
+import { checkTargets, kindOf } from '../targets/targets.ts'
+import { listOrphaned } from './describe.ts'
+import { list } from './list.ts'
+
+/**
+ * Looks at what only shows on the machine where the relay runs.
+ * @returns warnings
+ * @throws ConfigFault with all that would keep it from taking or delivering
+ */
+export async function preflight(config: Config, forms: FormBook): Promise<string[]> {
+  checkTargets(config, forms)
+  const spoolFault = await checkFolder(config.spool)
+  const targetFaults = await Promise.all(config.targets.map((target) => kindOf(target).findFault?.(target)))
+  const faults = [spoolFault && `RELAY_SPOOL: ${spoolFault}`, ...targetFaults].filter((fault) => fault !== undefined)
+  if (faults.length > 0) throw new ConfigFault(faults, config.warnings)
+  // Before the first start there is no spool, and nothing left in it.
+  const entries = await list.run(config).then(
+    ({ data }) => data,
+    () => [],
+  )
+  return [
+    ...config.warnings,
+    ...listTargetWarnings(config, forms).map(({ target, detail }) => `${target}: ${detail}.`),
+    ...listOrphaned(entries, config.targets).map(({ target, detail }) => `target ${target}: ${detail}.`),
+    ...lateVariables(process.execArgv),
+  ]
+}
+
+/** What targets cannot do with these forms as they are set up. */
+export function listTargetWarnings({ targets }: Pick<Config, 'targets'>, forms: FormBook) {
+  return targets.flatMap((target) => {
+    const warning = kindOf(target).findWarning?.(target, forms)
+    return warning ? [{ target: target.name, ...warning }] : []
+  })
+}
+
+/** Node reads these before the file of `--env-file`. */
+const EARLY = ['NODE_EXTRA_CA_CERTS']
+
+/** Variables in the file of `--env-file` that have no effect there. */
+export function lateVariables(options: readonly string[]): string[] {
+  const file = options.find((option) => option.startsWith('--env-file='))?.slice('--env-file='.length)
+  if (!file) return []
+  const variables = parseEnv(readFileSync(file, 'utf8'))
+  return EARLY.filter((name) => variables[name]).map(
+    (name) => `${name} has no effect in ${file}, which Node reads too late for it: set it where node is started.`,
+  )
+}

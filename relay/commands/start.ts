@@ -1,0 +1,145 @@
+import path from 'node:path'
+import { Option } from 'commander'
+import type { Express } from 'express'
+import express from 'express'
+import { createApp } from '../app.ts'
+import { type Clock, systemClock } from '../clock.ts'
+import { settleWithin } from '../concurrency.ts'
+import type { Config } from '../config.ts'
+import { createDelivery } from '../delivery/delivery.ts'
+import { adminRoutes } from '../http/admin.ts'
+import { closeServer, createRelayServer, listen } from '../http/server.ts'
+import type { FormBook } from '../intake/form-book.ts'
+import { createMonitor } from '../monitoring/alerts.ts'
+import { createLog, type Logger } from '../monitoring/log.ts'
+import { addProcessMetrics, createMetrics } from '../monitoring/metrics.ts'
+import { listWarnings } from '../settings.ts'
+import { openFolderStore } from '../spool/folder-store.ts'
+import { type AttachmentLinks, createAttachmentLinks } from '../targets/attachment-links.ts'
+import { checkTargets, createTargets } from '../targets/targets.ts'
+import { type Command, EXIT, type Given } from './command.ts'
+import { lateVariables, listTargetWarnings, preflight } from './preflight.ts'
+
+export const start = {
+  usage: 'start',
+  description: 'take posts and deliver them, until told to stop',
+  options: [new Option('--check', 'only check the configuration and the forms').default(false)],
+  example: 'RELAY_TARGETS=smtp SMTP_URL_FILE=/run/secrets/smtp relay start',
+  /** @throws ConfigFault, SpoolInUse, or what the address says */
+  async run(config: Config, { check, forms }: Pick<Given, 'check' | 'forms'>) {
+    if (check) {
+      const targets = config.targets.map(({ name, kind }) => ({ name, kind }))
+      const warnings = await preflight(config, forms)
+      const data = { bind: config.bind, spool: config.spool, forms: Object.keys(forms.forms), targets, warnings }
+      const good = `The configuration works: ${data.forms.length} forms, targets ${targets.map(({ name }) => name).join(', ')}, spool ${config.spool}.`
+      return { data, text: [good, ...listWarnings(warnings)].join('\n'), ok: true }
+    }
+    const log = createLog()
+    // What was accepted is safe on disk; whoever supervises the process starts it again.
+    const crash = (error: unknown) => {
+      log.fatal({ err: error }, 'crashed')
+      process.exit(EXIT.bug)
+    }
+    process.once('uncaughtException', crash)
+    process.once('unhandledRejection', crash)
+    for (const warning of [...config.warnings, ...lateVariables(process.execArgv)]) log.warn(warning)
+    const relay = await startRelay({ config, forms, log })
+    await new Promise<void>((resolve) => {
+      const end = () => {
+        // A listener to its end keeps the channel, and that the process, alive.
+        process.off('disconnect', end)
+        resolve()
+      }
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
+      // Whoever started it with a channel, as `site dev` does, takes it along even when killed.
+      process.once('disconnect', end)
+    })
+    await relay.close()
+    return undefined
+  },
+} satisfies Command
+
+/** Milliseconds for posts whose senders have been cut off: they wait for the disk alone. */
+const CUT_OFF = 5000
+
+export interface RelayOptions {
+  config: Config
+  forms: FormBook
+  log?: Logger
+  clock?: Clock
+}
+
+export interface Relay {
+  /** Where it listens, such as `http://127.0.0.1:8787`. */
+  address: string
+  app: Express
+  /** Takes nothing new, lets uploads under way end, then the sends under way; the rest waits in the spool. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts everything that a relay is: the spool, its targets, their delivery, and the server.
+ * @throws ConfigFault when forms and targets do not fit, SpoolInUse when another relay has the spool
+ */
+export async function startRelay(options: RelayOptions): Promise<Relay> {
+  const { config, forms, log = createLog(), clock = systemClock } = options
+  checkTargets(config, forms)
+  const metrics = createMetrics()
+  addProcessMetrics(metrics)
+  const { onAlert, onOutcome } = createMonitor(log, metrics)
+  const names = config.targets.map(({ name }) => name)
+  const { spool: folder, retention } = config
+  const store = await openFolderStore({ folder, clock, targets: names, retention, onAlert })
+  const links: AttachmentLinks[] = []
+  const servers: ReturnType<typeof createRelayServer>[] = []
+  const pendingPosts = new Set<Promise<void>>()
+  let stopping = false
+  const isStopping = () => stopping
+  try {
+    const targets = createTargets(config.targets, {
+      forms,
+      clock,
+      linksFor({ secret, publicUrl }) {
+        const made = createAttachmentLinks({ publicUrl, secret, store, folder: path.join(folder, 'links'), clock })
+        links.push(made)
+        return made
+      },
+    })
+    const delivery = createDelivery({ store, targets, clock, onOutcome, onAlert })
+    const app = createApp({ config, store, forms, log, clock, metrics, links, isStopping, pendingPosts })
+    const server = createRelayServer(app, config)
+    servers.push(server)
+    const address = await listen(server, config.bind)
+    if (config.adminBind) {
+      const admin = createRelayServer(express().use(adminRoutes({ config, store, metrics, isStopping })), config)
+      servers.push(admin)
+      log.info({ address: await listen(admin, config.adminBind) }, 'admin')
+    }
+    for (const { target, detail } of listTargetWarnings(config, forms)) log.warn({ target }, detail)
+    delivery.start()
+    log.info({ address, targets: names }, 'started')
+    let closed: Promise<void> | undefined
+    const close = async () => {
+      stopping = true
+      log.info('stopping')
+      await Promise.all(servers.map((one) => closeServer(one, config.timeouts.stop)))
+      const left = await settleWithin(pendingPosts, CUT_OFF)
+      if (left > 0) log.error({ posts: left }, 'posts did not end')
+      await delivery.stop()
+      await store.close()
+      log.info('stopped')
+    }
+    return {
+      address,
+      app,
+      close() {
+        closed ??= close()
+        return closed
+      },
+    }
+  } catch (error) {
+    await Promise.all(servers.map((one) => closeServer(one, 0)))
+    await store.close()
+    throw error
+  }
+}

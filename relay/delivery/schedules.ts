@@ -1,0 +1,51 @@
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+const FIRST = [0, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR]
+const DAYS = 5
+
+/** Pauses before the tries of a mail: dense at first, then every six hours, for five days in all. */
+export const mailSchedule: readonly number[] = [...FIRST, ...steady()]
+
+function steady(): number[] {
+  const spent = FIRST.reduce((sum, pause) => sum + pause, 0)
+  return Array(Math.floor((DAYS * 24 * HOUR - spent) / (6 * HOUR))).fill(6 * HOUR)
+}
+
+/** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#retry-schedule */
+export const webhookSchedule: readonly number[] = [
+  0,
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+]
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** Part of a pause by which it is lengthened or shortened at most, so that many tries do not meet. */
+const SPREAD = 0.2
+
+/**
+ * Pause before the next try, in milliseconds; undefined when the schedule has no further try.
+ * @param tries how many there were
+ * @param random between 0 and 1
+ * @param retryAfter what the other side asked for: we never come sooner, but at the latest after a day
+ */
+export function pauseAfter(
+  schedule: readonly number[],
+  tries: number,
+  random: number,
+  retryAfter = 0,
+): number | undefined {
+  const pause = schedule[tries]
+  if (pause === undefined) return undefined
+  const spread = Math.round(pause * (1 - SPREAD + 2 * SPREAD * random))
+  return Math.max(spread, Math.min(retryAfter, DAY))
+}

@@ -1,0 +1,85 @@
+import type { Request, RequestHandler, Response } from 'express'
+import type { Contract } from '../../src/forms/contract.ts'
+import { accept } from '../intake/accept.ts'
+import type { Attempt, Intake } from '../intake/intake.ts'
+import type { Logger } from '../monitoring/log.ts'
+import type { Metrics } from '../monitoring/metrics.ts'
+import type { ProblemResponder } from '../pages/problem-response.tsx'
+import { findReferringPage } from '../pages/referring-page.ts'
+import { checkPublicKey } from './access.ts'
+import { Aborted, Problem, toProblem, wantsHtml } from './problem.ts'
+
+export interface SubmitParts {
+  intake: Intake
+  /** Posts that are being taken, even when their senders have left. */
+  pendingPosts: Set<Promise<void>>
+  log: Logger
+  metrics: Metrics
+  respond: ProblemResponder
+  /** Called with each post that is held back. */
+  onHeld(id: string): void
+}
+
+/** Takes posts of one endpoint: 202 for programs, 303 to the thank-you page for pages without scripting. */
+export function submit(
+  endpoint: Contract['endpoint'],
+  { intake, pendingPosts, log, metrics, respond, onHeld }: SubmitParts,
+): RequestHandler {
+  const take = async (req: Request, res: Response): Promise<void> => {
+    const begin = performance.now()
+    const attempt: Attempt = {
+      endpoint,
+      html: wantsHtml(req),
+      entries: [],
+      contract: undefined,
+    }
+    const note = (result: string, more: Record<string, unknown> = {}, level: 'info' | 'error' = 'info') => {
+      const form = attempt.contract?.formType ?? 'unknown'
+      const seconds = (performance.now() - begin) / 1000
+      metrics.posts.inc({ form, result })
+      metrics.seconds.observe(seconds)
+      log[level]({ form, result, ...more, ms: Math.round(seconds * 1000) }, 'post')
+    }
+    try {
+      checkPublicKey(req, intake.config.publicKey)
+      checkLength(req)
+      const { result, id, receivedAt } = await accept(intake, req, res, attempt)
+      note(result, { id, status: attempt.html ? 303 : 202 })
+      if (result === 'spam') onHeld(id)
+      if (attempt.html)
+        redirect(res, attempt.contract?.formType ?? '', findReferringPage(req, intake.config, intake.forms).from)
+      else res.status(202).set('Cache-Control', 'no-store').json({ id, status: 'queued', receivedAt })
+    } catch (error) {
+      // `enforceUploadRate` has answered it.
+      if (error instanceof Aborted || res.headersSent) return note(res.headersSent ? 'timeout' : 'aborted')
+      const problem = toProblem(error)
+      const fault = problem.status >= 500 && problem.cause !== undefined
+      note(problem.code, { status: problem.status, ...(fault ? { err: problem.cause } : {}) }, fault ? 'error' : 'info')
+      respond(req, res, problem, attempt)
+    }
+  }
+  return async (req, res) => {
+    const work = take(req, res).finally(() => pendingPosts.delete(work))
+    pendingPosts.add(work)
+    await work
+  }
+}
+
+/** Relative to the endpoint, so that it holds behind a proxy that adds a path. */
+function redirect(res: Response, formType: string, from: string): void {
+  const query = from === '/' ? '' : `?${new URLSearchParams({ from })}`
+  res
+    .status(303)
+    .set({
+      Location: `../../thanks/${formType}${query}`,
+      'Cache-Control': 'no-store',
+      // The thank-you page leads back to where the visitor is, a preview too, not to the public name of the site.
+      'Referrer-Policy': 'same-origin',
+    })
+    .end()
+}
+
+function checkLength(req: Request): void {
+  if (req.get('content-length') === undefined && req.get('transfer-encoding') === undefined)
+    throw new Problem('length', 'The post has no body and no length.')
+}

@@ -1,0 +1,87 @@
+import { checkValues } from '../../src/forms/check.ts'
+import type { Contract, Field } from '../../src/forms/contract.ts'
+import { type FileField, listFileFields, maxBytes } from '../../src/forms/fields.ts'
+import type { FieldProblem, Values } from '../../src/forms/value.ts'
+import { extensionOf } from '../http/file-name.ts'
+import { Problem } from '../http/problem.ts'
+import type { Upload } from '../http/read-form.ts'
+import { words } from '../pages/words.ts'
+import type { Attachment } from '../spool/store.ts'
+import { isDoc, isDocx, isPdf } from './documents/document-kinds.ts'
+import type { LazyDraft } from './lazy-draft.ts'
+import { type Post, readPost } from './post.ts'
+
+export interface ValidPost {
+  values: Values
+  attachments: Attachment[]
+}
+
+/** Checks a post against its contract, files included. @throws Problem with everything that does not fit */
+export async function validatePost(contract: Contract, post: Post, draft: LazyDraft): Promise<ValidPost> {
+  const { values, problems } = readPost(contract, post)
+  const fields = listFileFields(contract)
+  const uploads = post.uploads.filter(({ field }) => fields.some(({ name }) => name === field))
+  const strays = [...post.strays, ...post.uploads.filter((one) => !uploads.includes(one)).map(({ field }) => field)]
+  const wrong = new Set(problems.map(({ field }) => field))
+  const found = [
+    ...problems,
+    ...checkValues(contract, values, new Set(uploads.map(({ field }) => field))).filter(
+      ({ field }) => !wrong.has(field),
+    ),
+    // Taken without its file, a post would look as if it had arrived whole.
+    ...strays.map((field): FieldProblem => ({ field, code: 'unknown', detail: words.fileUnknown })),
+  ]
+  const attachments: Attachment[] = []
+  for (const upload of uploads) {
+    const field = fields.find(({ name }) => name === upload.field)
+    if (!field) continue
+    const checked = await checkUpload(field, upload, (await draft.open()).pathOf(upload.file))
+    if ('code' in checked) found.push(checked)
+    else attachments.push({ ...upload, type: checked.type })
+  }
+  if (found.length > 0) throw refusalFor(inOrder(contract, found))
+  return { values, attachments }
+}
+
+/** A file that is too large is its own kind of answer, when nothing else is wrong. */
+function refusalFor(errors: FieldProblem[]): Problem {
+  const large = errors.find(({ code }) => code === 'too-large')
+  return large && errors.every(({ code }) => code === 'too-large')
+    ? new Problem('too-large', large.detail, { errors })
+    : new Problem('validation', 'Some answers are missing or do not fit.', { errors })
+}
+
+/** As the fields stand in the form. */
+function inOrder(contract: Contract, problems: FieldProblem[]): FieldProblem[] {
+  const names = contract.groups.flatMap((group) => group.fields.map(({ name }) => name))
+  return problems.toSorted((one, other) => names.indexOf(one.field) - names.indexOf(other.field))
+}
+
+type Extension = Extract<Field, { kind: 'file' }>['extensions'][number]
+
+/** What each extension promises: its type, and whether a file keeps the promise. */
+const KINDS: Record<Extension, { type: string; holds(file: string): Promise<boolean> }> = {
+  pdf: { type: 'application/pdf', holds: isPdf },
+  doc: { type: 'application/msword', holds: isDoc },
+  docx: { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', holds: isDocx },
+}
+
+/** Looks at a written file. @returns its type, or what is wrong with it in the contract's words */
+export async function checkUpload(
+  field: FileField,
+  upload: Upload,
+  path: string,
+): Promise<{ type: string } | FieldProblem> {
+  const wrong = (code: FieldProblem['code'], detail: string): FieldProblem => ({ field: field.name, code, detail })
+  const extension = field.extensions.find((one) => one === extensionOf(upload.name))
+  if (upload.size > maxBytes(field)) return wrong('too-large', field.tooLarge.text)
+  if (!extension) return wrong('invalid', field.messages?.invalid ?? field.label)
+  if (upload.size === 0) return wrong('invalid', words.fileEmpty)
+  const kind = KINDS[extension]
+  if (!(await kind.holds(path))) return wrong('invalid', words.fileContent(listOf(field.extensions)))
+  return { type: kind.type }
+}
+
+function listOf(extensions: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(extensions.map((one) => one.toUpperCase()))
+}

@@ -1,0 +1,66 @@
+import type { Clock } from '../clock.ts'
+import type { DeliveryResult } from '../delivery/delivery.ts'
+import type { Logger } from './log.ts'
+import type { Metrics } from './metrics.ts'
+
+/**
+ * `corrupt`: damaged, set aside · `dead`: given up after an answer · `interrupted`: given up because the relay ended
+ * during it again and again · `refused`: settings or the other side must be mended · `held`: taken for spam ·
+ * `state-lost`: sent again · `target-missing`: waits for a target that is not set up · `newer`: written by a newer
+ * relay, waits for it · `copies`: one of two was kept · `disk`: all else that fails there
+ */
+export const alertKinds = [
+  'corrupt',
+  'dead',
+  'interrupted',
+  'refused',
+  'held',
+  'state-lost',
+  'target-missing',
+  'newer',
+  'copies',
+  'disk',
+] as const
+
+/** Something that an operator should look at. The relay goes on. `detail` holds nothing that a visitor typed. */
+export interface Alert {
+  kind: (typeof alertKinds)[number]
+  /** The submission that it is about. */
+  id?: string
+  target?: string
+  detail: string
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/**
+ * Tells of what is held back as spam, so that somebody looks before it is deleted: at most once a day, because programs
+ * come by the hundred and nobody reads a hundred alerts.
+ */
+export function createHeldAlert(clock: Clock, onAlert: (alert: Alert) => void): (id: string) => void {
+  let next = 0
+  return (id) => {
+    if (clock.now() < next) return
+    next = clock.now() + DAY
+    onAlert({
+      kind: 'held',
+      id,
+      detail: 'held back as spam; relay list --place spam shows all, relay release <id> sends',
+    })
+  }
+}
+
+/** Writes down what happens after a post was taken. Details of outcomes are left out: other sides quote what they got. */
+export function createMonitor(log: Logger, metrics: Metrics) {
+  return {
+    onAlert({ kind, id, target, detail }: Alert): void {
+      metrics.alerts.inc({ kind })
+      log.error({ alert: kind, id, target, ...(kind === 'dead' ? {} : { detail }) }, 'alert')
+    },
+    onOutcome({ id, formType, target, tries, outcome, milliseconds }: DeliveryResult): void {
+      metrics.deliveries.inc({ target, outcome: outcome.kind })
+      const level = outcome.kind === 'delivered' ? 'info' : 'warn'
+      log[level]({ id, form: formType, target, tries, outcome: outcome.kind, ms: milliseconds }, 'delivery')
+    },
+  }
+}

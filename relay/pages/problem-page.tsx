@@ -1,0 +1,126 @@
+import { messageOf } from '../../src/forms/check.ts'
+import type { Contract } from '../../src/forms/contract.ts'
+import { listFields, listFileFields, TRANSPORT } from '../../src/forms/fields.ts'
+import { FormView } from '../../src/forms/form-view.tsx'
+import { identifyForm } from '../../src/forms/identify.ts'
+import { MailText } from '../../src/ui/mail-text.tsx'
+import type { Problem, ProblemCode } from '../http/problem.ts'
+import type { FormBook } from '../intake/form-book.ts'
+import type { Attempt } from '../intake/intake.ts'
+import { EmptyShelf, Page } from './page.tsx'
+import { words } from './words.ts'
+
+interface ProblemPageProps {
+  problem: Problem
+  site: FormBook['site']
+  home: string
+  /** The page that the visitor came from. */
+  back: string
+  /** The form and what was typed into it, when that much arrived. */
+  typed: Typed | undefined
+  /** Where the form is posted to, from the address of this page. */
+  action: string
+  /** Names the next try, so that pressing twice sends once. */
+  freshKey: string
+}
+
+const HEADINGS: Partial<Record<ProblemCode, string>> = {
+  'too-large': words.headings.tooLarge,
+  rate: words.headings.tooOften,
+  timeout: words.headings.timeout,
+  'public-key': words.headings.refused,
+  origin: words.headings.refused,
+  'not-found': words.headings.notFound,
+  method: words.headings.notFound,
+  'no-space': words.headings.notNow,
+  storage: words.headings.notNow,
+  stopping: words.headings.notNow,
+  internal: words.headings.notNow,
+}
+
+/** There was nothing typed. */
+const NO_FORM = new Set<ProblemCode>(['not-found', 'method'])
+
+/**
+ * A post that was not accepted, for people. Where the form is known it is shown again with everything that was
+ * typed, so that pressing the button is all there is to do.
+ */
+export function ProblemPage({ problem, site, home, back, typed, action, freshKey }: ProblemPageProps) {
+  const fits = problem.errors.length === 0
+  const heading = typed && !fits ? typed.contract.title : (HEADINGS[problem.code] ?? words.headings.broken)
+  const given = Object.values(typed?.given ?? {})
+  // A wrong address is nobody's failure.
+  const lost = NO_FORM.has(problem.code)
+  return (
+    <Page title={words.errorTitle(heading)} site={site} home={home}>
+      {given.length > 0 && <p className="tag">{given.join(', ')}</p>}
+      <h1>{heading}</h1>
+      {(fits || !typed) && !lost && (
+        <p className="trouble" role="alert">
+          {problem.message}
+        </p>
+      )}
+      {typed && <p className="lead">{adviceFor(typed.contract, fits)}</p>}
+      {!typed && !lost && <p>{words.goBack}</p>}
+      {typed && (
+        <FormView
+          contract={typed.contract}
+          given={typed.given}
+          action={action}
+          labels={{ optional: words.optional, problems: words.problems }}
+          values={typed.values}
+          problems={problemsOf(typed.contract, problem)}
+        >
+          <input type="hidden" name={TRANSPORT.key} defaultValue={freshKey} />
+        </FormView>
+      )}
+      {(fits || !typed) && (
+        <p className={lost ? 'lead' : undefined}>
+          <MailText text={(lost ? words.ledHere : words.write)(site.email)} />
+        </p>
+      )}
+      {lost && <EmptyShelf />}
+      <p>
+        <a className={lost ? 'btn' : undefined} href={back}>
+          {words.backTo(site.name)}
+        </a>
+      </p>
+    </Page>
+  )
+}
+
+/** What each field is told. No page can put a file back into its field: one that is required is asked for again. */
+function problemsOf(contract: Contract, { errors }: Problem): Record<string, string> {
+  const told = Object.fromEntries(errors.map(({ field, detail }) => [field, detail]))
+  const files = listFileFields(contract).filter(({ name, required }) => required && !(name in told))
+  return { ...told, ...Object.fromEntries(files.map((field) => [field.name, messageOf(field, 'required')])) }
+}
+
+function adviceFor(contract: Contract, fits: boolean): string {
+  if (listFileFields(contract).length > 0) return words.chooseFileAgain
+  return fits ? words.pressAgain : words.answersKept
+}
+
+/** What was typed into which form, as far as it arrived: enough to show the form again. */
+export interface Typed {
+  contract: Contract
+  values: Record<string, string | string[]>
+  given: Record<string, string>
+}
+
+/** @returns undefined when the form cannot be told */
+export function readTyped(attempt: Attempt, forms: FormBook): Typed | undefined {
+  const last = (name: string) => attempt.entries.findLast((entry) => entry[0] === name)?.[1]
+  const contract = attempt.contract ?? identifyForm(Object.values(forms.forms), attempt.endpoint, last)
+  if (!contract) return undefined
+  const values = listFields(contract).flatMap((field): [string, string | string[]][] => {
+    const texts = attempt.entries.filter(([name]) => name === field.name).map(([, text]) => text)
+    if (texts.length === 0 || field.kind === 'file') return []
+    return [[field.name, field.kind === 'checkboxes' ? texts : (texts.at(-1) ?? '')]]
+  })
+  const given = contract.given.flatMap((name): [string, string][] => {
+    const text = last(name)
+    return text === undefined ? [] : [[name, text]]
+  })
+  return { contract, values: Object.fromEntries(values), given: Object.fromEntries(given) }
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { ErrorRequestHandler, Request, Response } from 'express'
+import type { Config } from '../config.ts'
+import { type Problem, sendProblem, toProblem, wantsHtml } from '../http/problem.ts'
+import type { FormBook } from '../intake/form-book.ts'
+import type { Attempt } from '../intake/intake.ts'
+import type { Logger } from '../monitoring/log.ts'
+import { sendPage } from './page.tsx'
+import { ProblemPage, readTyped } from './problem-page.tsx'
+import { findReferringPage } from './referring-page.ts'
+
+/** Answers with a problem: a page for people, problem+json for programs. */
+export type ProblemResponder = (req: Request, res: Response, problem: Problem, attempt?: Attempt) => void
+
+export function createProblemResponder(config: Config, forms: FormBook): ProblemResponder {
+  return (req, res, problem, attempt) => {
+    res.set('Cache-Control', 'no-store')
+    if (!wantsHtml(req)) return sendProblem(res, problem)
+    res.status(problem.status).set(problem.headers)
+    const { home, back, from } = findReferringPage(req, config, forms)
+    sendPage(
+      res,
+      <ProblemPage
+        problem={problem}
+        site={forms.site}
+        home={home}
+        back={back}
+        typed={attempt && readTyped(attempt, forms)}
+        action={actionOf(req, from)}
+        freshKey={randomUUID()}
+      />,
+    )
+  }
+}
+
+/** The same address once more, relative, so that it holds behind a proxy that adds a path; its query may hold the key. */
+function actionOf(req: Request, from: string): string {
+  const [address = '', query] = req.originalUrl.split('?')
+  const parameters = new URLSearchParams(query)
+  if (from !== '/') parameters.set('from', from)
+  return [address.split('/').at(-1), ...(parameters.size > 0 ? [parameters] : [])].join('?')
+}
+
+/**
+ * The last resort: whatever a route threw becomes an answer that says nothing about our inside. It passes nothing
+ * on, because what comes after it shows stacks.
+ */
+export function handleError(log: Logger, respond: ProblemResponder): ErrorRequestHandler {
+  return (error, req, res, _next) => {
+    const problem = toProblem(error)
+    if (problem.status >= 500) log.error({ err: problem.cause, code: problem.code }, 'failed')
+    if (res.headersSent) return void res.destroy()
+    try {
+      respond(req, res, problem)
+    } catch (cause) {
+      log.error({ err: cause }, 'page failed')
+      sendProblem(res, problem)
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { closest, distance } from 'fastest-levenshtein'
+import { z } from 'zod'
+
+/** Everything that is wrong with the configuration, in one error, and what may be the cause of it. */
+export class ConfigFault extends Error {
+  readonly faults: readonly string[]
+  constructor(faults: readonly string[], warnings: readonly string[] = []) {
+    const lines = [...faults.map((fault) => `  - ${fault}`), ...listWarnings(warnings)]
+    super(`The configuration does not work:\n${lines.join('\n')}`)
+    this.faults = faults
+  }
+}
+
+/** Warnings as lines below what was found. */
+export function listWarnings(warnings: readonly string[]): string[] {
+  return warnings.map((warning) => `  warning: ${warning}`)
+}
+
+interface SettingMeta {
+  variable: string
+  /** For the guide, in markdown. */
+  about: string
+  /** As an operator would write it. */
+  fallback?: string | undefined
+}
+const metas = z.registry<SettingMeta>()
+
+/** One setting: the variable that it is read from, what it is for, how its text is read, and what holds without it. */
+export function setting<S extends z.ZodType>(variable: string, about: string, schema: S, fallback?: string): S {
+  // A copy, because several settings may be of one kind.
+  const own = schema.clone() as S
+  metas.add(own, { variable, about, fallback })
+  return own
+}
+
+/** Steps from one word to another that a slip takes. */
+const SLIP = 2
+
+/** The environment, read setting by setting. What is wrong with it is collected, so that one start reports all of it. */
+export class Environment {
+  readonly faults: string[] = []
+  readonly warnings: string[] = []
+  /** Names that are read, so that others can be recognised as slips. */
+  readonly known = new Set<string>()
+  readonly #variables: NodeJS.ProcessEnv
+  readonly #unreadable = new Set<string>()
+
+  constructor(variables: NodeJS.ProcessEnv) {
+    this.#variables = variables
+  }
+
+  /** Whether a variable is set at all, in either way. */
+  has(name: string): boolean {
+    this.known.add(name)
+    return Boolean(this.#variables[name]?.trim() || this.#variables[`${name}_FILE`]?.trim())
+  }
+
+  /**
+   * Reads the settings of a schema, nested as it is; their messages say `{}` where the variable stands.
+   * @param nameOf the variable to read instead of the one that a setting names
+   * @returns undefined when something is wrong with them
+   */
+  read<S extends z.ZodType>(schema: S, nameOf = (variable: string) => variable): z.output<S> | undefined {
+    const names = new Map<string, string>()
+    const input = mapSettings(schema, ({ variable, fallback }, at) => {
+      names.set(at, nameOf(variable))
+      return this.#text(nameOf(variable)) ?? fallback
+    })
+    const { success, data, error } = schema.safeParse(input)
+    for (const issue of error?.issues ?? []) {
+      const place = issue.path.join('.')
+      const about = [...names].flatMap(([at, name]) => (`${at}.`.startsWith(`${place}.`) ? [name] : []))
+      // What could not be read from its file is not missing as well.
+      if (!about.some((name) => this.#unreadable.has(name)))
+        this.faults.push(issue.message.replace('{}', about.join(', ')))
+    }
+    return success ? data : undefined
+  }
+
+  /** The value of `<name>`, or the contents of the file that `<name>_FILE` names. Empty counts as not set. */
+  #text(name: string): string | undefined {
+    this.known.add(name)
+    const direct = this.#variables[name]?.trim() || undefined
+    const file = this.#variables[`${name}_FILE`]?.trim() || undefined
+    if (!file) return direct
+    let fault = `${name} and ${name}_FILE are both set; keep one.`
+    try {
+      const text = readFileSync(file, 'utf8').trim()
+      if (!direct && text) return text
+      if (!direct) fault = `${name}_FILE: ${file} is empty.`
+    } catch (error) {
+      if (!direct) fault = `${name}_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`
+    }
+    this.faults.push(fault)
+    this.#unreadable.add(name)
+    return undefined
+  }
+
+  /** Variables of ours that nobody reads, with the name that was meant where one is near. */
+  listMisspelt(): string[] {
+    const known = [...this.known]
+    return Object.entries(this.#variables)
+      .filter(([name, text]) => text?.trim() && !this.known.has(name) && !this.known.has(name.replace(/_FILE$/, '')))
+      .flatMap(([name]) => {
+        const meant = closest(name, known)
+        const near = distance(name, meant) <= SLIP
+        // Other programs have variables too; those that begin like ours can only be meant for us.
+        if (!name.startsWith('RELAY_')) return near ? [`${name} is not read. ${meant} is.`] : []
+        return [`${name} is not read.${near ? ` Is ${meant} meant?` : ''}`]
+      })
+  }
+}
+
+/** What each setting of a schema is turned into, nested as they are. `at` is its path, with dots. */
+export function mapSettings(
+  schema: z.ZodType,
+  turn: (meta: SettingMeta, at: string, setting: z.ZodType) => unknown,
+  at = '',
+): unknown {
+  const meta = metas.get(schema)
+  if (meta) return turn(meta, at, schema)
+  const { shape } = (schema instanceof z.ZodPipe ? schema.in : schema) as z.ZodObject<Record<string, z.ZodType>>
+  const entries = Object.entries(shape)
+  return Object.fromEntries(entries.map(([key, one]) => [key, mapSettings(one, turn, at ? `${at}.${key}` : key)]))
+}
+
+/** Text that is turned into a value. @param parse gives undefined for what is not `expected` */
+function parsed<T>(expected: string, parse: (text: string) => T | undefined) {
+  return z.string().transform((text, context): T => {
+    const value = parse(text)
+    if (value === undefined) context.addIssue(`{} must be ${expected}; it is "${text}".`)
+    return value ?? z.NEVER
+  })
+}
+
+/** Any text. @param needed said of a setting that must not be left out */
+export function text(needed?: string) {
+  return z.string({ error: () => `{} is missing: ${needed}.` })
+}
+
+export const folder = z.string().transform((text) => path.resolve(text))
+
+export function wholeNumber({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}) {
+  const range = max < Number.MAX_SAFE_INTEGER ? `from ${min} to ${max}` : `of at least ${min}`
+  return parsed(`a whole number ${range}`, (text) => {
+    const value = Number(text)
+    return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined
+  })
+}
+
+export const flag = parsed('true or false', (text) => {
+  if (['1', 'true', 'yes', 'on'].includes(text.toLowerCase())) return true
+  return ['0', 'false', 'no', 'off'].includes(text.toLowerCase()) ? false : undefined
+})
+
+/** `host:port`, `[ipv6]:port` or a bare port, which means loopback. */
+export const address = parsed('host:port, such as 127.0.0.1:8787', (text) => {
+  const match = /^(?:(?:\[([0-9a-fA-F:.]+)\]|([^\s:[\]]+)):)?(\d{1,5})$/.exec(text)
+  const port = Number(match?.[3])
+  return match && port <= 65_535 ? { host: match[1] ?? match[2] ?? '127.0.0.1', port } : undefined
+})
+
+/** A URL, as it was written. Not quoted when it is wrong: such an address may hold a password. */
+export function url(protocols: readonly string[], needed?: string) {
+  return text(needed).refine(
+    (text) => {
+      const url = URL.canParse(text) ? new URL(text) : undefined
+      return url && protocols.includes(url.protocol.slice(0, -1)) && url.hostname
+    },
+    `{} must be an address that begins with ${protocols.map((name) => `${name}://`).join(' or ')}.`,
+  )
+}
+
+/** Words by spaces or commas. */
+export const wordList = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))

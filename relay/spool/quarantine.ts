@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { syncFolder } from './disk.ts'
+import { type EntryLocation, PROBLEM } from './entries.ts'
+import { Damaged, Newer } from './envelope-file.ts'
+import { isTaken } from './move.ts'
+import type { OpenSpool } from './open-spool.ts'
+
+/** Milliseconds before an entry is looked at again that could not be read or written. */
+const PAUSE = 60_000
+
+/**
+ * Puts a damaged entry into `corrupt`, with the reason beside it. Nothing of it is deleted, but whoever sends it again
+ * is not told that we have it.
+ * @throws what is not damage
+ */
+export async function quarantine(spool: OpenSpool, location: EntryLocation, error: unknown): Promise<undefined> {
+  if (!(error instanceof Damaged)) throw error
+  const { id, place, folder } = location
+  const { message: reason } = error
+  const note = { at: new Date(spool.clock.now()).toISOString(), from: place, reason }
+  await writeFile(path.join(folder, PROBLEM), `${JSON.stringify(note)}\n`, { mode: 0o600 }).catch(() => {})
+  const there = path.join(spool.folders.corrupt, id)
+  await rename(folder, there).catch((error) => {
+    if (!isTaken(error)) throw error
+    return rename(folder, path.join(there, `copy-${randomUUID()}`))
+  })
+  await syncFolder(spool.folders.corrupt)
+  await syncFolder(path.dirname(folder))
+  spool.dueQueue.remove(id)
+  spool.keys.remove(id)
+  spool.alert({ kind: 'corrupt', id, detail: reason })
+}
+
+/**
+ * The fault of one entry is that entry's alone: it stays where it is, is looked at again in a while, and the rest
+ * goes on. What a newer relay wrote waits for that relay.
+ */
+export function postpone(spool: OpenSpool, id: string, error: unknown): void {
+  if (!(error instanceof Newer)) spool.dueQueue.add({ id, target: undefined, at: spool.clock.now() + PAUSE })
+  alertLeft(spool, id, error)
+}
+
+/** Says of an entry that cannot be read or written that it stays where it is. */
+export function alertLeft({ alert }: Pick<OpenSpool, 'alert'>, id: string, error: unknown): void {
+  const kind = error instanceof Newer ? 'newer' : 'disk'
+  alert({ kind, id, detail: `left where it is: ${(error as Error).message}` })
+}

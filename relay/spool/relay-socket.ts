@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import net from 'node:net'
+import path from 'node:path'
+
+/** What an operator asks of the relay that has the spool open. */
+export type SpoolRequest =
+  | { do: 'retry'; id: string; target?: string }
+  | { do: 'abandon'; id: string; target: string }
+  | { do: 'release' | 'drop'; id: string }
+  | { do: 'verify' }
+
+export type SpoolReply = { ok: true; result?: unknown } | { ok: false; error: string }
+
+/** Longest line that either side accepts, in characters. */
+export const LONGEST_LINE = 100_000
+
+/** Connects to the relay that has a spool open; undefined when none has. */
+export async function connectToRelay(root: string): Promise<net.Socket | undefined> {
+  const { address, close } = await socketAddress(root).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return { address: undefined, close: async () => {} }
+    throw error
+  })
+  if (address === undefined) return undefined
+  try {
+    return await new Promise<net.Socket | undefined>((resolve, reject) => {
+      const socket = net.connect(address)
+      socket.once('connect', () => resolve(socket))
+      // Refused: a socket without a process, left behind by a kill -9. Anything else is not proof of that.
+      socket.once('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? resolve(undefined) : reject(error),
+      )
+    })
+  } finally {
+    await close()
+  }
+}
+
+/**
+ * Asks the relay that has the spool open. Undefined when none has.
+ * @throws Error with the relay's words when it refuses, or when it does not answer
+ */
+export async function askRelay(root: string, request: SpoolRequest): Promise<{ result: unknown } | undefined> {
+  const socket = await connectToRelay(root)
+  if (!socket) return undefined
+  socket.end(`${JSON.stringify(request)}\n`)
+  let text = ''
+  for await (const chunk of socket.setEncoding('utf8')) text += chunk
+  const reply = (
+    text.endsWith('\n') ? JSON.parse(text) : { ok: false, error: 'The relay did not answer.' }
+  ) as SpoolReply
+  if (!reply.ok) throw new Error(reply.error)
+  return { result: reply.result }
+}
+
+/** Longest path of a Unix socket that every system takes, in bytes. */
+const LONGEST = 100
+
+/**
+ * The path under which the socket of a spool is reached. A path that is too long for a socket is gone round
+ * on Linux through an open folder; `close` closes it.
+ */
+export async function socketAddress(root: string): Promise<{ address: string; close(): Promise<void> }> {
+  const plain = path.join(path.resolve(root), 'relay.sock')
+  const stay = async (): Promise<void> => {}
+  if (process.platform === 'win32') {
+    const name = createHash('sha256').update(plain.toLowerCase()).digest('hex').slice(0, 32)
+    return { address: `\\\\.\\pipe\\relay-${name}`, close: stay }
+  }
+  if (Buffer.byteLength(plain) <= LONGEST) return { address: plain, close: stay }
+  if (process.platform !== 'linux')
+    throw new Error(
+      `The path of the spool is too long: ${path.resolve(root)}. Use one of at most ${LONGEST - 11} bytes.`,
+    )
+  const folder = await open(path.dirname(plain), 'r')
+  return { address: `/proc/self/fd/${folder.fd}/relay.sock`, close: () => folder.close() }
+}

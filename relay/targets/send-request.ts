@@ -1,0 +1,86 @@
+import http from 'node:http'
+import https from 'node:https'
+import { RequestFilteringHttpAgent, useAgent } from 'request-filtering-agent'
+
+export interface Reply {
+  status: number
+  retryAfter: string | undefined
+}
+
+/** Bytes of a reply, and milliseconds, before the connection is cut. The status counts; the rest is not used. */
+const ENOUGH = 64 * 1024
+const LINGER = 1000
+
+/**
+ * One request, without following redirects. Addresses are checked when the connection is made, after the look-up,
+ * so that no name can lead into a private network.
+ * @throws when there is no reply, or the address is not allowed
+ */
+export function sendRequest(
+  url: string,
+  options: { method: 'POST' | 'HEAD'; headers: Record<string, string>; body?: string; allowPrivate: boolean },
+  signal: AbortSignal,
+): Promise<Reply> {
+  const { method, headers, body, allowPrivate } = options
+  return new Promise((resolve, reject) => {
+    const { request } = url.startsWith('https:') ? https : http
+    const call = request(url, {
+      method,
+      signal,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }) },
+      agent: useAgent(url, { allowPrivateIPAddress: allowPrivate, keepAlive: false }),
+    })
+    call.on('error', reject)
+    call.on('response', (response) => {
+      resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
+      const cut = setTimeout(() => call.destroy(), LINGER)
+      let read = 0
+      response.on('data', (chunk: Buffer) => {
+        read += chunk.length
+        if (read > ENOUGH) call.destroy()
+      })
+      response.on('error', () => {})
+      response.on('close', () => clearTimeout(cut))
+    })
+    call.end(body)
+  })
+}
+
+/**
+ * The pause that a Retry-After header asks for, in milliseconds: seconds or an HTTP date.
+ * Undefined when there is none, or nonsense.
+ */
+export function readRetryAfter(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined
+  const text = header.trim()
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
+  const date = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(date) ? undefined : Math.max(date - now, 0)
+}
+
+/** Milliseconds for the look-up of a name. */
+const LOOK_UP = 2000
+
+/**
+ * The host of an address, when a post to it would be refused because it lies in a private network: by the same
+ * judgement as when it is sent. Undefined when it would not be, or when the name is not known from here.
+ */
+export function privateHost(url: string): Promise<string | undefined> {
+  const { hostname, port, protocol } = new URL(url)
+  return new Promise((resolve) => {
+    const socket = new RequestFilteringHttpAgent().createConnection({
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: Number(port) || (protocol === 'https:' ? 443 : 80),
+    })
+    const end = (error?: Error | null) => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve(/ is not allowed\b/.test(error?.message ?? '') ? hostname : undefined)
+    }
+    const timer = setTimeout(end, LOOK_UP)
+    // Before anything is connected. An address that is none of a name is not looked up.
+    socket.once('lookup', end)
+    socket.once('connect', () => end())
+    socket.on('error', end)
+  })
+}

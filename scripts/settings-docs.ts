@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { z } from 'zod'
+import { projectRoot } from '../cli/paths.ts'
+import { settings } from '../relay/config.ts'
+import { mapSettings } from '../relay/settings.ts'
+import type { TargetKind } from '../relay/targets/target.ts'
+import { targetKinds, targetList } from '../relay/targets/targets.ts'
+
+/** The operator's guide, whose table of settings is made from the relay's schemas. */
+export const guideFile = path.join(projectRoot, 'docs', 'operators.md')
+
+/** `npm run docs`: the guide with the table as it has to be; a test keeps it current. */
+export function guideWithSettings(): string {
+  const rows = [
+    ...rowsOf(settings),
+    ...rowsOf(targetList),
+    ...Object.entries<TargetKind>(targetKinds).flatMap(([kind, one]) => rowsOf(one.settings, kind)),
+  ]
+  const table = `| variable | default | meaning |\n|---|---|---|\n${rows.join('')}`
+  return readFileSync(guideFile, 'utf8').replace(/\| variable \| default \| meaning \|\n(?:\|.*\n)+/, () => table)
+}
+
+/** @param kind of the target whose settings these are: they may also be set for one target only */
+function rowsOf(schema: z.ZodType, kind?: string): string[] {
+  const rows: string[] = []
+  mapSettings(schema, ({ variable, about, fallback }, _at, setting) => {
+    const needed = kind && !fallback && !setting.safeParse(undefined).success
+    const holds = fallback ? `\`${fallback}\`` : needed ? `needed for \`${kind}\`` : 'none'
+    rows.push(`| \`${variable}\`${kind ? ' ¹' : ''} | ${holds} | ${about} |\n`)
+  })
+  return rows
+}
