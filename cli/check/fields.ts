@@ -1,9 +1,10 @@
 import { listMarked } from '../../src/schema/references.ts'
 import type { ParsedFile } from '../content/parsed.ts'
-import type { Path } from '../content/source.ts'
+import type { Path, Source } from '../content/source.ts'
 import { oncePer } from './once-per.ts'
 
 export interface Field {
+  source: Source
   path: Path
   text: string
   /** Names that something else than a fact takes the place of, such as `salary`. */
@@ -19,7 +20,7 @@ export const listFields = oncePer(({ source, schema }: ParsedFile): Field[] => {
   const placeholders = new Map(at('placeholders').map(({ key, mark }) => [key, mark]))
   return walk(source.data, [])
     .filter(({ path, text }) => !others.has(keyOf(path)) && !/^[a-z]+:\/\//.test(text))
-    .map((field) => ({ ...field, placeholders: placeholders.get(keyOf(field.path)) ?? [] }))
+    .map((field) => ({ ...field, source, placeholders: placeholders.get(keyOf(field.path)) ?? [] }))
 })
 
 function keyOf(path: Path): string {

@@ -3,75 +3,94 @@ import { listMarked } from '../../src/schema/references.ts'
 import { describeScheme } from '../content/addresses.ts'
 import { imageName } from '../content/images.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
-import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import { createPlaces } from '../content/place.ts'
-import type { Problem } from '../content/problem.ts'
+import type { ParsedFile } from '../content/parsed.ts'
+import { type Finding, problemAt } from '../content/problem.ts'
 import type { Range } from '../content/source.ts'
 import { upcoming } from '../content/upcoming.ts'
 import { type Address, listAddresses, publishedFiles } from './addresses.ts'
 import { oncePer } from './once-per.ts'
+import { defineRules } from './rule.ts'
 
 interface Link {
-  file: ParsedFile
   address: string
   /** Range of the address in the file; asked for only where something is wrong. */
   range(): Range
 }
 
-interface Trouble {
-  rule: 'link/dead' | 'link/dead-anchor' | 'link/relative' | 'link/scheme'
-  message: string
-  help: string
+interface DeadLink extends Finding {
   /** What must have been meant, if only one thing can. */
   meant?: string | undefined
 }
 
-/** Every link inside the site must lead to a page, and to a place on it, that the build will make. */
-export function links({ files }: ParsedFolder): Problem[] {
-  const addresses = listAddresses(files)
-  const known = new Map(addresses.map((address) => [address.path, address]))
-  const homes = new Map(addresses.map((address) => [address.file, address]))
-  const site = files.find((file) => !file.collection && file.slug === 'site')
-  const siteUrl = (site?.data as { url?: unknown } | undefined)?.url
-  const origin = typeof siteUrl === 'string' && siteUrl.startsWith('https://') ? siteUrl : undefined
+/** Every link inside the site must lead to a page, and to an anchor on it, that the build will make. */
+export const links = defineRules(
+  {
+    'link/dead': {
+      means: 'A link leads to a page that does not exist.',
+      matters: 'Visitors land on "Page not found".',
+      bad: 'to: /service',
+      good: 'to: /services',
+      fix: 'Correct the address. Addresses have no slash and no .html at their end.',
+    },
+    'link/dead-anchor': {
+      means: 'A link leads to a place on a page that does not exist. # and #top always do.',
+      matters: 'Visitors stay at the top and look for what was promised.',
+      bad: 'to: /careers#position',
+      good: 'to: /careers#positions   # the section has id: positions',
+      fix: 'Use the id of a section, or the words of a heading in lower case with dashes.',
+    },
+    'link/relative': {
+      means: 'A link does not say where it begins.',
+      matters: 'It would lead somewhere else on every page, list and feed that shows it.',
+      bad: '[the guide](seo-on-a-budget.md)',
+      good: '[the guide](/blog/seo-on-a-budget)',
+      fix: 'Begin with a slash for a page of this site, with https:// for another site.',
+    },
+    'link/scheme': {
+      means: 'An address begins with something that links do not lead to.',
+      matters: 'The link would do nothing, or run code of somebody else.',
+      bad: '[the study](htps://example.com/study)',
+      good: '[the study](https://example.com/study)   [call us](tel:+12125550100)',
+      fix: 'Begin it with https:, http:, mailto:, tel:, sms: or, for a page of this site, a slash.',
+    },
+  },
+  ({ files }) => {
+    const addresses = listAddresses(files)
+    const known = new Map(addresses.map((address) => [address.path, address]))
+    const homes = new Map(addresses.map((address) => [address.file, address]))
+    const site = files.find((file) => !file.collection && file.slug === 'site')
+    const siteUrl = (site?.data as { url?: unknown } | undefined)?.url
+    const origin = typeof siteUrl === 'string' && siteUrl.startsWith('https://') ? siteUrl : undefined
 
-  return files.flatMap((file) =>
-    linksOf(file).flatMap(({ address, range: locate }): Problem[] => {
-      const own = origin && (address === origin || address.startsWith(`${origin}/`))
-      const inside = own ? address.slice(origin.length) || '/' : address
-      const trouble = judge(inside, homes.get(file), known)
-      if (!trouble) return []
-      const { meant, ...words } = trouble
-      const range = locate()
-      const whole = range[1] - range[0] === address.length
-      const place = createPlaces(file.text)(...range)
-      const fix =
-        meant === undefined || !whole ? undefined : { edits: [{ start: range[0], end: range[1], text: meant }] }
-      return [{ ...words, severity: 'error', file: file.file, ...place, fix }]
-    }),
-  )
-}
+    return files.flatMap((file) =>
+      linksOf(file).flatMap(({ address, range: rangeOf }) => {
+        const own = origin && (address === origin || address.startsWith(`${origin}/`))
+        const inside = own ? address.slice(origin.length) || '/' : address
+        const dead = judge(inside, homes.get(file), known)
+        if (!dead) return []
+        const { meant, ...finding } = dead
+        const range = rangeOf()
+        return problemAt(file, range, finding, range[1] - range[0] === address.length ? meant : undefined)
+      }),
+    )
+  },
+)
 
 /** The links of YAML are found by their schema, those of markdown by its parser. */
 const linksOf = oncePer((file: ParsedFile): Link[] => {
   const { source, schema, data, body } = file
-  const written = source
-    ? listMarked(schema, data, 'link').flatMap(({ value, path }) =>
-        // What is no address at all is told by the schema.
-        /^(?:[/#]|https:)/.test(value) ? [{ file, address: value, range: () => source.rangeOfWord(path, value) }] : [],
-      )
-    : []
+  const inFields = listMarked(schema, data, 'link').flatMap(({ value, path }): Link[] =>
+    // What is no address at all is reported by the schema.
+    source && /^(?:[/#]|https:)/.test(value) ? [{ address: value, range: () => source.rangeOfWord(path, value) }] : [],
+  )
   const inText = body?.found.links.filter(({ kind }) => kind === 'link') ?? []
-  return [
-    ...written,
-    ...inText.map((link) => ({ file, address: link.address, range: () => body?.range(link) ?? [0, 1] })),
-  ]
+  return [...inFields, ...inText.map((link) => ({ address: link.address, range: () => body?.range(link) ?? [0, 1] }))]
 })
 
 /** A file that has no page, such as site.yaml, counts as there from the start. */
 const nowhere = { collection: undefined, data: undefined }
 
-function judge(address: string, home: Address | undefined, known: ReadonlyMap<string, Address>): Trouble | undefined {
+function judge(address: string, home: Address | undefined, known: ReadonlyMap<string, Address>): DeadLink | undefined {
   if (/^(?:(?:mailto|tel|sms):|https?:\/*)?$/i.test(address))
     return { rule: 'link/dead', message: 'this link has no address', help: 'Write where it leads.' }
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) {
@@ -108,7 +127,7 @@ function judge(address: string, home: Address | undefined, known: ReadonlyMap<st
   }
 }
 
-function judgeAnchor(fragment: string, target: Address | undefined, path: string): Trouble | undefined {
+function judgeAnchor(fragment: string, target: Address | undefined, path: string): DeadLink | undefined {
   const anchors = target?.anchors ?? (target ? undefined : new Set(['', 'top', 'main']))
   const name = decode(fragment)
   if (!anchors || anchors.has(name)) return undefined
@@ -139,7 +158,7 @@ function judgeRelative(
   end: string,
   home: Address | undefined,
   known: ReadonlyMap<string, Address>,
-): Trouble {
+): DeadLink {
   const folder = home?.path.replace(/\/[^/]*$/, '') ?? ''
   const plain = new URL(path, `https://site.invalid${folder}/`).pathname.replace(/(?:\.md|\.html|\/)$/, '')
   const meant = [plain, `/${path.replace(/\.(?:md|html)$/, '')}`].find((candidate) => known.has(candidate))

@@ -2,13 +2,13 @@ import { listMarked } from '../../src/schema/references.ts'
 import { listCode } from '../content/markdown-code.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import type { Path, Range, Source } from '../content/source.ts'
-import { type Figure, listFigures } from './figures.ts'
+import { listQuantities, type Quantity } from './quantities.ts'
 
 export interface Prose {
   /** As it is written, with the names of facts still in it; what is no prose is blank. */
   text: string
-  /** Range in the file of a figure in the text. */
-  range(figure: Figure): Range
+  /** Range in the file of a quantity in the text. */
+  range(quantity: Quantity): Range
 }
 
 /** Addresses, and quotations: what others said is not ours to word. */
@@ -23,7 +23,7 @@ export function listProse({ source, body, schema, data }: ParsedFile): Prose[] {
   const walk = (value: unknown, path: Path) => {
     if (typeof value === 'string') {
       if (/\d/.test(value) && source && !addresses.has(path.join('\n')))
-        prose.push({ text: value.replace(NO_PROSE, blank), range: (figure) => rangeInValue(source, path, figure) })
+        prose.push({ text: value.replace(NO_PROSE, blank), range: (quantity) => rangeInValue(source, path, quantity) })
     } else if (typeof value === 'object' && value !== null)
       for (const [key, item] of Object.entries(value))
         if (!NO_PROSE_FIELDS.has(key)) walk(item, [...path, Array.isArray(value) ? Number(key) : key])
@@ -37,19 +37,19 @@ export function listProse({ source, body, schema, data }: ParsedFile): Prose[] {
       body.text,
     )
     const text = shown.replace(NO_PROSE, blank)
-    prose.push({ text, range: (figure) => [start + figure.start, start + figure.start + figure.text.length] })
+    prose.push({ text, range: (quantity) => [start + quantity.start, start + quantity.start + quantity.text.length] })
   }
   return prose
 }
 
-/** Figures that a comment of the file says are meant: `# meant: 14%`, and `<!-- meant: 14% -->` in a text. */
-export function listMeant({ text, body }: ParsedFile): Figure[] {
+/** Quantities that a comment of the file says are meant: `# meant: 14%`, and `<!-- meant: 14% -->` in a text. */
+export function listMeant({ text, body }: ParsedFile): Quantity[] {
   const fields = text.slice(0, body?.start ?? text.length)
   const comments = [
     ...fields.matchAll(/(?:^|[ \t])# *meant:(.*)$/gm),
     ...text.slice(fields.length).matchAll(/<!-- *meant:([^>]*)-->/g),
   ]
-  return comments.flatMap(([, figures = '']) => listFigures(figures))
+  return comments.flatMap(([, quantities = '']) => listQuantities(quantities))
 }
 
 function blank(text: string): string {
@@ -57,8 +57,8 @@ function blank(text: string): string {
 }
 
 /** Read again as it is written in the file, where a text may be folded or quoted. */
-function rangeInValue(source: Source, path: Path, { text }: Figure): Range {
+function rangeInValue(source: Source, path: Path, { text }: Quantity): Range {
   const whole = source.range(path)
-  const found = listFigures(source.text.slice(...whole)).find((figure) => figure.text === text)
+  const found = listQuantities(source.text.slice(...whole)).find((quantity) => quantity.text === text)
   return found ? [whole[0] + found.start, whole[0] + found.start + text.length] : whole
 }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { ArticleEntry, Content, Entry } from '../../src/collections/content.ts'
-import { checkFolder } from '../check/check-folder.ts'
+import { checkFolder } from '../check/list.ts'
 import { withoutUnprovenFixes } from '../check/proof.ts'
 import { createImages } from './images.ts'
 import type { Markdown } from './markdown.ts'

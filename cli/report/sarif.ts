@@ -1,6 +1,6 @@
 import type { Log, Region, Result } from 'sarif'
+import { explanations } from '../check/list.ts'
 import type { Problem } from '../content/problem.ts'
-import { explanations } from '../explain/explanations.ts'
 import { fileInRepository } from './github.ts'
 import type { CheckResult } from './result.ts'
 
