@@ -84,7 +84,7 @@ export const metaRules = defineRules(
     'meta/length': {
       means: 'A description is shorter or longer than search results show.',
       matters: 'A short one is filled up with scraps of the page, a long one ends in the middle.',
-      bad: 'metaDescription: Sponsored ads, harvested and pruned every week.',
+      bad: 'metaDescription: Sponsored ads on Amazon and Walmart, harvested and pruned every week.',
       good: 'metaDescription: Sponsored ads on Amazon and Walmart, bid to contribution margin, with search terms pruned every week.',
       fix: 'Write a sentence or two of 90 to 160 characters.',
     },
