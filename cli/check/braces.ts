@@ -1,3 +1,4 @@
+import { IDENTITY, PLACEHOLDERS } from '../content/facts.ts'
 import { listCode } from '../content/markdown-code.ts'
 import { listBraces } from '../content/marks.ts'
 import { nearest } from '../content/nearest.ts'
@@ -19,18 +20,8 @@ interface Braces {
 /** How a fact is named. Names of this form that are no fact are reported where facts take their place. */
 const NAME = /^\{[a-z][a-z0-9-]*\}$/
 
-/** Facts that site.yaml adds. */
-const IDENTITY = ['brand', 'email']
-
-/** Names that something else than a fact takes the place of, and where. */
-const PLACEHOLDERS = new Map([
-  ['n', 'Labels of site.yaml that count something have it.'],
-  ['m', 'Labels of site.yaml that count something have it.'],
-  ['salary', 'It stands for the salary range in the text and the lists of a position.'],
-])
-
 /** Names in braces that nothing takes the place of, so that visitors would see the braces. */
-export const braces = defineRules(
+export const braceRules = defineRules(
   {
     'fact/unknown': {
       means: 'A text names a fact that facts.yaml does not have.',

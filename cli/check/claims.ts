@@ -22,7 +22,7 @@ const BETWEEN = 2
  * A quantity of facts.yaml that copy writes out, or writes differently, beside the words of its name. Only prose
  * counts: no code, address, quotation or value of a form. It may be another one, so both are warnings.
  */
-export const claims = defineRules(
+export const claimRules = defineRules(
   {
     'fact/contradiction': {
       means: 'A text gives another figure than facts.yaml: the same unit, beside the words of its name.',

@@ -5,7 +5,7 @@ import { listFields } from './fields.ts'
 import { defineRules, eachFile } from './rule.ts'
 
 /** Characters that nobody sees and that feeds and pages must not hold, as themselves or as what an escape comes to. */
-export const controlCharacters = defineRules(
+export const controlCharacterRules = defineRules(
   {
     'text/control': {
       means: 'A text holds a character that cannot be seen, such as a vertical tab.',

@@ -8,7 +8,7 @@ const ORDERED = [
 ] as const
 
 /** Days that are over or still to come, and pairs of days in the wrong order. */
-export const dates = defineRules(
+export const dateRules = defineRules(
   {
     'date/order': {
       means: 'A day that must come later comes earlier.',

@@ -3,7 +3,7 @@ import { problemAt } from '../content/problem.ts'
 import { defineRules } from './rule.ts'
 
 /** A figure that counts up needs a number: a fact that is only words would count to nought. */
-export const factNumbers = defineRules(
+export const factNumberRules = defineRules(
   {
     'fact/no-number': {
       means: 'A figure that counts up names a fact that is only words.',

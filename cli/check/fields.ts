@@ -18,7 +18,7 @@ export const listFields = oncePer(({ source, schema }: ParsedFile): Field[] => {
     listMarked<string[]>(schema, source.data, mark).map(({ path, ...rest }) => ({ key: keyOf(path), ...rest }))
   const others = new Set(['link', 'image', 'reference'].flatMap((mark) => at(mark).map(({ key }) => key)))
   const placeholders = new Map(at('placeholders').map(({ key, mark }) => [key, mark]))
-  return walk(source.data, [])
+  return listTexts(source.data)
     .filter(({ path, text }) => !others.has(keyOf(path)) && !/^[a-z]+:\/\//.test(text))
     .map((field) => ({ ...field, source, placeholders: placeholders.get(keyOf(field.path)) ?? [] }))
 })
@@ -27,8 +27,11 @@ function keyOf(path: Path): string {
   return path.join('\n')
 }
 
-function walk(value: unknown, path: Path): Pick<Field, 'path' | 'text'>[] {
+/** Every text in a value, with its path. */
+export function listTexts(value: unknown, path: Path = []): Pick<Field, 'path' | 'text'>[] {
   if (typeof value === 'string') return [{ path, text: value }]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, item]) => walk(item, [...path, Array.isArray(value) ? Number(key) : key]))
+  return Object.entries(value).flatMap(([key, item]) =>
+    listTexts(item, [...path, Array.isArray(value) ? Number(key) : key]),
+  )
 }

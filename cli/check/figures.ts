@@ -5,7 +5,7 @@ import { type Problem, problemAt } from '../content/problem.ts'
 import { defineRules, eachFile } from './rule.ts'
 
 /** Drawn figures: each that the text names must be defined, each that is defined must stand in the text. */
-export const figures = defineRules(
+export const figureRules = defineRules(
   {
     'figure/unknown': {
       means: 'A text places a drawn figure that its file does not have.',

@@ -8,7 +8,7 @@ import { oncePer } from './once-per.ts'
 import { defineRules } from './rule.ts'
 
 /** Forms that would lose what visitors enter, or have it refused. */
-export const forms = defineRules(
+export const formRules = defineRules(
   {
     'form/console': {
       means: 'A form only writes to the browser console what visitors enter.',

@@ -2,7 +2,7 @@ import { problemAt } from '../content/problem.ts'
 import { defineRules, eachFile } from './rule.ts'
 
 /** A page of sections has one hero, which holds the one heading that says what the page is. */
-export const headings = defineRules(
+export const headingRules = defineRules(
   {
     'page/heading': {
       means: 'A page has no hero, or more than one: the hero holds the heading of the page.',

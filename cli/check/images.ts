@@ -10,7 +10,7 @@ import { oncePer } from './once-per.ts'
 import { defineRules } from './rule.ts'
 
 /** Every picture must be a file of `content/images`, and say what it shows. */
-export const images = defineRules(
+export const imageRules = defineRules(
   {
     'image/missing': {
       means: 'A picture is not in the images folder of the content.',

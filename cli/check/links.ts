@@ -23,7 +23,7 @@ interface DeadLink extends Finding {
 }
 
 /** Every link inside the site must lead to a page, and to an anchor on it, that the build will make. */
-export const links = defineRules(
+export const linkRules = defineRules(
   {
     'link/dead': {
       means: 'A link leads to a page that does not exist.',

@@ -4,7 +4,7 @@ import { listFields } from './fields.ts'
 import { defineRules, eachFile } from './rule.ts'
 
 /** Fields are plain text: markdown in them is shown as it is written. */
-export const markdownInFields = defineRules(
+export const plainFieldRules = defineRules(
   {
     'markdown/field': {
       means: 'A field holds markdown. Fields are plain text, in YAML files and at the top of markdown files.',

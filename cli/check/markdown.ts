@@ -37,7 +37,7 @@ const findings: Partial<Record<MarkdownTrouble['kind'], Finding>> = {
 }
 
 /** Markdown that came to nothing, HTML, which is left out for safety, and texts that are not there at all. */
-export const markdown = defineRules(
+export const markdownRules = defineRules(
   {
     'markdown/html': {
       means: 'Markdown holds HTML, which is left out of the page for safety.',

@@ -2,10 +2,11 @@ import { listMarked } from '../../src/schema/references.ts'
 import { listCode } from '../content/markdown-code.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import type { Path, Range, Source } from '../content/source.ts'
+import { listTexts } from './fields.ts'
 import { listQuantities, type Quantity } from './quantities.ts'
 
 export interface Prose {
-  /** As it is written, with the names of facts still in it; what is no prose is blank. */
+  /** With the names of facts still in it; what is no prose is blank. */
   text: string
   /** Range in the file of a quantity in the text. */
   range(quantity: Quantity): Range
@@ -18,28 +19,22 @@ const NO_PROSE_FIELDS = new Set(['value', 'quote', 'path', 'd', 'fixed'])
 
 /** What a file says to visitors in words of its own. */
 export function listProse({ source, body, schema, data }: ParsedFile): Prose[] {
-  const prose: Prose[] = []
   const addresses = new Set(source ? listMarked(schema, data, 'link').map(({ path }) => path.join('\n')) : [])
-  const walk = (value: unknown, path: Path) => {
-    if (typeof value === 'string') {
-      if (/\d/.test(value) && source && !addresses.has(path.join('\n')))
-        prose.push({ text: value.replace(NO_PROSE, blank), range: (quantity) => rangeInValue(source, path, quantity) })
-    } else if (typeof value === 'object' && value !== null)
-      for (const [key, item] of Object.entries(value))
-        if (!NO_PROSE_FIELDS.has(key)) walk(item, [...path, Array.isArray(value) ? Number(key) : key])
-  }
-  walk(source?.rawData, [])
-  if (body) {
-    const { start } = body
-    const code = listCode(body.text)
-    const shown = code.reduce(
-      (text, [from, to]) => text.slice(0, from) + blank(text.slice(from, to)) + text.slice(to),
-      body.text,
-    )
-    const text = shown.replace(NO_PROSE, blank)
-    prose.push({ text, range: (quantity) => [start + quantity.start, start + quantity.start + quantity.text.length] })
-  }
-  return prose
+  const isProse = (path: Path) =>
+    !addresses.has(path.join('\n')) && !path.some((key) => NO_PROSE_FIELDS.has(String(key)))
+  const inFields = listTexts(source?.rawData).flatMap(({ path, text }): Prose[] =>
+    source && /\d/.test(text) && isProse(path)
+      ? [{ text: text.replace(NO_PROSE, blank), range: (quantity) => rangeInValue(source, path, quantity) }]
+      : [],
+  )
+  if (!body) return inFields
+  const { start } = body
+  const withoutCode = listCode(body.text).reduce(
+    (text, [from, to]) => text.slice(0, from) + blank(text.slice(from, to)) + text.slice(to),
+    body.text,
+  )
+  const text = withoutCode.replace(NO_PROSE, blank)
+  return [...inFields, { text, range: (found) => [start + found.start, start + found.start + found.text.length] }]
 }
 
 /** Quantities that a comment of the file says are meant: `# meant: 14%`, and `<!-- meant: 14% -->` in a text. */
@@ -56,7 +51,7 @@ function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ')
 }
 
-/** Read again as it is written in the file, where a text may be folded or quoted. */
+/** Looked for again in the file itself, where a text may be folded or quoted. */
 function rangeInValue(source: Source, path: Path, { text }: Quantity): Range {
   const whole = source.range(path)
   const found = listQuantities(source.text.slice(...whole)).find((quantity) => quantity.text === text)

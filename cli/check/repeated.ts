@@ -3,7 +3,7 @@ import { problemAt, relatedAt } from '../content/problem.ts'
 import { defineRules, eachFile } from './rule.ts'
 
 /** The same entry twice in one list, or one client quoted twice on a page. */
-export const repeated = defineRules(
+export const repeatedRules = defineRules(
   {
     'ref/repeated': {
       means: 'The same entry stands twice in one list, or one client is quoted twice on one page.',

@@ -6,7 +6,7 @@ import { defineRules, eachFile } from './rule.ts'
 const TODO = /(?<=^[ \t]*(?:#{1,6}[ \t]+|[-*>][ \t]+|[\w-]+:[ \t]+)*["']?|[.!?][ \t])TODO\b(?! lists?\b)/gm
 
 /** A text that is still to be written. One warning a file, at the first. */
-export const todo = defineRules(
+export const todoRules = defineRules(
   {
     'text/unwritten': {
       means: 'A text still says TODO, as files made with `site new` do.',

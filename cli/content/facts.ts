@@ -1,8 +1,14 @@
 import { applyEdits, type Edit } from './edit.ts'
 import type { Path, Range } from './source.ts'
 
-/** Names that a component fills in later, such as the number of a slide; they stay as they are. */
-const placeholders = new Set(['n', 'm', 'salary'])
+/** Names that a component fills in later, such as the number of a slide, and where it does; they stay as they are. */
+export const PLACEHOLDERS = new Map([
+  ['n', 'Labels of site.yaml that count something have it.'],
+  ['m', 'Labels of site.yaml that count something have it.'],
+  ['salary', 'It stands for the salary range in the text and the lists of a position.'],
+])
+/** Facts that site.yaml adds to those of facts.yaml. */
+export const IDENTITY = ['brand', 'email']
 const token = /(?<!\\)\{([a-z][a-z0-9-]*)\}/g
 const escaped = /\\(?=\{[a-z][a-z0-9-]*\})/g
 
@@ -20,7 +26,7 @@ export function listFacts(
     if (code.some(([start, end]) => index >= start && index < end)) return []
     const value = facts.get(name)
     if (value !== undefined) return [{ start: index, end: index + whole.length, text: value }]
-    if (!placeholders.has(name)) unknown(name, index)
+    if (!PLACEHOLDERS.has(name)) unknown(name, index)
     return []
   })
 }

@@ -109,7 +109,7 @@ async function measure(file: string, cacheFolder: string): Promise<Measured> {
   return measured
 }
 
-export const imageRules = defineRules({
+export const unreadableImageRules = defineRules({
   'image/unreadable': {
     means: 'A file of the images folder is no picture that can be read.',
     matters: 'It could not be shown.',

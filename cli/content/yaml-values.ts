@@ -34,7 +34,7 @@ function isDeep(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeep(inner, levels - 1))
 }
 
-export const nestingRules = defineRules({
+export const yamlNestingRules = defineRules({
   'yaml/too-deep': {
     means: 'Groups, lists or aliases stand inside each other more often than any content needs.',
     matters: 'Nothing of the file can be shown until it can be read.',

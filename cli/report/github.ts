@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Problem } from '../content/problem.ts'
 import { plural } from './pretty.ts'
-import { type CheckResult, count } from './result.ts'
+import { type CheckResult, count, describe } from './result.ts'
 
 /** GitHub shows no more of each kind for one step. */
 const SHOWN = 10
@@ -25,21 +25,11 @@ export function github(result: CheckResult): string {
 }
 
 function annotation(problem: Problem, result: CheckResult): string {
-  const { line, column, length, rule, severity } = problem
-  const place = {
-    file: fileInRepository(problem, result),
-    line,
-    endLine: line,
-    col: column,
-    endColumn: column + length,
-  }
-  const properties = Object.entries({ ...place, title: rule }).map(([name, value]) => `${name}=${escaped(value)}`)
-  return `::${severity} ${properties.join(',')}::${wordsOf(problem).join('%0A')}`
-}
-
-function wordsOf({ message, expected, found, help }: Problem): string[] {
-  const words = [message, expected && `expected ${expected}`, found && `found ${found}`, help]
-  return words.flatMap((text) => (text ? [text.replaceAll('%', '%25').replace(/\r?\n/g, '%0A')] : []))
+  const { line, column: col, length, rule: title, severity } = problem
+  const at = { file: fileInRepository(problem, result), line, endLine: line, col, endColumn: col + length, title }
+  const properties = Object.entries(at).map(([name, value]) => `${name}=${escaped(value)}`)
+  const parts = describe(problem).map((part) => part.replaceAll('%', '%25').replace(/\r?\n/g, '%0A'))
+  return `::${severity} ${properties.join(',')}::${parts.join('%0A')}`
 }
 
 function escaped(value: string | number): string {
