@@ -21,39 +21,37 @@ interface Braces {
 const NAME = /^\{[a-z][a-z0-9-]*\}$/
 
 /** Names in braces that nothing takes the place of, so that visitors would see the braces. */
-export const braceRules = defineRules(
-  {
-    'fact/unknown': {
-      means: 'A text names a fact that facts.yaml does not have.',
-      matters: 'Visitors would see the braces.',
-      bad: 'We answer within {reply-tme}.',
-      good: 'We answer within {reply-time}.',
-      fix: 'Correct the name or add the fact. {brand} and {email} come from site.yaml. Braces that are meant are written \\{so}; in code they need nothing.',
-    },
-    'fact/nested': {
-      means: 'A fact uses another fact.',
-      matters: 'Visitors would see the braces.',
-      bad: 'reply-time: 24 hours\npromise: an answer within {reply-time}',
-      good: 'reply-time: 24 hours\npromise: an answer within 24 hours',
-      fix: 'Write the value out, or let copy name both facts.',
-    },
-    'fact/placeholder': {
-      means: 'A placeholder stands where nothing takes its place.',
-      matters: 'Visitors would see the braces.',
-      bad: 'summary: A year at {salary}   # of a position',
-      good: 'benefits:\n  - A salary of {salary}',
-      fix: '{salary} is for the text and the lists of a position, {n} and {m} for labels of site.yaml that count.',
-    },
+export const braceRules = defineRules({
+  'fact/unknown': {
+    means: 'A text names a fact that facts.yaml does not have.',
+    matters: 'Visitors would see the braces.',
+    bad: 'We answer within {reply-tme}.',
+    good: 'We answer within {reply-time}.',
+    fix: 'Correct the name or add the fact. {brand} and {email} come from site.yaml. Braces that are meant are written \\{so}; in code they need nothing.',
   },
-  ({ files, facts }) =>
-    files.flatMap((file) =>
-      bracesOf(file).flatMap((found) => {
-        const finding = judge(found, facts, !file.collection && file.slug === 'facts')
-        if (!finding) return []
-        const { sure, ...rest } = finding
-        return problemAt(file, found.range, rest, file.text.slice(...found.range) === found.text ? sure : undefined)
-      }),
-    ),
+  'fact/nested': {
+    means: 'A fact uses another fact.',
+    matters: 'Visitors would see the braces.',
+    bad: 'reply-time: 24 hours\npromise: an answer within {reply-time}',
+    good: 'reply-time: 24 hours\npromise: an answer within 24 hours',
+    fix: 'Write the value out, or let copy name both facts.',
+  },
+  'fact/placeholder': {
+    means: 'A placeholder stands where nothing takes its place.',
+    matters: 'Visitors would see the braces.',
+    bad: 'summary: A year at {salary}   # of a position',
+    good: 'benefits:\n  - A salary of {salary}',
+    fix: '{salary} is for the text and the lists of a position, {n} and {m} for labels of site.yaml that count.',
+  },
+}).inFolder(({ files, facts }) =>
+  files.flatMap((file) =>
+    bracesOf(file).flatMap((found) => {
+      const finding = judge(found, facts, !file.collection && file.slug === 'facts')
+      if (!finding) return []
+      const { sure, ...rest } = finding
+      return problemAt(file, found.range, rest, file.text.slice(...found.range) === found.text ? sure : undefined)
+    }),
+  ),
 )
 
 const bracesOf = oncePer((file: ParsedFile): Braces[] => {

@@ -22,25 +22,23 @@ const BETWEEN = 2
  * A quantity of facts.yaml that copy writes out, or writes differently, beside the words of its name. Only prose
  * counts: no code, address, quotation or value of a form. It may be another one, so both are warnings.
  */
-export const claimRules = defineRules(
-  {
-    'fact/contradiction': {
-      means: 'A text gives another figure than facts.yaml: the same unit, beside the words of its name.',
-      matters: 'Two pages that promise different things cost trust, and may be held against you.',
-      bad: 'text: 82% profit growth   # facts.yaml: profit-growth: 81%',
-      good: 'text: "{profit-growth} profit growth"',
-      fix: 'Write {name}. It is a warning, because the figure may be another one, such as that of one client. Then say so in a comment of the same file, # meant: 60% among fields or <!-- meant: 60% --> in a text, or give it a name of its own in facts.yaml.',
-    },
-    'fact/repeated': {
-      means: 'A text writes out a figure that facts.yaml has under a name.',
-      matters: 'When the fact changes, this text keeps the old figure.',
-      bad: 'We reply within 24-48 hours.',
-      good: 'We reply within {reply-time}.',
-      fix: 'Write the name in braces, or let --fix do it. If the figure is only the same by chance, say so in a comment: # meant: 24-48 hours.',
-    },
+export const claimRules = defineRules({
+  'fact/contradiction': {
+    means: 'A text gives another figure than facts.yaml: the same unit, beside the words of its name.',
+    matters: 'Two pages that promise different things cost trust, and may be held against you.',
+    bad: 'text: 82% profit growth   # facts.yaml: profit-growth: 81%',
+    good: 'text: "{profit-growth} profit growth"',
+    fix: 'Write {name}. It is a warning, because the figure may be another one, such as that of one client. Then say so in a comment of the same file, # meant: 60% among fields or <!-- meant: 60% --> in a text, or give it a name of its own in facts.yaml.',
   },
-  ({ files, facts }) =>
-    files.filter(({ slug, collection }) => collection || slug !== 'facts').flatMap(checkAgainst(facts)),
+  'fact/repeated': {
+    means: 'A text writes out a figure that facts.yaml has under a name.',
+    matters: 'When the fact changes, this text keeps the old figure.',
+    bad: 'We reply within 24-48 hours.',
+    good: 'We reply within {reply-time}.',
+    fix: 'Write the name in braces, or let --fix do it. If the figure is only the same by chance, say so in a comment: # meant: 24-48 hours.',
+  },
+}).inFolder(({ files, facts }) =>
+  files.filter(({ slug, collection }) => collection || slug !== 'facts').flatMap(checkAgainst(facts)),
 )
 
 const checkAgainst = oncePer((facts: ReadonlyMap<string, string>) => {

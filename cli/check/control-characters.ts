@@ -2,30 +2,27 @@ import { listControls } from '../content/marks.ts'
 import { problemAt } from '../content/problem.ts'
 import type { Range } from '../content/source.ts'
 import { listFields } from './fields.ts'
-import { defineRules, eachFile } from './rule.ts'
+import { defineRules } from './rule.ts'
 
 /** Characters that nobody sees and that feeds and pages must not hold, as themselves or as what an escape comes to. */
-export const controlCharacterRules = defineRules(
-  {
-    'text/control': {
-      means: 'A text holds a character that cannot be seen, such as a vertical tab.',
-      matters: 'It breaks feeds, and some readers show a box in its place.',
-      bad: 'title: Prime Day(U+000B)in numbers',
-      good: 'title: Prime Day in numbers',
-      fix: 'Remove it; most come along with text that is copied out of presentations.',
-    },
+export const controlCharacterRules = defineRules({
+  'text/control': {
+    means: 'A text holds a character that cannot be seen, such as a vertical tab.',
+    matters: 'It breaks feeds, and some readers show a box in its place.',
+    bad: 'title: Prime Day(U+000B)in numbers',
+    good: 'title: Prime Day in numbers',
+    fix: 'Remove it; most come along with text that is copied out of presentations.',
   },
-  eachFile((file) => {
-    const problem = (range: Range, code: string) =>
-      problemAt(file, range, {
-        rule: 'text/control',
-        message: `here is ${code}, a control character that nobody sees`,
-        help: 'Remove it. It is often what another program had as a line break.',
-      })
-    const raw = listControls(file.text)
-    if (raw.length > 0) return raw.map(({ code, start, end }) => problem([start, end], code))
-    return listFields(file).flatMap(({ path, text, source }) =>
-      [...new Set(listControls(text).map(({ code }) => code))].map((code) => problem(source.range(path), code)),
-    )
-  }),
-)
+}).inFile((file) => {
+  const problem = (range: Range, code: string) =>
+    problemAt(file, range, {
+      rule: 'text/control',
+      message: `here is ${code}, a control character that nobody sees`,
+      help: 'Remove it. It is often what another program had as a line break.',
+    })
+  const raw = listControls(file.text)
+  if (raw.length > 0) return raw.map(({ code, start, end }) => problem([start, end], code))
+  return listFields(file).flatMap(({ path, text, source }) =>
+    [...new Set(listControls(text).map(({ code }) => code))].map((code) => problem(source.range(path), code)),
+  )
+})

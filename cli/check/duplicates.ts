@@ -92,24 +92,21 @@ function listNames(file: ParsedFile): { names: Named[]; what: string }[] {
   ]
 }
 
-export const duplicateRules = defineRules(
-  {
-    'path/duplicate': {
-      means: 'Two pages have the same address.',
-      matters: 'Only one of them could be seen.',
-      bad: 'pages/about.yaml   path: /about\npages/team.yaml    path: /about',
-      good: 'pages/about.yaml   path: /about\npages/team.yaml    path: /team',
-      fix: 'Give one of them another path. Services, jobs and articles have theirs from folder and file name.',
-    },
-    'id/duplicate': {
-      means:
-        'Two things have the same name where the name must lead to one of them: in one file, or two forms by formType.',
-      matters:
-        'A link would jump to the wrong section; an answer of a form would overwrite another; of two forms the relay would know only one, and answers to the other would be gone.',
-      bad: '- { type: form, id: form, … }\n- { type: process, id: form, … }',
-      good: '- { type: form, id: form, … }\n- { type: process, id: steps, … }',
-      fix: 'Give one of them another name.',
-    },
+export const duplicateRules = defineRules({
+  'path/duplicate': {
+    means: 'Two pages have the same address.',
+    matters: 'Only one of them could be seen.',
+    bad: 'pages/about.yaml   path: /about\npages/team.yaml    path: /about',
+    good: 'pages/about.yaml   path: /about\npages/team.yaml    path: /team',
+    fix: 'Give one of them another path. Services, jobs and articles have theirs from folder and file name.',
   },
-  duplicates,
-)
+  'id/duplicate': {
+    means:
+      'Two things have the same name where the name must lead to one of them: in one file, or two forms by formType.',
+    matters:
+      'A link would jump to the wrong section; an answer of a form would overwrite another; of two forms the relay would know only one, and answers to the other would be gone.',
+    bad: '- { type: form, id: form, … }\n- { type: process, id: form, … }',
+    good: '- { type: form, id: form, … }\n- { type: process, id: steps, … }',
+    fix: 'Give one of them another name.',
+  },
+}).inFolder(duplicates)

@@ -10,32 +10,29 @@ import { oncePer } from './once-per.ts'
 import { defineRules } from './rule.ts'
 
 /** Every picture must be a file of `content/images`, and say what it shows. */
-export const imageRules = defineRules(
-  {
-    'image/missing': {
-      means: 'A picture is not in the images folder of the content.',
-      matters: 'Visitors see an empty frame.',
-      bad: '![Two shelves](../images/shelfs.jpg)',
-      good: '![Two shelves](../images/shelves.jpg)',
-      fix: 'Put the file into content/images. Its size, format and address are made by the build.',
-    },
-    'image/alt': {
-      means: 'A picture does not say in words what it shows.',
-      matters: 'People who do not see it, and search engines, get nothing in its place.',
-      bad: '![](../images/shelves.jpg)',
-      good: '![The same shelf before and after restocking](../images/shelves.jpg)',
-      fix: 'Write between the square brackets what somebody would miss who does not see it.',
-    },
-    'image/external': {
-      means: 'A picture is taken from another site.',
-      matters: 'Browsers do not show it here, and the other site would learn who reads the page.',
-      bad: '![Shelves](https://example.com/shelves.jpg)',
-      good: '![Shelves](../images/shelves.jpg)',
-      fix: 'Put the file into content/images, if you may use it.',
-    },
+export const imageRules = defineRules({
+  'image/missing': {
+    means: 'A picture is not in the images folder of the content.',
+    matters: 'Visitors see an empty frame.',
+    bad: '![Two shelves](../images/shelfs.jpg)',
+    good: '![Two shelves](../images/shelves.jpg)',
+    fix: 'Put the file into content/images. Its size, format and address are made by the build.',
   },
-  ({ files, images: there }) => files.flatMap((file) => [...inFields(file, there), ...inText(file, there)]),
-)
+  'image/alt': {
+    means: 'A picture does not say in words what it shows.',
+    matters: 'People who do not see it, and search engines, get nothing in its place.',
+    bad: '![](../images/shelves.jpg)',
+    good: '![The same shelf before and after restocking](../images/shelves.jpg)',
+    fix: 'Write between the square brackets what somebody would miss who does not see it.',
+  },
+  'image/external': {
+    means: 'A picture is taken from another site.',
+    matters: 'Browsers do not show it here, and the other site would learn who reads the page.',
+    bad: '![Shelves](https://example.com/shelves.jpg)',
+    good: '![Shelves](../images/shelves.jpg)',
+    fix: 'Put the file into content/images, if you may use it.',
+  },
+}).inFolder(({ files, images: there }) => files.flatMap((file) => [...inFields(file, there), ...inText(file, there)]))
 
 const imagesOf = oncePer(({ schema, data }: ParsedFile) => listMarked(schema, data, 'image'))
 

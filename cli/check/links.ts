@@ -23,58 +23,55 @@ interface DeadLink extends Finding {
 }
 
 /** Every link inside the site must lead to a page, and to an anchor on it, that the build will make. */
-export const linkRules = defineRules(
-  {
-    'link/dead': {
-      means: 'A link leads to a page that does not exist.',
-      matters: 'Visitors land on "Page not found".',
-      bad: 'to: /service',
-      good: 'to: /services',
-      fix: 'Correct the address. Addresses have no slash and no .html at their end.',
-    },
-    'link/dead-anchor': {
-      means: 'A link leads to a place on a page that does not exist. # and #top always do.',
-      matters: 'Visitors stay at the top and look for what was promised.',
-      bad: 'to: /careers#position',
-      good: 'to: /careers#positions   # the section has id: positions',
-      fix: 'Use the id of a section, or the words of a heading in lower case with dashes.',
-    },
-    'link/relative': {
-      means: 'A link does not say where it begins.',
-      matters: 'It would lead somewhere else on every page, list and feed that shows it.',
-      bad: '[the guide](seo-on-a-budget.md)',
-      good: '[the guide](/blog/seo-on-a-budget)',
-      fix: 'Begin with a slash for a page of this site, with https:// for another site.',
-    },
-    'link/scheme': {
-      means: 'An address begins with something that links do not lead to.',
-      matters: 'The link would do nothing, or run code of somebody else.',
-      bad: '[the study](htps://example.com/study)',
-      good: '[the study](https://example.com/study)   [call us](tel:+12125550100)',
-      fix: 'Begin it with https:, http:, mailto:, tel:, sms: or, for a page of this site, a slash.',
-    },
+export const linkRules = defineRules({
+  'link/dead': {
+    means: 'A link leads to a page that does not exist.',
+    matters: 'Visitors land on "Page not found".',
+    bad: 'to: /service',
+    good: 'to: /services',
+    fix: 'Correct the address. Addresses have no slash and no .html at their end.',
   },
-  ({ files }) => {
-    const addresses = listAddresses(files)
-    const known = new Map(addresses.map((address) => [address.path, address]))
-    const homes = new Map(addresses.map((address) => [address.file, address]))
-    const site = files.find((file) => !file.collection && file.slug === 'site')
-    const siteUrl = (site?.data as { url?: unknown } | undefined)?.url
-    const origin = typeof siteUrl === 'string' && siteUrl.startsWith('https://') ? siteUrl : undefined
+  'link/dead-anchor': {
+    means: 'A link leads to a place on a page that does not exist. # and #top always do.',
+    matters: 'Visitors stay at the top and look for what was promised.',
+    bad: 'to: /careers#position',
+    good: 'to: /careers#positions   # the section has id: positions',
+    fix: 'Use the id of a section, or the words of a heading in lower case with dashes.',
+  },
+  'link/relative': {
+    means: 'A link does not say where it begins.',
+    matters: 'It would lead somewhere else on every page, list and feed that shows it.',
+    bad: '[the guide](seo-on-a-budget.md)',
+    good: '[the guide](/blog/seo-on-a-budget)',
+    fix: 'Begin with a slash for a page of this site, with https:// for another site.',
+  },
+  'link/scheme': {
+    means: 'An address begins with something that links do not lead to.',
+    matters: 'The link would do nothing, or run code of somebody else.',
+    bad: '[the study](htps://example.com/study)',
+    good: '[the study](https://example.com/study)   [call us](tel:+12125550100)',
+    fix: 'Begin it with https:, http:, mailto:, tel:, sms: or, for a page of this site, a slash.',
+  },
+}).inFolder(({ files }) => {
+  const addresses = listAddresses(files)
+  const known = new Map(addresses.map((address) => [address.path, address]))
+  const homes = new Map(addresses.map((address) => [address.file, address]))
+  const site = files.find((file) => !file.collection && file.slug === 'site')
+  const siteUrl = (site?.data as { url?: unknown } | undefined)?.url
+  const origin = typeof siteUrl === 'string' && siteUrl.startsWith('https://') ? siteUrl : undefined
 
-    return files.flatMap((file) =>
-      linksOf(file).flatMap(({ address, range: rangeOf }) => {
-        const own = origin && (address === origin || address.startsWith(`${origin}/`))
-        const inside = own ? address.slice(origin.length) || '/' : address
-        const dead = judge(inside, homes.get(file), known)
-        if (!dead) return []
-        const { meant, ...finding } = dead
-        const range = rangeOf()
-        return problemAt(file, range, finding, range[1] - range[0] === address.length ? meant : undefined)
-      }),
-    )
-  },
-)
+  return files.flatMap((file) =>
+    linksOf(file).flatMap(({ address, range: rangeOf }) => {
+      const own = origin && (address === origin || address.startsWith(`${origin}/`))
+      const inside = own ? address.slice(origin.length) || '/' : address
+      const dead = judge(inside, homes.get(file), known)
+      if (!dead) return []
+      const { meant, ...finding } = dead
+      const range = rangeOf()
+      return problemAt(file, range, finding, range[1] - range[0] === address.length ? meant : undefined)
+    }),
+  )
+})
 
 /** The links of YAML are found by their schema, those of markdown by its parser. */
 const linksOf = oncePer((file: ParsedFile): Link[] => {

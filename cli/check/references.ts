@@ -80,15 +80,12 @@ function expectedHome(file: string, collection: CollectionName, slug: string): s
   return `the file ${folder}/${collection}/${slug}.${collection === 'jobs' ? 'md' : 'yaml'}`
 }
 
-export const referenceRules = defineRules(
-  {
-    'ref/unknown-slug': {
-      means: 'A field names an entry that has no file.',
-      matters: 'A quote, a form or a list entry would be missing from the page.',
-      bad: 'testimonial: harbor-cofee',
-      good: 'testimonial: harbor-coffee   # testimonials/harbor-coffee.yaml',
-      fix: 'Write the file name without its ending, or add the file. --fix corrects what can only be meant in one way.',
-    },
+export const referenceRules = defineRules({
+  'ref/unknown-slug': {
+    means: 'A field names an entry that has no file.',
+    matters: 'A quote, a form or a list entry would be missing from the page.',
+    bad: 'testimonial: harbor-cofee',
+    good: 'testimonial: harbor-coffee   # testimonials/harbor-coffee.yaml',
+    fix: 'Write the file name without its ending, or add the file. --fix corrects what can only be meant in one way.',
   },
-  references,
-)
+}).inFolder(references)

@@ -1,36 +1,33 @@
 import { listReferences, type Reference } from '../../src/schema/references.ts'
 import { problemAt, relatedAt } from '../content/problem.ts'
-import { defineRules, eachFile } from './rule.ts'
+import { defineRules } from './rule.ts'
 
 /** The same entry twice in one list, or one client quoted twice on a page. */
-export const repeatedRules = defineRules(
-  {
-    'ref/repeated': {
-      means: 'The same entry stands twice in one list, or one client is quoted twice on one page.',
-      matters: 'Visitors read the same words again and wonder what else is filling.',
-      bad: 'items:\n  - harbor-coffee\n  - quinn-lamps\n  - harbor-coffee',
-      good: 'items:\n  - harbor-coffee\n  - quinn-lamps',
-      fix: 'Remove it in one place, or name another.',
-    },
+export const repeatedRules = defineRules({
+  'ref/repeated': {
+    means: 'The same entry stands twice in one list, or one client is quoted twice on one page.',
+    matters: 'Visitors read the same words again and wonder what else is filling.',
+    bad: 'items:\n  - harbor-coffee\n  - quinn-lamps\n  - harbor-coffee',
+    good: 'items:\n  - harbor-coffee\n  - quinn-lamps',
+    fix: 'Remove it in one place, or name another.',
   },
-  eachFile(({ source, schema, data }) => {
-    if (!source) return []
-    const seen = new Map<string, Reference>()
-    return listReferences(schema, data).flatMap((reference) => {
-      const { collection, slug, path } = reference
-      const list = path.findLastIndex((step) => typeof step === 'number')
-      const inList = list === path.length - 1 || collection === 'services'
-      if (slug === '' || (collection !== 'testimonials' && !inList)) return []
-      const key = [collection, slug, ...(collection === 'testimonials' ? [] : path.slice(0, list))].join('\n')
-      const first = seen.get(key)
-      seen.set(key, first ?? reference)
-      if (!first) return []
-      return problemAt(source, source.rangeOfWord(path, slug), {
-        rule: 'ref/repeated',
-        message: `"${slug}" stands here twice`,
-        help: 'Name another one, or remove it.',
-        related: [relatedAt(source, source.rangeOfWord(first.path, slug), 'the first time')],
-      })
+}).inFile(({ source, schema, data }) => {
+  if (!source) return []
+  const seen = new Map<string, Reference>()
+  return listReferences(schema, data).flatMap((reference) => {
+    const { collection, slug, path } = reference
+    const list = path.findLastIndex((step) => typeof step === 'number')
+    const inList = list === path.length - 1 || collection === 'services'
+    if (slug === '' || (collection !== 'testimonials' && !inList)) return []
+    const key = [collection, slug, ...(collection === 'testimonials' ? [] : path.slice(0, list))].join('\n')
+    const first = seen.get(key)
+    seen.set(key, first ?? reference)
+    if (!first) return []
+    return problemAt(source, source.rangeOfWord(path, slug), {
+      rule: 'ref/repeated',
+      message: `"${slug}" stands here twice`,
+      help: 'Name another one, or remove it.',
+      related: [relatedAt(source, source.rangeOfWord(first.path, slug), 'the first time')],
     })
-  }),
-)
+  })
+})

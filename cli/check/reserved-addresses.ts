@@ -37,16 +37,13 @@ export function reservedAddresses({ files }: ParsedFolder): Problem[] {
   })
 }
 
-export const reservedAddressRules = defineRules(
-  {
-    'path/reserved': {
-      means: 'A page has an address that belongs to the relay, to the build or to the host.',
-      matters:
-        'The page would take the place of the front page, of "Page not found" or of a form, or would never be seen.',
-      bad: 'pages/data.yaml   path: /data\nblog/index.md',
-      good: 'pages/data.yaml   path: /our-data\nblog/all-about-stock.md',
-      fix: 'Write another path. Services, jobs and articles have theirs from folder and file name.',
-    },
+export const reservedAddressRules = defineRules({
+  'path/reserved': {
+    means: 'A page has an address that belongs to the relay, to the build or to the host.',
+    matters:
+      'The page would take the place of the front page, of "Page not found" or of a form, or would never be seen.',
+    bad: 'pages/data.yaml   path: /data\nblog/index.md',
+    good: 'pages/data.yaml   path: /our-data\nblog/all-about-stock.md',
+    fix: 'Write another path. Services, jobs and articles have theirs from folder and file name.',
   },
-  reservedAddresses,
-)
+}).inFolder(reservedAddresses)

@@ -22,15 +22,17 @@ export interface Rules {
 }
 
 /**
- * Defines rules where they are found; `list.ts` names all of them.
- * @param find left out where other code than that of the checks finds them
+ * Defines rules where they are found; `list.ts` names all of them. `inFile` adds a finder that looks at one file at a
+ * time, and again only at what has changed since; without a finder, other code than that of the checks finds them.
  */
-export function defineRules(explanations: Rules['explanations'], find: Rules['find'] = () => []): Rules {
-  return { explanations, find }
-}
-
-/** A finder that looks at one file at a time, and again only at what has changed since. */
-export function eachFile(find: (file: ParsedFile) => Problem[]): Rules['find'] {
-  const findOnce = oncePer(find)
-  return ({ files }) => files.flatMap(findOnce)
+export function defineRules(explanations: Rules['explanations']) {
+  const inFolder = (find: Rules['find']): Rules => ({ explanations, find })
+  return {
+    ...inFolder(() => []),
+    inFolder,
+    inFile(find: (file: ParsedFile) => Problem[]): Rules {
+      const findOnce = oncePer(find)
+      return inFolder(({ files }) => files.flatMap(findOnce))
+    },
+  }
 }
