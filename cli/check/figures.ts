@@ -2,6 +2,7 @@ import { article } from '../../src/collections/article.ts'
 import { figureName } from '../../src/drawings/figure-slot.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
 import { type Problem, problemAt } from '../content/problem.ts'
+import type { Range } from '../content/source.ts'
 import { defineRules } from './rule.ts'
 
 /** Drawn figures: each that the text names must be defined, each that is defined must stand in the text. */
@@ -43,20 +44,12 @@ export const figureRules = defineRules({
     // A misspelt name is one mistake: that the right one stands nowhere need not be reported as well.
     used.add(defined.includes(name) ? name : meant)
     if (data !== undefined && !defined.includes(name)) {
+      const none = file.schema === article ? DRAW_IT : 'Only articles have drawn figures.'
+      const help = meant ? `Did you mean ${meant}?` : none
+      const finding = { rule: 'figure/unknown', message: `there is no figure "${name}"`, help }
       const asWritten = range[1] - range[0] === link.address.length
-      const help = file.schema === article ? 'Draw it under "figures" in the fields of this file.' : ONLY_ARTICLES
-      problems.push(
-        problemAt(
-          file,
-          [asWritten ? range[1] - name.length : range[0], range[1]],
-          {
-            rule: 'figure/unknown',
-            message: `there is no figure "${name}"`,
-            help: meant ? `Did you mean ${meant}?` : help,
-          },
-          asWritten ? surelyMeant(name, defined) : undefined,
-        ),
-      )
+      const nameRange: Range = [asWritten ? range[1] - name.length : range[0], range[1]]
+      problems.push(problemAt(file, nameRange, finding, asWritten ? surelyMeant(name, defined) : undefined))
     }
     const rule = 'figure/inline'
     if (link.kind === 'link') {
@@ -78,4 +71,4 @@ export const figureRules = defineRules({
   return [...problems, ...unplaced]
 })
 
-const ONLY_ARTICLES = 'Only articles have drawn figures.'
+const DRAW_IT = 'Draw it under "figures" in the fields of this file.'

@@ -17,6 +17,10 @@ interface Link {
   range(): Range
 }
 
+/** Anchors that need not be defined, the empty one among them; and how many of the others a message names. */
+const ON_EVERY_PAGE = ['', 'top', 'main']
+const MOST_ANCHORS = 8
+
 interface DeadLink extends Finding {
   /** What must have been meant, if only one thing can. */
   meant?: string | undefined
@@ -84,9 +88,6 @@ const linksOf = oncePer((file: ParsedFile): Link[] => {
   return [...inFields, ...inText.map((link) => ({ address: link.address, range: () => body?.range(link) ?? [0, 1] }))]
 })
 
-/** A file that has no page, such as site.yaml, counts as there from the start. */
-const nowhere = { collection: undefined, data: undefined }
-
 function judge(address: string, home: Address | undefined, known: ReadonlyMap<string, Address>): DeadLink | undefined {
   if (/^(?:(?:mailto|tel|sms):|https?:\/*)?$/i.test(address))
     return { rule: 'link/dead', message: 'this link has no address', help: 'Write where it leads.' }
@@ -101,8 +102,8 @@ function judge(address: string, home: Address | undefined, known: ReadonlyMap<st
   if (publishedFiles.includes(path) || imageName(path)) return undefined
   const target = path === '' ? home : known.get(path)
   const day = target && target !== home && upcoming(target.file)?.day
-  // From a page that comes no earlier it may lead there.
-  if (day && (upcoming(home?.file ?? nowhere)?.day ?? '') < day) {
+  // From a page that comes no earlier it may lead there. A file without a page, such as site.yaml, is there from the start.
+  if (day && ((home && upcoming(home.file)?.day) ?? '') < day) {
     const message = `the page ${path} comes only on ${day}`
     return { rule: 'link/dead', message, help: 'Add this link then, or give the page an earlier day.' }
   }
@@ -114,38 +115,24 @@ function judge(address: string, home: Address | undefined, known: ReadonlyMap<st
   }
   const near = nearest(path, known.keys())
   const sure = surelyMeant(path, known.keys())
-  return {
-    rule: 'link/dead',
-    message: `no page has the address ${path}`,
-    help: near
-      ? `Did you mean ${near} (${known.get(near)?.file.file})?`
-      : 'Lead it to a page that is there, or remove it.',
-    meant: sure && sure + end,
-  }
+  const there = near && `Did you mean ${near} (${known.get(near)?.file.file})?`
+  const help = there ?? 'Lead it to a page that is there, or remove it.'
+  return { rule: 'link/dead', message: `no page has the address ${path}`, help, meant: sure && sure + end }
 }
 
 function judgeAnchor(fragment: string, target: Address | undefined, path: string): DeadLink | undefined {
-  const anchors = target?.anchors ?? (target ? undefined : new Set(['', 'top', 'main']))
+  const anchors = target ? target.anchors : new Set(ON_EVERY_PAGE)
   const name = decode(fragment)
   if (!anchors || anchors.has(name)) return undefined
-  const names = [...anchors].filter((anchor) => anchor !== '' && anchor !== 'top' && anchor !== 'main')
+  const names = [...anchors].filter((anchor) => !ON_EVERY_PAGE.includes(anchor))
   const near = nearest(name, names)
   const sure = surelyMeant(name, names)
-  const where = target ? `the page ${target.path}` : 'every page'
-  const help = near
-    ? `Did you mean #${near}?`
-    : names.length > 0
-      ? `There are ${names
-          .slice(0, 8)
-          .map((anchor) => `#${anchor}`)
-          .join(', ')}${names.length > 8 ? ' and more' : ''}.`
-      : 'Give a section of it an id, or take the # part away.'
-  return {
-    rule: 'link/dead-anchor',
-    message: `there is no #${name} on ${where}`,
-    help,
-    meant: sure && `${path}#${sure}`,
-  }
+  const some = names.slice(0, MOST_ANCHORS).map((anchor) => `#${anchor}`)
+  const all = `There are ${some.join(', ')}${names.length > MOST_ANCHORS ? ' and more' : ''}.`
+  const others = names.length > 0 ? all : 'Give a section of it an id, or take the # part away.'
+  const message = `there is no #${name} on ${target ? `the page ${target.path}` : 'every page'}`
+  const help = near ? `Did you mean #${near}?` : others
+  return { rule: 'link/dead-anchor', message, help, meant: sure && `${path}#${sure}` }
 }
 
 /** `other-article.md`, `./other`, `www.example.com`: addresses that mean something else on every page that shows them. */
@@ -160,16 +147,11 @@ function judgeRelative(
   const plain = new URL(path, `https://site.invalid${folder}/`).pathname.replace(/(?:\.md|\.html|\/)$/, '')
   const meant = [plain, `/${path.replace(/\.(?:md|html)$/, '')}`].find((candidate) => known.has(candidate))
   const outside = /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/|$)/i.test(path) && !/\.(?:md|html)$/.test(path)
-  return {
-    rule: 'link/relative',
-    message: `"${address}" does not say where it begins`,
-    help: meant
-      ? `Write ${meant}.`
-      : outside
-        ? `Write https://${address} if it leads to another site.`
-        : 'Begin an address of this site with a slash, such as /about.',
-    meant: meant && meant + end,
-  }
+  const elsewhere = outside
+    ? `Write https://${address} if it leads to another site.`
+    : 'Begin an address of this site with a slash, such as /about.'
+  const message = `"${address}" does not say where it begins`
+  return { rule: 'link/relative', message, help: meant ? `Write ${meant}.` : elsewhere, meant: meant && meant + end }
 }
 
 function decode(fragment: string): string {

@@ -63,14 +63,6 @@ function nearestBranch(issue: Issue): Issue[] {
 
 /** One value, one problem: a text where a list is needed has no length, and of two limits the nearer one counts. */
 function withoutEchoes(issues: Issue[]): Issue[] {
-  const rank = (issue: Issue) =>
-    issue.code === 'invalid_type' || issue.code === 'invalid_union'
-      ? Number.NEGATIVE_INFINITY
-      : issue.code === 'too_big'
-        ? Number(issue.maximum)
-        : issue.code === 'too_small'
-          ? -Number(issue.minimum)
-          : undefined
   const first = new Map<string, Issue>()
   for (const issue of issues) {
     const [path, own] = [issue.path.join('\n'), rank(issue)]
@@ -78,6 +70,13 @@ function withoutEchoes(issues: Issue[]): Issue[] {
     if (own !== undefined && (!other || own < (rank(other) ?? 0))) first.set(path, issue)
   }
   return issues.filter((issue) => rank(issue) === undefined || first.get(issue.path.join('\n')) === issue)
+}
+
+/** Of the issues of one value, the one of the lowest rank is reported; those without a rank always are. */
+function rank(issue: Issue): number | undefined {
+  if (issue.code === 'invalid_type' || issue.code === 'invalid_union') return Number.NEGATIVE_INFINITY
+  if (issue.code === 'too_big') return Number(issue.maximum)
+  return issue.code === 'too_small' ? -Number(issue.minimum) : undefined
 }
 
 function missingIn(data: unknown, issues: readonly Issue[], path: Path): string[] {

@@ -49,7 +49,7 @@ export function describeValue(source: Source, issue: Issue, path: Path, value: u
   const choices = choicesOf(issue)
   const meant = typeof value === 'string' ? nearest(value, choices) : undefined
   const sure = typeof value === 'string' ? surelyMeant(value, choices) : undefined
-  return problem(ruleOf(issue), trouble(issue), meant && `Did you mean "${meant}"?`, sure)
+  return problem(...judge(issue), meant && `Did you mean "${meant}"?`, sure)
 }
 
 /** Text whose spaces or quotes YAML took otherwise than they were meant, so that it became another kind of value. */
@@ -88,16 +88,12 @@ function describeAddress(address: string): { help: string; meant?: string } | un
   return describeScheme(address)
 }
 
-function trouble(issue: Issue): string {
-  if (issue.code === 'too_big') return issue.origin === 'string' ? 'is too long' : 'is too large'
-  if (issue.code === 'too_small') return issue.origin === 'string' ? 'is too short' : 'is too small'
-  if (issue.code === 'invalid_type') return 'is of the wrong kind'
-  return choicesOf(issue).length > 0 ? 'is none of the choices' : 'does not fit'
-}
-
-function ruleOf(issue: Issue): string {
-  if (choicesOf(issue).length > 0) return 'schema/choice'
-  if (issue.code === 'invalid_type' || issue.code === 'invalid_union') return 'schema/type'
-  if (issue.code === 'too_small' || issue.code === 'too_big') return 'schema/size'
-  return 'schema/format'
+/** Which rule a value breaks, and how. */
+function judge(issue: Issue): [rule: string, message: string] {
+  if (choicesOf(issue).length > 0) return ['schema/choice', 'is none of the choices']
+  if (issue.code === 'invalid_type') return ['schema/type', 'is of the wrong kind']
+  if (issue.code === 'invalid_union') return ['schema/type', 'does not fit']
+  if (issue.code === 'too_big') return ['schema/size', issue.origin === 'string' ? 'is too long' : 'is too large']
+  if (issue.code === 'too_small') return ['schema/size', issue.origin === 'string' ? 'is too short' : 'is too small']
+  return ['schema/format', 'does not fit']
 }

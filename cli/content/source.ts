@@ -31,7 +31,7 @@ export interface Source {
 const REPAIRS = 25
 
 /**
- * Parses YAML into data that remembers places. A mistake that can only be meant in one way is reported and
+ * Parses YAML into data that knows where it stands. A mistake that can only be meant in one way is reported and
  * then read as it was meant, so that it does not hide what else is wrong in the file.
  * @param start offset of the YAML in `text`: 0 in a data file, past the first `---` in front matter
  */
