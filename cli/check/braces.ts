@@ -17,10 +17,10 @@ interface Braces {
   placeholders: readonly string[]
 }
 
-/** How a fact is named. Names of this form that are no fact are reported where facts take their place. */
+/** How a fact is named. Where such a name is no fact, the code that puts facts into texts (`content/parse.ts`) reports it. */
 const NAME = /^\{[a-z][a-z0-9-]*\}$/
 
-/** Names in braces that nothing takes the place of, so that visitors would see the braces. */
+/** Names in braces that nothing replaces, so that visitors would see the braces. */
 export const braceRules = defineRules({
   'fact/unknown': {
     means: 'A text names a fact that facts.yaml does not have.',
@@ -62,7 +62,7 @@ const bracesOf = oncePer((file: ParsedFile): Braces[] => {
   if (!body) return inFields
   const placeholders = collection?.folder === 'jobs' ? ['salary'] : []
   const code = listCode(body.text)
-  // A fact takes its place inside a second pair of braces as well: that pair is seen only in the text as it is in the file.
+  // `{{name}}` becomes `{value}` when facts are filled in: the outer pair can be found only in the text of the file.
   const doubled = listBraces(body.text).flatMap(({ name, text, start, end }): Braces[] => {
     if (!text.startsWith('{{') || code.some(([from, to]) => start >= from && start < to)) return []
     return [{ name, text, range: [body.start + start, body.start + end], placeholders }]
@@ -75,7 +75,7 @@ const bracesOf = oncePer((file: ParsedFile): Braces[] => {
   return [...inFields, ...inText, ...doubled]
 })
 
-/** What is wrong with braces, and what surely was meant; undefined where something takes their place. */
+/** What is wrong with braces, and what surely was meant; undefined where something replaces them. */
 function judge(
   { name, text, placeholders }: Braces,
   facts: ReadonlyMap<string, string>,
@@ -99,7 +99,7 @@ function judge(
   }
   const rule = 'fact/unknown'
   if (text.startsWith('{{') && NAME.test(`{${name}}`)) {
-    // A name that does not exist is reported where facts take their place.
+    // A name that does not exist is reported by `content/parse.ts`.
     if (!isFact && !PLACEHOLDERS.has(name)) return undefined
     const message = 'these are two pairs of braces: visitors would see one of them'
     return { rule, message, help: `Write {${name}}.`, sure: `{${name}}` }

@@ -13,7 +13,7 @@ interface Claim {
   words: string[]
 }
 
-/** Words of a fact's name that stand for its kind, not for its subject. */
+/** Words of a fact's name that say what kind of quantity it is, not what it is about: `reply-time` is about replies. */
 const KINDS = new Set(['time', 'within', 'short', 'length', 'name', 'year'])
 /** How many other words may stand between a quantity and what it is about: "growth of about 81%". */
 const BETWEEN = 2
@@ -87,7 +87,7 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
   )
 }
 
-/** Whether braces there would begin a group for YAML: in a group or list in { } [ ], and at the beginning of a text. */
+/** Whether YAML would read braces at this offset as a group: inside { } or [ ], and at the beginning of a text. */
 function needsQuotes({ text, body }: ParsedFile, at: number): boolean {
   if (body && at >= body.start) return false
   const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)

@@ -4,7 +4,7 @@ import type { Range } from '../content/source.ts'
 import { listFields } from './fields.ts'
 import { defineRules } from './rule.ts'
 
-/** Characters that nobody sees and that feeds and pages must not hold, as themselves or as what an escape comes to. */
+/** Invisible characters, which feeds and pages must not hold: in the file itself, or as an escape such as `"\v"`. */
 export const controlCharacterRules = defineRules({
   'text/control': {
     means: 'A text holds a character that cannot be seen, such as a vertical tab.',

@@ -7,7 +7,7 @@ export interface Field {
   source: Source
   path: Path
   text: string
-  /** Names that something else than a fact takes the place of, such as `salary`. */
+  /** Names that are replaced by something else than a fact, such as `salary`. */
   placeholders: readonly string[]
 }
 

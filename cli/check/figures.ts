@@ -32,7 +32,7 @@ export const figureRules = defineRules({
   const { body, source, data } = file
   if (!body) return []
   const { figures } = (data ?? {}) as { figures?: unknown }
-  // What is no group of figures is reported by the schema.
+  // The schema reports `figures` that is no group of fields.
   const defined = typeof figures === 'object' && !Array.isArray(figures) ? Object.keys(figures ?? {}) : []
   const used = new Set<string | undefined>()
   const problems: Problem[] = []

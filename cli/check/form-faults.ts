@@ -22,7 +22,7 @@ function fault(rule: FormRule, path: Path, message: string, help: string): FormF
   return { rule, path, message, help }
 }
 
-/** What a contract promises and cannot keep, whoever else is there. */
+/** What a contract promises and cannot keep, whatever other forms and pages there are. */
 export function listFormFaults(contract: Contract): FormFault[] {
   return [
     ...contract.groups.flatMap(({ fields }, group) =>
@@ -92,7 +92,7 @@ function choiceFaults(contract: Contract, field: Extract<Field, { options: unkno
   })
 }
 
-/** Values that are sent with every post stand in the place of answers of the same name. */
+/** Values that are sent with every post overwrite answers of the same name. */
 function hiddenFaults(contract: Contract): FormFault[] {
   const fields = new Set(listFields(contract).map(({ name }) => name))
   const clash = (name: string, path: Path) => {

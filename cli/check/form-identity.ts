@@ -9,7 +9,7 @@ interface Form {
   contract: Contract
 }
 
-/** Where no type is sent, what else is always sent must tell the forms apart. */
+/** Where no form type is sent, the relay must be able to tell forms apart by the values that are always sent. */
 export function formIdentity(forms: readonly Form[]): Problem[] {
   const applications = forms.filter(({ contract }) => contract.endpoint === 'submit-application')
   return applications.flatMap((form, index): Problem[] => {
@@ -32,13 +32,13 @@ export function formIdentity(forms: readonly Form[]): Problem[] {
   })
 }
 
-/** Whether all that tells `other` may also be in a post of `sent`. */
+/** Whether a post of `sent` may hold everything by which the relay knows `other`. */
 function isTakenFor(sent: Contract, other: Contract): boolean {
   const open = new Set([...listFields(sent).map(({ name }) => name), ...sent.given])
-  const told = Object.entries(other.fixed)
+  const fixed = Object.entries(other.fixed)
   return (
-    told.length + other.given.length > 0 &&
-    told.every(([name, value]) => open.has(name) || sent.fixed[name] === value) &&
+    fixed.length + other.given.length > 0 &&
+    fixed.every(([name, value]) => open.has(name) || sent.fixed[name] === value) &&
     other.given.every((name) => open.has(name) || Object.hasOwn(sent.fixed, name))
   )
 }

@@ -14,7 +14,7 @@ const shownIn = oncePer(({ schema, source, data }: ParsedFile) =>
   listReferences(schema, source ? data : undefined).filter(({ collection }) => collection === 'forms'),
 )
 
-/** A form must get from where it is shown what it sends, and be shown once on a page. */
+/** A form must get what it sends from the page that shows it, and be shown once on a page. */
 export function formPages(files: readonly ParsedFile[], forms: ReadonlyMap<string, Contract>): Problem[] {
   const site = files.find(({ collection, slug }) => !collection && slug === 'site')
   const { dialogs } = (site?.data ?? {}) as Partial<Site>
@@ -22,7 +22,7 @@ export function formPages(files: readonly ParsedFile[], forms: ReadonlyMap<strin
   return files.flatMap((file) => {
     const { source } = file
     if (!source) return []
-    // A dialog that the page opens stands on it as well.
+    // Dialogs that the page opens are part of it, with the forms in them.
     const here = new Set(
       file === site ? [] : listOpened(file.data).map((name) => dialogs?.[name as keyof typeof dialogs]?.form),
     )

@@ -81,7 +81,7 @@ export const linkRules = defineRules({
 const linksOf = oncePer((file: ParsedFile): Link[] => {
   const { source, schema, data, body } = file
   const inFields = listMarked(schema, data, 'link').flatMap(({ value, path }): Link[] =>
-    // What is no address at all is reported by the schema.
+    // The schema reports what is no address at all.
     source && /^(?:[/#]|https:)/.test(value) ? [{ address: value, range: () => source.rangeOfWord(path, value) }] : [],
   )
   const inText = body?.found.links.filter(({ kind }) => kind === 'link') ?? []
@@ -102,7 +102,7 @@ function judge(address: string, home: Address | undefined, known: ReadonlyMap<st
   if (publishedFiles.includes(path) || imageName(path)) return undefined
   const target = path === '' ? home : known.get(path)
   const day = target && target !== home && upcoming(target.file)?.day
-  // From a page that comes no earlier it may lead there. A file without a page, such as site.yaml, is there from the start.
+  // A page that is published on the same day or later may link to it. A file without a day is published from the start.
   if (day && ((home && upcoming(home.file)?.day) ?? '') < day) {
     const message = `the page ${path} comes only on ${day}`
     return { rule: 'link/dead', message, help: 'Add this link then, or give the page an earlier day.' }

@@ -6,7 +6,7 @@ import { listTexts } from './fields.ts'
 import { listQuantities, type Quantity } from './quantities.ts'
 
 export interface Prose {
-  /** With the names of facts still in it; what is no prose is blank. */
+  /** With the names of facts still in it; what is no prose is replaced by spaces, so that offsets stay. */
   text: string
   /** Range in the file of a quantity in the text. */
   range(quantity: Quantity): Range
@@ -14,7 +14,7 @@ export interface Prose {
 
 /** Addresses, and quotations: what others said is not ours to word. */
 const NO_PROSE = /\]\([^)\n]*\)|<[^>\n]*>|\b(?:https?:|www\.|mailto:)\S+|^[ \t]*>.*$|[“"][^”"\n]*[”"]/gm
-/** Fields of that kind: values of choices, addresses, what a client said. */
+/** Fields that hold no prose of ours: values of choices, addresses, what a client said. */
 const NO_PROSE_FIELDS = new Set(['value', 'quote', 'path', 'd', 'fixed'])
 
 /** What a file says to visitors in words of its own. */

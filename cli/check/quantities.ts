@@ -1,6 +1,6 @@
 /** A quantity as copy writes it: `24-48 hours`, `$100K+`, `81%`. */
 export interface Quantity {
-  /** As it is written. */
+  /** As the text has it. */
   text: string
   start: number
   /** What it counts: `%`, `$`, `hour` …; empty where nothing is said. */

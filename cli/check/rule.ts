@@ -17,7 +17,7 @@ export interface Explanation {
 /** A rule, or a few that are found together, by id. */
 export interface Rules {
   explanations: Readonly<Record<string, Explanation>>
-  /** Looks at all files together. Finds nothing of what shows while files are read, or only in finished pages. */
+  /** Looks at all files together. Rules of reading, of parsing and of finished pages are found elsewhere: this finds none. */
   find(folder: ParsedFolder): Problem[]
 }
 

@@ -2,7 +2,7 @@ import { problemAt } from '../content/problem.ts'
 import { plural } from '../report/pretty.ts'
 import { defineRules } from './rule.ts'
 
-/** As `site new` leaves it: in capitals where a text begins. Elsewhere it may be a word like others, as in "a TODO list". */
+/** As `site new` writes it: in capitals where a text or sentence begins. Elsewhere it may be meant, as in "a TODO list". */
 const TODO = /(?<=^[ \t]*(?:#{1,6}[ \t]+|[-*>][ \t]+|[\w-]+:[ \t]+)*["']?|[.!?][ \t])TODO\b(?! lists?\b)/gm
 
 /** A text that is still to be written. One warning a file, at the first. */

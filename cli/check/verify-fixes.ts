@@ -58,7 +58,7 @@ export async function dropUnverifiedFixes(before: Assessment, attempt: Attempt):
   }
 }
 
-/** Edits stay in the line of the problem. Only blanks, as a whole file is indented, may change in others. */
+/** Whether the edits stay in the line of the problem. In others only blanks may change: a whole file is indented at once. */
 function staysInLine({ line, fix }: Fixable, text: string): boolean {
   return fix.edits.every(({ start, end, text: inserted }) => {
     const changed = text.slice(start, end) + inserted
@@ -66,7 +66,7 @@ function staysInLine({ line, fix }: Fixable, text: string): boolean {
   })
 }
 
-/** Whether an error is all over the text that an edit inserted: one error would be turned into another. */
+/** Whether an error covers all that an edit inserted: the edit would only turn one error into another. */
 function coversEdit({ line, column, length }: Problem, text: string, edits: readonly Edit[]): boolean {
   const lines = text.split('\n').slice(0, line - 1)
   const start = lines.reduce((sum, one) => sum + one.length + 1, 0) + column - 1
@@ -75,7 +75,7 @@ function coversEdit({ line, column, length }: Problem, text: string, edits: read
   return edits.some((edit) => edit.end > edit.start && /\S/.test(edit.text) && from <= edit.start + 1 && to >= edit.end)
 }
 
-/** How often each problem is there. What a problem is does not depend on its column, which a fix before it moves. */
+/** How often each problem is there. Its column does not count, for a fix in the same line moves it. */
 function countEach(problems: readonly Problem[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { file, line, rule, message, found } of problems) {
@@ -85,7 +85,7 @@ function countEach(problems: readonly Problem[]): Map<string, number> {
   return counts
 }
 
-/** Whether every value and every link that no edit touches is there as before, at its place. */
+/** Whether every value and every link that no edit touches is there as before, where it was. */
 function saysTheSame(before: ParsedFile, after: ParsedFile, edits: readonly Edit[]): boolean {
   const untouched = (values: Value[]) =>
     values

@@ -1,7 +1,7 @@
 import { applyEdits, type Edit } from './edit.ts'
 import type { Path, Range } from './source.ts'
 
-/** Names that a component fills in later, such as the number of a slide, and where it does; they stay as they are. */
+/** Names that components fill in later, such as the number of a slide, and where. Until then they stay as they are. */
 export const PLACEHOLDERS = new Map([
   ['n', 'Labels of site.yaml that count something have it.'],
   ['m', 'Labels of site.yaml that count something have it.'],
@@ -13,7 +13,7 @@ const token = /(?<!\\)\{([a-z][a-z0-9-]*)\}/g
 const escaped = /\\(?=\{[a-z][a-z0-9-]*\})/g
 
 /**
- * The edits that put facts in the place of their names. Unknown names are reported and stay. `\{name}` is no fact.
+ * The edits that fill in facts for their names. Unknown names are reported and stay. `\{name}` is no fact.
  * @param code where names are no facts either
  */
 export function listFacts(
@@ -31,7 +31,7 @@ export function listFacts(
   })
 }
 
-/** A copy of a value, with facts in the place of their names in every text, and the escapes of the others gone. */
+/** A copy of a value with facts filled in for their names in every text, and `\{` written as `{`. */
 export function fillFactsIn(
   value: unknown,
   facts: ReadonlyMap<string, string>,

@@ -26,7 +26,7 @@ export function schemaProblems(
     const missing = missingIn(data, flat, path)
     const there = valueAt(data, path)
     const optional = knownKeys(schema, data, path).filter((name) => !Object.hasOwn(Object(there), name))
-    // What YAML itself gives no value was reported with the YAML.
+    // `listLosses` has reported this one.
     const keys = issue.keys.filter((key) => key !== '__proto__')
     return keys.map((key) => {
       const meant = nearest(key, missing)
@@ -41,7 +41,7 @@ export function schemaProblems(
     if (issue.code === 'invalid_key') return invalidKey(source, issue, path)
     const value = valueAt(data, path)
     if (value === undefined && issue.code === 'invalid_union') {
-      // The field that chooses the form of the rest: without it no field here is unknown, its own misspelling either.
+      // Without the field that says which fields a group has, the schema calls none unknown, not even its misspelling.
       const parent = path.slice(0, -1)
       const choosing = String(path.at(-1))
       const misspelling = surelyMeant(choosing, Object.keys(Object(valueAt(data, parent))))
@@ -86,7 +86,7 @@ function missingIn(data: unknown, issues: readonly Issue[], path: Path): string[
     .map((issue) => String(issue.path.at(-1)))
 }
 
-/** A key that its group does not know. @param isMissing whether the names that it may have been meant for must be there */
+/** @param names what the key may have been meant for; @param isMissing whether the schema requires those names */
 function unknownKey(source: Source, data: unknown, path: Path, names: string[], isMissing: boolean): Problem {
   const range = source.range(path, 'key')
   const key = String(path.at(-1))

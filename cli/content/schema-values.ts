@@ -52,7 +52,7 @@ export function describeValue(source: Source, issue: Issue, path: Path, value: u
   return problem(...judge(issue), meant && `Did you mean "${meant}"?`, sure)
 }
 
-/** Text whose spaces or quotes YAML took otherwise than they were meant, so that it became another kind of value. */
+/** A missing space or quote that made YAML read another kind of value than was meant. */
 function describeSlip(
   source: Source,
   range: Range,

@@ -45,7 +45,7 @@ export function parseYaml(
   const problems: Problem[] = []
   const edits: Edit[] = []
   const toText = ([from, to]: Range): Range => [originOf(from, edits), originOf(to, edits)]
-  /** Takes a range of the repaired text, and the edits of it; returns the same edits of the text as it is. */
+  /** Mistakes and repairs have offsets in `current`, the text as repaired so far. Returns the repair with offsets in `padded`. */
   const report = ({ rule, range, message, help }: Mistake, repair?: readonly Edit[]) => {
     const fix = repair?.map((edit) => {
       const [first, last] = toText([edit.start, edit.end])
@@ -85,7 +85,7 @@ export function parseYaml(
   }
   const { value: rawData, trouble } = readValues(document)
   if (trouble && problems.length === 0) report(trouble)
-  // A list or group ends, for the parser, where the next field begins; for people with its last word.
+  // For the parser a list or group ends where the next field begins, for people with its last word.
   const toRange = (range: readonly number[] | null | undefined): Range => {
     const [from, to] = toText([range?.[0] ?? start, range?.[1] ?? start + 1])
     return [from, from + text.slice(from, to).trimEnd().length]

@@ -41,7 +41,7 @@ export function listLosses(document: Document, text: string): Mistake[] {
   return losses
 }
 
-/** The one name that JavaScript keeps for itself: what it holds would be gone. */
+/** JavaScript would set the prototype of the object, and lose the field. */
 function reservedKey(start: number): Mistake {
   const name = '__proto__'
   const message = `"${name}" cannot be the name of a field`

@@ -11,7 +11,7 @@ export function readValues(document: Document): { value?: unknown; trouble?: Mis
     const value = document.contents ? document.toJS() : undefined
     return isDeep(value, LEVELS) ? { trouble: tangled(document) } : { value }
   } catch (error) {
-    // An alias that leads nowhere is reported where it stands.
+    // `listLosses` reports an alias that leads nowhere.
     return /^Unresolved alias/.test((error as Error).message) ? {} : { trouble: tangled(document) }
   }
 }

@@ -73,7 +73,7 @@ function decode(text: string): string {
   )
 }
 
-/** In code anything may stand. No group may be kept, for `split` would list it. */
+/** Tags, and code with all that is in it. Groups must not capture: `split` would list what they match. */
 const TAG = /<(?:code|pre|kbd|samp)\b[\s\S]*?<\/(?:code|pre|kbd|samp)>|<\/?[a-z][^>]*>/i
 
 /** Every text in a JSON value; of HTML only the words, without code. */

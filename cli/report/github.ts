@@ -51,8 +51,8 @@ export function githubSummary(result: CheckResult): string {
   const cell = (text: string) => text.replaceAll('|', '\\|').replace(/\r?\n/g, ' ').replaceAll('<', '&lt;')
   const rows = problems.slice(0, LISTED).map((problem) => {
     const { severity, rule, line, column, message, help } = problem
-    const place = `${fileInRepository(problem, result)}:${line}:${column}`
-    return `| ${severity} | \`${place}\` | ${cell(message)}${help ? `<br>${cell(help)}` : ''} | ${rule} |`
+    const location = `${fileInRepository(problem, result)}:${line}:${column}`
+    return `| ${severity} | \`${location}\` | ${cell(message)}${help ? `<br>${cell(help)}` : ''} | ${rule} |`
   })
   const rest = problems.length > LISTED ? `\n${plural(problems.length - LISTED, 'more problem')}\n` : ''
   return `### Content: ${plural(errors, 'error')}, ${plural(warnings, 'warning')} in ${plural(files, 'file')}\n\n| | place | what | rule |\n|---|---|---|---|\n${rows.join('\n')}\n${rest}`

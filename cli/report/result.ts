@@ -1,6 +1,6 @@
 import type { Problem } from '../content/problem.ts'
 
-/** What a check found, ready to be told in one of the formats. */
+/** What a check found, ready to be reported in one of the formats. */
 export interface CheckResult {
   problems: readonly Problem[]
   /** Text of every file, by the name that problems use. */
