@@ -1,69 +1,89 @@
+import { IDENTITY, PLACEHOLDERS } from '../content/facts.ts'
 import { listCode } from '../content/markdown-code.ts'
 import { listBraces } from '../content/marks.ts'
 import { nearest } from '../content/nearest.ts'
-import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import { createPlaces } from '../content/place.ts'
-import type { Problem } from '../content/problem.ts'
+import type { ParsedFile } from '../content/parsed.ts'
+import { type Finding, problemAt } from '../content/problem.ts'
 import type { Range } from '../content/source.ts'
 import { listFields } from './fields.ts'
 import { oncePer } from './once-per.ts'
+import { defineRules } from './rule.ts'
 
-interface Named {
+interface Braces {
   name: string
+  /** With the braces. */
   text: string
   range: Range
   placeholders: readonly string[]
 }
 
-/** How a fact is named. Names of this form that are no fact are told where facts take their place. */
+/** How a fact is named. Where such a name is no fact, the code that puts facts into texts (`content/parse.ts`) reports it. */
 const NAME = /^\{[a-z][a-z0-9-]*\}$/
 
-/** Facts that site.yaml adds. */
-const IDENTITY = ['brand', 'email']
-
-/** Names in braces that nothing takes the place of, so that visitors would see the braces. */
-export function braces({ files, facts }: ParsedFolder): Problem[] {
-  return files.flatMap((file) =>
-    bracesOf(file).flatMap((named): Problem[] => {
-      const words = judge(named, facts, !file.collection && file.slug === 'facts')
-      if (!words) return []
-      const [start, end] = named.range
-      const { sure, ...problem } = words
-      const fix =
-        sure && file.text.slice(start, end) === named.text ? { edits: [{ start, end, text: sure }] } : undefined
-      return [{ ...problem, severity: 'error', file: file.file, ...createPlaces(file.text)(start, end), fix }]
+/** Names in braces that nothing replaces, so that visitors would see the braces. */
+export const braceRules = defineRules({
+  'fact/unknown': {
+    means: 'A text names a fact that facts.yaml does not have.',
+    matters: 'Visitors would see the braces.',
+    bad: 'We answer within {reply-tme}.',
+    good: 'We answer within {reply-time}.',
+    fix: 'Correct the name or add the fact. {brand} and {email} come from site.yaml. Braces that are meant are written \\{so}; in code they need nothing.',
+  },
+  'fact/nested': {
+    means: 'A fact uses another fact.',
+    matters: 'Visitors would see the braces.',
+    bad: 'reply-time: 24 hours\npromise: an answer within {reply-time}',
+    good: 'reply-time: 24 hours\npromise: an answer within 24 hours',
+    fix: 'Write the value out, or let copy name both facts.',
+  },
+  'fact/placeholder': {
+    means: 'A placeholder stands where nothing takes its place.',
+    matters: 'Visitors would see the braces.',
+    bad: 'summary: A year at {salary}   # of a position',
+    good: 'benefits:\n  - A salary of {salary}',
+    fix: '{salary} is for the text and the lists of a position, {n} and {m} for labels of site.yaml that count.',
+  },
+}).inFolder(({ files, facts }) =>
+  files.flatMap((file) =>
+    bracesOf(file).flatMap((found) => {
+      const finding = judge(found, facts, !file.collection && file.slug === 'facts')
+      if (!finding) return []
+      const { sure, ...rest } = finding
+      return problemAt(file, found.range, rest, file.text.slice(...found.range) === found.text ? sure : undefined)
     }),
-  )
-}
+  ),
+)
 
-const bracesOf = oncePer((file: ParsedFile): Named[] => {
-  const { source, body, collection } = file
-  const inFields = listFields(file).flatMap(({ text, path, placeholders }) =>
-    listBraces(text).map(
-      ({ name, text: whole }): Named => ({
-        ...{ name, text: whole, placeholders },
-        range: source?.rangeOfWord(path, whole) ?? [0, 1],
-      }),
-    ),
+const bracesOf = oncePer((file: ParsedFile): Braces[] => {
+  const { body, collection } = file
+  const inFields = listFields(file).flatMap(({ text: whole, path, source, placeholders }) =>
+    listBraces(whole).map(({ name, text }) => ({ name, text, placeholders, range: source.rangeOfWord(path, text) })),
   )
+  if (!body) return inFields
   const placeholders = collection?.folder === 'jobs' ? ['salary'] : []
-  const code = body ? listCode(body.text) : []
-  // A fact takes its place inside a second pair of braces as well: that pair is seen only in what was written.
-  const doubled = listBraces(body?.text ?? '').flatMap(({ name, text, start, end }): Named[] => {
-    if (!body || !text.startsWith('{{') || code.some(([from, to]) => start >= from && start < to)) return []
+  const code = listCode(body.text)
+  // `{{name}}` becomes `{value}` when facts are filled in: the outer pair can be found only in the text of the file.
+  const doubled = listBraces(body.text).flatMap(({ name, text, start, end }): Braces[] => {
+    if (!text.startsWith('{{') || code.some(([from, to]) => start >= from && start < to)) return []
     return [{ name, text, range: [body.start + start, body.start + end], placeholders }]
   })
-  const inText = (body?.found.troubles ?? []).flatMap((trouble): Named[] => {
-    const range = body?.range(trouble) ?? [0, 1]
+  const inText = body.found.troubles.flatMap((trouble): Braces[] => {
+    const range = body.range(trouble)
     const [found] = trouble.kind === 'braces' ? listBraces(file.text.slice(...range)) : []
-    return found && !found.text.startsWith('{{') ? [{ name: found.name, text: found.text, range, placeholders }] : []
+    return found && !found.text.startsWith('{{') ? [{ ...found, range, placeholders }] : []
   })
   return [...inFields, ...inText, ...doubled]
 })
 
-function judge({ name, text, placeholders }: Named, facts: ReadonlyMap<string, string>, isFacts: boolean) {
+/** What is wrong with braces, and what surely was meant; undefined where something replaces them. */
+function judge(
+  { name, text, placeholders }: Braces,
+  facts: ReadonlyMap<string, string>,
+  isFacts: boolean,
+): (Finding & { sure?: string | undefined }) | undefined {
+  const isFact = facts.has(name) || IDENTITY.includes(name)
   if (NAME.test(text)) {
-    if (isFacts && (facts.has(name) || IDENTITY.includes(name)))
+    if (isFacts && isFact)
       return {
         rule: 'fact/nested',
         message: 'a fact cannot use another one: visitors would see the braces',
@@ -77,18 +97,18 @@ function judge({ name, text, placeholders }: Named, facts: ReadonlyMap<string, s
       help: known ? `Here ${known} can be used.` : PLACEHOLDERS.get(name),
     }
   }
-  const there = facts.has(name) || IDENTITY.includes(name) || PLACEHOLDERS.has(name)
+  const rule = 'fact/unknown'
   if (text.startsWith('{{') && NAME.test(`{${name}}`)) {
-    // A name that is not there is told where facts take their place.
-    if (!there) return undefined
+    // A name that does not exist is reported by `content/parse.ts`.
+    if (!isFact && !PLACEHOLDERS.has(name)) return undefined
     const message = 'these are two pairs of braces: visitors would see one of them'
-    return { rule: 'fact/unknown', message, help: `Write {${name}}.`, sure: `{${name}}` }
+    return { rule, message, help: `Write {${name}}.`, sure: `{${name}}` }
   }
   const plain = name.toLowerCase().replace(/[ _.]+/g, '-')
   const names = [...facts.keys(), ...IDENTITY, ...placeholders]
   const meant = nearest(plain, names)
   return {
-    rule: 'fact/unknown',
+    rule,
     message: `there is no fact "${name}"`,
     help: meant
       ? `Did you mean {${meant}}? Names are in lower case, with dashes and without spaces.`
@@ -96,10 +116,3 @@ function judge({ name, text, placeholders }: Named, facts: ReadonlyMap<string, s
     sure: names.includes(plain) ? `{${plain}}` : undefined,
   }
 }
-
-/** Names that something else than a fact takes the place of, and where. */
-const PLACEHOLDERS = new Map([
-  ['n', 'Labels of site.yaml that count something have it.'],
-  ['m', 'Labels of site.yaml that count something have it.'],
-  ['salary', 'It stands for the salary range in the text and the lists of a position.'],
-])

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content, Entry } from '../../src/collections/content.ts'
 import type { Contract } from '../../src/forms/contract.ts'
-import { tryForms } from '../audit/trial/trial.ts'
-import type { Problem } from '../content/problem.ts'
+import { type Problem, problemAt } from '../content/problem.ts'
 import { parseYaml } from '../content/source.ts'
 import { outputFolders } from '../paths.ts'
 import { exit, Failure } from '../report/failure.ts'
+import { defineRules } from './rule.ts'
 
 /**
  * What was built, held against the content: the relay must know its forms as they are now, and take what visitors send.
@@ -22,17 +22,16 @@ export async function checkBuilt(
   if (!existsSync(book)) throw new Failure(`There is no ${book}. Run "npm run site -- build" first.`, exit.cannotRun)
   const built = (JSON.parse(readFileSync(book, 'utf8')) as { forms: Record<string, Contract> }).forms
   const homes = new Map(forms.map((form) => [form.formType, form]))
-  const old = forms.filter(({ slug: _slug, file: _file, ...contract }) => {
-    return JSON.stringify(built[contract.formType]) !== JSON.stringify(contract)
-  })
-  const stale = old.map((form) =>
-    problemOf(
-      form,
-      texts,
-      'what was built knows this form as it was before, or not at all',
-      'Run "npm run site -- build".',
-    ),
-  )
+  const stale = forms
+    .filter(({ slug: _slug, file: _file, ...contract }) => {
+      return JSON.stringify(built[contract.formType]) !== JSON.stringify(contract)
+    })
+    .map((form) => {
+      const message = 'what was built knows this form as it was before, or not at all'
+      return problemOf(form, texts, message, 'Run "npm run site -- build".')
+    })
+  // Loaded late: it starts the relay, which no other check needs.
+  const { tryForms } = await import('../audit/trial/trial.ts')
   const { faults } = await tryForms(out)
   return [
     ...stale,
@@ -56,6 +55,17 @@ function problemOf(
   const group = form?.groups.findIndex(({ fields }) => fields.some(({ name }) => name === field)) ?? -1
   const index = form?.groups[group]?.fields.findIndex(({ name }) => name === field) ?? -1
   const { source } = parseYaml(file, text, text, 0)
-  const place = source.locate(index < 0 ? ['formType'] : ['groups', group, 'fields', index, 'name'])
-  return { rule: 'form/trial', severity: 'error', file, ...place, message, help }
+  const range = source.range(index < 0 ? ['formType'] : ['groups', group, 'fields', index, 'name'])
+  return problemAt(source, range, { rule: 'form/trial', message, help })
 }
+
+export const builtFormRules = defineRules({
+  'form/trial': {
+    means:
+      'A form of the built pages was posted to the built relay as visitors would, and something else came of it than should: site check --built and site audit try it, and send nothing.',
+    matters: 'Visitors would be refused, or thanked for what never arrives.',
+    bad: '(forms/contact.yaml has changed, dist/relay has not)',
+    good: '(dist/site and dist/relay come from one build)',
+    fix: 'Build again. If that does not help, look at the form, and put dist/relay to the server together with dist/site.',
+  },
+})

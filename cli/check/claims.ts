@@ -1,30 +1,45 @@
-import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import { createPlaces } from '../content/place.ts'
-import type { Problem } from '../content/problem.ts'
-import { type Figure, isSame, listFigures } from './figures.ts'
+import type { ParsedFile } from '../content/parsed.ts'
+import { type Problem, problemAt } from '../content/problem.ts'
 import { oncePer } from './once-per.ts'
 import { listMeant, listProse } from './prose.ts'
+import { isSame, listQuantities, type Quantity } from './quantities.ts'
+import { defineRules } from './rule.ts'
 
 interface Claim {
   name: string
   value: string
-  figure: Figure
+  quantity: Quantity
   /** Words of its name that say what it is about. */
   words: string[]
 }
 
-/** Words of a fact's name that stand for its kind, not for its subject. */
+/** Words of a fact's name that say what kind of quantity it is, not what it is about: `reply-time` is about replies. */
 const KINDS = new Set(['time', 'within', 'short', 'length', 'name', 'year'])
-/** How many other words may stand between a figure and what it is about: "growth of about 81%". */
+/** How many other words may stand between a quantity and what it is about: "growth of about 81%". */
 const BETWEEN = 2
 
 /**
- * A figure of facts.yaml that copy writes out, or writes differently, beside the words of its name. Only prose
- * counts: no code, address, quotation or value of a form. A figure may be another one, so both are warnings.
+ * A quantity of facts.yaml that copy writes out, or writes differently, beside the words of its name. Only prose
+ * counts: no code, address, quotation or value of a form. It may be another one, so both are warnings.
  */
-export function claims({ files, facts }: ParsedFolder): Problem[] {
-  return files.filter(({ slug, collection }) => collection || slug !== 'facts').flatMap(checkAgainst(facts))
-}
+export const claimRules = defineRules({
+  'fact/contradiction': {
+    means: 'A text gives another figure than facts.yaml: the same unit, beside the words of its name.',
+    matters: 'Two pages that promise different things cost trust, and may be held against you.',
+    bad: 'text: 82% profit growth   # facts.yaml: profit-growth: 81%',
+    good: 'text: "{profit-growth} profit growth"',
+    fix: 'Write {name}. It is a warning, because the figure may be another one, such as that of one client. Then say so in a comment of the same file, # meant: 60% among fields or <!-- meant: 60% --> in a text, or give it a name of its own in facts.yaml.',
+  },
+  'fact/repeated': {
+    means: 'A text writes out a figure that facts.yaml has under a name.',
+    matters: 'When the fact changes, this text keeps the old figure.',
+    bad: 'We reply within 24-48 hours.',
+    good: 'We reply within {reply-time}.',
+    fix: 'Write the name in braces, or let --fix do it. If the figure is only the same by chance, say so in a comment: # meant: 24-48 hours.',
+  },
+}).inFolder(({ files, facts }) =>
+  files.filter(({ slug, collection }) => collection || slug !== 'facts').flatMap(checkAgainst(facts)),
+)
 
 const checkAgainst = oncePer((facts: ReadonlyMap<string, string>) => {
   const known = listClaims(facts)
@@ -33,47 +48,46 @@ const checkAgainst = oncePer((facts: ReadonlyMap<string, string>) => {
 
 function listClaims(facts: ReadonlyMap<string, string>): Claim[] {
   return [...facts].flatMap(([name, value]): Claim[] => {
-    const [figure, ...more] = listFigures(value)
-    if (!figure || figure.unit === '' || more.length > 0) return []
+    const [quantity, ...more] = listQuantities(value)
+    if (!quantity || quantity.unit === '' || more.length > 0) return []
     const words = name.split('-').filter((word) => !KINDS.has(word))
-    return words.length > 0 ? [{ name, value, figure, words: words.map(stem) }] : []
+    return words.length > 0 ? [{ name, value, quantity, words: words.map(stem) }] : []
   })
 }
 
 function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
   const meant = listMeant(file)
-  return listProse(file).flatMap(({ text, range }) =>
-    listFigures(text).flatMap((figure): Problem[] => {
-      const about = known.filter(({ figure: { unit }, words }) => unit === figure.unit && isBeside(words, text, figure))
-      const same = about.find((claim) => isSame(claim.figure, figure))
+  return listProse(file).flatMap(({ text, range: rangeOf }) =>
+    listQuantities(text).flatMap((quantity) => {
+      const isIt = (other: Quantity) => isSame(other, quantity)
+      const about = known.filter(
+        (claim) => claim.quantity.unit === quantity.unit && isBeside(claim.words, text, quantity),
+      )
+      const same = about.find((claim) => isIt(claim.quantity))
       const claim = same ?? about[0]
-      if (!claim || meant.some((other) => isSame(other, figure))) return []
-      if (!same && known.some((other) => isSame(other.figure, figure))) return []
-      const [start, end] = range(figure)
-      const place = { severity: 'warning' as const, file: file.file, ...createPlaces(file.text)(start, end) }
+      if (!claim || meant.some(isIt) || (!same && known.some((other) => isIt(other.quantity)))) return []
+      const range = rangeOf(quantity)
       const token = `{${claim.name}}`
-      const quotes = needsQuotes(file, start) ? ` Put quotes around the whole text: "… ${token} …".` : ''
+      const quotes = needsQuotes(file, range[0]) ? ` Put quotes around the whole text: "… ${token} …".` : ''
       if (same) {
-        const fix = same.value === file.text.slice(start, end) ? { edits: [{ start, end, text: token }] } : undefined
         const message = `this repeats the fact "${claim.name}"`
         const help = `Write ${token}, so that it changes with the fact.${quotes}`
-        return [{ rule: 'fact/repeated', ...place, message, help, fix }]
+        const fix = same.value === file.text.slice(...range) ? token : undefined
+        return problemAt(file, range, { rule: 'fact/repeated', severity: 'warning', message, help }, fix)
       }
-      return [
-        {
-          rule: 'fact/contradiction',
-          ...place,
-          message: `this differs from the fact "${claim.name}"`,
-          expected: `${token}, which is ${claim.value}`,
-          found: figure.text,
-          help: `Write ${token}.${quotes} If it is another figure, say so in a comment: meant: ${figure.text}`,
-        },
-      ]
+      return problemAt(file, range, {
+        rule: 'fact/contradiction',
+        severity: 'warning',
+        message: `this differs from the fact "${claim.name}"`,
+        expected: `${token}, which is ${claim.value}`,
+        found: quantity.text,
+        help: `Write ${token}.${quotes} If it is another figure, say so in a comment: meant: ${quantity.text}`,
+      })
     }),
   )
 }
 
-/** Whether braces there would begin a group for YAML: in a group or list in { } [ ], and at the beginning of a text. */
+/** Whether YAML would read braces at this offset as a group: inside { } or [ ], and at the beginning of a text. */
 function needsQuotes({ text, body }: ParsedFile, at: number): boolean {
   if (body && at >= body.start) return false
   const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
@@ -83,9 +97,9 @@ function needsQuotes({ text, body }: ParsedFile, at: number): boolean {
 /** What ends a clause; a line end inside a paragraph does not. */
 const CLAUSE = /[.,;:!?()|]|\d|\n(?=\s*(?:[-*#|>]|\n))/
 
-/** Whether the words stand in a row, just before or just after a figure, in its clause. */
-function isBeside(words: readonly string[], text: string, { start, text: written }: Figure): boolean {
-  const end = start + written.length
+/** Whether the words stand in a row, just before or just after a quantity, in its clause. */
+function isBeside(words: readonly string[], text: string, { start, text: { length } }: Quantity): boolean {
+  const end = start + length
   const before = wordsOf(
     text
       .slice(Math.max(0, start - 80), start)

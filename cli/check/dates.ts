@@ -1,41 +1,58 @@
-import type { ParsedFolder } from '../content/parsed.ts'
-import type { Problem } from '../content/problem.ts'
+import { problemAt } from '../content/problem.ts'
 import { isDay, today, upcoming } from '../content/upcoming.ts'
+import { defineRules } from './rule.ts'
+
+const ORDERED = [
+  ['posted', 'closes'],
+  ['published', 'updated'],
+] as const
 
 /** Days that are over or still to come, and pairs of days in the wrong order. */
-export function dates({ files }: ParsedFolder): Problem[] {
+export const dateRules = defineRules({
+  'date/order': {
+    means: 'A day that must come later comes earlier.',
+    matters: 'A position would close before it opened; an article would be changed before it was there.',
+    bad: 'posted: 2026-09-21\ncloses: 2026-09-01',
+    good: 'posted: 2026-09-01\ncloses: 2026-09-21',
+    fix: 'Correct one of the two days.',
+  },
+  'job/expired': {
+    means: 'The last day to apply for a position is over.',
+    matters: 'People would apply in vain, and search engines count expired jobs against the site.',
+    bad: 'closes: 2024-01-31   # and the file is still there',
+    good: '(the file is removed, or the day is moved)',
+    fix: 'Remove the file, or move the day. It is a warning, so that a site can still be built the day after.',
+  },
+  'date/upcoming': {
+    means: 'An article or position has a day that has not come.',
+    matters: 'It is left out of pages, lists, feeds and the sitemap until a build on or after that day.',
+    bad: 'published: 2031-05-05   # meant: 2026-05-05',
+    good: 'published: 2026-05-05',
+    fix: 'Nothing, if it is meant so: build the site on that day. "site dev" shows it before.',
+  },
+}).inFolder(({ files }) => {
   const now = today()
-  return files.flatMap(({ source, data, file, collection }): Problem[] => {
+  return files.flatMap(({ source, data, collection }) => {
     if (!source || !collection || typeof data !== 'object' || data === null) return []
     const days = data as Record<string, unknown>
-    const problems: Problem[] = []
-    for (const [first, last] of [
-      ['posted', 'closes'],
-      ['published', 'updated'],
-    ] as const) {
+    const problems = ORDERED.flatMap(([first, last]) => {
       const [from, to] = [days[first], days[last]]
-      if (!isDay(from) || !isDay(to) || from <= to) continue
-      problems.push({
-        ...{ rule: 'date/order', severity: 'error', file, ...source.locate([last]) },
-        message: `"${last}" is before "${first}", which is ${from}`,
-        help: 'Correct one of the two days.',
-      })
-    }
+      if (!isDay(from) || !isDay(to) || from <= to) return []
+      const message = `"${last}" is before "${first}", which is ${from}`
+      const help = 'Correct one of the two days.'
+      return problemAt(source, source.range([last]), { rule: 'date/order', message, help })
+    })
+    const warn = (field: string, rule: string, message: string, help: string) =>
+      problems.push(problemAt(source, source.range([field]), { rule, severity: 'warning', message, help }))
     if (collection.folder === 'jobs' && isDay(days.closes) && days.closes < now) {
-      problems.push({
-        ...{ rule: 'job/expired', severity: 'warning', file, ...source.locate(['closes']) },
-        message: `the last day to apply is over; today is ${now}`,
-        help: 'Remove the file, or move the day if the position is still open.',
-      })
+      const help = 'Remove the file, or move the day if the position is still open.'
+      warn('closes', 'job/expired', `the last day to apply is over; today is ${now}`, help)
     }
     const later = upcoming({ collection, data }, now)
     if (later && problems.length === 0) {
-      problems.push({
-        ...{ rule: 'date/upcoming', severity: 'warning', file, ...source.locate([later.field]) },
-        message: `this is left out of the site until ${later.day}; today is ${now}`,
-        help: 'Build the site again on that day. Only "site dev" shows it before.',
-      })
+      const message = `this is left out of the site until ${later.day}; today is ${now}`
+      warn(later.field, 'date/upcoming', message, 'Build the site again on that day. Only "site dev" shows it before.')
     }
     return problems
   })
-}
+})

@@ -1,9 +1,10 @@
+import { locationOf } from '../content/location.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import { createPlaces } from '../content/place.ts'
 import type { Problem } from '../content/problem.ts'
 import type { Path } from '../content/source.ts'
 import { listAddresses } from './addresses.ts'
 import { oncePer } from './once-per.ts'
+import { defineRules } from './rule.ts'
 
 interface Named {
   file: ParsedFile
@@ -63,7 +64,7 @@ function repeated(named: readonly Named[], rule: string, message: string, help: 
 }
 
 function placeOf({ file, path }: Named) {
-  return path && file.source ? file.source.locate(path) : createPlaces(file.text)(0, 1)
+  return path && file.source ? file.source.locate(path) : locationOf(file.text, [0, 1])
 }
 
 /** The names within one file that must differ: sections of a page, groups of the site, fields and choices of a form. */
@@ -90,3 +91,22 @@ function listNames(file: ParsedFile): { names: Named[]; what: string }[] {
     ),
   ]
 }
+
+export const duplicateRules = defineRules({
+  'path/duplicate': {
+    means: 'Two pages have the same address.',
+    matters: 'Only one of them could be seen.',
+    bad: 'pages/about.yaml   path: /about\npages/team.yaml    path: /about',
+    good: 'pages/about.yaml   path: /about\npages/team.yaml    path: /team',
+    fix: 'Give one of them another path. Services, jobs and articles have theirs from folder and file name.',
+  },
+  'id/duplicate': {
+    means:
+      'Two things have the same name where the name must lead to one of them: in one file, or two forms by formType.',
+    matters:
+      'A link would jump to the wrong section; an answer of a form would overwrite another; of two forms the relay would know only one, and answers to the other would be gone.',
+    bad: '- { type: form, id: form, … }\n- { type: process, id: form, … }',
+    good: '- { type: form, id: form, … }\n- { type: process, id: steps, … }',
+    fix: 'Give one of them another name.',
+  },
+}).inFolder(duplicates)

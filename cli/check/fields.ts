@@ -1,12 +1,13 @@
 import { listMarked } from '../../src/schema/references.ts'
 import type { ParsedFile } from '../content/parsed.ts'
-import type { Path } from '../content/source.ts'
+import type { Path, Source } from '../content/source.ts'
 import { oncePer } from './once-per.ts'
 
 export interface Field {
+  source: Source
   path: Path
   text: string
-  /** Names that something else than a fact takes the place of, such as `salary`. */
+  /** Names that are replaced by something else than a fact, such as `salary`. */
   placeholders: readonly string[]
 }
 
@@ -17,17 +18,20 @@ export const listFields = oncePer(({ source, schema }: ParsedFile): Field[] => {
     listMarked<string[]>(schema, source.data, mark).map(({ path, ...rest }) => ({ key: keyOf(path), ...rest }))
   const others = new Set(['link', 'image', 'reference'].flatMap((mark) => at(mark).map(({ key }) => key)))
   const placeholders = new Map(at('placeholders').map(({ key, mark }) => [key, mark]))
-  return walk(source.data, [])
+  return listTexts(source.data)
     .filter(({ path, text }) => !others.has(keyOf(path)) && !/^[a-z]+:\/\//.test(text))
-    .map((field) => ({ ...field, placeholders: placeholders.get(keyOf(field.path)) ?? [] }))
+    .map((field) => ({ ...field, source, placeholders: placeholders.get(keyOf(field.path)) ?? [] }))
 })
 
 function keyOf(path: Path): string {
   return path.join('\n')
 }
 
-function walk(value: unknown, path: Path): Pick<Field, 'path' | 'text'>[] {
+/** Every text in a value, with its path. */
+export function listTexts(value: unknown, path: Path = []): Pick<Field, 'path' | 'text'>[] {
   if (typeof value === 'string') return [{ path, text: value }]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, item]) => walk(item, [...path, Array.isArray(value) ? Number(key) : key]))
+  return Object.entries(value).flatMap(([key, item]) =>
+    listTexts(item, [...path, Array.isArray(value) ? Number(key) : key]),
+  )
 }

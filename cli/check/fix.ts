@@ -14,8 +14,8 @@ export interface Mended {
 }
 
 /**
- * Applies the fixes that are offered, which were tried before. Nothing outside their ranges changes: not a comment,
- * not a line end.
+ * Applies the fixes that are offered, which `verify-fixes.ts` has tried. Nothing outside their ranges changes, neither
+ * comments nor line ends.
  * @param folder the content folder, absolute
  */
 export function planFixes(folder: string, problems: readonly Problem[]): Mended[] {

@@ -1,21 +1,23 @@
-import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import type { Problem } from '../content/problem.ts'
-import { problemAt } from '../content/problem-at.ts'
-import { oncePer } from './once-per.ts'
+import { problemAt } from '../content/problem.ts'
+import { defineRules } from './rule.ts'
 
 /** A page of sections has one hero, which holds the one heading that says what the page is. */
-export function headings({ files }: ParsedFolder): Problem[] {
-  return files.flatMap(inFile)
-}
-
-const inFile = oncePer(({ collection, source, data, valid }: ParsedFile): Problem[] => {
+export const headingRules = defineRules({
+  'page/heading': {
+    means: 'A page has no hero, or more than one: the hero holds the heading of the page.',
+    matters: 'Search engines and screen readers ask for one heading that says what the page is.',
+    bad: 'sections:\n  - { type: hero, … }\n  - { type: hero, … }',
+    good: 'sections:\n  - { type: hero, … }\n  - { type: partner, … }',
+    fix: 'Let the page begin with one hero, and use other sections below.',
+  },
+}).inFile(({ collection, source, data, valid }) => {
   const { sections } = (data ?? {}) as { sections?: unknown }
   if (collection?.folder !== 'pages' || !source || !Array.isArray(sections)) return []
   const heroes = sections.flatMap((section, index) => (section?.type === 'hero' ? [index] : []))
-  // What is told by the schema may have been meant as one.
-  if (heroes.length === 1 || (heroes.length === 0 && !valid)) return []
   const rule = 'page/heading'
   if (heroes.length === 0) {
+    // A section that its schema reports may have been meant as one.
+    if (!valid) return []
     const help = 'Let the page begin with a section of type hero.'
     return [problemAt(source, source.range(['sections'], 'key'), { rule, message: 'this page has no heading', help })]
   }

@@ -3,88 +3,99 @@ import { figureName } from '../../src/drawings/figure-slot.ts'
 import { listMarked } from '../../src/schema/references.ts'
 import { imageName } from '../content/images.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
-import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import { createPlaces } from '../content/place.ts'
-import type { Problem } from '../content/problem.ts'
+import type { ParsedFile } from '../content/parsed.ts'
+import { type Problem, problemAt } from '../content/problem.ts'
 import type { Range } from '../content/source.ts'
 import { oncePer } from './once-per.ts'
+import { defineRules } from './rule.ts'
 
 /** Every picture must be a file of `content/images`, and say what it shows. */
-export function images({ files, images: there }: ParsedFolder): Problem[] {
-  return files.flatMap((file) => [...named(file, there), ...inText(file, there)])
-}
+export const imageRules = defineRules({
+  'image/missing': {
+    means: 'A picture is not in the images folder of the content.',
+    matters: 'Visitors see an empty frame.',
+    bad: '![Two shelves](../images/shelfs.jpg)',
+    good: '![Two shelves](../images/shelves.jpg)',
+    fix: 'Put the file into content/images. Its size, format and address are made by the build.',
+  },
+  'image/alt': {
+    means: 'A picture does not say in words what it shows.',
+    matters: 'People who do not see it, and search engines, get nothing in its place.',
+    bad: '![](../images/shelves.jpg)',
+    good: '![The same shelf before and after restocking](../images/shelves.jpg)',
+    fix: 'Write between the square brackets what somebody would miss who does not see it.',
+  },
+  'image/external': {
+    means: 'A picture is taken from another site.',
+    matters: 'Browsers do not show it here, and the other site would learn who reads the page.',
+    bad: '![Shelves](https://example.com/shelves.jpg)',
+    good: '![Shelves](../images/shelves.jpg)',
+    fix: 'Put the file into content/images, if you may use it.',
+  },
+}).inFolder(({ files, images: there }) => files.flatMap((file) => [...inFields(file, there), ...inText(file, there)]))
 
 const imagesOf = oncePer(({ schema, data }: ParsedFile) => listMarked(schema, data, 'image'))
 
-/** Pictures that a field names. */
-function named(parsed: ParsedFile, there: ReadonlySet<string>): Problem[] {
-  const { source, file } = parsed
-  if (!source) return []
-  return imagesOf(parsed)
+function inFields(file: ParsedFile, there: ReadonlySet<string>): Problem[] {
+  return imagesOf(file)
     .filter(({ value }) => value !== '' && !there.has(value))
-    .map(({ value, path: where }) => missing(file, source.text, value, source.rangeOfWord(where, value), there))
+    .map(({ value, path }) => missing(file, file.source?.rangeOfWord(path, value) ?? [0, 1], value, there))
 }
 
-/** Pictures of the markdown. */
-function inText({ file, text, body }: ParsedFile, there: ReadonlySet<string>): Problem[] {
-  return (body?.found.links ?? []).flatMap((link): Problem[] => {
-    if (link.kind !== 'image' || !body || figureName(link.address) !== undefined) return []
+function inText(file: ParsedFile, there: ReadonlySet<string>): Problem[] {
+  const { body } = file
+  return (body?.found.links ?? []).flatMap((link) => {
+    const { kind, address, alt } = link
+    if (kind !== 'image' || !body || figureName(address) !== undefined) return []
     const range = body.range(link)
-    const name = imageName(link.address)
+    const name = imageName(address)
     const problems: Problem[] = []
-    if (name === undefined) problems.push(elsewhere(file, text, link.address, range, there))
-    else if (!there.has(name)) problems.push(missing(file, text, name, fileRange(range, link.address, name), there))
-    if (!link.alt?.trim()) {
-      problems.push({
-        ...{ rule: 'image/alt', severity: 'error', file, ...createPlaces(text)(...range) },
-        message: 'the picture does not say what it shows',
-        help: 'Write it between the square brackets: ![What it shows](…).',
-      })
+    if (name === undefined) problems.push(elsewhere(file, range, address, there))
+    else if (!there.has(name)) {
+      // Only the name at the end of the address is replaced.
+      const asWritten = range[1] - range[0] === address.length
+      problems.push(missing(file, [asWritten ? range[1] - name.length : range[0], range[1]], name, there))
+    }
+    if (!alt?.trim()) {
+      const help = 'Write it between the square brackets: ![What it shows](…).'
+      problems.push(
+        problemAt(file, range, { rule: 'image/alt', message: 'the picture does not say what it shows', help }),
+      )
     }
     return problems
   })
 }
 
-/** The file name at the end of an address, so that only it is replaced. */
-function fileRange([start, end]: Range, address: string, name: string): Range {
-  return end - start === address.length ? [end - name.length, end] : [start, end]
-}
-
-function missing(file: string, text: string, name: string, [start, end]: Range, there: ReadonlySet<string>): Problem {
-  const folder = `${file.slice(0, file.indexOf('/'))}/images`
+function missing(file: ParsedFile, range: Range, name: string, there: ReadonlySet<string>): Problem {
   const meant = nearest(name, there)
-  const sure = end - start === name.length ? surelyMeant(name, there) : undefined
-  return {
-    rule: 'image/missing',
-    severity: 'error',
+  return problemAt(
     file,
-    ...createPlaces(text)(start, end),
-    message: `there is no picture "${name}"`,
-    expected: `the file ${folder}/${name}`,
-    help: meant ? `Did you mean ${meant}?` : 'Add that file, or remove the picture.',
-    fix: sure ? { edits: [{ start, end, text: sure }] } : undefined,
-  }
+    range,
+    {
+      rule: 'image/missing',
+      message: `there is no picture "${name}"`,
+      expected: `the file ${imagesFolder(file)}/${name}`,
+      help: meant ? `Did you mean ${meant}?` : 'Add that file, or remove the picture.',
+    },
+    range[1] - range[0] === name.length ? surelyMeant(name, there) : undefined,
+  )
 }
 
-function elsewhere(
-  file: string,
-  text: string,
-  address: string,
-  [start, end]: Range,
-  there: ReadonlySet<string>,
-): Problem {
-  const outside = /^(?:https?:)?\/\//.test(address)
+/** An address that leads to no file of the images folder. */
+function elsewhere(file: ParsedFile, range: Range, address: string, there: ReadonlySet<string>): Problem {
   const name = path.posix.basename(address)
-  const known = !outside && there.has(name)
-  return {
-    rule: outside ? 'image/external' : 'image/missing',
-    severity: 'error',
-    file,
-    ...createPlaces(text)(start, end),
-    message: outside ? 'a picture of another site is not shown' : `"${address}" is no picture of this content`,
-    help: known
-      ? `Write ../images/${name}.`
-      : `Put the file into ${file.slice(0, file.indexOf('/'))}/images and write ../images/${name || 'name.jpg'}.`,
-    fix: known ? { edits: [{ start, end, text: `../images/${name}` }] } : undefined,
-  }
+  const put = `Put the file into ${imagesFolder(file)} and write ../images/${name || 'name.jpg'}.`
+  if (/^(?:https?:)?\/\//.test(address))
+    return problemAt(file, range, {
+      rule: 'image/external',
+      message: 'a picture of another site is not shown',
+      help: put,
+    })
+  const meant = there.has(name) ? `../images/${name}` : undefined
+  const message = `"${address}" is no picture of this content`
+  return problemAt(file, range, { rule: 'image/missing', message, help: meant ? `Write ${meant}.` : put }, meant)
+}
+
+function imagesFolder({ file }: ParsedFile): string {
+  return `${file.slice(0, file.indexOf('/'))}/images`
 }

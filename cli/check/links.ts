@@ -3,31 +3,60 @@ import { listMarked } from '../../src/schema/references.ts'
 import { describeScheme } from '../content/addresses.ts'
 import { imageName } from '../content/images.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
-import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import { createPlaces } from '../content/place.ts'
-import type { Problem } from '../content/problem.ts'
+import type { ParsedFile } from '../content/parsed.ts'
+import { type Finding, problemAt } from '../content/problem.ts'
 import type { Range } from '../content/source.ts'
 import { upcoming } from '../content/upcoming.ts'
 import { type Address, listAddresses, publishedFiles } from './addresses.ts'
 import { oncePer } from './once-per.ts'
+import { defineRules } from './rule.ts'
 
 interface Link {
-  file: ParsedFile
   address: string
   /** Range of the address in the file; asked for only where something is wrong. */
   range(): Range
 }
 
-interface Trouble {
-  rule: 'link/dead' | 'link/dead-anchor' | 'link/relative' | 'link/scheme'
-  message: string
-  help: string
+/** Anchors that need not be defined, the empty one among them; and how many of the others a message names. */
+const ON_EVERY_PAGE = ['', 'top', 'main']
+const MOST_ANCHORS = 8
+
+interface DeadLink extends Finding {
   /** What must have been meant, if only one thing can. */
   meant?: string | undefined
 }
 
-/** Every link inside the site must lead to a page, and to a place on it, that the build will make. */
-export function links({ files }: ParsedFolder): Problem[] {
+/** Every link inside the site must lead to a page, and to an anchor on it, that the build will make. */
+export const linkRules = defineRules({
+  'link/dead': {
+    means: 'A link leads to a page that does not exist.',
+    matters: 'Visitors land on "Page not found".',
+    bad: 'to: /service',
+    good: 'to: /services',
+    fix: 'Correct the address. Addresses have no slash and no .html at their end.',
+  },
+  'link/dead-anchor': {
+    means: 'A link leads to a place on a page that does not exist. # and #top always do.',
+    matters: 'Visitors stay at the top and look for what was promised.',
+    bad: 'to: /careers#position',
+    good: 'to: /careers#positions   # the section has id: positions',
+    fix: 'Use the id of a section, or the words of a heading in lower case with dashes.',
+  },
+  'link/relative': {
+    means: 'A link does not say where it begins.',
+    matters: 'It would lead somewhere else on every page, list and feed that shows it.',
+    bad: '[the guide](seo-on-a-budget.md)',
+    good: '[the guide](/blog/seo-on-a-budget)',
+    fix: 'Begin with a slash for a page of this site, with https:// for another site.',
+  },
+  'link/scheme': {
+    means: 'An address begins with something that links do not lead to.',
+    matters: 'The link would do nothing, or run code of somebody else.',
+    bad: '[the study](htps://example.com/study)',
+    good: '[the study](https://example.com/study)   [call us](tel:+12125550100)',
+    fix: 'Begin it with https:, http:, mailto:, tel:, sms: or, for a page of this site, a slash.',
+  },
+}).inFolder(({ files }) => {
   const addresses = listAddresses(files)
   const known = new Map(addresses.map((address) => [address.path, address]))
   const homes = new Map(addresses.map((address) => [address.file, address]))
@@ -36,42 +65,30 @@ export function links({ files }: ParsedFolder): Problem[] {
   const origin = typeof siteUrl === 'string' && siteUrl.startsWith('https://') ? siteUrl : undefined
 
   return files.flatMap((file) =>
-    linksOf(file).flatMap(({ address, range: locate }): Problem[] => {
+    linksOf(file).flatMap(({ address, range: rangeOf }) => {
       const own = origin && (address === origin || address.startsWith(`${origin}/`))
       const inside = own ? address.slice(origin.length) || '/' : address
-      const trouble = judge(inside, homes.get(file), known)
-      if (!trouble) return []
-      const { meant, ...words } = trouble
-      const range = locate()
-      const whole = range[1] - range[0] === address.length
-      const place = createPlaces(file.text)(...range)
-      const fix =
-        meant === undefined || !whole ? undefined : { edits: [{ start: range[0], end: range[1], text: meant }] }
-      return [{ ...words, severity: 'error', file: file.file, ...place, fix }]
+      const dead = judge(inside, homes.get(file), known)
+      if (!dead) return []
+      const { meant, ...finding } = dead
+      const range = rangeOf()
+      return problemAt(file, range, finding, range[1] - range[0] === address.length ? meant : undefined)
     }),
   )
-}
+})
 
 /** The links of YAML are found by their schema, those of markdown by its parser. */
 const linksOf = oncePer((file: ParsedFile): Link[] => {
   const { source, schema, data, body } = file
-  const written = source
-    ? listMarked(schema, data, 'link').flatMap(({ value, path }) =>
-        // What is no address at all is told by the schema.
-        /^(?:[/#]|https:)/.test(value) ? [{ file, address: value, range: () => source.rangeOfWord(path, value) }] : [],
-      )
-    : []
+  const inFields = listMarked(schema, data, 'link').flatMap(({ value, path }): Link[] =>
+    // The schema reports what is no address at all.
+    source && /^(?:[/#]|https:)/.test(value) ? [{ address: value, range: () => source.rangeOfWord(path, value) }] : [],
+  )
   const inText = body?.found.links.filter(({ kind }) => kind === 'link') ?? []
-  return [
-    ...written,
-    ...inText.map((link) => ({ file, address: link.address, range: () => body?.range(link) ?? [0, 1] })),
-  ]
+  return [...inFields, ...inText.map((link) => ({ address: link.address, range: () => body?.range(link) ?? [0, 1] }))]
 })
 
-/** A file that has no page, such as site.yaml, counts as there from the start. */
-const nowhere = { collection: undefined, data: undefined }
-
-function judge(address: string, home: Address | undefined, known: ReadonlyMap<string, Address>): Trouble | undefined {
+function judge(address: string, home: Address | undefined, known: ReadonlyMap<string, Address>): DeadLink | undefined {
   if (/^(?:(?:mailto|tel|sms):|https?:\/*)?$/i.test(address))
     return { rule: 'link/dead', message: 'this link has no address', help: 'Write where it leads.' }
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) {
@@ -85,8 +102,8 @@ function judge(address: string, home: Address | undefined, known: ReadonlyMap<st
   if (publishedFiles.includes(path) || imageName(path)) return undefined
   const target = path === '' ? home : known.get(path)
   const day = target && target !== home && upcoming(target.file)?.day
-  // From a page that comes no earlier it may lead there.
-  if (day && (upcoming(home?.file ?? nowhere)?.day ?? '') < day) {
+  // A page that is published on the same day or later may link to it. A file without a day is published from the start.
+  if (day && ((home && upcoming(home.file)?.day) ?? '') < day) {
     const message = `the page ${path} comes only on ${day}`
     return { rule: 'link/dead', message, help: 'Add this link then, or give the page an earlier day.' }
   }
@@ -98,38 +115,24 @@ function judge(address: string, home: Address | undefined, known: ReadonlyMap<st
   }
   const near = nearest(path, known.keys())
   const sure = surelyMeant(path, known.keys())
-  return {
-    rule: 'link/dead',
-    message: `no page has the address ${path}`,
-    help: near
-      ? `Did you mean ${near} (${known.get(near)?.file.file})?`
-      : 'Lead it to a page that is there, or remove it.',
-    meant: sure && sure + end,
-  }
+  const there = near && `Did you mean ${near} (${known.get(near)?.file.file})?`
+  const help = there ?? 'Lead it to a page that is there, or remove it.'
+  return { rule: 'link/dead', message: `no page has the address ${path}`, help, meant: sure && sure + end }
 }
 
-function judgeAnchor(fragment: string, target: Address | undefined, path: string): Trouble | undefined {
-  const anchors = target?.anchors ?? (target ? undefined : new Set(['', 'top', 'main']))
+function judgeAnchor(fragment: string, target: Address | undefined, path: string): DeadLink | undefined {
+  const anchors = target ? target.anchors : new Set(ON_EVERY_PAGE)
   const name = decode(fragment)
   if (!anchors || anchors.has(name)) return undefined
-  const names = [...anchors].filter((anchor) => anchor !== '' && anchor !== 'top' && anchor !== 'main')
+  const names = [...anchors].filter((anchor) => !ON_EVERY_PAGE.includes(anchor))
   const near = nearest(name, names)
   const sure = surelyMeant(name, names)
-  const where = target ? `the page ${target.path}` : 'every page'
-  const help = near
-    ? `Did you mean #${near}?`
-    : names.length > 0
-      ? `There are ${names
-          .slice(0, 8)
-          .map((anchor) => `#${anchor}`)
-          .join(', ')}${names.length > 8 ? ' and more' : ''}.`
-      : 'Give a section of it an id, or take the # part away.'
-  return {
-    rule: 'link/dead-anchor',
-    message: `there is no #${name} on ${where}`,
-    help,
-    meant: sure && `${path}#${sure}`,
-  }
+  const some = names.slice(0, MOST_ANCHORS).map((anchor) => `#${anchor}`)
+  const all = `There are ${some.join(', ')}${names.length > MOST_ANCHORS ? ' and more' : ''}.`
+  const others = names.length > 0 ? all : 'Give a section of it an id, or take the # part away.'
+  const message = `there is no #${name} on ${target ? `the page ${target.path}` : 'every page'}`
+  const help = near ? `Did you mean #${near}?` : others
+  return { rule: 'link/dead-anchor', message, help, meant: sure && `${path}#${sure}` }
 }
 
 /** `other-article.md`, `./other`, `www.example.com`: addresses that mean something else on every page that shows them. */
@@ -139,21 +142,16 @@ function judgeRelative(
   end: string,
   home: Address | undefined,
   known: ReadonlyMap<string, Address>,
-): Trouble {
+): DeadLink {
   const folder = home?.path.replace(/\/[^/]*$/, '') ?? ''
   const plain = new URL(path, `https://site.invalid${folder}/`).pathname.replace(/(?:\.md|\.html|\/)$/, '')
   const meant = [plain, `/${path.replace(/\.(?:md|html)$/, '')}`].find((candidate) => known.has(candidate))
   const outside = /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/|$)/i.test(path) && !/\.(?:md|html)$/.test(path)
-  return {
-    rule: 'link/relative',
-    message: `"${address}" does not say where it begins`,
-    help: meant
-      ? `Write ${meant}.`
-      : outside
-        ? `Write https://${address} if it leads to another site.`
-        : 'Begin an address of this site with a slash, such as /about.',
-    meant: meant && meant + end,
-  }
+  const elsewhere = outside
+    ? `Write https://${address} if it leads to another site.`
+    : 'Begin an address of this site with a slash, such as /about.'
+  const message = `"${address}" does not say where it begins`
+  return { rule: 'link/relative', message, help: meant ? `Write ${meant}.` : elsewhere, meant: meant && meant + end }
 }
 
 function decode(fragment: string): string {

@@ -1,6 +1,7 @@
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
 import { oncePer } from './once-per.ts'
+import { defineRules } from './rule.ts'
 
 /** Search results cut off what is longer, and fill up what is shorter with words of their own choice. In characters. */
 const DESCRIPTION = { least: 90, most: 160 }
@@ -70,3 +71,20 @@ const saidBy = oncePer((file: ParsedFile): Said[] => {
 function placeOf({ file, field }: Said) {
   return file.source?.locate([field]) ?? { line: 1, column: 1, length: 1 }
 }
+
+export const metaRules = defineRules({
+  'meta/duplicate': {
+    means: 'Two pages have the same title or description for search results.',
+    matters: 'Search engines show one of them and drop the other.',
+    bad: 'services/amazon-seo.yaml    metaTitle: Amazon SEO\nsolutions/amazon-seo.yaml   metaTitle: Amazon SEO',
+    good: 'services/amazon-seo.yaml    metaTitle: Amazon SEO measured in orders\nsolutions/amazon-seo.yaml   metaTitle: When shoppers cannot find you',
+    fix: 'Say what is on this page and not on the other.',
+  },
+  'meta/length': {
+    means: 'A description is shorter or longer than search results show.',
+    matters: 'A short one is filled up with scraps of the page, a long one ends in the middle.',
+    bad: 'metaDescription: Sponsored ads on Amazon and Walmart, harvested and pruned every week.',
+    good: 'metaDescription: Sponsored ads on Amazon and Walmart, bid to contribution margin, with search terms pruned every week.',
+    fix: 'Write a sentence or two of 90 to 160 characters.',
+  },
+}).inFolder(meta)

@@ -2,63 +2,58 @@ import { listMarked } from '../../src/schema/references.ts'
 import { listCode } from '../content/markdown-code.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import type { Path, Range, Source } from '../content/source.ts'
-import { type Figure, listFigures } from './figures.ts'
+import { listTexts } from './fields.ts'
+import { listQuantities, type Quantity } from './quantities.ts'
 
 export interface Prose {
-  /** As it is written, with the names of facts still in it; what is no prose is blank. */
+  /** With the names of facts still in it; what is no prose is replaced by spaces, so that offsets stay. */
   text: string
-  /** Range in the file of a figure in the text. */
-  range(figure: Figure): Range
+  /** Range in the file of a quantity in the text. */
+  range(quantity: Quantity): Range
 }
 
 /** Addresses, and quotations: what others said is not ours to word. */
 const NO_PROSE = /\]\([^)\n]*\)|<[^>\n]*>|\b(?:https?:|www\.|mailto:)\S+|^[ \t]*>.*$|[“"][^”"\n]*[”"]/gm
-/** Fields of that kind: values of choices, addresses, what a client said. */
+/** Fields that hold no prose of ours: values of choices, addresses, what a client said. */
 const NO_PROSE_FIELDS = new Set(['value', 'quote', 'path', 'd', 'fixed'])
 
 /** What a file says to visitors in words of its own. */
 export function listProse({ source, body, schema, data }: ParsedFile): Prose[] {
-  const prose: Prose[] = []
   const addresses = new Set(source ? listMarked(schema, data, 'link').map(({ path }) => path.join('\n')) : [])
-  const walk = (value: unknown, path: Path) => {
-    if (typeof value === 'string') {
-      if (/\d/.test(value) && source && !addresses.has(path.join('\n')))
-        prose.push({ text: value.replace(NO_PROSE, blank), range: (figure) => rangeInValue(source, path, figure) })
-    } else if (typeof value === 'object' && value !== null)
-      for (const [key, item] of Object.entries(value))
-        if (!NO_PROSE_FIELDS.has(key)) walk(item, [...path, Array.isArray(value) ? Number(key) : key])
-  }
-  walk(source?.rawData, [])
-  if (body) {
-    const { start } = body
-    const code = listCode(body.text)
-    const shown = code.reduce(
-      (text, [from, to]) => text.slice(0, from) + blank(text.slice(from, to)) + text.slice(to),
-      body.text,
-    )
-    const text = shown.replace(NO_PROSE, blank)
-    prose.push({ text, range: (figure) => [start + figure.start, start + figure.start + figure.text.length] })
-  }
-  return prose
+  const isProse = (path: Path) =>
+    !addresses.has(path.join('\n')) && !path.some((key) => NO_PROSE_FIELDS.has(String(key)))
+  const inFields = listTexts(source?.rawData).flatMap(({ path, text }): Prose[] =>
+    source && /\d/.test(text) && isProse(path)
+      ? [{ text: text.replace(NO_PROSE, blank), range: (quantity) => rangeInValue(source, path, quantity) }]
+      : [],
+  )
+  if (!body) return inFields
+  const { start } = body
+  const withoutCode = listCode(body.text).reduce(
+    (text, [from, to]) => text.slice(0, from) + blank(text.slice(from, to)) + text.slice(to),
+    body.text,
+  )
+  const text = withoutCode.replace(NO_PROSE, blank)
+  return [...inFields, { text, range: (found) => [start + found.start, start + found.start + found.text.length] }]
 }
 
-/** Figures that a comment of the file says are meant: `# meant: 14%`, and `<!-- meant: 14% -->` in a text. */
-export function listMeant({ text, body }: ParsedFile): Figure[] {
+/** Quantities that a comment of the file says are meant: `# meant: 14%`, and `<!-- meant: 14% -->` in a text. */
+export function listMeant({ text, body }: ParsedFile): Quantity[] {
   const fields = text.slice(0, body?.start ?? text.length)
   const comments = [
     ...fields.matchAll(/(?:^|[ \t])# *meant:(.*)$/gm),
     ...text.slice(fields.length).matchAll(/<!-- *meant:([^>]*)-->/g),
   ]
-  return comments.flatMap(([, figures = '']) => listFigures(figures))
+  return comments.flatMap(([, quantities = '']) => listQuantities(quantities))
 }
 
 function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ')
 }
 
-/** Read again as it is written in the file, where a text may be folded or quoted. */
-function rangeInValue(source: Source, path: Path, { text }: Figure): Range {
+/** Looked for again in the file itself, where a text may be folded or quoted. */
+function rangeInValue(source: Source, path: Path, { text }: Quantity): Range {
   const whole = source.range(path)
-  const found = listFigures(source.text.slice(...whole)).find((figure) => figure.text === text)
+  const found = listQuantities(source.text.slice(...whole)).find((quantity) => quantity.text === text)
   return found ? [whole[0] + found.start, whole[0] + found.start + text.length] : whole
 }

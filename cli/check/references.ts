@@ -1,10 +1,12 @@
 import { listReferences } from '../../src/schema/references.ts'
 import type { CollectionName } from '../../src/schema/text.ts'
+import { locationOf } from '../content/location.ts'
 import { namedBySite } from '../content/named-by-site.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
 import { oncePer } from './once-per.ts'
+import { defineRules } from './rule.ts'
 
 const referencesOf = oncePer(({ source, schema, data }: ParsedFile) =>
   listReferences(schema, source ? data : undefined),
@@ -52,7 +54,7 @@ export function references({ files, facts }: ParsedFolder): Problem[] {
           rule: 'ref/unknown-slug',
           severity: 'error',
           file: source.file,
-          ...source.place([start, end]),
+          ...locationOf(source.text, [start, end]),
           message: `${collection} has no "${slug}"`,
           expected: expectedHome(source.file, collection, named),
           help: meant
@@ -77,3 +79,13 @@ function expectedHome(file: string, collection: CollectionName, slug: string): s
   if (collection === 'articles') return `the file ${folder}/${slug}.md`
   return `the file ${folder}/${collection}/${slug}.${collection === 'jobs' ? 'md' : 'yaml'}`
 }
+
+export const referenceRules = defineRules({
+  'ref/unknown-slug': {
+    means: 'A field names an entry that has no file.',
+    matters: 'A quote, a form or a list entry would be missing from the page.',
+    bad: 'testimonial: harbor-cofee',
+    good: 'testimonial: harbor-coffee   # testimonials/harbor-coffee.yaml',
+    fix: 'Write the file name without its ending, or add the file. --fix corrects what can only be meant in one way.',
+  },
+}).inFolder(references)

@@ -1,18 +1,20 @@
 import { listReferences, type Reference } from '../../src/schema/references.ts'
-import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import type { Problem } from '../content/problem.ts'
-import { problemAt } from '../content/problem-at.ts'
-import { oncePer } from './once-per.ts'
+import { problemAt, relatedAt } from '../content/problem.ts'
+import { defineRules } from './rule.ts'
 
 /** The same entry twice in one list, or one client quoted twice on a page. */
-export function repeated({ files }: ParsedFolder): Problem[] {
-  return files.flatMap(inFile)
-}
-
-const inFile = oncePer(({ source, schema, data, file }: ParsedFile): Problem[] => {
+export const repeatedRules = defineRules({
+  'ref/repeated': {
+    means: 'The same entry stands twice in one list, or one client is quoted twice on one page.',
+    matters: 'Visitors read the same words again and wonder what else is filling.',
+    bad: 'items:\n  - harbor-coffee\n  - quinn-lamps\n  - harbor-coffee',
+    good: 'items:\n  - harbor-coffee\n  - quinn-lamps',
+    fix: 'Remove it in one place, or name another.',
+  },
+}).inFile(({ source, schema, data }) => {
   if (!source) return []
   const seen = new Map<string, Reference>()
-  return listReferences(schema, data).flatMap((reference): Problem[] => {
+  return listReferences(schema, data).flatMap((reference) => {
     const { collection, slug, path } = reference
     const list = path.findLastIndex((step) => typeof step === 'number')
     const inList = list === path.length - 1 || collection === 'services'
@@ -21,16 +23,11 @@ const inFile = oncePer(({ source, schema, data, file }: ParsedFile): Problem[] =
     const first = seen.get(key)
     seen.set(key, first ?? reference)
     if (!first) return []
-    const { length: _, ...place } = source.place(source.rangeOfWord(first.path, slug))
-    return [
-      {
-        ...problemAt(source, source.rangeOfWord(path, slug), {
-          rule: 'ref/repeated',
-          message: `"${slug}" stands here twice`,
-          help: 'Name another one, or remove it.',
-        }),
-        related: [{ file, ...place, message: 'the first time' }],
-      },
-    ]
+    return problemAt(source, source.rangeOfWord(path, slug), {
+      rule: 'ref/repeated',
+      message: `"${slug}" stands here twice`,
+      help: 'Name another one, or remove it.',
+      related: [relatedAt(source, source.rangeOfWord(first.path, slug), 'the first time')],
+    })
   })
 })

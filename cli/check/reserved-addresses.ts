@@ -1,7 +1,8 @@
+import { locationOf } from '../content/location.ts'
 import type { ParsedFolder } from '../content/parsed.ts'
-import { createPlaces } from '../content/place.ts'
 import type { Problem } from '../content/problem.ts'
 import { listAddresses } from './addresses.ts'
+import { defineRules } from './rule.ts'
 
 /** First parts of addresses that belong to something else: a page there would hide it, or be hidden by it. */
 const OWNERS: ReadonlyMap<string, string> = new Map([
@@ -29,9 +30,20 @@ export function reservedAddresses({ files }: ParsedFolder): Problem[] {
     const why = whyReserved(path)
     if (!why) return []
     const own = file.collection?.folder === 'pages'
-    const place = (own && file.source?.locate(['path'])) || createPlaces(file.text)(0, 1)
+    const place = (own && file.source?.locate(['path'])) || locationOf(file.text, [0, 1])
     const help = own ? 'Write another path.' : 'Give the file another name: it is the end of the address.'
     const message = `no page can have the address ${path}: ${why}`
     return [{ rule: 'path/reserved', severity: 'error', file: file.file, ...place, message, help }]
   })
 }
+
+export const reservedAddressRules = defineRules({
+  'path/reserved': {
+    means: 'A page has an address that belongs to the relay, to the build or to the host.',
+    matters:
+      'The page would take the place of the front page, of "Page not found" or of a form, or would never be seen.',
+    bad: 'pages/data.yaml   path: /data\nblog/index.md',
+    good: 'pages/data.yaml   path: /our-data\nblog/all-about-stock.md',
+    fix: 'Write another path. Services, jobs and articles have theirs from folder and file name.',
+  },
+}).inFolder(reservedAddresses)

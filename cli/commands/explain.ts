@@ -1,7 +1,7 @@
 import pc from 'picocolors'
+import { explanations } from '../check/list.ts'
+import type { Explanation } from '../check/rule.ts'
 import { nearest } from '../content/nearest.ts'
-import type { Explanation } from '../explain/explanation.ts'
-import { explanations } from '../explain/explanations.ts'
 import { commandName } from '../report/command-name.ts'
 import { exit, Failure } from '../report/failure.ts'
 
@@ -42,10 +42,10 @@ function page(rule: string, { means, matters, bad, good, fix }: Explanation): st
     pc.bold('Why it matters'),
     `  ${matters}`,
     '',
-    pc.bold('Not so'),
+    pc.bold('Instead of'),
     example(pc.red('✗'), bad),
     '',
-    pc.bold('But so'),
+    pc.bold('Write'),
     example(pc.green('✓'), good),
     '',
     pc.bold('How to mend it'),

@@ -1,7 +1,7 @@
 import { schemes } from '../../src/schema/text.ts'
 import { nearest, surelyMeant } from './nearest.ts'
 
-/** What is wrong with an address that begins with none of the schemes that links have, and what was meant if it can be told. */
+/** What is wrong with an address whose scheme links must not have, and what was meant where only one thing can be. */
 export function describeScheme(address: string): { message: string; help: string; meant?: string } | undefined {
   if (address.startsWith('//')) {
     const meant = `https:${address}`

@@ -2,23 +2,23 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const NAMES = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 
 /** What is wrong with a text that should be a day, and the day that must have been meant, if only one can. */
-export function describeDay(text: string, name: string): { message: string; help: string; meant?: string } {
+export function describeDay(text: string): { message: string; help: string; meant?: string } {
   const [year, month, day] = partsOf(text.trim()) ?? []
   if (!year || !month || !day) {
     const twoWays = /^\d{1,2}[/.]\d{1,2}[/.]\d{4}$/.test(text.trim())
     return {
-      message: `${name} is not written as a day`,
+      message: 'is not written as a day',
       help: twoWays ? 'Month or day first? Write year-month-day.' : 'Write it as year-month-day.',
     }
   }
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
-  if (month > 12) return { message: `${name} is a day that does not exist`, help: 'A year has 12 months.' }
+  if (month > 12) return { message: 'is a day that does not exist', help: 'A year has 12 months.' }
   if (day > last) {
     const monthName = NAMES.format(new Date(Date.UTC(year, month - 1, 1)))
-    return { message: `${name} is a day that does not exist`, help: `${monthName} ${year} has ${last} days.` }
+    return { message: 'is a day that does not exist', help: `${monthName} ${year} has ${last} days.` }
   }
   const meant = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-  return { message: `${name} is not written as a day`, help: `Write ${meant}.`, meant }
+  return { message: 'is not written as a day', help: `Write ${meant}.`, meant }
 }
 
 /** Year, month and day of a text in which they can stand in one order only. */

@@ -1,13 +1,19 @@
 import { applyEdits, type Edit } from './edit.ts'
 import type { Path, Range } from './source.ts'
 
-/** Names that a component fills in later, such as the number of a slide; they stay as they are. */
-const placeholders = new Set(['n', 'm', 'salary'])
+/** Names that components fill in later, such as the number of a slide, and where. Until then they stay as they are. */
+export const PLACEHOLDERS = new Map([
+  ['n', 'Labels of site.yaml that count something have it.'],
+  ['m', 'Labels of site.yaml that count something have it.'],
+  ['salary', 'It stands for the salary range in the text and the lists of a position.'],
+])
+/** Facts that site.yaml adds to those of facts.yaml. */
+export const IDENTITY = ['brand', 'email']
 const token = /(?<!\\)\{([a-z][a-z0-9-]*)\}/g
 const escaped = /\\(?=\{[a-z][a-z0-9-]*\})/g
 
 /**
- * The edits that put facts in the place of their names. Unknown names are reported and stay. `\{name}` is no fact.
+ * The edits that fill in facts for their names. Unknown names are reported and stay. `\{name}` is no fact.
  * @param code where names are no facts either
  */
 export function listFacts(
@@ -20,12 +26,12 @@ export function listFacts(
     if (code.some(([start, end]) => index >= start && index < end)) return []
     const value = facts.get(name)
     if (value !== undefined) return [{ start: index, end: index + whole.length, text: value }]
-    if (!placeholders.has(name)) unknown(name, index)
+    if (!PLACEHOLDERS.has(name)) unknown(name, index)
     return []
   })
 }
 
-/** A copy of a value, with facts in the place of their names in every text, and the escapes of the others gone. */
+/** A copy of a value with facts filled in for their names in every text, and `\{` written as `{`. */
 export function fillFactsIn(
   value: unknown,
   facts: ReadonlyMap<string, string>,

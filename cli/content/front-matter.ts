@@ -1,5 +1,6 @@
 import matter from 'gray-matter'
-import type { Problem } from './problem.ts'
+import { defineRules } from '../check/rule.ts'
+import { type Problem, problemAt } from './problem.ts'
 
 export interface FrontMatter {
   yaml: string
@@ -14,41 +15,22 @@ export interface FrontMatter {
  * call, because without them its cache answers the second read of a bad file with empty data.
  */
 export function splitFrontMatter(file: string, text: string): FrontMatter | Problem {
-  const problem = (rule: string, length: number, message: string, help: string): Problem => ({
-    rule,
-    severity: 'error',
-    file,
-    line: 1,
-    column: 1,
-    length,
-    message,
-    help,
-  })
-  const opening = /^---([^\r\n]*)\r?\n/.exec(text)
-  if (!opening)
-    return problem(
-      'front-matter/missing',
-      1,
-      'the file has no front matter',
-      'Start the file with ---, the fields, and --- again.',
-    )
-  const language = opening[1]?.trim() ?? ''
-  if (language && language !== 'yaml') {
-    return problem(
-      'front-matter/language',
-      3 + language.length,
-      `front matter in "${language}" is refused`,
-      'Write it as YAML, between lines of three dashes.',
-    )
+  const problem = (rule: string, length: number, message: string, help: string) =>
+    problemAt({ file, text }, [0, length], { rule, message, help })
+  const [opening, mark] = /^---([^\r\n]*)\r?\n/.exec(text) ?? []
+  if (!opening) {
+    const help = 'Start the file with ---, the fields, and --- again.'
+    return problem('front-matter/missing', 1, 'the file has no front matter', help)
   }
-  const start = opening[0].length
+  const language = mark?.trim() ?? ''
+  if (language && language !== 'yaml') {
+    const help = 'Write it as YAML, between lines of three dashes.'
+    return problem('front-matter/language', 3 + language.length, `front matter in "${language}" is refused`, help)
+  }
+  const start = opening.length
   if (!/(?:^|\n)---[ \t]*(?:\r?\n|$)/.test(text.slice(start))) {
-    return problem(
-      'front-matter/unterminated',
-      3,
-      'the front matter has no end',
-      'Put a line of three dashes after the last field.',
-    )
+    const help = 'Put a line of three dashes after the last field.'
+    return problem('front-matter/unterminated', 3, 'the front matter has no end', help)
   }
   let yaml = ''
   const cut = (source: string) => {
@@ -58,3 +40,27 @@ export function splitFrontMatter(file: string, text: string): FrontMatter | Prob
   const { content } = matter(text, { language: 'yaml', engines: { yaml: cut, json: cut, js: cut, javascript: cut } })
   return { yaml: yaml.replace(/^\r?\n|\r$/g, ''), start, body: content }
 }
+
+export const frontMatterRules = defineRules({
+  'front-matter/missing': {
+    means: 'A markdown file does not begin with its fields.',
+    matters: 'Without a title and a description there is nothing to list or to search for.',
+    bad: '# Prime Day\n\nText …',
+    good: '---\ntitle: Prime Day\n---\n\nText …',
+    fix: 'Begin the file with a line of three dashes, the fields, and three dashes again.',
+  },
+  'front-matter/unterminated': {
+    means: 'The fields at the top of a markdown file have no closing line.',
+    matters: 'The whole article would be taken for fields, and its page be empty.',
+    bad: '---\ntitle: Prime Day\n\nText …',
+    good: '---\ntitle: Prime Day\n---\n\nText …',
+    fix: 'Put a line of three dashes after the last field.',
+  },
+  'front-matter/language': {
+    means: 'The fields are written in another language than YAML. They are refused and never run.',
+    matters: 'Content that runs code could change or leak anything on the machine that builds the site.',
+    bad: '---js\n{ title: "Prime Day" }\n---',
+    good: '---\ntitle: Prime Day\n---',
+    fix: 'Write the fields as YAML, between lines of three dashes and nothing else.',
+  },
+})

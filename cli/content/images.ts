@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SiteImage } from '../../src/collections/content.ts'
+import { defineRules } from '../check/rule.ts'
 import type { Memory } from './memory.ts'
-import type { Problem } from './problem.ts'
+import { type Problem, problemOfFile } from './problem.ts'
 
 /** How wide a picture in a text is shown at most, and a portrait always; twice that many pixels are published. */
 const WIDTHS = { text: 2 * 760, portrait: 2 * 48 }
@@ -43,12 +44,10 @@ export function createImages(folder: string, cacheFolder: string, memory: Memory
       used.set(kind + name, image)
       return image
     } catch (error) {
-      problems.push({
-        ...{ rule: 'image/unreadable', severity: 'error', line: 1, column: 1, length: 1 },
-        file: path.relative(path.dirname(path.dirname(folder)), file).replaceAll(path.sep, '/'),
-        message: `the picture cannot be read: ${reasonOf(file, error)}`,
-        help: 'Save it again as JPEG, PNG or WebP.',
-      })
+      const name = path.relative(path.dirname(path.dirname(folder)), file).replaceAll(path.sep, '/')
+      const message = `the picture cannot be read: ${reasonOf(file, error)}`
+      const help = 'Save it again as JPEG, PNG or WebP.'
+      problems.push(problemOfFile(name, { rule: 'image/unreadable', message, help }))
       return undefined
     }
   }
@@ -109,3 +108,13 @@ async function measure(file: string, cacheFolder: string): Promise<Measured> {
   writeFileSync(record, JSON.stringify(measured))
   return measured
 }
+
+export const unreadableImageRules = defineRules({
+  'image/unreadable': {
+    means: 'A file of the images folder is no picture that can be read.',
+    matters: 'It could not be shown.',
+    bad: 'content/images/shelves.jpg   # a HEIC photo with another ending',
+    good: 'content/images/shelves.jpg   # saved as JPEG',
+    fix: 'Save it again as JPEG, PNG, WebP, AVIF, GIF or SVG.',
+  },
+})

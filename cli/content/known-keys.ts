@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Path } from './source.ts'
 
-/** Names that the schema knows at a place of the data, required or not; none where it takes any name. */
+/** Names of fields, required or not, that the schema knows at a path of the data; none where it takes any name. */
 export function knownKeys(schema: z.core.$ZodType, data: unknown, path: Path): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   const [step, ...rest] = path
@@ -32,10 +32,10 @@ export function knownKeys(schema: z.core.$ZodType, data: unknown, path: Path): s
   }
 }
 
-/** Whether the words that tell the branches of a union apart are those of the data. */
+/** Whether the data have the values of the discriminating fields by which this option of a union is chosen. */
 function fits(option: z.core.$ZodType, data: unknown): boolean {
-  const told = option._zod.propValues ?? {}
-  return Object.entries(told).every(([key, values]) =>
+  const chosenBy = option._zod.propValues ?? {}
+  return Object.entries(chosenBy).every(([key, values]) =>
     values.has((data as Record<string, never> | undefined)?.[key] as never),
   )
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { ArticleEntry, Content, Entry } from '../../src/collections/content.ts'
-import { checkFolder } from '../check/check-folder.ts'
-import { withoutUnprovenFixes } from '../check/proof.ts'
+import { checkFolder } from '../check/list.ts'
+import { dropUnverifiedFixes } from '../check/verify-fixes.ts'
 import { createImages } from './images.ts'
 import type { Markdown } from './markdown.ts'
 import { createMemory, type Memory } from './memory.ts'
@@ -50,7 +50,7 @@ export async function loadContent(
   const read = readContentFolder(folder, memory)
   const assessed = await assess(folder, read, markdown, { onProgress, memory, ahead })
   const { parsed, ...loaded } = assessed
-  const problems = await withoutUnprovenFixes(assessed, (texts) =>
+  const problems = await dropUnverifiedFixes(assessed, (texts) =>
     assess(folder, withTexts(read, texts), markdown, { memory: memory.branch(), ahead }),
   )
   return { ...loaded, problems, files: parsed.length }

@@ -12,19 +12,19 @@ export interface MarkdownTrouble {
 /** Looks at a parsed text for markdown that came to nothing, which stays visible or swallows what follows. */
 export function listTroubles(tree: Root, text: string): MarkdownTrouble[] {
   const troubles: MarkdownTrouble[] = []
-  const tell = (kind: MarkdownTrouble['kind'], start: number, end: number) => troubles.push({ kind, start, end })
+  const add = (kind: MarkdownTrouble['kind'], start: number, end: number) => troubles.push({ kind, start, end })
   visit(tree, (node: Nodes) => {
     const start = node.position?.start.offset ?? 0
     const end = node.position?.end.offset ?? start
     const written = text.slice(start, end)
-    if (node.type === 'heading' && isEmpty(node)) tell('no-title', start, end)
-    else if (node.type === 'heading' && node.depth === 1) tell('title', start, end)
-    if (node.type === 'code' && isOpen(node, written)) tell('fence', start, start + written.search(/\n|$/))
-    if (node.type === 'table') for (const [from, to] of listSpareCells(node)) tell('cells', from, to)
+    if (node.type === 'heading' && isEmpty(node)) add('no-title', start, end)
+    else if (node.type === 'heading' && node.depth === 1) add('title', start, end)
+    if (node.type === 'code' && isOpen(node, written)) add('fence', start, start + written.search(/\n|$/))
+    if (node.type === 'table') for (const [from, to] of listSpareCells(node)) add('cells', from, to)
     if (node.type !== 'text') return
     // Read as it is written: what is meant literally has a backslash there.
-    for (const mark of listMarkdownMarks(written, node.value)) tell('mark', start + mark.start, start + mark.end)
-    for (const name of listBraces(written)) tell('braces', start + name.start, start + name.end)
+    for (const mark of listMarkdownMarks(written, node.value)) add('mark', start + mark.start, start + mark.end)
+    for (const name of listBraces(written)) add('braces', start + name.start, start + name.end)
   })
   return troubles
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { facts as factsSchema } from '../../src/collections/facts.ts'
 import { site as siteSchema } from '../../src/collections/site.ts'
+import { defineRules } from '../check/rule.ts'
 import { applyEdits, originOf } from './edit.ts'
 import { fillFactsIn, listFacts } from './facts.ts'
 import { splitFrontMatter } from './front-matter.ts'
@@ -9,8 +10,7 @@ import { listCode } from './markdown-code.ts'
 import { nearest, surelyMeant } from './nearest.ts'
 import { findTooDeep } from './nesting.ts'
 import type { Body, ParsedFile } from './parsed.ts'
-import { createPlaces, type Place } from './place.ts'
-import type { Problem } from './problem.ts'
+import { type Problem, problemAt } from './problem.ts'
 import type { ContentFile, ContentFolder } from './read.ts'
 import type { TextFile } from './read-text.ts'
 import { schemaProblems } from './schema-problems.ts'
@@ -47,8 +47,7 @@ export function createParser({ singles }: ContentFolder, markdown: Markdown, yam
     if (source.data === undefined && problems.length > 0) return { source, data: undefined, valid: undefined }
     const data = fillFactsIn(source.data, facts, (name, path) => {
       if (!isUnknown(name)) return
-      const range = source.rangeOfWord(path, `{${name}}`)
-      problems.push(unknownFact(source.file, name, source.place(range), range, facts))
+      problems.push(unknownFact(source, name, source.rangeOfWord(path, `{${name}}`), facts))
     })
     const result = schema.safeParse(data)
     if (!result.success) problems.push(...schemaProblems(source, schema, data, result.error.issues))
@@ -64,8 +63,7 @@ export function createParser({ singles }: ContentFolder, markdown: Markdown, yam
     }
     const unknown = (name: string, offset: number) => {
       if (!isUnknown(name)) return
-      const range: Range = [start + offset, start + offset + name.length + 2]
-      problems.push(unknownFact(file.file, name, createPlaces(file.text)(...range), range, facts))
+      problems.push(unknownFact(file, name, [start + offset, start + offset + name.length + 2], facts))
     }
     const edits = text.includes('{') ? listFacts(text, facts, unknown, listCode(text)) : []
     const range: Body['range'] = (part) => [start + originOf(part.start, edits), start + originOf(part.end, edits)]
@@ -119,34 +117,22 @@ function mostMarks(text: string, start: number): Range {
 }
 
 /** Nesting that no program can follow. */
-function tooDeep({ file, text }: TextFile, range: Range): Problem {
-  return {
-    ...{ rule: 'markdown/too-deep', severity: 'error', file, ...createPlaces(text)(...range) },
+function tooDeep(file: TextFile, range: Range): Problem {
+  return problemAt(file, range, {
+    rule: 'markdown/too-deep',
     message: 'quotes, lists or marks are nested too deeply here to be read',
     help: 'Take marks such as > or * away. A mark that is meant as a character is written with a \\ before it.',
-  }
+  })
 }
 
-function unknownFact(
-  file: string,
-  name: string,
-  place: Place,
-  range: Range,
-  facts: ReadonlyMap<string, string>,
-): Problem {
+function unknownFact(file: TextFile, name: string, range: Range, facts: ReadonlyMap<string, string>): Problem {
   const meant = nearest(name, facts.keys())
   const sure = surelyMeant(name, facts.keys())
-  return {
-    rule: 'fact/unknown',
-    severity: 'error',
-    file,
-    ...place,
-    message: `there is no fact "${name}"`,
-    help: meant
-      ? `Did you mean {${meant}}, which is "${facts.get(meant)}"?`
-      : `Add it to facts.yaml. Braces that are meant are written \\{${name}}.`,
-    fix: sure ? { edits: [{ start: range[0], end: range[1], text: `{${sure}}` }] } : undefined,
-  }
+  const help = meant
+    ? `Did you mean {${meant}}, which is "${facts.get(meant)}"?`
+    : `Add it to facts.yaml. Braces that are meant are written \\{${name}}.`
+  const finding = { rule: 'fact/unknown', message: `there is no fact "${name}"`, help }
+  return problemAt(file, range, finding, sure && `{${sure}}`)
 }
 
 /** Whether all of a YAML file could be read, and has fields. */
@@ -163,3 +149,13 @@ function readTexts(file: TextFile | undefined, yaml: YamlCache): [string, string
     typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
   )
 }
+
+export const markdownNestingRules = defineRules({
+  'markdown/too-deep': {
+    means: 'Quotes, lists or marks of a text stand inside each other so often that no program can follow.',
+    matters: 'Nothing of the text can be shown until it can be read.',
+    bad: '>>>>>>>>>> … a thousand times',
+    good: '> A quote',
+    fix: 'Take the marks away. One that is meant as a character is written with a \\ before it.',
+  },
+})

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { MarkdownFacts } from './markdown.ts'
-import type { Problem } from './problem.ts'
 import type { ContentFile } from './read.ts'
 import type { TextFile } from './read-text.ts'
 import type { Range, Source } from './source.ts'
@@ -37,6 +36,3 @@ export interface ParsedFolder {
   /** Names of the files in `images`. */
   images: ReadonlySet<string>
 }
-
-/** Looks at all files together and returns what is wrong. */
-export type Rule = (folder: ParsedFolder) => Problem[]

@@ -1,8 +1,9 @@
 import type { Edit } from './edit.ts'
-import type { Place } from './place.ts'
+import { type Location, locationOf } from './location.ts'
+import type { Range } from './source.ts'
 
-/** One thing that is wrong in a content file, with its place. */
-export interface Problem extends Place {
+/** One thing that is wrong in a content file, with its location. */
+export interface Problem extends Location {
   /** Stable id, such as `ref/unknown-slug`; `site explain <rule>` says more. */
   rule: string
   severity: 'error' | 'warning'
@@ -13,12 +14,54 @@ export interface Problem extends Place {
   found?: string | undefined
   /** What to do, as a sentence. */
   help?: string | undefined
-  related?: { file: string; line: number; column: number; message: string }[]
+  related?: Related[]
   /** What `--fix` does, where only one thing can be meant. Offsets in the text without a byte order mark. */
   fix?: { edits: Edit[] } | undefined
 }
 
-/** Sorted by file, then place, so that two runs print the same. */
+/** Another location that a problem is about, such as the first of two fields with one name. */
+interface Related {
+  file: string
+  line: number
+  column: number
+  message: string
+}
+
+interface Text {
+  file: string
+  text: string
+}
+
+/** What a problem says, apart from where. It is an error unless it says that it is a warning. */
+export type Finding = Omit<Problem, keyof Location | 'file' | 'severity' | 'fix'> & {
+  severity?: Problem['severity'] | undefined
+}
+
+/**
+ * A problem at a range of a file's text.
+ * @param fix what takes the place of that range, or other edits, where only one thing can be meant
+ */
+export function problemAt(
+  { file, text }: Text,
+  range: Range,
+  { severity = 'error', ...finding }: Finding,
+  fix?: string | Edit[],
+): Problem {
+  const edits = typeof fix === 'string' ? [{ start: range[0], end: range[1], text: fix }] : fix
+  return { severity, file, ...locationOf(text, range), ...finding, fix: edits && { edits } }
+}
+
+/** A problem of a file as a whole. */
+export function problemOfFile(file: string, finding: Finding, fix?: Edit[]): Problem {
+  return problemAt({ file, text: '' }, [0, 1], finding, fix)
+}
+
+export function relatedAt({ file, text }: Text, range: Range, message: string): Related {
+  const { line, column } = locationOf(text, range)
+  return { file, line, column, message }
+}
+
+/** Sorted by file, then location, so that two runs print the same. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   return [...problems].sort(
     (a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule),

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
-import { createPlaces } from './place.ts'
-import type { Problem } from './problem.ts'
+import { defineRules } from '../check/rule.ts'
+import { type Problem, problemAt, problemOfFile } from './problem.ts'
 
 export interface TextFile {
   /** As shown to people: `content/services/amazon-seo.yaml`. */
@@ -13,34 +13,25 @@ const SAVE_AGAIN = 'Save it again as UTF-8; in most editors that is in "Save wit
 
 /** The text without a byte order mark, which is only a warning; bytes that are no UTF-8 are an error. */
 export function readText(source: string, file: string): TextFile & { problems: Problem[] } {
-  const problems: Problem[] = []
   const bytes = readFileSync(source)
   const wide = readUtf16(bytes)
   const whole = wide ?? bytes.toString('utf8')
   const text = whole.replace(/^\uFEFF/, '')
   if (wide !== undefined) {
-    problems.push({
-      ...{ rule: 'file/encoding', severity: 'error', file, line: 1, column: 1, length: 1 },
-      message: 'the file is saved as UTF-16 and not as UTF-8',
-      help: SAVE_AGAIN,
-    })
-    return { file, text, problems }
+    const message = 'the file is saved as UTF-16 and not as UTF-8'
+    return { file, text, problems: [problemOfFile(file, { rule: 'file/encoding', message, help: SAVE_AGAIN })] }
   }
+  const problems: Problem[] = []
   if (!isUtf8(bytes)) {
     const at = text.indexOf('\uFFFD')
-    problems.push({
-      ...{ rule: 'file/encoding', severity: 'error', file, ...createPlaces(text)(at, at + 1) },
-      message: 'the file is not saved as UTF-8, so this character is lost',
-      help: SAVE_AGAIN,
-    })
+    const message = 'the file is not saved as UTF-8, so this character is lost'
+    problems.push(problemAt({ file, text }, [at, at + 1], { rule: 'file/encoding', message, help: SAVE_AGAIN }))
   }
   if (text.length < whole.length) {
-    problems.push({
-      ...{ rule: 'file/byte-order-mark', severity: 'warning', file, line: 1, column: 1, length: 1 },
-      message: 'the file begins with an invisible byte order mark',
-      help: 'It is read all the same; other programs may trip over it. Save as UTF-8 without BOM.',
-      fix: { edits: [] },
-    })
+    const message = 'the file begins with an invisible byte order mark'
+    const help = 'It is read all the same; other programs may trip over it. Save as UTF-8 without BOM.'
+    // Whoever writes a fixed file leaves the mark out: no edit of the text is needed.
+    problems.push(problemOfFile(file, { rule: 'file/byte-order-mark', severity: 'warning', message, help }, []))
   }
   return { file, text, problems }
 }
@@ -54,3 +45,20 @@ function readUtf16(bytes: Buffer): string | undefined {
     return Buffer.from(even).swap16().toString('utf16le')
   return undefined
 }
+
+export const encodingRules = defineRules({
+  'file/encoding': {
+    means: 'A file is not saved as UTF-8.',
+    matters: 'Quotes, dashes and accents would show as question marks.',
+    bad: 'caf\uFFFD (saved as Windows-1252)',
+    good: 'café (saved as UTF-8)',
+    fix: 'Save it again with the encoding UTF-8. Check the characters that were lost.',
+  },
+  'file/byte-order-mark': {
+    means: 'A file begins with an invisible mark that some Windows editors write.',
+    matters: 'Nothing here: it is skipped. Other programs may stumble over it.',
+    bad: '(mark)title: Prime Day',
+    good: 'title: Prime Day',
+    fix: 'Save as UTF-8 without BOM, or let --fix take it away.',
+  },
+})

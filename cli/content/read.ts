@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { defineRules } from '../check/rule.ts'
 import { type Collection, collections } from './collections.ts'
 import { createMemory } from './memory.ts'
 import { nearest } from './nearest.ts'
@@ -175,3 +176,41 @@ function listFiles(folder: string): string[] {
 function listFolders(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))
 }
+
+export const folderRules = defineRules({
+  'folder/missing': {
+    means: 'The content folder is not there.',
+    matters: 'Without content there is no site.',
+    bad: 'site check --content contnet',
+    good: 'site check --content content',
+    fix: 'Name the folder with --content or SITE_CONTENT. tests/sites/harbor is a small one to copy.',
+  },
+  'file/missing': {
+    means: 'A file that every site needs is not there.',
+    matters: 'site.yaml has the menus and words of every page, facts.yaml the claims that copy uses by name.',
+    bad: 'content/sites.yaml',
+    good: 'content/site.yaml',
+    fix: 'Add the file; the one of tests/sites/harbor is a short example.',
+  },
+  'file/unplaced': {
+    means: 'A file looks like content and is not read, because of where it is or how its name ends.',
+    matters: 'Its page would be missing, and nobody would be told.',
+    bad: 'content/blog/drafts/prime-day.md\ncontent/services/seo.yml',
+    good: 'content/blog/prime-day.md\ncontent/services/seo.yaml',
+    fix: 'Move or rename it. Articles, jobs and long texts end in .md, everything else in .yaml.',
+  },
+  'file/unreadable': {
+    means: 'A file of the content cannot be opened.',
+    matters: 'What it says would be missing.',
+    bad: 'content/blog/prime-day.md -> ../drafts/prime-day.md   # a link, and the draft is gone',
+    good: 'content/blog/prime-day.md   # a file',
+    fix: 'Put a file in its place, or remove it. Links to files that are there are followed.',
+  },
+  'file/name': {
+    means: 'A file name cannot become an address.',
+    matters: 'The name is the end of the page address, which people read, share and type.',
+    bad: 'content/blog/Prime Day 2.md',
+    good: 'content/blog/prime-day-2.md',
+    fix: 'Use lower-case letters, digits and single dashes.',
+  },
+})

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Words } from './problem-at.ts'
+import type { Finding } from './problem.ts'
 import type { Path } from './source.ts'
 
 type Issue = z.core.$ZodIssue
@@ -69,10 +69,7 @@ export function nameOf(path: Path): string {
 }
 
 /** Of `name:value`. */
-export function missingSpace(name: string): Words {
-  return {
-    rule: 'yaml/missing-space',
-    message: `there is no space after "${name}:"`,
-    help: 'Write a space after the colon.',
-  }
+export function missingSpace(name: string): Finding {
+  const message = `there is no space after "${name}:"`
+  return { rule: 'yaml/missing-space', message, help: 'Write a space after the colon.' }
 }

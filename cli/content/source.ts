@@ -1,17 +1,16 @@
 import { type Document, isMap, isNode, isScalar, isSeq, parseDocument, type YAMLParseError } from 'yaml'
 import { applyEdits, type Edit, originOf } from './edit.ts'
-import { createPlaces, type Place } from './place.ts'
-import type { Problem } from './problem.ts'
-import { duplicateKey } from './yaml-duplicates.ts'
-import { listLosses } from './yaml-losses.ts'
+import { type Location, locationOf } from './location.ts'
+import { type Problem, problemAt, relatedAt } from './problem.ts'
+import { duplicateKey, listLosses } from './yaml-losses.ts'
 import { type Mistake, recognizeMistake } from './yaml-repairs.ts'
 import { readValues } from './yaml-values.ts'
-import { syntaxMessage } from './yaml-words.ts'
+import { syntaxMistake } from './yaml-words.ts'
 
 export type Path = readonly (string | number)[]
 export type Range = readonly [start: number, end: number]
 
-/** A parsed YAML text that can tell where each of its values stands. */
+/** A parsed YAML text that knows where each of its values stands. */
 export interface Source {
   file: string
   /** The whole text of the file, for the frame of a diagnostic. */
@@ -20,11 +19,10 @@ export interface Source {
   data: unknown
   /** As far as it could be understood, for a text with errors. */
   rawData: unknown
-  place(range: Range): Place
   /** Range of a value, or of a key, in the text; of the nearest parent when the path does not exist. */
   range(path: Path, part?: 'key' | 'value'): Range
-  /** The place of that range. */
-  locate(path: Path, part?: 'key' | 'value'): Place
+  /** The location of that range. */
+  locate(path: Path, part?: 'key' | 'value'): Location
   /** Range of a word inside a value; of the value when the word cannot be found in it. */
   rangeOfWord(path: Path, word: string): Range
 }
@@ -33,7 +31,7 @@ export interface Source {
 const REPAIRS = 25
 
 /**
- * Parses YAML into data that remembers places. A mistake that can only be meant in one way is reported and
+ * Parses YAML into data that knows where it stands. A mistake that can only be meant in one way is reported and
  * then read as it was meant, so that it does not hide what else is wrong in the file.
  * @param start offset of the YAML in `text`: 0 in a data file, past the first `---` in front matter
  */
@@ -44,20 +42,17 @@ export function parseYaml(
   start: number,
 ): { source: Source; problems: Problem[] } {
   const padded = text.slice(0, start).replace(/[^\n]/g, ' ') + yaml
-  const places = createPlaces(text)
   const problems: Problem[] = []
   const edits: Edit[] = []
   const toText = ([from, to]: Range): Range => [originOf(from, edits), originOf(to, edits)]
-  const report = (mistake: Omit<Mistake, 'repairs'>, repair: readonly Edit[] | undefined) => {
-    const [from, to] = toText([mistake.start, mistake.end])
-    const { rule, message, help } = mistake
-    const mapped = repair?.map((edit) => {
+  /** Mistakes and repairs have offsets in `current`, the text as repaired so far. Returns the repair with offsets in `padded`. */
+  const report = ({ rule, range, message, help }: Mistake, repair?: readonly Edit[]) => {
+    const fix = repair?.map((edit) => {
       const [first, last] = toText([edit.start, edit.end])
       return { start: first, end: last, text: edit.text }
     })
-    const fix = mapped && { edits: mapped }
-    problems.push({ rule, severity: 'error', file, ...places(from, to), message, help, fix })
-    return mapped
+    problems.push(problemAt({ file, text }, toText(range), { rule, message, help }, fix))
+    return fix
   }
 
   let current = padded
@@ -69,12 +64,11 @@ export function parseYaml(
   }
   let error = firstSyntaxError(document)
   while (error) {
-    const mistake = recognizeMistake(current, error, start)
-    const repair = mistake && bestRepair(current, mistake, mistake.start)
-    const made = report(mistake ?? { rule: 'yaml/syntax', ...syntaxMessage(error, document) }, repair)
+    const mistake = recognizeMistake(current, error, start) ?? syntaxMistake(error, document)
+    const fix = report(mistake, bestRepair(current, mistake, mistake.range[0]))
     // What follows a mistake that cannot be put right is mostly its echo.
-    if (!made || problems.length === REPAIRS) break
-    repairWith(made)
+    if (!fix || problems.length === REPAIRS) break
+    repairWith(fix)
     error = firstSyntaxError(document)
   }
   const understood = !error
@@ -85,11 +79,13 @@ export function parseYaml(
   }
 
   for (const { pos } of document.errors.filter((error) => error.code === 'DUPLICATE_KEY')) {
-    problems.push(duplicateKey(document, pos, (range) => places(...toText(range)), file))
+    const { rule, range, message, help, first } = duplicateKey(document, pos)
+    const related = first ? [relatedAt({ file, text }, toText(first), 'the first one')] : []
+    problems.push(problemAt({ file, text }, toText(range), { rule, message, help, related }))
   }
   const { value: rawData, trouble } = readValues(document)
-  if (trouble && problems.length === 0) report(trouble, undefined)
-  // A list or group ends, for the parser, where the next field begins; for people with its last word.
+  if (trouble && problems.length === 0) report(trouble)
+  // For the parser a list or group ends where the next field begins, for people with its last word.
   const toRange = (range: readonly number[] | null | undefined): Range => {
     const [from, to] = toText([range?.[0] ?? start, range?.[1] ?? start + 1])
     return [from, from + text.slice(from, to).trimEnd().length]
@@ -99,9 +95,8 @@ export function parseYaml(
     text,
     data: understood ? rawData : undefined,
     rawData,
-    place: (range) => places(...range),
     range: (path, part = 'value') => toRange(rangeAt(document, path, part)),
-    locate: (path, part) => places(...source.range(path, part)),
+    locate: (path, part) => locationOf(text, source.range(path, part)),
     rangeOfWord(path, word) {
       const range = source.range(path)
       const at = text.indexOf(word, range[0])

@@ -60,7 +60,6 @@ function createLazySource(file: string, text: string, yaml: string, start: numbe
   }
   return {
     ...{ file, text, data, rawData: data },
-    place: (range) => source().place(range),
     range: (...where) => source().range(...where),
     locate: (...where) => source().locate(...where),
     rangeOfWord: (...where) => source().rangeOfWord(...where),

@@ -1,91 +1,67 @@
 import type { YAMLParseError } from 'yaml'
+import { defineRules } from '../check/rule.ts'
 import type { Edit } from './edit.ts'
+import type { Range } from './source.ts'
 
-/** A known mistake in YAML: what it is, where, and the ways in which it could be put right. */
+/** A mistake in YAML: what it is, where, and the ways in which it could be put right. */
 export interface Mistake {
   rule: string
-  start: number
-  end: number
+  range: Range
   message: string
   help: string
-  /** Each is a whole repair; the first after which the text can be read counts. */
+  /** Each is a whole repair; the one after which the text can be read farthest counts. */
   repairs: Edit[][]
 }
 
 const KEY = /^([ \t]*(?:-[ \t]+)*)([A-Za-z][\w-]*):/
 
 /** Recognizes what a syntax error of the parser comes from; undefined when it may be many things. */
-export function recognizeMistake(text: string, error: YAMLParseError, start: number): Mistake | undefined {
+export function recognizeMistake(
+  text: string,
+  { code, pos: [at] }: YAMLParseError,
+  start: number,
+): Mistake | undefined {
   // A line that begins with a tab is one wherever the parser noticed.
-  if (/^\t/m.test(text.slice(start, lineEnd(text, error.pos[0])))) return tabs(text, start)
-  const spaces = strangeSpace(text, error.pos[0]) ?? stuckDash(text, error.pos[0])
+  if (code === 'TAB_AS_INDENT' || /^\t/m.test(text.slice(start, lineEnd(text, at)))) return tabs(text, start)
+  const spaces = strangeSpace(text, at) ?? stuckDash(text, at)
   if (spaces) return spaces
-  switch (error.code) {
-    case 'TAB_AS_INDENT':
-      return tabs(text, start)
-    case 'BLOCK_AS_IMPLICIT_KEY':
-      return colonInValue(text, error.pos[0]) ?? indentedTooFar(text, error.pos[0])
-    case 'MULTILINE_IMPLICIT_KEY':
-    case 'MISSING_CHAR':
-      return missingSpace(text, error.pos[0])
-    case 'BAD_SCALAR_START':
-    case 'UNEXPECTED_TOKEN':
-    case 'BAD_ALIAS':
-      return needsQuotes(text, error.pos[0])
-  }
+  if (code === 'BLOCK_AS_IMPLICIT_KEY') return colonInValue(text, at) ?? indentedTooFar(text, at)
+  if (code === 'MULTILINE_IMPLICIT_KEY' || code === 'MISSING_CHAR') return missingSpace(text, at)
+  if (['BAD_SCALAR_START', 'UNEXPECTED_TOKEN', 'BAD_ALIAS'].includes(code)) return needsQuotes(text, at)
   return undefined
 }
 
 /** All lines that are indented with tabs at once: they are one mistake, made once, in the editor's settings. */
 function tabs(text: string, start: number): Mistake {
-  const indents = [...text.slice(start).matchAll(/^[ \t]*(?:-[ \t]+)*/gm)]
-    .map((match) => ({ start: start + match.index, text: match[0] }))
-    .filter((indent) => indent.text.includes('\t'))
-  const first = text.indexOf('\t', indents[0]?.start)
-  const lines = indents.length === 1 ? 'this line is' : `${indents.length} lines are`
+  const indents = [...text.slice(start).matchAll(/^[ \t]*(?:-[ \t]+)*/gm)].filter(([indent]) => indent.includes('\t'))
+  const all = indents.flatMap(({ 0: indent, index: from }) =>
+    [...indent.matchAll(/\t/g)].map(({ index }) => start + from + index),
+  )
+  const first = all[0] ?? text.indexOf('\t', start)
   return {
     rule: 'yaml/tab',
-    start: first,
-    end: first + 1,
-    message: `${lines} indented with a tab`,
+    range: [first, first + 1],
+    message: `${indents.length === 1 ? 'this line is' : `${indents.length} lines are`} indented with a tab`,
     help: 'Indent with spaces: YAML does not allow tabs.',
-    repairs: ['  ', '    ', ''].map((spaces) =>
-      indents.flatMap((indent) =>
-        [...indent.text.matchAll(/\t/g)].map(({ index }) => {
-          const tab = indent.start + index
-          return { start: tab, end: tab + 1, text: spaces }
-        }),
-      ),
-    ),
+    repairs: ['  ', '    ', ''].map((spaces) => all.map((tab) => ({ start: tab, end: tab + 1, text: spaces }))),
   }
 }
 
 /** `title: SEO: the guide` */
 function colonInValue(text: string, at: number): Mistake | undefined {
-  const value = text.slice(at, lineEnd(text, at))
-  const colon = value.search(/:(?:\s|$)/)
-  if (colon < 0) return undefined
-  return {
-    rule: 'yaml/unquoted-colon',
-    start: at + colon,
-    end: at + colon + 1,
-    message: 'this colon begins a second field in the same line',
-    help: 'Put quotes around the whole text after the first colon.',
-    repairs: quoted(text, at),
-  }
+  const colon = at + text.slice(at, lineEnd(text, at)).search(/:(?:\s|$)/)
+  if (colon < at) return undefined
+  const message = 'this colon begins a second field in the same line'
+  const help = 'Put quotes around the whole text after the first colon.'
+  return { rule: 'yaml/unquoted-colon', range: [colon, colon + 1], message, help, repairs: quoted(text, at) }
 }
 
 function indentedTooFar(text: string, at: number): Mistake {
   const next = lineEnd(text, at)
   const from = next + (/^\r?\n[ \t]*/.exec(text.slice(next))?.[0].length ?? 0)
-  return {
-    rule: 'yaml/syntax',
-    start: from,
-    end: lineEnd(text, from),
-    message: 'this line is indented too far: it would belong to the text above',
-    help: 'Indent it as much as the field above, or leave that field without a text of its own.',
-    repairs: [],
-  }
+  const message = 'this line is indented too far: it would belong to the text above'
+  const help = 'Indent it as much as the field above, or leave that field without a text of its own.'
+  return { rule: 'yaml/syntax', range: [from, lineEnd(text, from)], message, help, repairs: [] }
 }
 
 /** `title:Foo` */
@@ -93,15 +69,10 @@ function missingSpace(text: string, at: number): Mistake | undefined {
   const from = lineStart(text, at)
   const [whole, , name = ''] = KEY.exec(text.slice(from, lineEnd(text, at))) ?? []
   if (!whole || !/[^\s/]/.test(text[from + whole.length] ?? ' ')) return undefined
-  const colon = from + whole.length - 1
-  return {
-    rule: 'yaml/missing-space',
-    start: colon,
-    end: colon + 1,
-    message: `there is no space after "${name}:"`,
-    help: `Write "${name}: ${text.slice(colon + 1, lineEnd(text, at)).trim()}".`,
-    repairs: [[{ start: colon + 1, end: colon + 1, text: ' ' }]],
-  }
+  const end = from + whole.length
+  const message = `there is no space after "${name}:"`
+  const help = `Write "${name}: ${text.slice(end, lineEnd(text, at)).trim()}".`
+  return { rule: 'yaml/missing-space', range: [end - 1, end], message, help, repairs: [insertSpace(end)] }
 }
 
 /** A space that only looks like one, before a field or after its colon: copied from a page or a letter. */
@@ -113,11 +84,10 @@ function strangeSpace(text: string, at: number): Mistake | undefined {
   if (first === undefined) return undefined
   return {
     rule: 'yaml/missing-space',
-    start: first,
-    end: first + 1,
+    range: [first, first + 1],
     message: 'this is no plain space but one that YAML takes for a letter, such as a no-break space',
     help: 'Write a plain space in its place.',
-    // Before a field it may be one of the spaces, or one too many: what stands where would be a guess.
+    // Before a field it may be one of the spaces, or one too many: where the field belongs would be a guess.
     repairs: /^[ \t]*\S/.test(blanks) ? [strange.map((start) => ({ start, end: start + 1, text: ' ' }))] : [],
   }
 }
@@ -128,18 +98,10 @@ function stuckDash(text: string, at: number): Mistake | undefined {
   for (const from of [own, lineStart(text, Math.max(own - 1, 0))]) {
     const line = text.slice(from, lineEnd(text, from))
     const [dash] = /^[ \t]*-(?=[^\s-])/.exec(line) ?? []
-    const indent = dash?.slice(0, -1)
-    const lines = text.split('\n')
-    if (!dash || !lines.some((other) => other.startsWith(`${indent}- `))) continue
-    const start = from + dash.length - 1
-    return {
-      rule: 'yaml/missing-space',
-      start,
-      end: start + 1,
-      message: 'there is no space after the dash',
-      help: `Write "- ${line.slice(dash.length)}".`,
-      repairs: [[{ start: start + 1, end: start + 1, text: ' ' }]],
-    }
+    if (!dash || !text.split('\n').some((other) => other.startsWith(`${dash} `))) continue
+    const end = from + dash.length
+    const help = `Write "- ${line.slice(dash.length)}".`
+    return { ...NO_SPACE_AFTER_DASH, range: [end - 1, end], help, repairs: [insertSpace(end)] }
   }
   return undefined
 }
@@ -151,32 +113,35 @@ function needsQuotes(text: string, at: number): Mistake | undefined {
   const start = from + begin.length
   const first = text[start] ?? ''
   if (!/[@`%*&!{[|>'",?]/.test(first)) return undefined
-  const mistake = { rule: 'yaml/needs-quotes', start, end: lineEnd(text, start) }
+  const end = lineEnd(text, start)
+  const rule = 'yaml/needs-quotes'
   if (first === '|' || first === '>') {
-    const [mark] = /^[|>][\d+-]*/.exec(text.slice(start)) ?? [first]
-    const message = `after ${mark} a text begins on the next line`
-    return { ...mistake, message, help: 'Put it there, indented, or put quotes around all of it.', repairs: [] }
+    const message = `after ${/^[|>][\d+-]*/.exec(text.slice(start))?.[0]} a text begins on the next line`
+    const help = 'Put it there, indented, or put quotes around all of it.'
+    return { rule, range: [start, end], message, help, repairs: [] }
   }
   if ((first === '[' || first === '{') && !isClosed(text.slice(start, at))) {
     const [open, close, what] = first === '[' ? ['[', ']', 'a list'] : ['{', '}', 'a group']
     const message = `a text inside ${what} in ${open} ${close} needs quotes when it holds { } [ ] or a comma`
-    return {
-      ...mistake,
-      start: at,
-      message,
-      help: `Put quotes around that text, or close ${what} with ${close}.`,
-      repairs: [],
-    }
+    const help = `Put quotes around that text, or close ${what} with ${close}.`
+    return { rule, range: [at, end], message, help, repairs: [] }
   }
   const isQuote = first === '"' || first === "'"
   return {
-    ...mistake,
+    rule,
+    range: [start, end],
     message: isQuote
       ? `the quote that begins this text ends before its last word`
       : `a text cannot begin with ${first} unless it is in quotes`,
     help: isQuote ? 'Put the other kind of quotes around the whole text.' : 'Put quotes around the whole text.',
     repairs: quoted(text, start),
   }
+}
+
+export const NO_SPACE_AFTER_DASH = { rule: 'yaml/missing-space', message: 'there is no space after the dash' }
+
+export function insertSpace(at: number): Edit[] {
+  return [{ start: at, end: at, text: ' ' }]
 }
 
 /** Whether every bracket that opens in a text is closed in it. */
@@ -210,3 +175,34 @@ function lineEnd(text: string, at: number): number {
   const end = next < 0 ? text.length : next
   return at + text.slice(at, end).trimEnd().length
 }
+
+export const yamlRules = defineRules({
+  'yaml/tab': {
+    means: 'A line is indented with a tab, which YAML does not allow.',
+    matters: 'Nothing of the file can be shown until it can be read.',
+    bad: 'items:\n\t- one',
+    good: 'items:\n  - one',
+    fix: 'Indent with two spaces, or let --fix do it. Most editors can be told to insert spaces for .yaml files.',
+  },
+  'yaml/unquoted-colon': {
+    means: 'A text with a colon and a space in it is taken for a second field.',
+    matters: 'The file cannot be read, or a part of the text disappears.',
+    bad: 'title: SEO: the short guide',
+    good: 'title: "SEO: the short guide"',
+    fix: 'Put quotes around the whole text, or let --fix do it.',
+  },
+  'yaml/missing-space': {
+    means: 'There is no space after the colon of a field or the dash of an entry, or one that only looks like a space.',
+    matters: 'Name and text are taken for one word, so the field is missing.',
+    bad: 'title:Prime Day',
+    good: 'title: Prime Day',
+    fix: 'Write a space there, or let --fix do it.',
+  },
+  'yaml/needs-quotes': {
+    means: 'A text begins with a character that means something else to YAML, such as @ * & ! % [ { or a quote.',
+    matters: 'The file cannot be read, or the beginning of the text is not shown.',
+    bad: 'title: [Draft] Prime Day',
+    good: 'title: "[Draft] Prime Day"',
+    fix: 'Put quotes around the whole text; --fix does it where the whole line is the text. After | or > a text begins on the next line. In [ ] and { } put them around the one text.',
+  },
+})

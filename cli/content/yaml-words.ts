@@ -1,72 +1,53 @@
 import { type Document, Scalar, visit, type YAMLParseError } from 'yaml'
+import { defineRules } from '../check/rule.ts'
+import type { Mistake } from './yaml-repairs.ts'
 
-interface Words {
-  start: number
-  end: number
-  message: string
-  help: string
-}
+/** What the parser calls an error, what that is to somebody who writes content, and what to do. */
+const MESSAGES: [parser: RegExp, message: string, help: string][] = [
+  [
+    /Missing closing/,
+    'the quote that opens here is never closed',
+    'Put the same kind of quote at the end of the text.',
+  ],
+  [
+    /Sequence item without|All mapping items/,
+    'this line is not in line with the fields it belongs to',
+    'Give all fields of one group the same indentation.',
+  ],
+  [/MULTIPLE_DOCS/, 'a line of --- or ... ends the data here', 'Remove that line.'],
+  [/Implicit/, 'this line is no field: it has no ": "', 'Write it as "name: text".'],
+  [
+    /collection|Flow/,
+    'a list in [ ] or a group in { } is not closed before this place',
+    'Close it, or put quotes around the text if no list is meant.',
+  ],
+  [
+    /block-seq-ind/,
+    'a list cannot begin in the line of its field',
+    'Write each entry on a line of its own below, with a dash; or put quotes around the text if no list is meant.',
+  ],
+  [
+    /call stack/,
+    'groups or lists are nested too deeply here to be read',
+    'Take brackets, dashes or question marks away, or put quotes around the text.',
+  ],
+  [
+    /escape sequence/,
+    'a backslash in double quotes is the beginning of a code, and there is none like this',
+    "Write it twice: \\\\. Or use single quotes: 'text'.",
+  ],
+  [
+    /(?:)/,
+    'this cannot be read as YAML: it does not fit what stands before it',
+    'Compare this line with its neighbours: indentation, quotes, brackets and the space after a colon or dash.',
+  ],
+]
 
-/** A syntax error in the words of somebody who writes content; the parser's own where there are no better ones. */
-export function syntaxMessage(error: YAMLParseError, document: Document): Words {
-  const [start, end] = error.pos
-  const at = { start, end }
-  const { message } = error
-  if (message.startsWith('Missing closing')) {
-    const opening = openingQuote(document, start)
-    return {
-      start: opening,
-      end: opening + 1,
-      message: 'the quote that opens here is never closed',
-      help: 'Put the same kind of quote at the end of the text.',
-    }
-  }
-  if (message.startsWith('Sequence item without') || message.startsWith('All mapping items')) {
-    return {
-      ...at,
-      message: 'this line is not in line with the fields it belongs to',
-      help: 'Give all fields of one group the same indentation.',
-    }
-  }
-  if (error.code === 'MULTIPLE_DOCS') {
-    return { ...at, message: 'a line of --- or ... ends the data here', help: 'Remove that line.' }
-  }
-  if (message.startsWith('Implicit')) {
-    return { ...at, message: 'this line is no field: it has no ": "', help: 'Write it as "name: text".' }
-  }
-  if (message.includes('collection') || message.includes('Flow')) {
-    return {
-      ...at,
-      message: 'a list in [ ] or a group in { } is not closed before this place',
-      help: 'Close it, or put quotes around the text if no list is meant.',
-    }
-  }
-  if (message.includes('block-seq-ind')) {
-    return {
-      ...at,
-      message: 'a list cannot begin in the line of its field',
-      help: 'Write each entry on a line of its own below, with a dash; or put quotes around the text if no list is meant.',
-    }
-  }
-  if (message.includes('call stack')) {
-    return {
-      ...at,
-      message: 'groups or lists are nested too deeply here to be read',
-      help: 'Take brackets, dashes or question marks away, or put quotes around the text.',
-    }
-  }
-  if (message.includes('escape sequence')) {
-    return {
-      ...at,
-      message: 'a backslash in double quotes is the beginning of a code, and there is none like this',
-      help: "Write it twice: \\\\. Or use single quotes: 'text'.",
-    }
-  }
-  return {
-    ...at,
-    message: 'this cannot be read as YAML: it does not fit what stands before it',
-    help: 'Compare this line with its neighbours: indentation, quotes, brackets and the space after a colon or dash.',
-  }
+/** A syntax error that may come from many things, in the words of somebody who writes content. */
+export function syntaxMistake({ code, message: parser, pos }: YAMLParseError, document: Document): Mistake {
+  const [, message = '', help = ''] = MESSAGES.find(([pattern]) => pattern.test(`${code} ${parser}`)) ?? []
+  const quote = parser.startsWith('Missing closing') ? openingQuote(document, pos[0]) : undefined
+  return { rule: 'yaml/syntax', range: quote === undefined ? pos : [quote, quote + 1], message, help, repairs: [] }
 }
 
 function openingQuote(document: Document, before: number): number {
@@ -79,3 +60,13 @@ function openingQuote(document: Document, before: number): number {
   })
   return opening
 }
+
+export const syntaxRules = defineRules({
+  'yaml/syntax': {
+    means: 'A file cannot be read as YAML from this place on.',
+    matters: 'Nothing of the file can be shown until it can be read.',
+    bad: 'title: "Prime Day\ntag: Ads',
+    good: 'title: "Prime Day"\ntag: Ads',
+    fix: 'Look at the marked line and the one above: quotes, brackets and indentation.',
+  },
+})

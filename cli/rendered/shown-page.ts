@@ -1,5 +1,3 @@
-import { listStrings } from './strings.ts'
-
 /** What visitors, screen readers and search engines get of a page. */
 export interface ShownPage {
   title: string
@@ -73,4 +71,13 @@ function decode(text: string): string {
       ? (ENTITIES[name] ?? whole)
       : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16)),
   )
+}
+
+/** Tags, and code with all that is in it. Groups must not capture: `split` would list what they match. */
+const TAG = /<(?:code|pre|kbd|samp)\b[\s\S]*?<\/(?:code|pre|kbd|samp)>|<\/?[a-z][^>]*>/i
+
+/** Every text in a JSON value; of HTML only the words, without code. */
+function listStrings(value: unknown): string[] {
+  if (typeof value === 'string') return value.split(TAG).filter((text) => text.trim())
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listStrings) : []
 }

@@ -1,3 +1,4 @@
+import { defineRules } from '../check/rule.ts'
 import { listControls } from '../content/marks.ts'
 import type { Fault } from './fault.ts'
 
@@ -20,3 +21,13 @@ export function checkXml(file: string, xml: string): Fault[] {
   const help = 'Readers would refuse all of it. What it is made of are titles, summaries and texts of the content.'
   return [{ rule: 'shown/feed', message: `${file} is not well-formed: ${wrong}`, help }]
 }
+
+export const xmlRules = defineRules({
+  'shown/feed': {
+    means: 'A feed or the sitemap is not well-formed XML.',
+    matters: 'Readers refuse all of it.',
+    bad: '<title>Fees & freight</title>',
+    good: '<title>Fees &amp; freight</title>',
+    fix: 'Look for what the message names in the titles and texts of the content.',
+  },
+})

@@ -1,6 +1,6 @@
 import type { CheckResult } from './result.ts'
 
-/** How a check can be told. Each is loaded only when it is chosen. */
+/** How the result of a check can be reported. Each format is loaded only when it is chosen. */
 export const formats = {
   pretty: async () => (await import('./pretty.ts')).pretty,
   concise: async () => (await import('./concise.ts')).concise,

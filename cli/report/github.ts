@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Problem } from '../content/problem.ts'
 import { plural } from './pretty.ts'
-import { type CheckResult, count } from './result.ts'
+import { type CheckResult, count, describe } from './result.ts'
 
 /** GitHub shows no more of each kind for one step. */
 const SHOWN = 10
@@ -25,21 +25,11 @@ export function github(result: CheckResult): string {
 }
 
 function annotation(problem: Problem, result: CheckResult): string {
-  const { line, column, length, rule, severity } = problem
-  const place = {
-    file: fileInRepository(problem, result),
-    line,
-    endLine: line,
-    col: column,
-    endColumn: column + length,
-  }
-  const properties = Object.entries({ ...place, title: rule }).map(([name, value]) => `${name}=${escaped(value)}`)
-  return `::${severity} ${properties.join(',')}::${wordsOf(problem).join('%0A')}`
-}
-
-function wordsOf({ message, expected, found, help }: Problem): string[] {
-  const words = [message, expected && `expected ${expected}`, found && `found ${found}`, help]
-  return words.flatMap((text) => (text ? [text.replaceAll('%', '%25').replace(/\r?\n/g, '%0A')] : []))
+  const { line, column: col, length, rule: title, severity } = problem
+  const at = { file: fileInRepository(problem, result), line, endLine: line, col, endColumn: col + length, title }
+  const properties = Object.entries(at).map(([name, value]) => `${name}=${escaped(value)}`)
+  const parts = describe(problem).map((part) => part.replaceAll('%', '%25').replace(/\r?\n/g, '%0A'))
+  return `::${severity} ${properties.join(',')}::${parts.join('%0A')}`
 }
 
 function escaped(value: string | number): string {
@@ -61,8 +51,8 @@ export function githubSummary(result: CheckResult): string {
   const cell = (text: string) => text.replaceAll('|', '\\|').replace(/\r?\n/g, ' ').replaceAll('<', '&lt;')
   const rows = problems.slice(0, LISTED).map((problem) => {
     const { severity, rule, line, column, message, help } = problem
-    const place = `${fileInRepository(problem, result)}:${line}:${column}`
-    return `| ${severity} | \`${place}\` | ${cell(message)}${help ? `<br>${cell(help)}` : ''} | ${rule} |`
+    const location = `${fileInRepository(problem, result)}:${line}:${column}`
+    return `| ${severity} | \`${location}\` | ${cell(message)}${help ? `<br>${cell(help)}` : ''} | ${rule} |`
   })
   const rest = problems.length > LISTED ? `\n${plural(problems.length - LISTED, 'more problem')}\n` : ''
   return `### Content: ${plural(errors, 'error')}, ${plural(warnings, 'warning')} in ${plural(files, 'file')}\n\n| | place | what | rule |\n|---|---|---|---|\n${rows.join('\n')}\n${rest}`

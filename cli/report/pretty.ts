@@ -19,23 +19,23 @@ export function pretty({ problems, texts, files, folder, milliseconds }: CheckRe
 }
 
 /**
- * A diagnostic for people: place, a frame of the source with what is wrong, what to do.
- * @param folder the content folder: places are told as they can be opened from here
+ * A diagnostic for people: location, a frame of the source with what is wrong, what to do.
+ * @param folder the content folder: files are named so that they can be opened from here
  */
 export function prettyProblem(problem: Problem, text: string | undefined, folder?: string): string {
-  const place = (file: string) => (folder ? fromHere(file, folder) : file)
+  const path = (file: string) => (folder ? fromHere(file, folder) : file)
   const paint = problem.severity === 'error' ? pc.red : pc.yellow
-  const head = `${pc.bold(`${place(problem.file)}:${problem.line}:${problem.column}`)}  ${paint(problem.severity)}  ${pc.dim(problem.rule)}`
+  const head = `${pc.bold(`${path(problem.file)}:${problem.line}:${problem.column}`)}  ${paint(problem.severity)}  ${pc.dim(problem.rule)}`
   const lines = [head, ...(text ? frame(problem, text, paint) : [`  ${problem.message}`])]
   if (problem.expected) lines.push(`  expected ${folder ? pathsFromHere(problem.expected, folder) : problem.expected}`)
   if (problem.found) lines.push(`  found    ${problem.found}`)
   for (const other of problem.related ?? [])
-    lines.push(`  ${place(other.file)}:${other.line}:${other.column}  ${other.message}`)
+    lines.push(`  ${path(other.file)}:${other.line}:${other.column}  ${other.message}`)
   if (problem.help) lines.push(`  ${pc.cyan(problem.help)}${problem.fix ? pc.dim(' (fixable)') : ''}`)
   return lines.join('\n')
 }
 
-/** The line and its neighbours; a long line is cut to what stands around the place. */
+/** The line and its neighbours; a long line is cut to what stands around the marks. */
 function frame({ line, column, length, message }: Problem, text: string, paint: Paint): string[] {
   const all = text.split(/\r?\n/)
   const digits = String(line + 1).length

@@ -1,6 +1,6 @@
 import type { Problem } from '../content/problem.ts'
 
-/** What a check found, ready to be told in one of the formats. */
+/** What a check found, ready to be reported in one of the formats. */
 export interface CheckResult {
   problems: readonly Problem[]
   /** Text of every file, by the name that problems use. */
@@ -12,19 +12,17 @@ export interface CheckResult {
   milliseconds: number
 }
 
-export interface Counts {
-  errors: number
-  warnings: number
-  fixable: number
-  /** Files that have a problem. */
-  touched: number
+/** What a problem says, in parts that may stand on lines of their own. */
+export function describe({ message, expected, found, help }: Problem): string[] {
+  return [message, expected && `expected ${expected}`, found && `found ${found}`, help].flatMap((part) => part || [])
 }
 
-export function count(problems: readonly Problem[]): Counts {
+export function count(problems: readonly Problem[]) {
   return {
     errors: problems.filter(({ severity }) => severity === 'error').length,
     warnings: problems.filter(({ severity }) => severity === 'warning').length,
     fixable: problems.filter(({ fix }) => fix).length,
+    /** Files that have a problem. */
     touched: new Set(problems.map(({ file }) => file)).size,
   }
 }

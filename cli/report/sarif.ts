@@ -1,8 +1,8 @@
 import type { Log, Region, Result } from 'sarif'
+import { explanations } from '../check/list.ts'
 import type { Problem } from '../content/problem.ts'
-import { explanations } from '../explain/explanations.ts'
 import { fileInRepository } from './github.ts'
-import type { CheckResult } from './result.ts'
+import { type CheckResult, describe } from './result.ts'
 
 /** SARIF 2.1.0, for the code scanning of hosts and the problem views of editors. */
 export function sarif(result: CheckResult): string {
@@ -30,8 +30,7 @@ export function sarif(result: CheckResult): string {
 }
 
 function toResult(problem: Problem, ruleIndex: number, result: CheckResult): Result {
-  const { rule, severity, message, expected, found, help, line, column, length, related = [] } = problem
-  const words = [message, expected && `expected ${expected}`, found && `found ${found}`, help].filter(Boolean)
+  const { rule, severity, line, column, length, related = [] } = problem
   const location = (file: string, region: Region) => {
     const uri = encodeURI(fileInRepository({ ...problem, file }, result))
     return { physicalLocation: { artifactLocation: { uri, uriBaseId: '%SRCROOT%' }, region } }
@@ -40,7 +39,7 @@ function toResult(problem: Problem, ruleIndex: number, result: CheckResult): Res
     ruleId: rule,
     ruleIndex,
     level: severity,
-    message: { text: words.join('\n') },
+    message: { text: describe(problem).join('\n') },
     locations: [location(problem.file, { startLine: line, startColumn: column, endColumn: column + length })],
     ...(related.length > 0 && {
       relatedLocations: related.map((other) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { explanations } from '../../cli/explain/explanations.ts'
+import { explanations } from '../../cli/check/list.ts'
 import { checkPage, listSame } from '../../cli/rendered/rules.ts'
 import { trace } from '../../cli/rendered/trace.ts'
 import { checkXml } from '../../cli/rendered/well-formed.ts'

@@ -1,0 +1,30 @@
+import { listReferences } from '../../src/schema/references.ts'
+import { problemAt } from '../content/problem.ts'
+import { defineRules } from './rule.ts'
+
+/** A figure that counts up needs a number: a fact that is only words would count to nought. */
+export const factNumberRules = defineRules({
+  'fact/no-number': {
+    means: 'A figure that counts up names a fact that is only words.',
+    matters: 'It would count to nought.',
+    bad: '- fact: award-name   # fastest growing company',
+    good: '- fact: retention    # 92%',
+    fix: 'Name a fact with a number, or say it in a text.',
+  },
+}).inFolder(({ files, facts }) =>
+  files.flatMap(({ source, schema, data }) => {
+    const { sections } = (data ?? {}) as { sections?: unknown }
+    if (!source || !Array.isArray(sections)) return []
+    return listReferences(schema, data).flatMap(({ collection, slug, path }) => {
+      const value = facts.get(slug)
+      if (collection !== 'facts' || value === undefined || /\d/.test(value)) return []
+      if (sections[Number(path[1])]?.type !== 'stats') return []
+      return problemAt(source, source.rangeOfWord(path, slug), {
+        rule: 'fact/no-number',
+        message: `the fact "${slug}" has no number that could be counted`,
+        found: value,
+        help: 'Name a fact with a number, or say this one in a text.',
+      })
+    })
+  }),
+)

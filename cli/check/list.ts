@@ -1,0 +1,79 @@
+import { frontMatterRules } from '../content/front-matter.ts'
+import { unreadableImageRules } from '../content/images.ts'
+import { markdownNestingRules } from '../content/parse.ts'
+import type { ParsedFolder } from '../content/parsed.ts'
+import type { Problem } from '../content/problem.ts'
+import { folderRules } from '../content/read.ts'
+import { encodingRules } from '../content/read-text.ts'
+import { schemaRules } from '../content/schema-problems.ts'
+import { lossRules } from '../content/yaml-losses.ts'
+import { yamlRules } from '../content/yaml-repairs.ts'
+import { yamlNestingRules } from '../content/yaml-values.ts'
+import { syntaxRules } from '../content/yaml-words.ts'
+import { pageRules } from '../rendered/rules.ts'
+import { xmlRules } from '../rendered/well-formed.ts'
+import { braceRules } from './braces.ts'
+import { builtFormRules } from './check-built.ts'
+import { claimRules } from './claims.ts'
+import { controlCharacterRules } from './control-characters.ts'
+import { dateRules } from './dates.ts'
+import { duplicateRules } from './duplicates.ts'
+import { factNumberRules } from './fact-numbers.ts'
+import { figureRules } from './figures.ts'
+import { formRules } from './forms.ts'
+import { headingRules } from './headings.ts'
+import { imageRules } from './images.ts'
+import { linkRules } from './links.ts'
+import { markdownRules } from './markdown.ts'
+import { plainFieldRules } from './markdown-in-fields.ts'
+import { metaRules } from './meta.ts'
+import { referenceRules } from './references.ts'
+import { repeatedRules } from './repeated.ts'
+import { reservedAddressRules } from './reserved-addresses.ts'
+import type { Explanation, Rules } from './rule.ts'
+import { todoRules } from './todo.ts'
+
+/** All rules, in the order in which `site explain` lists them. */
+const rules: readonly Rules[] = [
+  folderRules,
+  encodingRules,
+  frontMatterRules,
+  syntaxRules,
+  yamlRules,
+  lossRules,
+  yamlNestingRules,
+  schemaRules,
+  unreadableImageRules,
+  markdownNestingRules,
+  referenceRules,
+  repeatedRules,
+  duplicateRules,
+  reservedAddressRules,
+  linkRules,
+  imageRules,
+  figureRules,
+  markdownRules,
+  plainFieldRules,
+  braceRules,
+  controlCharacterRules,
+  headingRules,
+  factNumberRules,
+  metaRules,
+  claimRules,
+  dateRules,
+  formRules,
+  todoRules,
+  builtFormRules,
+  pageRules,
+  xmlRules,
+]
+
+/** What `site explain` says of each rule, by its id. */
+export const explanations: Readonly<Record<string, Explanation>> = Object.fromEntries(
+  rules.flatMap((rule) => Object.entries(rule.explanations)),
+)
+
+/** Everything that only shows when all files are looked at together, or under their schema. */
+export function checkFolder(folder: ParsedFolder): Problem[] {
+  return rules.flatMap((rule) => rule.find(folder))
+}

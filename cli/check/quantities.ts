@@ -1,0 +1,38 @@
+/** A quantity as copy writes it: `24-48 hours`, `$100K+`, `81%`. */
+export interface Quantity {
+  /** As the text has it. */
+  text: string
+  start: number
+  /** What it counts: `%`, `$`, `hour` …; empty where nothing is said. */
+  unit: string
+  low: number
+  /** Equal to `low` where it is no range. */
+  high: number
+}
+
+const AMOUNT = '(\\d[\\d,]*(?:\\.\\d+)?)([KMB](?![A-Za-z]))?'
+const QUANTITY = new RegExp(
+  `(?<![\\w.,-])(\\$)?${AMOUNT}(?:\\s?(?:-|–|to)\\s?\\$?${AMOUNT})?(?![\\w.,]*\\d)\\+?(?:\\s?(%|percent\\b)|[\\s-](minute|hour|day|week|month|year)s?\\b)?`,
+  'g',
+)
+const SCALES: Record<string, number> = { K: 1e3, M: 1e6, B: 1e9 }
+
+/** Every quantity of a text. */
+export function listQuantities(text: string): Quantity[] {
+  return [...text.matchAll(QUANTITY)].map((match): Quantity => {
+    const [whole, dollar, from = '', fromScale, to, toScale, percent, time] = match
+    const scale = SCALES[fromScale ?? toScale ?? ''] ?? 1
+    const low = number(from) * (to && !fromScale && toScale ? scale : (SCALES[fromScale ?? ''] ?? 1))
+    const high = to ? number(to) * (SCALES[toScale ?? ''] ?? 1) : low
+    const unit = percent ? '%' : (time ?? (dollar ? '$' : (fromScale ?? '')))
+    return { text: whole, start: match.index, unit, low, high }
+  })
+}
+
+function number(text: string): number {
+  return Number(text.replaceAll(',', ''))
+}
+
+export function isSame(one: Quantity, other: Quantity): boolean {
+  return one.unit === other.unit && one.low === other.low && one.high === other.high
+}

@@ -1,0 +1,38 @@
+import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
+import type { Problem } from '../content/problem.ts'
+import { oncePer } from './once-per.ts'
+
+/** What `site explain` says of a rule. */
+export interface Explanation {
+  /** What is wrong, in one sentence. */
+  means: string
+  /** What a visitor would notice. */
+  matters: string
+  bad: string
+  good: string
+  /** How to mend it. */
+  fix: string
+}
+
+/** A rule, or a few that are found together, by id. */
+export interface Rules {
+  explanations: Readonly<Record<string, Explanation>>
+  /** Looks at all files together. Rules of reading, of parsing and of finished pages are found elsewhere: this finds none. */
+  find(folder: ParsedFolder): Problem[]
+}
+
+/**
+ * Defines rules where they are found; `list.ts` names all of them. `inFile` adds a finder that looks at one file at a
+ * time, and again only at what has changed since; without a finder, other code than that of the checks finds them.
+ */
+export function defineRules(explanations: Rules['explanations']) {
+  const inFolder = (find: Rules['find']): Rules => ({ explanations, find })
+  return {
+    ...inFolder(() => []),
+    inFolder,
+    inFile(find: (file: ParsedFile) => Problem[]): Rules {
+      const findOnce = oncePer(find)
+      return inFolder(({ files }) => files.flatMap(findOnce))
+    },
+  }
+}

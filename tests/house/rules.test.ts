@@ -1,0 +1,185 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { explanations } from '../../cli/check/list.ts'
+import { projectRoot } from '../../cli/paths.ts'
+import { checkPage } from '../../cli/rendered/rules.ts'
+import { checkXml } from '../../cli/rendered/well-formed.ts'
+import { createHarborFolder } from '../unit/harbor-folder.ts'
+
+const sources = ['check', 'content', 'rendered'].flatMap((folder) => {
+  const home = path.join(projectRoot, 'cli', folder)
+  return readdirSync(home).map((name) => readFileSync(path.join(home, name), 'utf8'))
+})
+const ids = Object.keys(explanations)
+const families = [...new Set(ids.map((id) => id.split('/')[0]))].join('|')
+const literals = sources.flatMap((text) => [
+  ...text.matchAll(new RegExp(`'((?:${families})/[a-z-]+)'(?!\\))(: \\{)?`, 'g')),
+])
+
+describe('every rule', () => {
+  it('is explained once, beside its code, and by what the list names', () => {
+    const explained = literals.filter(([, , explains]) => explains).map(([, id]) => id)
+    expect(explained.sort()).toEqual([...ids].sort())
+  })
+
+  it('is raised somewhere, and none is raised that is not explained', () => {
+    const raised = literals.filter(([, , explains]) => !explains).map(([, id]) => id)
+    // Rules of pages are raised by the code that stands in their explanation.
+    const ofPages = ids.filter((id) => id.startsWith('shown/'))
+    expect([...new Set([...raised, ...ofPages])].sort()).toEqual([...ids].sort())
+  })
+
+  it.each(ids)('%s has an example of what not to write and one of what to write', (id) => {
+    const { bad, good, ...words } = explanations[id] ?? { bad: '', good: '' }
+    expect(bad.trim()).not.toBe('')
+    expect(good.trim()).not.toBe('')
+    expect(good).not.toBe(bad)
+    for (const sentence of Object.values(words)) expect(sentence).not.toBe('')
+  })
+})
+
+const harbor = createHarborFolder()
+afterAll(() => harbor.remove())
+
+/** Rules that the harbor site breaks with an example in it. */
+type Run = (example: string) => string[] | Promise<string[]>
+const rulesOf = async (change: (write: (file: string, text: string) => void, content: string) => void) => {
+  const { problems } = await harbor.check((content) => {
+    const copy = (from: string, to: string) => copyFileSync(path.join(content, from), path.join(content, to))
+    copy('images/shelves.png', 'images/shelves.jpg')
+    copy('testimonials/abel-rope.yaml', 'testimonials/harbor-coffee.yaml')
+    const careers = path.join(content, 'pages/careers.yaml')
+    writeFileSync(careers, readFileSync(careers, 'utf8').replace(/berths(?="?\n)/g, 'positions'))
+    const write = (file: string, text: string) => {
+      mkdirSync(path.dirname(path.join(content, file)), { recursive: true })
+      writeFileSync(path.join(content, file), text)
+    }
+    change(write, content)
+  })
+  return problems.map(({ rule }) => rule)
+}
+const asFile =
+  (file: string): Run =>
+  (example) =>
+    rulesOf((write) => write(file, example))
+const asFields =
+  (file: string): Run =>
+  (example) =>
+    rulesOf((write) => write(file, `---\n${example}\n---\n\nA text.\n`))
+const asText: Run = (example) =>
+  rulesOf((write, content) => {
+    const article = readFileSync(path.join(content, 'blog/ceilings-for-ads.md'), 'utf8')
+    write('blog/example.md', `${article.split('\n---\n')[0]}\n---\n\n${example}\n`)
+  })
+const insteadOf =
+  (file: string, old: RegExp, facts = ''): Run =>
+  (example) =>
+    rulesOf((write, content) => {
+      const text = readFileSync(path.join(content, file), 'utf8')
+      expect(text).toMatch(old)
+      write(
+        file,
+        text.replace(
+          old,
+          () => `${example}
+`,
+        ),
+      )
+      if (facts) write('facts.yaml', `${readFileSync(path.join(content, 'facts.yaml'), 'utf8')}${facts}\n`)
+    })
+/** Each line names a file, and says what is in it. */
+const asFiles: Run = (example) =>
+  rulesOf((write) => {
+    for (const line of example.split('\n')) {
+      const [, file = '', text = ''] = /^(?:content\/)?(.+?\.\w+) *(.*)$/.exec(line) ?? []
+      write(file, `${text}\n`)
+    }
+  })
+const onPage: Run = (example) =>
+  checkPage(
+    `<head><title>Ours</title><meta name="description" content="What it is."/></head>${example.includes('<h1') ? '' : '<h1>Ours</h1>'}<p>${example.replace(/^heading: /, '')}</p>`,
+  ).map(({ rule }) => rule)
+const inFeed: Run = (example) => checkXml('feed.xml', `<feed>${example}</feed>`).map(({ rule }) => rule)
+
+const link = insteadOf('pages/home.yaml', /to: \/contact\n/)
+const article = asFields('blog/example.md')
+const job = asFields('jobs/example.md')
+const list = asFile('faqs/example.yaml')
+
+const runs: Record<string, Run> = {
+  'file/unplaced': asFiles,
+  'file/name': asFiles,
+  'file/byte-order-mark': list,
+  'front-matter/missing': asFile('blog/example.md'),
+  'front-matter/unterminated': asFile('blog/example.md'),
+  'front-matter/language': asFile('blog/example.md'),
+  'yaml/syntax': list,
+  'yaml/tab': list,
+  'yaml/unquoted-colon': list,
+  'yaml/missing-space': list,
+  'yaml/needs-quotes': list,
+  'yaml/cut-by-comment': list,
+  'yaml/duplicate-key': list,
+  'yaml/too-deep': list,
+  'schema/unknown-key': article,
+  'schema/type': article,
+  'schema/choice': job,
+  'schema/size': article,
+  'schema/format': link,
+  'schema/date': article,
+  'markdown/too-deep': asText,
+  'ref/unknown-slug': insteadOf('services/ad-tending.yaml', /^testimonial: .*\n/m),
+  'path/duplicate': asFiles,
+  'path/reserved': asFiles,
+  'link/dead': link,
+  'link/dead-anchor': link,
+  'link/relative': asText,
+  'link/scheme': asText,
+  'image/missing': asText,
+  'image/alt': asText,
+  'image/external': asText,
+  'figure/inline': asText,
+  'markdown/html': asText,
+  'markdown/unread': asText,
+  'markdown/fence': asText,
+  'markdown/heading': asText,
+  'markdown/empty': asFile('blog/example.md'),
+  'markdown/field': list,
+  'fact/unknown': asText,
+  'fact/nested': insteadOf('facts.yaml', /^reply-time: .*\n/m),
+  'fact/placeholder': job,
+  'fact/contradiction': insteadOf('testimonials/abel-rope.yaml', /^/, 'profit-growth: 81%'),
+  'text/control': list,
+  'meta/duplicate': asFiles,
+  'meta/length': insteadOf('services/ad-tending.yaml', /^metaDescription: >-\n(?: {2}.*\n)+?(?=\w)/m),
+  'date/order': job,
+  'job/expired': job,
+  'date/upcoming': article,
+  'form/console': asFile('forms/example.yaml'),
+  'form/refused': insteadOf('forms/contact.yaml', /^(?=groups:)/m),
+  'form/identity': insteadOf('forms/contact.yaml', /^endpoint: .*\n/m),
+  'text/unwritten': article,
+  'shown/braces': onPage,
+  'shown/markdown': onPage,
+  'shown/unwritten': onPage,
+  'shown/control': onPage,
+  'shown/link': onPage,
+  'shown/heading': onPage,
+  'shown/id': onPage,
+  'shown/feed': inFeed,
+}
+
+describe('an example', () => {
+  it.each(Object.entries(runs))('of %s is what it says', async (id, run) => {
+    const { bad = '', good = '' } = explanations[id] ?? {}
+    const example = (text: string) =>
+      text
+        .replace('(U+000B)', '\v')
+        .replace('(mark)', '\uFEFF')
+        .replace('>>>>>>>>>> … a thousand times', '>'.repeat(1000))
+    expect(await run(example(bad))).toContain(id)
+    // What is no example but an instruction cannot be run.
+    if (!good.startsWith('(')) expect(await run(example(good))).not.toContain(id)
+  })
+})
