@@ -5,7 +5,8 @@ import { createServer, createServerModuleRunner, type Plugin } from 'vite'
 import type { FontFiles } from '../../src/vike/render-input.ts'
 import { listFonts } from '../build/fonts.ts'
 import { createStyler } from '../build/styles.ts'
-import { cacheRoot, projectRoot } from '../paths.ts'
+import { cacheRoot } from '../cache.mjs'
+import { projectRoot } from '../paths.ts'
 import { STYLESHEET } from './browser/stylesheet.ts'
 
 const sources = path.join(projectRoot, 'src')

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import type { Content } from '../../src/collections/content.ts'
 import type { Loaded } from '../content/load.ts'
-import { cacheRoot, projectRoot } from '../paths.ts'
+import { projectRoot } from '../paths.ts'
 import { prettyProblem } from '../report/pretty.ts'
 import { listChangedPages } from './changed-pages.ts'
 import type { Components, Modules } from './components.ts'
@@ -144,7 +144,7 @@ export function createLiveSite({ folder, components, onState, onEdition, onRepor
         const files = written.map((file) => path.relative(projectRoot, file).replaceAll(path.sep, '/'))
         if (before?.edition !== modules.edition) {
           // Schemas or views are other ones: what was remembered of the content no longer holds.
-          read = modules.edition.createReader(folder, path.join(cacheRoot, 'markdown'))
+          read = modules.edition.createReader(folder)
           return takeContent(new Set(), since, files)
         }
         if (edition) number += 1

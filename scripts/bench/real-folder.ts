@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { cacheRoot } from '../../cli/paths.ts'
+import { cacheRoot } from '../../cli/cache.mjs'
 
 /** File systems in memory, where a sync costs nothing: tmpfs and ramfs, as statfs tells them. */
 const IN_MEMORY = new Set([0x01021994, 0x858458f6])

@@ -1,5 +1,5 @@
 import type { Content } from '../../../src/collections/content.ts'
-import { hash } from '../hash.ts'
+import { hash } from '../../cache.mjs'
 import type { Files } from '../output.ts'
 import { markShapes } from './mark.ts'
 
