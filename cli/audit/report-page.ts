@@ -1,13 +1,17 @@
 import { xml } from '../build/files/xml.ts'
 import type { AuditResult } from './audit.ts'
 import { groupFindings } from './finding.ts'
-import type { LastFigures } from './last-figures.ts'
-import { fits, type Measure, measureNames, measures, showFigure, showNumber } from './measures.ts'
+import { type Figures, fits, type Measure, measureNames, measures, showFigure, showNumber } from './measures.ts'
 import { reportStyles } from './report-styles.ts'
 import { limitsFor, type Thresholds } from './thresholds.ts'
 
 /** The readable report: one page, no script, nothing loaded. */
-export function reportPage(result: AuditResult, last: LastFigures, thresholds: Thresholds, made: Date): string {
+export function reportPage(
+  result: AuditResult,
+  last: Readonly<Record<string, Figures>>,
+  thresholds: Thresholds,
+  made: Date,
+): string {
   const { gates, findings, figures, pages } = result
   const shown = measureNames.filter((name) => pages.some((page) => figures.get(page)?.[name] !== undefined))
   const machine = [
@@ -43,7 +47,7 @@ function findingItem({ pages, rule, message }: ReturnType<typeof groupFindings>[
 function table(
   shown: readonly Measure[],
   { pages, figures }: AuditResult,
-  last: LastFigures,
+  last: Readonly<Record<string, Figures>>,
   thresholds: Thresholds,
 ): string {
   const head = shown.map((name) => {

@@ -27,7 +27,7 @@ export async function run(): Promise<void> {
       routes,
       `http://127.0.0.1:${port}`,
       readThresholds(),
-      { runs: RUNS, chromePath, onRun: () => {}, onSpeed: () => {} },
+      { runs: RUNS, chromePath, onRun: () => {} },
     )
     const shown = measureNames.filter((name) => routes.some((route) => figures.get(route)?.[name] !== undefined))
     const row = (first: string, rest: string[]) =>
