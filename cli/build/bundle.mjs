@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { hashSources, openCache } from '../cache.mjs'
 
@@ -14,7 +14,7 @@ export const bundles = {
   components: { entry: 'src/vike', sources: ['src', 'cli/build'], compile: compileComponents },
   relay: {
     entry: 'relay/main.ts',
-    sources: ['relay', 'src/schema', 'src/forms', 'src/ui', 'cli/build/bundle.mjs'],
+    sources: ['relay', 'src/schema', 'src/forms', 'src/ui', 'src/theme', 'cli/build/bundle.mjs'],
     compile: compileRelay,
   },
   cli: { entry: 'cli/main.ts', sources: ['cli', 'src'], compile: compileCli },
@@ -61,7 +61,7 @@ async function compileComponents(target) {
   await build({
     viteConfig: {
       ...common,
-      plugins: [vike()],
+      plugins: [vike(), filesInside],
       build: {
         outDir: path.relative(root, target),
         emptyOutDir: true,
@@ -76,9 +76,9 @@ async function compileComponents(target) {
 
 /** One file with everything in it, so that the folder runs on a server that has only Node. */
 async function compileRelay(target) {
-  const define = { 'process.env.NODE_ENV': '"production"' }
+  const config = { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true, target: 'node' } }
   const output = { entryFileNames: 'relay.js', codeSplitting: false }
-  await compileForNode(target, 'relay/main.ts', output, { define, ssr: { noExternal: true, target: 'node' } }, LICENSES)
+  await compileForNode(target, 'relay/main.ts', output, { ...config, plugins: [filesInside] }, LICENSES)
   writeFileSync(path.join(target, 'package.json'), `${JSON.stringify({ type: 'module', private: true })}\n`)
 }
 
@@ -106,6 +106,17 @@ async function compileForNode(target, entry, output, config, license) {
       rolldownOptions: { output },
     },
   })
+}
+
+/** A file of the project that a source reads as it is loaded stands in what it is compiled into. */
+const filesInside = {
+  name: 'files-inside',
+  enforce: 'pre',
+  transform: (code, id) =>
+    code.replace(
+      /readFileSync\(\s*path\.join\(import\.meta\.dirname, '([^']+)'\),\s*'(\w+)',?\s*\)/g,
+      (_, file, encoding) => JSON.stringify(readFileSync(path.join(path.dirname(id), file), encoding)),
+    ),
 }
 
 /** A source that asks where it stands must get the place of the source, not of what it was compiled into. */

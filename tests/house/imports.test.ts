@@ -30,6 +30,7 @@ const rooms: Record<string, string[]> = {
     'src/routes.ts',
     'src/client',
     'src/vike',
+    'src/theme',
   ],
   'src/vike': ['type src/schema', 'src/site', 'src/client', 'type src/sections'],
   cli: [
@@ -43,8 +44,9 @@ const rooms: Record<string, string[]> = {
     'src/client',
     'type src/sections',
     'src/sections',
+    'src/theme',
   ],
-  relay: ['src/forms', 'src/ui', 'src/schema'],
+  relay: ['src/forms', 'src/ui', 'src/schema', 'src/theme'],
   // Screenshots go through the states that the tests go through.
   scripts: ['cli', 'src/schema', 'src/collections', 'src/forms', 'src/routes.ts', 'scripts', 'tests'],
   tests: [],
