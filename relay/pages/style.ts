@@ -39,6 +39,7 @@ p,li{text-wrap:pretty}
 a{color:inherit;text-underline-offset:.2em;text-decoration-thickness:1px;text-decoration-color:color-mix(in oklch,currentColor 45%,transparent)}
 a:hover{text-decoration-color:currentColor}
 :focus-visible{outline:2px solid var(--cobalt);outline-offset:3px}
+bdi{white-space:nowrap}
 [hidden]{display:none!important}
 .vh{position:absolute;width:1px;height:1px;margin:-1px;padding:0;border:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .lead{font-size:1.25rem;line-height:1.45;color:var(--muted);max-width:34em}

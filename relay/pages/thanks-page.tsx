@@ -1,4 +1,5 @@
 import type { Contract } from '../../src/forms/contract.ts'
+import { RunningText } from '../../src/ui/running-text.tsx'
 import type { FormBook } from '../forms.ts'
 import { words } from '../words.ts'
 import { Page } from './page.tsx'
@@ -18,7 +19,9 @@ export function ThanksPage({ contract, site, home, back }: ThanksPageProps) {
     <Page title={heading} site={site} home={home}>
       <p className="tag">{words.received}</p>
       <h1>{heading}</h1>
-      <p className="lead">{text}</p>
+      <p className="lead">
+        <RunningText text={text} />
+      </p>
       <p>
         <a className="btn" href={back}>
           {words.backTo(site.name)}
