@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { gating } from '../../cli/audit/lighthouse.ts'
-import { slowMachine } from '../../cli/audit/tell.ts'
+import { slowMachine } from '../../cli/audit/pretty.ts'
 
 describe('what Lighthouse measures', () => {
   const figures = { performance: 80, accessibility: 90, firstPaint: 5000, blocking: 900, loadShift: 0.5 }

@@ -13,7 +13,7 @@ import { createFiles } from './files.ts'
  * The site at one moment: whole, valid content, of which only what is asked for is made. This file runs in
  * Vite's module runner, so that a change of a schema or of the views takes effect without a restart.
  */
-export interface Edition {
+export interface Snapshot {
   content: Content
   site: SiteView
   /** The same as a text, and the path it is served at. */
@@ -31,7 +31,7 @@ export interface Edition {
   home(path: string): string | undefined
 }
 
-export function createEdition(content: Content): Edition {
+export function createSnapshot(content: Content): Snapshot {
   const site = createSiteView(content)
   const siteText = JSON.stringify(site)
   const list = listRoutes(content)
