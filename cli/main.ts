@@ -9,6 +9,18 @@ import { readSwitches } from './commands/switches.ts'
 import { thresholdsFile } from './paths.ts'
 import { commandName } from './report/command-name.ts'
 import { exit, Failure } from './report/failure.ts'
+import { formats } from './report/formats.ts'
+
+/** An option that a variable can set too. @param shown how help writes the default */
+function option(flags: string, description: string, env: string, standard?: string | boolean, shown?: string): Option {
+  const made = new Option(flags, description).env(env)
+  return standard === undefined ? made : made.default(standard, shown)
+}
+
+const json = () => option('--json', 'result as JSON on stdout', 'SITE_JSON')
+const folderOption = (flags: string, description: string, env: string, folder: string) =>
+  option(flags, description, env, folder, shortPath(folder))
+const exampleText = (example: string) => `\nExample:\n  ${example.replace(/\bsite (?=[a-z])/g, `${commandName} `)}`
 
 /** The menu. Each command is loaded only when it is chosen. */
 function createProgram(): Command {
@@ -19,30 +31,27 @@ function createProgram(): Command {
     .configureHelp({ sortSubcommands: false })
     .addHelpText('after', `\nExamples:\n  ${commandName} check --fix\n  ${commandName} build --content ../other-agency`)
 
-  const add = (name: string, description: string, example: string, out = { folder: defaults.out, env: 'SITE_OUT' }) =>
-    program
+  const add = (name: string, description: string, example: string, options: Option[] = [], out = defaults.out) => {
+    const command = program
       .command(name)
       .description(description)
-      .addOption(
-        new Option('--content <folder>', 'content folder')
-          .env('SITE_CONTENT')
-          .default(defaults.content, shortPath(defaults.content)),
-      )
-      .addOption(new Option('--out <folder>', 'output folder').env(out.env).default(out.folder, shortPath(out.folder)))
-      .addOption(new Option('--json', 'result as JSON on stdout').env('SITE_JSON'))
-      .addOption(new Option('--quiet', 'only problems and results').env('SITE_QUIET'))
-      .addHelpText('after', `\nExample:\n  ${example.replace(/\bsite (?=[a-z])/g, `${commandName} `)}`)
       .exitOverride()
-  const serving = (command: Command) =>
-    command
-      .addOption(new Option('--port <number>', 'port of the site').env('PORT').default('4173'))
-      .addOption(new Option('--host <address>', 'address to listen on').env('HOST').default('127.0.0.1'))
-      .addOption(
-        new Option('--relay-data <folder>', 'where the relay keeps what comes in')
-          .env('SITE_RELAY_DATA')
-          .default(defaults.relayData, shortPath(defaults.relayData)),
-      )
-      .addOption(new Option('--no-relay', 'serve the pages only').env('SITE_RELAY'))
+      .addHelpText('after', exampleText(example))
+    const common = [
+      folderOption('--content <folder>', 'content folder', 'SITE_CONTENT', defaults.content),
+      folderOption('--out <folder>', 'output folder', out === defaults.dev ? 'SITE_DEV_OUT' : 'SITE_OUT', out),
+      json(),
+      option('--quiet', 'only problems and results', 'SITE_QUIET'),
+    ]
+    for (const one of [...common, ...options]) command.addOption(one)
+    return command
+  }
+  const serving = [
+    option('--port <number>', 'port of the site', 'PORT', '4173'),
+    option('--host <address>', 'address to listen on', 'HOST', '127.0.0.1'),
+    folderOption('--relay-data <folder>', 'where the relay keeps what comes in', 'SITE_RELAY_DATA', defaults.relayData),
+    option('--no-relay', 'serve the pages only', 'SITE_RELAY'),
+  ]
 
   add(
     'build',
@@ -53,77 +62,64 @@ function createProgram(): Command {
     'check',
     'every problem of the content and its links, with file, line, column and what to do',
     'site check --fix\n  site check --content ../other-agency --format json',
-  )
-    .addOption(
-      new Option('--format <name>', 'how problems are told')
-        .env('SITE_FORMAT')
-        .choices(['pretty', 'concise', 'json', 'github', 'sarif'])
-        .default('pretty'),
-    )
-    .addOption(new Option('--fix', 'mend what can only be meant in one way').env('SITE_FIX'))
-    .addOption(new Option('--dry-run', 'show what --fix would change').env('SITE_DRY_RUN'))
-    .addOption(
-      new Option('--built', 'also post every form of the built pages to the built relay; nothing is sent').env(
-        'SITE_BUILT',
-      ),
-    )
-    .addOption(new Option('--strict', 'warnings fail as errors do').env('SITE_STRICT'))
-    .action(async (options: CheckOptions) => (await import('./commands/check.ts')).check(options))
+    [
+      option('--format <name>', 'how problems are told', 'SITE_FORMAT', 'pretty').choices(Object.keys(formats)),
+      option('--fix', 'mend what can only be meant in one way', 'SITE_FIX'),
+      option('--dry-run', 'show what --fix would change', 'SITE_DRY_RUN'),
+      option('--built', 'also post every form of the built pages to the built relay; nothing is sent', 'SITE_BUILT'),
+      option('--strict', 'warnings fail as errors do', 'SITE_STRICT'),
+    ],
+  ).action(async (options: CheckOptions) => (await import('./commands/check.ts')).check(options))
   program
     .command('explain')
     .description('what a rule of check means, why it matters and how to mend it')
     .argument('[rule]', 'such as link/dead; without it, all rules are listed')
-    .addOption(new Option('--json', 'result as JSON on stdout').env('SITE_JSON'))
-    .addHelpText('after', `\nExample:\n  ${commandName} explain yaml/cut-by-comment`)
+    .addOption(json())
+    .addHelpText('after', exampleText('site explain yaml/cut-by-comment'))
     .exitOverride()
     .action(async (rule: string | undefined, options: { json: boolean }) =>
       (await import('./commands/explain.ts')).explain(rule, options),
     )
-  serving(add('preview', 'serve the published folder as production would', 'site preview --port 8080')).action(
+  add('preview', 'serve the published folder as production would', 'site preview --port 8080', serving).action(
     async (options: PreviewOptions) => (await import('./commands/preview.ts')).preview(options),
   )
-  serving(
-    add('dev', 'site, relay and inbox as the files are now: save, and the open page follows', 'site dev', {
-      folder: defaults.dev,
-      env: 'SITE_DEV_OUT',
-    }),
+  add(
+    'dev',
+    'site, relay and inbox as the files are now: save, and the open page follows',
+    'site dev',
+    serving,
+    defaults.dev,
   ).action(async (options: PreviewOptions) => (await import('./commands/dev.ts')).dev(options))
-  serving(add('start', 'build, then preview: what npm start runs', 'PORT=8080 site start')).action(
+  add('start', 'build, then preview: what npm start runs', 'PORT=8080 site start', serving).action(
     async (options: PreviewOptions) => (await import('./commands/start.ts')).start(options),
   )
   add(
     'audit',
     'the built site through every gate: links, html, bytes, forms, browser, lighthouse',
     'site audit --routes /,/careers --skip lighthouse',
-  )
-    .addOption(new Option('--routes <paths>', 'only these pages, such as /,/blog/*').env('SITE_AUDIT_ROUTES'))
-    .addOption(
-      new Option('--skip <gates>', 'leave out some of them, such as browser,lighthouse').env('SITE_AUDIT_SKIP'),
-    )
-    .addOption(
-      new Option('--external', 'also ask whether what is linked elsewhere is there')
-        .env('SITE_AUDIT_EXTERNAL')
-        .default(false),
-    )
-    .addOption(
-      new Option('--runs <number>', 'Lighthouse runs a page; their median counts').env('SITE_AUDIT_RUNS').default('3'),
-    )
-    .addOption(
-      new Option('--thresholds <file>', 'what a page may weigh and how fast it must be')
-        .env('SITE_AUDIT_THRESHOLDS')
-        .default(thresholdsFile, shortPath(thresholdsFile)),
-    )
-    .addOption(
-      new Option('--format <name>', 'how findings are told')
-        .choices(['pretty', 'json', 'github'])
-        .env('SITE_AUDIT_FORMAT')
-        .default('pretty'),
-    )
-    .action(async (options: AuditCommandOptions) => (await import('./commands/audit.ts')).audit(options))
-  add('new', 'a new file of content, valid and explained', 'site new blog prime-day-in-numbers')
+    [
+      option('--routes <paths>', 'only these pages, such as /,/blog/*', 'SITE_AUDIT_ROUTES'),
+      option('--skip <gates>', 'leave out some of them, such as browser,lighthouse', 'SITE_AUDIT_SKIP'),
+      option('--external', 'also ask whether what is linked elsewhere is there', 'SITE_AUDIT_EXTERNAL', false),
+      option('--runs <number>', 'Lighthouse runs a page; their median counts', 'SITE_AUDIT_RUNS', '3'),
+      folderOption(
+        '--thresholds <file>',
+        'what a page may weigh and how fast it must be',
+        'SITE_AUDIT_THRESHOLDS',
+        thresholdsFile,
+      ),
+      option('--format <name>', 'how findings are told', 'SITE_AUDIT_FORMAT', 'pretty').choices([
+        'pretty',
+        'json',
+        'github',
+      ]),
+    ],
+  ).action(async (options: AuditCommandOptions) => (await import('./commands/audit.ts')).audit(options))
+  add('new', 'a new file of content, valid and explained', 'site new blog prime-day-in-numbers', [
+    option('--layout <name>', 'of a service: expanding or argument', 'SITE_NEW_LAYOUT'),
+  ])
     .argument('<type>', 'service, solution, job, blog, insight, testimonial, faq, form, page or text-page')
     .argument('[slug]', 'file name without the ending; it becomes part of the address')
-    .addOption(new Option('--layout <name>', 'of a service: expanding or argument').env('SITE_NEW_LAYOUT'))
     .action(async (type: string, slug: string | undefined, options: NewOptions) =>
       (await import('./commands/new.ts')).createNew(type, slug, options),
     )

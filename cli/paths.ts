@@ -3,9 +3,6 @@ import path from 'node:path'
 /** The project itself: sources and caches, wherever the command is run. */
 export const projectRoot = path.resolve(import.meta.dirname, '..')
 
-/** Everything here can be deleted at any time; the next build makes it again. */
-export const cacheRoot = path.join(projectRoot, 'node_modules', '.cache', 'northshelf')
-
 /** What a page may weigh and how fast it must be. */
 export const thresholdsFile = path.join(projectRoot, 'cli', 'audit', 'thresholds.yaml')
 

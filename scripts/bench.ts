@@ -5,7 +5,6 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   dev: () => import('./bench/dev.ts'),
   fuzz: () => import('./bench/fuzz.ts'),
   interactions: () => import('./bench/interactions.ts'),
-  lighthouse: () => import('./bench/lighthouse.ts'),
   relay: () => import('./bench/relay.ts'),
   soak: () => import('./bench/soak.ts'),
 }

@@ -5,7 +5,7 @@ import { projectRoot } from '../cli/paths.ts'
 
 /**
  * `npm run fonts`: makes src/theme/fonts anew. Latin letters and the marks that copy uses, the weights
- * that the styles use, nothing else; and the two of them that the relay's pages hold. Run it when a face, a weight
+ * that the styles use, nothing else. Run it when a face, a weight
  * or the set of marks changes.
  */
 const packages = path.join(projectRoot, 'node_modules', '@fontsource-variable')
@@ -49,20 +49,3 @@ for (const { file, from, axes, text } of fonts) {
   writeFileSync(path.join(target, file), font)
   process.stdout.write(`${file}  ${font.length.toLocaleString('en-US')} bytes\n`)
 }
-writeFileSync(
-  path.join(projectRoot, 'relay', 'pages', 'faces.ts'),
-  [
-    "/** Made by `npm run fonts`: the site's faces, in base64. The relay's pages load nothing, so they hold them. */\n",
-    ...['bricolage', 'hanken'].map(
-      (name) => `export const ${name} =\n  '${readFileSync(path.join(target, `${name}.woff2`)).toString('base64')}'\n`,
-    ),
-  ].join(''),
-)
-/** One licence for all of them, under the line of each that says whose it is. */
-const licenses = ['bricolage-grotesque', 'geist-mono', 'hanken-grotesk'].map((face) =>
-  readFileSync(path.join(packages, face, 'LICENSE'), 'utf8'),
-)
-writeFileSync(
-  path.join(target, 'OFL.txt'),
-  [...licenses.map((text) => text.slice(0, text.indexOf('\n') + 1)), licenses[0]?.replace(/^.*\n/, '')].join(''),
-)

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
+import { forEachLimited } from '../cli/build/pool.ts'
 import { build } from '../cli/commands/build.ts'
 import { defaults } from '../cli/commands/options.ts'
 import { projectRoot } from '../cli/paths.ts'
@@ -34,16 +35,12 @@ const failures: string[] = []
 const start = performance.now()
 try {
   if (process.argv.length === 2) rmSync(folder, { recursive: true, force: true })
-  const waiting = shots.entries()
-  const worker = async () => {
-    for (const [place, shot] of waiting) {
-      await takeShot({ browser, out, site: relay.site }, shot, folder).catch((error: Error) =>
-        failures.push(error.message),
-      )
-      say(`\r${place + 1} of ${shots.length}  ${shot.file}`.padEnd(78))
-    }
-  }
-  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker))
+  await forEachLimited(shots, Math.max(2, availableParallelism()), async (shot, place) => {
+    await takeShot({ browser, out, site: relay.site }, shot, folder).catch((error: Error) =>
+      failures.push(error.message),
+    )
+    say(`\r${place + 1} of ${shots.length}  ${shot.file}`.padEnd(78))
+  })
   const failed = new Set(failures.map((message) => message.split(': ')[0]))
   const taken = shots.filter(({ file }) => !failed.has(file))
   say('\n')

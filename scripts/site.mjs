@@ -1,12 +1,14 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { compiledCli } from './compile-cli.mjs'
+import { ensureBundle } from '../cli/build/bundle.mjs'
 import { install, root } from './install.mjs'
 
 /** `npm start` and `npm run site`: installs what is missing, then hands over to the command line tool. */
 install()
 if (process.env.INIT_CWD) process.chdir(process.env.INIT_CWD)
-const compiled = compiledCli()
+const tell = () => process.stderr.isTTY && process.stderr.write('Compiling the command line tool (once) ...\n')
+const compiled = await ensureBundle('cli', tell).catch(() => undefined)
 if (!compiled) await import('tsx')
-const { run } = await import(compiled ?? pathToFileURL(path.join(root, 'cli', 'main.ts')).href)
+const main = compiled ? path.join(compiled.folder, 'main.js') : path.join(root, 'cli', 'main.ts')
+const { run } = await import(pathToFileURL(main).href)
 process.exitCode = await run(process.argv.slice(2))

@@ -1,3 +1,4 @@
+import { escaped } from '../report/github.ts'
 import { type Finding, groupFindings } from './finding.ts'
 
 /** GitHub shows this many a step; the rest is in the summary. */
@@ -8,8 +9,8 @@ export function annotations(findings: readonly Finding[], fileOfPage: ReadonlyMa
   const groups = groupFindings(findings)
   const lines = groups.slice(0, MOST).map(({ pages, rule, message }) => {
     const file = pages.map((page) => fileOfPage.get(page)).find((known) => known !== undefined)
-    const place = file ? `file=${property(file)},` : ''
-    return `::error ${place}title=${property(rule)}::${data(`${pages.join(' ')}  ${message}`)}\n`
+    const place = file ? `file=${escaped(file)},` : ''
+    return `::error ${place}title=${escaped(rule)}::${escaped(`${pages.join(' ')}  ${message}`, /[%\r\n]/g)}\n`
   })
   const more = groups.length - MOST
   const notice = `::notice title=site audit::${more} more: see the summary of this step\n`
@@ -23,13 +24,4 @@ export function stepSummary(findings: readonly Finding[]): string {
       `| ${pages.join('<br>')} | \`${rule}\` | ${message.replace(/[|<>]/g, (char) => `&#${char.charCodeAt(0)};`)} |\n`,
   )
   return `### site audit\n\n| page | rule | what |\n|---|---|---|\n${rows.join('')}`
-}
-
-/** Escaped as the runner reads it back. */
-function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-}
-
-function property(text: string): string {
-  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 }

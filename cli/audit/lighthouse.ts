@@ -1,8 +1,7 @@
 import type { Result } from 'lighthouse'
 import { browserFlags } from './browser.mjs'
 import { type Finding, judge, type Outcome } from './finding.ts'
-import type { Figures, Measure } from './measures.ts'
-import { slowdownFor, USUAL } from './slowdown.ts'
+import { type Figures, type Measure, measureNames, measures } from './measures.ts'
 import { limitsFor, type Thresholds } from './thresholds.ts'
 
 /** Where a figure stands in what Lighthouse returns. */
@@ -19,84 +18,75 @@ const metrics = {
   loadShift: 'cumulative-layout-shift',
 } as const satisfies Partial<Record<Measure, string>>
 
-/** What says something about the machine as well as about the page. */
-const bySpeed: readonly Measure[] = ['performance', 'firstPaint', 'largestPaint', 'blocking']
+/** From this rating of the machine on its times say something about the page; Lighthouse itself warns below it. */
+export const FIT = 1000
 
-/** Other work lowers a rating and nothing raises it, so that the best of this many runs is the processor's own. */
-const RATED = 3
-
-/** How often a run without a result is tried. */
-const TRIES = 3
+/** Now and then Chrome records no trace, which says nothing about the page: so many runs more a page may take. */
+const SPARE = 2
 
 export interface LighthouseOptions {
-  /** Runs a page; each figure is the median of them. Pages that miss a time are measured again after all others. */
+  /** Runs a page; each figure is the median of them. */
   runs: number
   /** Path of Chrome. */
   chromePath: string
   onRun: (page: string, run: number, done: number) => void
-  /** How fast the processor is, on the scale of Lighthouse. */
-  onSpeed: (rating: number) => void
+}
+
+export interface LighthouseOutcome extends Outcome {
+  /** How fast the machine was, on the scale of Lighthouse: that of the page for which it was slowest. */
+  speed: number | undefined
 }
 
 /**
- * Lighthouse with its mobile defaults (simulated throttling), one run at a time. The first page is run once
- * more before it counts, because the first run pays for the start of the browser. Pages that miss a time are
- * measured once more after all others, and that counts.
+ * Lighthouse with its mobile defaults (simulated throttling), one run at a time. The first page is run once more
+ * before it counts, because the first run pays for the start of the browser. What depends on the machine fails only
+ * where it says something about the page (note 017).
  */
 export async function auditWithLighthouse(
   pages: readonly string[],
   base: string,
   thresholds: Thresholds,
-  { runs, chromePath, onRun, onSpeed }: LighthouseOptions,
-): Promise<Outcome> {
-  const [{ launch }, { runLighthouse }] = await Promise.all([import('chrome-launcher'), import('./lighthouse-run.ts')])
+  { runs, chromePath, onRun }: LighthouseOptions,
+): Promise<LighthouseOutcome> {
+  const [{ launch }, { default: lighthouse }] = await Promise.all([import('chrome-launcher'), import('lighthouse')])
   const chrome = await launch({ chromePath, chromeFlags: browserFlags })
   const figures = new Map<string, Figures>()
   const findings: Finding[] = []
-  let ratings: number[] = []
-  const rating = () => (ratings.length > 0 ? Math.max(...ratings) : USUAL)
-  /** On a busy machine Chrome now and then records no trace; that says nothing about the page. */
-  const measure = async (page: string, tries = TRIES): Promise<Result | undefined> => {
-    const lhr = await runLighthouse(base + page, chrome.port, slowdownFor(rating()))
-    if (!lhr || lhr.runtimeError) {
-      if (tries > 1) return measure(page, tries - 1)
-      const reason = lhr?.runtimeError?.message ?? 'it gave no reason'
-      findings.push({ page, rule: 'lighthouse/no-result', message: `nothing after ${TRIES} tries: ${reason}` })
-      return undefined
-    }
-    ratings = [lhr.environment.benchmarkIndex, ...ratings].slice(0, RATED)
-    onSpeed(rating())
-    return lhr
-  }
+  let speed: number | undefined
+  const measure = async (page: string) =>
+    (await lighthouse(base + page, { port: chrome.port, output: 'json', logLevel: 'silent' }))?.lhr
   try {
     const [first] = pages
     if (first && runs > 1) await measure(first)
-    const missed = new Set<string>()
-    const look = async (page: string, index: number, last: boolean) => {
+    for (const [index, page] of pages.entries()) {
       const results: Result[] = []
-      for (let run = 1; run <= runs; run += 1) {
-        onRun(page, run, index)
+      let reason = 'it gave no reason'
+      for (let tries = 0; results.length < runs && tries < runs + SPARE; tries += 1) {
+        onRun(page, results.length + 1, index)
         const result = await measure(page)
-        if (result) results.push(result)
+        if (result && !result.runtimeError) results.push(result)
+        else reason = result?.runtimeError?.message ?? reason
       }
-      if (results.length === 0) return
+      if (results.length === 0) {
+        findings.push({ page, rule: 'lighthouse/no-result', message: `nothing in ${runs + SPARE} runs: ${reason}` })
+        continue
+      }
       const own = medianFigures(results)
-      const limits = limitsFor(page, thresholds)
-      // What else the machine did meanwhile is over by then; what is the page's own fault shows again.
-      if (!last && judge(page, pick(own, bySpeed), limits).length > 0) {
-        missed.add(page)
-        return
-      }
+      const rating = middle(results.map(({ environment }) => environment.benchmarkIndex))
+      speed = Math.min(speed ?? rating, rating)
       figures.set(page, own)
-      findings.push(...judge(page, own, limits))
-      findings.push(...failedAudits(page, results))
+      findings.push(...judge(page, gating(own, rating), limitsFor(page, thresholds)), ...failedAudits(page, results))
     }
-    for (const [index, page] of pages.entries()) await look(page, index, runs === 1)
-    for (const page of missed) await look(page, pages.length - 1, true)
   } finally {
     chrome.kill()
   }
-  return { findings, figures }
+  return { findings, figures, speed }
+}
+
+/** What of the figures of a page may fail it: never a time, and the score that is made of times on a fit machine only. */
+export function gating(figures: Figures, rating: number): Figures {
+  const names = measureNames.filter((name) => measures[name].unit !== 'ms' && (name !== 'performance' || rating >= FIT))
+  return Object.fromEntries(names.map((name) => [name, figures[name]]))
 }
 
 function medianFigures(results: readonly Result[]): Figures {
@@ -110,11 +100,7 @@ function medianFigures(results: readonly Result[]): Figures {
   ])
 }
 
-function pick(figures: Figures, names: readonly Measure[]): Figures {
-  return Object.fromEntries(names.map((name) => [name, figures[name]]))
-}
-
-export function middle(values: readonly number[]): number {
+function middle(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

@@ -1,13 +1,18 @@
 import { xml } from '../build/files/xml.ts'
+import { plural } from '../report/pretty.ts'
 import type { AuditResult } from './audit.ts'
 import { groupFindings } from './finding.ts'
-import type { LastFigures } from './last-figures.ts'
-import { fits, type Measure, measureNames, measures, showFigure, showNumber } from './measures.ts'
+import { type Figures, fits, type Measure, measureNames, measures, showFigure, showNumber } from './measures.ts'
 import { reportStyles } from './report-styles.ts'
 import { limitsFor, type Thresholds } from './thresholds.ts'
 
 /** The readable report: one page, no script, nothing loaded. */
-export function reportPage(result: AuditResult, last: LastFigures, thresholds: Thresholds, made: Date): string {
+export function reportPage(
+  result: AuditResult,
+  last: Readonly<Record<string, Figures>>,
+  thresholds: Thresholds,
+  made: Date,
+): string {
   const { gates, findings, figures, pages } = result
   const shown = measureNames.filter((name) => pages.some((page) => figures.get(page)?.[name] !== undefined))
   const machine = [
@@ -20,12 +25,12 @@ export function reportPage(result: AuditResult, last: LastFigures, thresholds: T
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Audit: ${findings.length === 0 ? 'passed' : count(findings.length, 'finding')}</title>
+<title>Audit: ${findings.length === 0 ? 'passed' : plural(findings.length, 'finding')}</title>
 <style>${reportStyles}</style>
 <header>
-<h1>${findings.length === 0 ? 'Nothing to mend' : count(findings.length, 'finding')} on ${count(pages.length, 'page')}</h1>
+<h1>${findings.length === 0 ? 'Nothing to mend' : plural(findings.length, 'finding')} on ${plural(pages.length, 'page')}</h1>
 <p>${machine.map(xml).join(' · ')}</p>
-<ul class="gates">${gates.map((gate) => `<li class="${gate.state.replace(' ', '-')}"><b>${gate.gate}</b> ${gate.findings > 0 ? count(gate.findings, 'finding') : gate.state}</li>`).join('')}</ul>
+<ul class="gates">${gates.map((gate) => `<li class="${gate.state.replace(' ', '-')}"><b>${gate.gate}</b> ${gate.findings > 0 ? plural(gate.findings, 'finding') : gate.state}</li>`).join('')}</ul>
 </header>
 <main>
 ${findings.length > 0 ? `<h2>Findings</h2><ol class="findings">${groupFindings(findings).map(findingItem).join('')}</ol>` : ''}
@@ -43,7 +48,7 @@ function findingItem({ pages, rule, message }: ReturnType<typeof groupFindings>[
 function table(
   shown: readonly Measure[],
   { pages, figures }: AuditResult,
-  last: LastFigures,
+  last: Readonly<Record<string, Figures>>,
   thresholds: Thresholds,
 ): string {
   const head = shown.map((name) => {
@@ -79,8 +84,4 @@ function cell(
       : `<small>${step > 0 ? '+' : '−'}${showNumber(name, Math.abs(step))}</small>`
   const own = limit === usual ? '' : `<small>of ${showNumber(name, limit)}</small>`
   return `<td${over}>${text}${change}${own}</td>`
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { matches } from '../build/addresses.ts'
 import { thresholdsFile } from '../paths.ts'
 import { exit, Failure } from '../report/failure.ts'
 import { type Figures, type Measure, measureNames } from './measures.ts'
@@ -28,9 +29,4 @@ export function readThresholds(file = thresholdsFile): Thresholds {
 export function limitsFor(page: string, { limits, exceptions }: Thresholds): Required<Figures> {
   const own = exceptions.filter(({ pages }) => pages.some((pattern) => matches(page, pattern)))
   return Object.assign({}, limits, ...own.map(({ pages, ...rest }) => rest)) as Required<Figures>
-}
-
-/** Whether a path is what a pattern says: the same, or below what stands before `*`. */
-export function matches(page: string, pattern: string): boolean {
-  return pattern.endsWith('*') ? page.startsWith(pattern.slice(0, -1)) : page === pattern
 }

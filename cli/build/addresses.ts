@@ -35,3 +35,8 @@ export function cleanAddress(pathname: string, search: string): string | undefin
   const clean = start.test(merged) ? '/' : unclean.exec(merged)?.[1]
   return clean && clean + search
 }
+
+/** Whether a path is what a pattern says: the same, or below what stands before `*`. */
+export function matches(page: string, pattern: string): boolean {
+  return pattern.endsWith('*') ? page.startsWith(pattern.slice(0, -1)) : page === pattern
+}

@@ -3,18 +3,18 @@ import path from 'node:path'
 import type { Content } from '../../src/collections/content.ts'
 import { listRoutes } from '../../src/routes.ts'
 import { createSiteView } from '../../src/site/views.ts'
+import { hash } from '../cache.mjs'
 import type { Problem } from '../content/problem.ts'
-import { cacheRoot, outputFolders } from '../paths.ts'
+import { outputFolders } from '../paths.ts'
 import type { Fault } from '../rendered/fault.ts'
 import { checkPage } from '../rendered/rules.ts'
 import { type Texts, trace } from '../rendered/trace.ts'
 import { checkXml } from '../rendered/well-formed.ts'
-import { ensureBundle } from './bundle.ts'
+import { ensureBundle } from './bundle.mjs'
 import { readClientFiles } from './client-files.ts'
 import { writeIcons } from './files/icons.ts'
 import { listTexts } from './files/list-texts.ts'
 import { listFonts, withoutFaces } from './fonts.ts'
-import { hash } from './hash.ts'
 import { headerRules, headersFile } from './headers.ts'
 import { writeHosting } from './hosting/write-hosting.ts'
 import { writeImages } from './images.ts'
@@ -61,7 +61,7 @@ export async function buildSite({ content, texts = new Map(), out, onProgress }:
   const compiling = () => onProgress?.('compile', 0, 1)
   const [bundle, relay] = await Promise.all([ensureBundle('components', compiling), ensureBundle('relay', compiling)])
   const client = readClientFiles(bundle)
-  const output = openOutput(folders.site, path.join(cacheRoot, 'outputs', `${hash(path.resolve(out))}.json`))
+  const output = openOutput(folders.site)
   for (const file of client.files) {
     if (`/${file}` === client.stylesheet) await output.put(file, withoutFaces(client.css))
     else await output.copy(file, path.join(client.folder, file))

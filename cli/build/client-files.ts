@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Bundle } from './bundle.ts'
+import type { Bundle } from './bundle.mjs'
 
 interface Chunk {
   file: string

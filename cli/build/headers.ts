@@ -1,4 +1,5 @@
 import type { Site } from '../../src/collections/site.ts'
+import { matches } from './addresses.ts'
 
 /** Headers for the paths that a pattern matches; `*` at the end matches the rest. Later rules win. */
 export interface HeaderRule {
@@ -64,10 +65,7 @@ function contentSecurityPolicy(site: Site): string {
 
 /** The headers of one path: every rule that matches, later ones over earlier ones. */
 export function headersFor(rules: readonly HeaderRule[], path: string): Record<string, string> {
-  const matches = rules.filter((rule) =>
-    rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : rule.path === path,
-  )
-  return Object.assign({}, ...matches.map((rule) => rule.headers))
+  return Object.assign({}, ...rules.filter((rule) => matches(path, rule.path)).map(({ headers }) => headers))
 }
 
 /**

@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../paths.ts'
-import type { Bundle } from './bundle.ts'
+import { type Bundle, LICENSES } from './bundle.mjs'
 import type { Output } from './output.ts'
-
-/** Of every package in a bundle: their licences ask for their text beside each copy. The bundler collects them. */
-export const LICENSES = 'THIRD-PARTY-LICENSES.txt'
 
 /** Of the faces, which the site publishes and the relay's pages hold. */
 export const faceLicense = path.join(projectRoot, 'src', 'theme', 'fonts', 'OFL.txt')

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { hash } from './hash.ts'
+import { hash, openCache } from '../cache.mjs'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -25,13 +25,10 @@ export interface Written {
  * The published folder. It knows from the last build what each file was made from, writes what is new
  * or different, and at the end removes what no longer belongs.
  */
-export function openOutput(folder: string, recordFile: string) {
-  let before: Record<string, Written> = {}
-  try {
-    before = JSON.parse(existsSync(recordFile) ? readFileSync(recordFile, 'utf8') : '{}') as Record<string, Written>
-  } catch {
-    // A record that was cut off counts as none: everything is written again.
-  }
+export function openOutput(folder: string) {
+  const cache = openCache()
+  const id = hash(path.resolve(folder))
+  const before = (cache.findJson('outputs', id) ?? {}) as Record<string, Written>
   const there = new Set(
     existsSync(folder)
       ? readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -69,10 +66,7 @@ export function openOutput(folder: string, recordFile: string) {
     return entry
   }
 
-  function record(files: Record<string, Written>): void {
-    mkdirSync(path.dirname(recordFile), { recursive: true })
-    writeFileSync(recordFile, JSON.stringify(files))
-  }
+  const record = (files: Record<string, Written>) => cache.store('outputs', id, JSON.stringify(files))
 
   return {
     /** The file of the last build, if it was made from the same key and is still there. Keeps it. */

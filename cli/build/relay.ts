@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '../../src/collections/content.ts'
-import type { Bundle } from './bundle.ts'
+import type { Bundle } from './bundle.mjs'
 import { faceLicense } from './licenses.ts'
 
 /**

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ClientPage } from '../../src/sections/view.ts'
 import type { RenderInput, RenderOutput } from '../../src/vike/render-input.ts'
-import type { Bundle } from './bundle.ts'
+import type { Bundle } from './bundle.mjs'
 
 /** Renders pages with the server half of a bundle. */
 export async function createRenderer(bundle: Bundle) {

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
 import { listRoutes } from '../../src/routes.ts'
@@ -6,11 +6,12 @@ import { annotations, stepSummary } from '../audit/annotations.ts'
 import { type AuditResult, auditSite, type Gate, gates } from '../audit/audit.ts'
 import { findBrowser } from '../audit/browser.mjs'
 import { openBuiltSite } from '../audit/built-site.ts'
-import { readLastFigures, writeLastFigures } from '../audit/last-figures.ts'
 import { launchBrowser } from '../audit/launch.ts'
+import type { Figures } from '../audit/measures.ts'
+import { gateLine, prettyFindings, slowMachine, verdict } from '../audit/pretty.ts'
 import { reportPage } from '../audit/report-page.ts'
-import { gateLine, prettyFindings, slowMachine, verdict } from '../audit/tell.ts'
-import { matches, readThresholds } from '../audit/thresholds.ts'
+import { readThresholds } from '../audit/thresholds.ts'
+import { matches } from '../build/addresses.ts'
 import { HEADERS_FILE } from '../build/hosting/write-hosting.ts'
 import { nearest } from '../content/nearest.ts'
 import { outputFolders } from '../paths.ts'
@@ -71,12 +72,12 @@ export async function audit(options: AuditCommandOptions): Promise<void> {
 
   const folder = outputFolders(out).audit
   const seconds = Number(((performance.now() - start) / 1000).toFixed(1))
-  const last = readLastFigures(folder)
+  const reportFile = path.join(folder, 'report.json')
+  const last = readFigures(reportFile)
   const text = `${JSON.stringify(toJson(result, seconds), null, 2)}\n`
   mkdirSync(folder, { recursive: true })
-  writeFileSync(path.join(folder, 'report.json'), text)
+  writeFileSync(reportFile, text)
   writeFileSync(path.join(folder, 'index.html'), reportPage(result, last, thresholds, new Date()))
-  writeLastFigures(folder, last, result.figures)
 
   if (format === 'json') process.stdout.write(text)
   else {
@@ -146,6 +147,15 @@ async function findBrowserOrReason(): Promise<{ path?: string; reason?: string }
 function toJson(result: AuditResult, seconds: number): object {
   const { findings, figures, ...rest } = result
   return { version: 1, ok: findings.length === 0, ...rest, findings, figures: Object.fromEntries(figures), seconds }
+}
+
+/** By page, from the report of the last audit; none where it is not there or cannot be read. */
+function readFigures(reportFile: string): Record<string, Figures> {
+  try {
+    return (JSON.parse(readFileSync(reportFile, 'utf8')) as { figures: Record<string, Figures> }).figures
+  } catch {
+    return {}
+  }
 }
 
 /** Annotations on stdout; everything in the summary of the step, where GitHub gives one. */

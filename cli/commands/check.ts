@@ -3,7 +3,6 @@ import path from 'node:path'
 import pc from 'picocolors'
 import { type Loaded, loadContent } from '../content/load.ts'
 import { createMarkdown } from '../content/markdown.ts'
-import { cacheRoot } from '../paths.ts'
 import { exit, Failure } from '../report/failure.ts'
 import { type Format, formats } from '../report/formats.ts'
 import { plural } from '../report/pretty.ts'
@@ -26,7 +25,7 @@ const ROUNDS = 5
 
 /** Loads content with the shared cache of rendered markdown. */
 export function load(folder: string, onProgress?: (done: number, total: number) => void): Promise<Loaded> {
-  return loadContent(path.resolve(folder), createMarkdown(path.join(cacheRoot, 'markdown')), { onProgress })
+  return loadContent(path.resolve(folder), createMarkdown(), { onProgress })
 }
 
 /**

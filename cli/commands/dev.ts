@@ -2,15 +2,15 @@ import { createServer, type RequestListener } from 'node:http'
 import path from 'node:path'
 import { startComponents } from '../dev/components.ts'
 import { createLiveSite, type Report } from '../dev/live-site.ts'
+import { jsonReport, prettyReport } from '../dev/pretty-report.ts'
 import { createRelayBeside } from '../dev/relay-beside.ts'
 import { createAnswer } from '../dev/server.ts'
-import { jsonReport, tellReport } from '../dev/tell-report.ts'
 import { watchFolder } from '../dev/watch-folder.ts'
 import { listen } from '../preview/server.ts'
 import { Failure } from '../report/failure.ts'
 import { createProgress } from '../report/progress.ts'
 import { shortPath } from './options.ts'
-import { interruption, type PreviewOptions, portOf, tell } from './preview.ts'
+import { interruption, type PreviewOptions, portOf, printAddresses } from './preview.ts'
 
 /** `site dev`: the site as its files are at this moment, with relay and inbox, until it is interrupted. */
 export async function dev(options: PreviewOptions): Promise<void> {
@@ -20,8 +20,8 @@ export async function dev(options: PreviewOptions): Promise<void> {
   const say = (report: Report) => {
     progress.clear()
     if (json) process.stdout.write(`${jsonReport(report)}\n`)
-    else if (report.kind === 'problems' || report.kind === 'fault') process.stderr.write(`\n${tellReport(report)}\n`)
-    else if (!quiet) process.stdout.write(`${tellReport(report)}\n`)
+    else if (report.kind === 'problems' || report.kind === 'fault') process.stderr.write(`\n${prettyReport(report)}\n`)
+    else if (!quiet) process.stdout.write(`${prettyReport(report)}\n`)
   }
   const relay = options.relay
     ? createRelayBeside({
@@ -46,8 +46,8 @@ export async function dev(options: PreviewOptions): Promise<void> {
     const live = createLiveSite({
       folder,
       components,
-      onState: (state) => components.tell('site:state', state),
-      onEdition: ({ content }) => relay?.take(content),
+      onState: (state) => components.send('site:state', state),
+      onSnapshot: ({ content }) => relay?.take(content),
       onReport: say,
     })
     closing.push(components.close)
@@ -57,7 +57,7 @@ export async function dev(options: PreviewOptions): Promise<void> {
     for (const asked of waiting.splice(0)) answer(...asked)
     const posts = await relay?.address()
     progress.clear()
-    tell(options, port, posts !== undefined, `Save a file of ${shortPath(folder)}: the open page follows. `)
+    printAddresses(options, port, posts !== undefined, `Save a file of ${shortPath(folder)}: the open page follows. `)
     await interrupted
   } finally {
     http.close()

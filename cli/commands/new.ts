@@ -3,6 +3,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import pc from 'picocolors'
 import { nearest } from '../content/nearest.ts'
+import { isSlug, toSlug } from '../content/slug.ts'
 import { draft, layouts } from '../new/draft.ts'
 import { whyTaken } from '../new/free-name.ts'
 import { collectionOf, type Kind, kinds } from '../new/kinds.ts'
@@ -62,13 +63,8 @@ function layoutOf(kind: Kind, layout: string | undefined): string | undefined {
 
 /** A file name becomes part of an address. */
 function checkedSlug(slug: string): string {
-  if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)) return slug
-  const meant = slug
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
+  if (isSlug(slug)) return slug
+  const meant = toSlug(slug)
   throw new Failure(
     `"${slug}" cannot be an address: lower-case letters, digits and single dashes.${meant ? ` Did you mean ${meant}?` : ''}`,
     exit.usage,

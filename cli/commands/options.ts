@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { cacheRoot, projectRoot } from '../paths.ts'
+import { cacheRoot } from '../cache.mjs'
+import { projectRoot } from '../paths.ts'
 
 /** Options that every command takes. */
 export interface CommonOptions {

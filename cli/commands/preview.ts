@@ -22,7 +22,7 @@ export async function preview(options: PreviewOptions): Promise<void> {
   const interrupted = interruption()
   try {
     if (options.relay) relay = await startRelayProcess(path.resolve(options.out), path.resolve(options.relayData))
-    tell(options, actual, relay !== undefined)
+    printAddresses(options, actual, relay !== undefined)
     await interrupted
   } finally {
     server.close()
@@ -46,7 +46,12 @@ export function portOf({ port }: Pick<PreviewOptions, 'port'>): number {
 }
 
 /** Prints where to look. @param next what to do now, as a sentence */
-export function tell({ json, relayData, host }: PreviewOptions, port: number, relay: boolean, next = ''): void {
+export function printAddresses(
+  { json, relayData, host }: PreviewOptions,
+  port: number,
+  relay: boolean,
+  next = '',
+): void {
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   if (json) {
     process.stdout.write(

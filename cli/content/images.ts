@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { SiteImage } from '../../src/collections/content.ts'
+import { hash } from '../cache.mjs'
 import { defineRules } from '../check/rule.ts'
+import type { Markdown } from './markdown.ts'
 import type { Memory } from './memory.ts'
 import { type Problem, problemOfFile } from './problem.ts'
 
@@ -23,7 +24,7 @@ export function imageName(address: string): string | undefined {
 }
 
 /** Gives pictures of the content their published addresses and sizes. What they become is made by the build. */
-export function createImages(folder: string, cacheFolder: string, memory: Memory) {
+export function createImages(folder: string, markdown: Markdown, memory: Memory) {
   const used = new Map<string, SiteImage>()
   const problems: Problem[] = []
 
@@ -32,11 +33,11 @@ export function createImages(folder: string, cacheFolder: string, memory: Memory
     const known = used.get(kind + name)
     if (known) return known
     try {
-      const { hash, width, height } = await memory.read(file, () => measure(file, cacheFolder))
+      const { id, width, height } = await memory.read(file, () => measure(file, markdown))
       const shown = AS_IS.test(name) ? width : Math.min(width, WIDTHS[kind])
       const { name: base, ext } = path.parse(name.replace(/[^\w./-]+/g, '-'))
       const image: SiteImage = {
-        url: `/assets/${base.toLowerCase()}-${hash}-${shown}${AS_IS.test(name) ? ext.toLowerCase() : '.webp'}`,
+        url: `/assets/${base.toLowerCase()}-${id}-${shown}${AS_IS.test(name) ? ext.toLowerCase() : '.webp'}`,
         file,
         width: shown,
         height: kind === 'portrait' ? shown : Math.round((height * shown) / width),
@@ -82,30 +83,25 @@ function reasonOf(file: string, error: unknown): string {
 }
 
 interface Measured {
-  hash: string
+  /** Hash of its bytes. */
+  id: string
   width: number
   height: number
 }
 
 /** Hash and size of a picture as it is seen; kept until the file changes. @throws when it is no picture */
-async function measure(file: string, cacheFolder: string): Promise<Measured> {
+async function measure(file: string, { cache, code }: Pick<Markdown, 'cache' | 'code'>): Promise<Measured> {
   const { size, mtimeMs } = statSync(file)
-  const key = createHash('sha256').update(`${file}\n${size}\n${mtimeMs}\nwhole`).digest('hex').slice(0, 32)
-  const record = path.join(cacheFolder, `image-${key}.json`)
-  try {
-    return JSON.parse(readFileSync(record, 'utf8')) as Measured
-  } catch {
-    // Not measured yet.
-  }
+  const key = hash(code, file, `${size} ${mtimeMs}`)
+  const known = cache.findJson('pictures', key) as Measured | undefined
+  if (known) return known
   const bytes = readFileSync(file)
   const { default: sharp } = await import('sharp')
   const { autoOrient } = await sharp(bytes).metadata()
   // The head of a file says its size; that the rest is there and whole shows only when all of it is read.
   await sharp(bytes).resize(8, 8, { fit: 'fill' }).raw().toBuffer()
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
-  const measured = { hash, width: autoOrient.width, height: autoOrient.height }
-  mkdirSync(cacheFolder, { recursive: true })
-  writeFileSync(record, JSON.stringify(measured))
+  const measured = { id: hash(bytes).slice(0, 8), width: autoOrient.width, height: autoOrient.height }
+  cache.store('pictures', key, JSON.stringify(measured))
   return measured
 }
 

@@ -11,7 +11,6 @@ import { type Problem, sortProblems } from './problem.ts'
 import { type ContentFolder, readContentFolder } from './read.ts'
 import type { TextFile } from './read-text.ts'
 import { upcoming } from './upcoming.ts'
-import { createYamlCache } from './yaml-cache.ts'
 
 export interface Loaded {
   /** Undefined when there is an error: a site is built from whole content or not at all. */
@@ -69,14 +68,12 @@ async function assess(
   markdown: Markdown,
   { onProgress, memory, ahead }: LoadOptions & { memory: Memory },
 ): Promise<Assessment> {
-  const { cacheFolder } = markdown
-  const yaml = await memory.remember('yaml', [], async () => createYamlCache(folder, cacheFolder))
-  const parser = createParser(read, markdown, yaml)
+  const parser = createParser(read, markdown)
   const facts = await memory.remember('facts', [JSON.stringify([...parser.given])], async () => parser.given)
   const problems = [...read.problems]
   const files: ParsedFile[] = []
   const entries = new Map<string, Entry<unknown>[]>()
-  const images = createImages(path.join(folder, 'images'), cacheFolder, memory)
+  const images = createImages(path.join(folder, 'images'), markdown, memory)
   const take = async ({ file, text }: TextFile, parse: () => Promise<Parsed>): Promise<Parsed> => {
     const taken = await memory.remember(file, [text, MAY_NAME_FACTS.test(text) ? parser.filled : ''], parse)
     files.push(taken.parsed)
@@ -98,7 +95,6 @@ async function assess(
     list.push({ ...entry, ...written })
     entries.set(key, list)
   }
-  yaml.save()
   problems.push(...images.problems, ...checkFolder({ files, facts, images: read.images }))
   const site = files.find((file) => !file.collection && file.slug === 'site')?.valid as Content['site'] | undefined
   // A file that lost characters says nothing for sure, so that what else seems wrong in it may only be their echo.

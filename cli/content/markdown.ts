@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Heading } from '../../src/sections/view.ts'
+import { hash, hashSources, openCache } from '../cache.mjs'
 import type { MarkdownLink } from './markdown-links.ts'
 import type { MarkdownTrouble } from './markdown-troubles.ts'
 
@@ -24,32 +22,27 @@ export interface MarkdownFacts {
   troubles: MarkdownTrouble[]
 }
 
-/** Raise it when the pipeline below changes, so that no page keeps an old rendering. */
-const VERSION = 11
+/** What reads content: YAML, markdown and pictures. What they came to is kept until it, too, has changed. */
+export const READER_SOURCES = ['cli/content', 'src/schema', 'src/drawings/figure-slot.ts']
 
 /**
  * Markdown → safe HTML, once per content: the result is kept by the hash of the text,
  * because this step costs more than all the rest of a page together.
  */
-export function createMarkdown(cacheFolder: string) {
-  mkdirSync(cacheFolder, { recursive: true })
+export function createMarkdown(cacheFolder?: string) {
+  const cache = openCache(cacheFolder)
+  const code = hashSources(...READER_SOURCES)
   return {
-    /** Whatever is derived from content and costs time may be kept here, under names of its own. */
-    cacheFolder,
+    /** Whatever is derived from content and costs time may be kept here, by a key that begins with the code. */
+    cache,
+    code,
     async render(text: string): Promise<Rendered> {
-      const file = path.join(
-        cacheFolder,
-        `${createHash('sha256').update(`${VERSION}\n${text}`).digest('hex').slice(0, 32)}.json`,
-      )
-      try {
-        return JSON.parse(readFileSync(file, 'utf8')) as Rendered
-      } catch {
-        // Not there, or cut off by a crash: render it again.
-      }
+      const key = hash(code, text)
+      const known = cache.findJson('markdown', key) as Rendered | undefined
+      if (known) return known
       // The parser is loaded only when there is something to parse.
       const rendered = await (await import('./render-markdown.ts')).renderMarkdown(text)
-      writeFileSync(`${file}.${process.pid}`, JSON.stringify(rendered))
-      renameSync(`${file}.${process.pid}`, file)
+      cache.store('markdown', key, JSON.stringify(rendered))
       return rendered
     },
   }

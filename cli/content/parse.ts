@@ -15,7 +15,7 @@ import type { ContentFile, ContentFolder } from './read.ts'
 import type { TextFile } from './read-text.ts'
 import { schemaProblems } from './schema-problems.ts'
 import type { Range, Source } from './source.ts'
-import type { YamlCache } from './yaml-cache.ts'
+import { createYamlCache, type YamlCache } from './yaml-cache.ts'
 
 /** What one file came to. */
 export interface Parsed {
@@ -26,7 +26,8 @@ export interface Parsed {
 }
 
 /** Parses the files of a folder: YAML, facts into place, schema, markdown. */
-export function createParser({ singles }: ContentFolder, markdown: Markdown, yaml: YamlCache) {
+export function createParser({ singles }: ContentFolder, markdown: Markdown) {
+  const yaml = createYamlCache(markdown)
   // A broken fact must not make every use of it a problem too: what can be read of them is used.
   const given = new Map(readTexts(singles.get('facts.yaml'), yaml))
   const identity = new Map(readTexts(singles.get('site.yaml'), yaml))

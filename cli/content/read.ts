@@ -6,6 +6,7 @@ import { createMemory } from './memory.ts'
 import { nearest } from './nearest.ts'
 import type { Problem } from './problem.ts'
 import { readText, type TextFile } from './read-text.ts'
+import { isSlug, toSlug } from './slug.ts'
 
 export interface ContentFile extends TextFile {
   collection: Collection
@@ -25,7 +26,6 @@ const SINGLES = ['site.yaml', 'facts.yaml'] as const
 const IMAGES = 'images'
 /** What somebody writes who means content. Other files beside it are none of ours. */
 const MEANT_AS_CONTENT = /\.(?:ya?ml|md|markdown|mdx|json)$/i
-const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 /** Why the system does not let a file be read. */
 const REFUSALS: Record<string, string> & { EISDIR: string } = {
   ENOENT: 'this link leads to a file that is not there',
@@ -113,10 +113,10 @@ export function readContentFolder(folder: string, memory = createMemory()): Cont
         report('file/unplaced', file, 'folders inside this one are not read', `Move the file to ${name}/${home}.`)
       } else if (!collection) {
         if (!MEANT_AS_CONTENT.test(slug + extension) && !MEANT_AS_CONTENT.test(slug)) continue
-        const meant = kinds.map((kind) => slugOf(bareName(slug)) + kind.extension).join(' or ')
+        const meant = kinds.map((kind) => toSlug(bareName(slug)) + kind.extension).join(' or ')
         report('file/unplaced', file, `a file that ends in ${extension} is not read here`, `Name it ${meant}.`)
-      } else if (!SLUG.test(slug)) {
-        const meant = slugOf(bareName(slug))
+      } else if (!isSlug(slug)) {
+        const meant = toSlug(bareName(slug))
         const help = `Use lower-case letters, digits and single dashes${meant ? `: ${meant}${extension}` : ''}.`
         report('file/name', file, `"${slug}" cannot be an address`, help)
       } else {
@@ -151,16 +151,6 @@ function isSpecial(file: string): boolean {
     // Whoever reads it says why it cannot be read.
     return false
   }
-}
-
-/** A name as an address would have it. */
-function slugOf(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
 }
 
 /** Paths of all files below, with forward slashes, sorted; those whose names begin with a dot are left out. */

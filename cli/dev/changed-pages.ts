@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Edition } from './edition.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** How long requests may wait while pages are compared, in milliseconds. */
 const SLICE = 8
 
 /**
- * The pages that look different in another edition, found by making both: whatever leads from a file to a
+ * The pages that look different in another snapshot, found by making both: whatever leads from a file to a
  * page, nothing is kept by hand that could forget it. New and lost pages count.
  */
-export async function listChangedPages(before: Edition, after: Edition): Promise<string[]> {
+export async function listChangedPages(before: Snapshot, after: Snapshot): Promise<string[]> {
   const all = new Set([...after.paths, ...before.paths])
   if (before.siteText !== after.siteText) return [...all]
   const changed: string[] = []

@@ -5,14 +5,15 @@ import { createServer, createServerModuleRunner, type Plugin } from 'vite'
 import type { FontFiles } from '../../src/vike/render-input.ts'
 import { listFonts } from '../build/fonts.ts'
 import { createStyler } from '../build/styles.ts'
-import { cacheRoot, projectRoot } from '../paths.ts'
+import { cacheRoot } from '../cache.mjs'
+import { projectRoot } from '../paths.ts'
 import { STYLESHEET } from './browser/stylesheet.ts'
 
 const sources = path.join(projectRoot, 'src')
 
 /** The part of the program that is taken anew when a source changes. */
 export interface Modules {
-  edition: typeof import('./edition.ts')
+  snapshot: typeof import('./snapshot.ts')
   document: typeof import('../../src/site/document.tsx')
   style: ReturnType<typeof createStyler>
   fonts: FontFiles
@@ -57,17 +58,17 @@ export async function startComponents(http: Server, onChange: (file: string) => 
     /** Serves modules to browsers. */
     middleware: vite.middlewares,
     /** Tells every open page. */
-    tell: (event: string, data: unknown) => client.hot.send(event, data),
+    send: (event: string, data: unknown) => client.hot.send(event, data),
     /** @throws what does not compile */
     async load(): Promise<Modules> {
-      const [edition, document, sheet] = await Promise.all([
-        runner.import<Modules['edition']>('/cli/dev/edition.ts'),
+      const [snapshot, document, sheet] = await Promise.all([
+        runner.import<Modules['snapshot']>('/cli/dev/snapshot.ts'),
         runner.import<Modules['document']>('/src/site/document.tsx'),
         client.transformRequest(`${STYLESHEET}?direct`),
       ])
       const css = sheet?.code ?? ''
       if (style?.css !== css) style = { css, make: createStyler(css) }
-      return { edition, document, style: style.make, fonts: listFonts(css), stylesheet: STYLESHEET }
+      return { snapshot, document, style: style.make, fonts: listFonts(css), stylesheet: STYLESHEET }
     },
     async close(): Promise<void> {
       await runner.close()

@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import type { Content } from '../../src/collections/content.ts'
 import type { Loaded } from '../content/load.ts'
-import { cacheRoot, projectRoot } from '../paths.ts'
+import { projectRoot } from '../paths.ts'
 import { prettyProblem } from '../report/pretty.ts'
 import { listChangedPages } from './changed-pages.ts'
 import type { Components, Modules } from './components.ts'
 import { describeFault } from './describe-fault.ts'
-import type { Edition } from './edition.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** How long the open page has to itself before the other pages are compared, in milliseconds. */
 const BROWSER_FIRST = 50
@@ -16,7 +16,7 @@ const BROWSER_FIRST = 50
 /** What browsers are told: whether there is something new, and what is wrong. */
 export interface State {
   /** Counts all that pages may show. 0: there has not been a whole site yet. */
-  edition: number
+  version: number
   /** Diagnostics, as `site check` prints them without colours. */
   troubles: string[]
 }
@@ -36,7 +36,7 @@ interface LiveSiteOptions {
   folder: string
   components: Components
   onState(state: State): void
-  onEdition(edition: Edition): void
+  onSnapshot(snapshot: Snapshot): void
   onReport(report: Report): void
 }
 
@@ -44,12 +44,12 @@ interface LiveSiteOptions {
  * The site as its files are now. Of bad content or sources nothing is taken over, so that the last good
  * pages stay. Saves are taken in one after another.
  */
-export function createLiveSite({ folder, components, onState, onEdition, onReport }: LiveSiteOptions) {
+export function createLiveSite({ folder, components, onState, onSnapshot, onReport }: LiveSiteOptions) {
   let modules: Modules | undefined
-  let read: ReturnType<Modules['edition']['createReader']> | undefined
-  let edition: Edition | undefined
+  let read: ReturnType<Modules['snapshot']['createReader']> | undefined
+  let snapshot: Snapshot | undefined
   let texts: ReadonlyMap<string, string> = new Map()
-  let number = 0
+  let version = 0
   let told = ''
   let troubles: string[] = []
   /** Sources that do not compile, and a page that did not render. */
@@ -57,7 +57,7 @@ export function createLiveSite({ folder, components, onState, onEdition, onRepor
   let work: Promise<void> = Promise.resolve()
 
   const state = (): State => ({
-    edition: number,
+    version,
     troubles: [faults.sources, faults.page, ...troubles].filter((text) => text !== undefined),
   })
   const failOf = (what: 'sources' | 'page') => (error: unknown) => {
@@ -75,7 +75,7 @@ export function createLiveSite({ folder, components, onState, onEdition, onRepor
   }
 
   /** Not in turn: the next save does not wait for it. */
-  async function reportPages(before: Edition, now: Edition, save: { files: string[]; milliseconds: number }) {
+  async function reportPages(before: Snapshot, now: Snapshot, save: { files: string[]; milliseconds: number }) {
     // The browser that was told comes first.
     await wait(BROWSER_FIRST)
     const pages = await listChangedPages(before, now)
@@ -94,7 +94,7 @@ export function createLiveSite({ folder, components, onState, onEdition, onRepor
     if (!modules || !read) return
     const loaded = await read(written).catch(ignoreGone)
     if (!loaded) return
-    const [before, wasBad] = [edition, troubles.length > 0]
+    const [before, wasBad] = [snapshot, troubles.length > 0]
     const { content, problems } = loaded
     const pictures = before && content ? listNewPictures(before.content, content) : []
     const files = [...sources, ...listDifferences(texts, loaded.texts), ...pictures.map(fromFolder)]
@@ -109,25 +109,25 @@ export function createLiveSite({ folder, components, onState, onEdition, onRepor
           .filter(({ severity }) => severity === 'error')
           .map((problem) => stripVTControlCharacters(prettyProblem(problem, loaded.texts.get(problem.file))))
     if (content) {
-      edition = modules.edition.createEdition(content)
-      number += 1
+      snapshot = modules.snapshot.createSnapshot(content)
+      version += 1
       faults.page = undefined
     }
     onState(state())
     const milliseconds = since()
     if (problems.length > 0 && !(content && sameProblems)) onReport({ kind: 'problems', loaded, milliseconds })
-    if (!content || !edition) return
-    onEdition(edition)
+    if (!content || !snapshot) return
+    onSnapshot(snapshot)
     if (wasBad) onReport({ kind: 'mended', milliseconds })
     // What was never read, such as a link that led nowhere, has no text to differ from.
     const named = files.length > 0 ? files : [...written].map(fromFolder)
-    if (before) reportPages(before, edition, { files: named, milliseconds }).catch(fail)
+    if (before) reportPages(before, snapshot, { files: named, milliseconds }).catch(fail)
   }
 
   return {
     state,
     /** What there is to serve; undefined until content and sources have been whole for the first time. */
-    current: () => (modules && edition ? { modules, edition, number } : undefined),
+    current: () => (modules && snapshot ? { modules, snapshot, version } : undefined),
     /** Tells that a page did not render. Forgotten with the next change. */
     fail,
     /** Files of the content folder were written, moved or removed. */
@@ -142,12 +142,12 @@ export function createLiveSite({ folder, components, onState, onEdition, onRepor
         faults.sources = undefined
         faults.page = undefined
         const files = written.map((file) => path.relative(projectRoot, file).replaceAll(path.sep, '/'))
-        if (before?.edition !== modules.edition) {
+        if (before?.snapshot !== modules.snapshot) {
           // Schemas or views are other ones: what was remembered of the content no longer holds.
-          read = modules.edition.createReader(folder, path.join(cacheRoot, 'markdown'))
+          read = modules.snapshot.createReader(folder)
           return takeContent(new Set(), since, files)
         }
-        if (edition) number += 1
+        if (snapshot) version += 1
         onState(state())
         onReport({ kind: 'sources', files, milliseconds: since() })
       }),

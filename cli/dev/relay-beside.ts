@@ -1,5 +1,5 @@
 import type { Content } from '../../src/collections/content.ts'
-import { ensureBundle } from '../build/bundle.ts'
+import { ensureBundle } from '../build/bundle.mjs'
 import { writeRelay } from '../build/relay.ts'
 import { outputFolders } from '../paths.ts'
 import { type RelayProcess, startRelayProcess } from '../preview/relay-process.ts'

@@ -2,15 +2,15 @@ import type { ClientPage } from '../../src/sections/view.ts'
 import { headerRules, headersFor } from '../build/headers.ts'
 import type { PageFile } from '../build/pages.ts'
 import type { Modules } from './components.ts'
-import type { Edition } from './edition.ts'
 import type { State } from './live-site.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** All that the pages are made of. */
 export interface Current {
   modules: Modules
-  edition: Edition
+  snapshot: Snapshot
   /** Counts what pages may show. */
-  number: number
+  version: number
 }
 
 export interface RenderedPage {
@@ -26,28 +26,28 @@ const scripts =
 
 /** The document of production with the scripts of the dev server instead of the built ones. */
 export async function renderPage(
-  { modules, edition, number }: Current,
+  { modules, snapshot, version }: Current,
   { view, meta }: PageFile,
 ): Promise<RenderedPage> {
-  const { site, siteAddress } = edition
+  const { site, siteAddress } = snapshot
   const { fonts, document, style, stylesheet } = modules
   const made = await document.renderDocument({ view, meta, site, build, siteAddress, fonts, stylesheet })
   return {
     html: style(made.html)
-      .replace('</head>', `<meta name="edition" content="${number}"></head>`)
+      .replace('</head>', `<meta name="version" content="${version}"></head>`)
       .replace('</body>', `${scripts}</body>`),
     data: { build, page: made.page },
   }
 }
 
-/** What stands under the diagnostics while there is no page to show. It loads anew when there is another edition. */
-export function waitingPage({ edition }: State): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>site dev</title><meta name="edition" content="${edition}"></head><body>${scripts.slice(0, scripts.indexOf('</script>') + 9)}</body></html>`
+/** What stands under the diagnostics while there is no page to show. It loads anew when there is another snapshot. */
+export function waitingPage({ version }: State): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>site dev</title><meta name="version" content="${version}"></head><body>${scripts.slice(0, scripts.indexOf('</script>') + 9)}</body></html>`
 }
 
 /** The headers of production. Its policy lets in one thing more: the connection over which a page is told of changes. */
-export function devHeaders({ edition }: Current, pathname: string, host = ''): Record<string, string> {
-  const headers = headersFor(headerRules(edition.content.site), pathname)
+export function devHeaders({ snapshot }: Current, pathname: string, host = ''): Record<string, string> {
+  const headers = headersFor(headerRules(snapshot.content.site), pathname)
   const policy = headers['Content-Security-Policy'] ?? ''
   return {
     ...headers,

@@ -82,18 +82,18 @@ export function createAnswer({ live, components, relay }: AnswerOptions): Reques
 
 /** @throws what a page throws while it is rendered */
 async function answerFrom(current: Current, { pathname, searchParams }: URL): Promise<Answer> {
-  const { edition } = current
-  const render = (page: PageFile | undefined) => renderPage(current, page ?? edition.notFound())
+  const { snapshot } = current
+  const render = (page: PageFile | undefined) => renderPage(current, page ?? snapshot.notFound())
   if (pathname === '/@dev/page') {
-    const { html, data } = await render(edition.page(searchParams.get('path') ?? '/'))
+    const { html, data } = await render(snapshot.page(searchParams.get('path') ?? '/'))
     const head = html.slice(html.indexOf('<head>'), html.indexOf('</head>'))
-    return json({ ...data, head, siteAddress: edition.siteAddress } satisfies OpenPage)
+    return json({ ...data, head, siteAddress: snapshot.siteAddress } satisfies OpenPage)
   }
-  if (pathname === edition.siteAddress) return { status: 200, type: JSON_DATA, body: edition.siteText }
-  const data = edition.pageOfData(pathname)
+  if (pathname === snapshot.siteAddress) return { status: 200, type: JSON_DATA, body: snapshot.siteText }
+  const data = snapshot.pageOfData(pathname)
   if (data) return json((await render(data)).data)
-  const page = edition.page(pathname)
-  const file = page ? undefined : await edition.file(pathname.slice(1))
+  const page = snapshot.page(pathname)
+  const file = page ? undefined : await snapshot.file(pathname.slice(1))
   if (file !== undefined)
     return { status: 200, type: types[path.extname(pathname)] ?? 'application/octet-stream', body: file }
   const { html } = await render(page)

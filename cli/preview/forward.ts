@@ -5,13 +5,13 @@ const HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trai
 
 /**
  * Passes a request on to the relay and its answer back, both as streams.
- * @param tellDown answers somebody who sees a page, when the relay does not answer
+ * @param answerDown answers somebody who sees a page, when the relay does not answer
  */
 export function forward(
   request: IncomingMessage,
   response: ServerResponse,
   relay: string,
-  tellDown?: () => void,
+  answerDown?: () => void,
 ): void {
   const target = new URL(request.url ?? '/', relay)
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !HOP.has(name)))
@@ -28,7 +28,7 @@ export function forward(
   )
   passed.on('error', () => {
     if (response.headersSent) return response.destroy()
-    if (tellDown && request.headers.accept?.includes('text/html')) return tellDown()
+    if (answerDown && request.headers.accept?.includes('text/html')) return answerDown()
     response.writeHead(502, { 'content-type': 'application/problem+json' })
     return response.end(
       JSON.stringify({ type: 'about:blank', title: 'The relay does not answer', status: 502, code: 'relay-down' }),

@@ -32,9 +32,9 @@ function annotation(problem: Problem, result: CheckResult): string {
   return `::${severity} ${properties.join(',')}::${parts.join('%0A')}`
 }
 
-function escaped(value: string | number): string {
-  const codes: Record<string, string> = { '%': '%25', '\r': '%0D', '\n': '%0A', ':': '%3A', ',': '%2C' }
-  return String(value).replace(/[%\r\n:,]/g, (character) => codes[character] ?? character)
+/** As the runner reads it back; by default what may stand in a property. */
+export function escaped(value: string | number, what = /[%\r\n:,]/g): string {
+  return String(value).replace(what, encodeURIComponent)
 }
 
 /** Annotations want paths from the top of the repository. */

@@ -1,6 +1,7 @@
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { hexOf } from '../../src/theme/tokens.ts'
 import { Mark } from '../../src/ui/mark.tsx'
 import type { FormBook } from '../intake/form-book.ts'
 import { pagePolicy, style } from './style.ts'
@@ -55,8 +56,7 @@ export function sendPage(res: Response, page: ReactNode, policy = pagePolicy()):
 }
 
 /** A picture is not part of the page: the colours of the scheme stand in it once more. */
-const TONES =
-  'svg{color:#101c21}.ink{fill:currentColor}.accent{fill:#ffd23c}.outline{fill:none;stroke:currentColor;stroke-width:1.2}@media(prefers-color-scheme:dark){svg{color:#f9fbfb}}'
+const TONES = `svg{color:${hexOf('ink')}}.ink{fill:currentColor}.accent{fill:${hexOf('tag')}}.outline{fill:none;stroke:currentColor;stroke-width:1.2}@media(prefers-color-scheme:dark){svg{color:${hexOf('paper')}}}`
 
 /** The mark for the browser's tab, as an address that holds it. */
 export function iconOf({ mark: { size, shapes } }: FormBook['site']): string {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { tokensSheet } from '../../src/theme/tokens.ts'
 import { bricolage, hanken } from './faces.ts'
 import { words } from './words.ts'
 
@@ -9,8 +10,8 @@ import { words } from './words.ts'
 export const style = `
 @font-face{font-family:Bricolage;src:url(data:font/woff2;base64,${bricolage});font-weight:650}
 @font-face{font-family:Hanken;src:url(data:font/woff2;base64,${hanken});font-weight:400 600}
-:root{color-scheme:light dark;--w:46rem;--edge:clamp(1.25rem,3.4vw,2.5rem);--display:"Bricolage",system-ui,sans-serif;--text:"Hanken",system-ui,sans-serif;--paper:oklch(0.985 0.003 210);--sheet:oklch(1 0 0);--fill:oklch(0.955 0.006 215);--rule:oklch(0.885 0.009 220);--ink:oklch(0.21 0.028 225);--muted:oklch(0.47 0.022 225);--field:oklch(0.62 0.02 225);--tag:oklch(0.88 0.165 96);--tag-press:oklch(0.84 0.165 94);--on-tag:oklch(0.21 0.028 225);--cobalt:oklch(0.48 0.19 262);--error:oklch(0.5 0.185 27);--ok:oklch(0.48 0.115 155);--on-solid:oklch(0.985 0.003 210)}
-@media(prefers-color-scheme:dark){:root{--paper:oklch(0.185 0.022 228);--sheet:oklch(0.222 0.026 228);--fill:oklch(0.27 0.026 228);--rule:oklch(0.335 0.024 226);--ink:oklch(0.96 0.006 210);--muted:oklch(0.76 0.018 215);--field:oklch(0.58 0.022 222);--cobalt:oklch(0.74 0.125 258);--error:oklch(0.76 0.13 27);--ok:oklch(0.78 0.12 155);--on-solid:oklch(0.21 0.028 225)}}
+${tokensSheet}
+:root{--w:46rem}
 *{box-sizing:border-box;margin:0}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{min-height:100vh;background:var(--paper);color:var(--ink);font:400 1rem/1.55 var(--text);-webkit-font-smoothing:antialiased;overflow-wrap:anywhere}
@@ -26,18 +27,19 @@ body{min-height:100vh;background:var(--paper);color:var(--ink);font:400 1rem/1.5
 .goods-tag{fill:var(--tag)}
 .goods-print{fill:none;stroke:var(--on-tag)}
 .goods-plain{fill:var(--sheet);stroke:var(--field)}
-.goods-own{fill:oklch(0.52 0.19 262)}
-.goods-white{fill:oklch(0.985 0.003 210)}
+.goods-own{fill:var(--print-box)}
+.goods-white{fill:var(--print-paper)}
 main{display:grid;gap:1.5rem;padding-block:clamp(2rem,6vw,4rem) 5rem}
 h1,h2,h3,.fset>legend{font-family:var(--display);font-weight:650;letter-spacing:-.025em;text-wrap:balance}
 strong{font-weight:600}
-h1{font-size:clamp(2.125rem,1.6rem + 2.2vw,3.125rem);line-height:1.04;letter-spacing:-.035em}
+h1{font-size:var(--t50);line-height:1.04;letter-spacing:-.035em}
 h2,h3{font-size:1.25rem;line-height:1.2}
 ul{padding:0;list-style:none}
 p,li{text-wrap:pretty}
 a{color:inherit;text-underline-offset:.2em;text-decoration-thickness:1px;text-decoration-color:color-mix(in oklch,currentColor 45%,transparent)}
 a:hover{text-decoration-color:currentColor}
 :focus-visible{outline:2px solid var(--cobalt);outline-offset:3px}
+bdi{white-space:nowrap}
 [hidden]{display:none!important}
 .vh{position:absolute;width:1px;height:1px;margin:-1px;padding:0;border:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .lead{font-size:1.25rem;line-height:1.45;color:var(--muted);max-width:34em}
@@ -49,7 +51,7 @@ main:has(>.tag){padding-block-start:0}
 .plan{display:grid;gap:3rem}
 .fset{display:grid;gap:2rem 1.5rem;align-items:end;border:0;border-block-start:1px solid var(--ink);padding:1.5rem 0 0;min-width:0}
 .fset>*{grid-column:1/-1;min-width:0}
-.fset>legend{float:inline-start;width:100%;font-size:clamp(1.375rem,1.25rem + .55vw,1.6875rem);line-height:1.15;display:flex;gap:.75rem;align-items:center;padding:0}
+.fset>legend{float:inline-start;width:100%;font-size:var(--t27);line-height:1.15;display:flex;gap:.75rem;align-items:center;padding:0}
 legend .num{display:inline-grid;place-items:center;min-width:2rem;height:2rem;background:var(--ink);color:var(--on-solid);border-radius:2px;font-size:1.0625rem;letter-spacing:0}
 fieldset{border:0;padding:0;min-inline-size:0}
 legend{padding:0}

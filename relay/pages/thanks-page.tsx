@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import { RunningText } from '../../src/ui/running-text.tsx'
 import type { Config } from '../config.ts'
 import { notFound } from '../http/problem.ts'
 import type { FormBook } from '../intake/form-book.ts'
@@ -22,7 +23,9 @@ export function showThanks(config: Config, { forms, site }: FormBook): RequestHa
       <Page title={heading} site={site} home={home}>
         <p className="tag">{words.received}</p>
         <h1>{heading}</h1>
-        <p className="lead">{text}</p>
+        <p className="lead">
+          <RunningText text={text} />
+        </p>
         <p>
           <a className="btn" href={back}>
             {words.backTo(site.name)}

@@ -1,15 +1,16 @@
 import type { CSSProperties } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { hexOf } from '../../src/theme/tokens.ts'
 import type { Answer } from './answers.ts'
 
 /**
  * Clients that know dark schemes turn text and lines; all others keep what stands inline. No background is set, so
  * that a client which paints its own never ends up with ink on ink.
  */
-const DARK = '@media(prefers-color-scheme:dark){.ink{color:#eef3f4!important}.muted{color:#a9b6bb!important}}'
-const ink = { color: '#101c21' }
-const muted = { color: '#516066' }
-const line = '1px solid #8a979c'
+const DARK = `@media(prefers-color-scheme:dark){.ink{color:${hexOf('ink', 'dark')}!important}.muted{color:${hexOf('muted', 'dark')}!important}}`
+const ink = { color: hexOf('ink') }
+const muted = { color: hexOf('muted') }
+const line = `1px solid ${hexOf('field')}`
 const cell: CSSProperties = { padding: '10px 20px 10px 0', verticalAlign: 'top', textAlign: 'left', borderBottom: line }
 
 /** The HTML part of a mail. React escapes whatever visitors typed. */
@@ -47,7 +48,7 @@ function MailPage({ logo, title, answers, files, footer }: Parameters<typeof ren
           lineHeight: 1.5,
         }}
       >
-        <div style={{ maxWidth: 640, borderTop: '6px solid #ffd23c', overflowWrap: 'break-word' }}>
+        <div style={{ maxWidth: 640, borderTop: `6px solid ${hexOf('tag')}`, overflowWrap: 'break-word' }}>
           <p style={{ margin: '14px 0 0', fontWeight: 700, letterSpacing: '-0.03em' }}>{logo}</p>
           <h1 style={{ margin: '20px 0 16px', fontSize: 26, lineHeight: 1.15, letterSpacing: '-0.02em' }}>{title}</h1>
           <table style={{ width: '100%', borderCollapse: 'collapse', borderTop: line }}>

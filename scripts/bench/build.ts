@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { cacheRoot } from '../../cli/paths.ts'
+import { cacheRoot } from '../../cli/cache.mjs'
 import { generateContent } from './generate-content.ts'
 
 interface Figures {
@@ -24,8 +24,8 @@ export async function run(): Promise<void> {
     // Cold: nothing compiled, no markdown rendered before.
     rmSync(cacheRoot, { recursive: true, force: true })
     print(`${articles} articles, cold`, build())
-    rmSync(path.join(cacheRoot, 'markdown'), { recursive: true, force: true })
-    rmSync(path.join(cacheRoot, 'outputs'), { recursive: true, force: true })
+    for (const kind of ['markdown', 'yaml', 'outputs'])
+      rmSync(path.join(cacheRoot, kind), { recursive: true, force: true })
     rmSync(out, { recursive: true, force: true })
     print(`${articles} articles, all pages`, build())
     print(`${articles} articles, no change`, build())

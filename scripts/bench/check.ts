@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { cacheRoot } from '../../cli/cache.mjs'
 import { defaults } from '../../cli/commands/options.ts'
-import { cacheRoot, projectRoot } from '../../cli/paths.ts'
+import { projectRoot } from '../../cli/paths.ts'
 import { generateContent } from './generate-content.ts'
 
 const RUNS = 5
@@ -24,7 +25,7 @@ export async function run(): Promise<void> {
     appendFileSync(path.join(many, 'blog', 'field-note-999.md'), `\nSentence ${edits}.\n`)
     return check(many)
   })
-  rmSync(path.join(cacheRoot, 'markdown'), { recursive: true, force: true })
+  for (const kind of ['markdown', 'yaml']) rmSync(path.join(cacheRoot, kind), { recursive: true, force: true })
   print('1,000 articles, nothing cached', () => check(many), 1)
   rmSync(folder, { recursive: true, force: true })
 }

@@ -1,12 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { awaitDelivery } from './backlog.ts'
 import { type Child, spawnChild } from './child.ts'
-import { measureSync } from './disk.ts'
+import { makeRealFolder, measureSync } from './disk.ts'
 import { type LoadFigures, putLoad } from './load.ts'
-import { makeRealFolder } from './real-folder.ts'
-import { needForms, spawnRelay } from './relay-child.ts'
+import { awaitDelivery, needForms, spawnRelay } from './relay-child.ts'
 import { createApplication, createDocument, createLead, type Submission } from './submission.ts'
 
 interface Row {

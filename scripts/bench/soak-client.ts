@@ -1,5 +1,5 @@
 import { type Client, createClient } from './client.ts'
-import { type Ledger, receiptFor } from './ledger.ts'
+import { type Ledger, receiptFor } from './soak-check.ts'
 import { createApplication, createDocument, createLead, type Submission } from './submission.ts'
 
 export interface SoakContext {

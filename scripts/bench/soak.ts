@@ -1,12 +1,10 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { awaitDelivery } from './backlog.ts'
-import { createLedger } from './ledger.ts'
+import { makeRealFolder } from './disk.ts'
 import { createRandom } from './random.ts'
-import { makeRealFolder } from './real-folder.ts'
-import { needForms, spawnRelay } from './relay-child.ts'
-import { checkSpool } from './soak-check.ts'
+import { awaitDelivery, needForms, spawnRelay } from './relay-child.ts'
+import { checkSpool, type Ledger } from './soak-check.ts'
 import { runSoakClient } from './soak-client.ts'
 
 const CLIENTS = 16
@@ -27,7 +25,7 @@ export async function run(): Promise<void> {
   const seed = Number(process.env.SOAK_SEED ?? Math.floor(Math.random() * 2 ** 32))
   const random = createRandom(seed)
   const folder = makeRealFolder()
-  const ledger = createLedger()
+  const ledger: Ledger = { receipts: [], broken: 0, refused: 0, twice: 0 }
   await needForms()
   process.stdout.write(`seed ${seed}, ${kills} kills, spool in ${folder}\n`)
 

@@ -1,4 +1,5 @@
 import type { PageMeta } from '../schema/meta.ts'
+import { hexOf } from '../theme/tokens.ts'
 
 export interface HeadProps {
   meta: PageMeta
@@ -28,8 +29,8 @@ export function Head({ meta, siteName, fonts }: HeadProps) {
       {fonts.others.map((font) => (
         <link key={font} rel="preload" href={font} as="font" crossOrigin="" fetchPriority="low" />
       ))}
-      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8fbfc" />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#07161c" />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={hexOf('paper')} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={hexOf('paper', 'dark')} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="manifest" href="/site.webmanifest" />
       {meta.feeds.map((feed) => (

@@ -10,7 +10,6 @@ import { createMarkdown } from '../../cli/content/markdown.ts'
 import { createParser } from '../../cli/content/parse.ts'
 import type { ParsedFile } from '../../cli/content/parsed.ts'
 import { readContentFolder } from '../../cli/content/read.ts'
-import { createYamlCache } from '../../cli/content/yaml-cache.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { RELAY } from '../../cli/preview/server.ts'
 import { runSite } from '../run-site.ts'
@@ -23,7 +22,7 @@ async function listShippedAddresses() {
   const content = path.join(projectRoot, 'content')
   const read = readContentFolder(content)
   const markdown = createMarkdown(path.join(folder, 'cache'))
-  const parser = createParser(read, markdown, createYamlCache(content, folder))
+  const parser = createParser(read, markdown)
   const files: ParsedFile[] = []
   for (const single of read.singles.values()) files.push((await parser.single(single)).parsed)
   for (const file of read.files) files.push((await parser.file(file)).parsed)

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { bundles } from '../../cli/build/bundle.mjs'
+import { CARD_SOURCES } from '../../cli/build/share/share-images.ts'
+import { READER_SOURCES } from '../../cli/content/markdown.ts'
 import { projectRoot } from '../../cli/paths.ts'
 
 /**
@@ -27,6 +30,7 @@ const rooms: Record<string, string[]> = {
     'src/routes.ts',
     'src/client',
     'src/vike',
+    'src/theme',
   ],
   'src/vike': ['type src/schema', 'src/site', 'src/client', 'type src/sections'],
   cli: [
@@ -40,8 +44,9 @@ const rooms: Record<string, string[]> = {
     'src/client',
     'type src/sections',
     'src/sections',
+    'src/theme',
   ],
-  relay: ['src/forms', 'src/ui', 'src/schema'],
+  relay: ['src/forms', 'src/ui', 'src/schema', 'src/theme'],
   // Screenshots go through the states that the tests go through, and the guide has the relay's settings.
   scripts: ['cli', 'relay', 'src/schema', 'src/collections', 'src/forms', 'src/routes.ts', 'scripts', 'tests'],
   tests: [],
@@ -83,6 +88,14 @@ function roomOf(file: string): string {
   return room ?? file
 }
 
+/** A file, and whatever it runs of other files. */
+function listReached(file: string, reached = new Set<string>()): Set<string> {
+  if (reached.has(file)) return reached
+  reached.add(file)
+  for (const { from, to, typeOnly } of imports) if (from === file && !typeOnly) listReached(to, reached)
+  return reached
+}
+
 const imports = listSources().flatMap(listImports)
 
 describe('the house', () => {
@@ -100,6 +113,21 @@ describe('the house', () => {
       return !allowed.includes(target) && !(typeOnly && allowed.includes(`type ${target}`))
     })
     expect(forbidden.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+  })
+
+  it.each<[what: string, by: string, sources: readonly string[]]>([
+    ...Object.entries(bundles).map(([name, { entry, sources }]): [string, string, string[]] => [name, entry, sources]),
+    ['markdown', 'cli/content/render-markdown.ts', READER_SOURCES],
+    ['YAML', 'cli/content/yaml-cache.ts', READER_SOURCES],
+    ['pictures', 'cli/content/images.ts', READER_SOURCES],
+    ['cards', 'cli/build/share/card-svg.ts', CARD_SOURCES],
+    ['letters of cards', 'cli/build/share/typeface.ts', CARD_SOURCES],
+  ])('keeps what was made of %s only as long as the code that made it is the same', (_, by, sources) => {
+    const places = [...sources, 'cli/cache.mjs', 'cli/paths.ts']
+    const isInside = (file: string) => places.some((place) => file === place || file.startsWith(`${place}/`))
+    const entries = listSources().filter((file) => file === by || file.startsWith(`${by}/`))
+    expect(entries).not.toEqual([])
+    expect(entries.flatMap((entry) => [...listReached(entry)]).filter((file) => !isInside(file))).toEqual([])
   })
 
   it('has no import cycles', () => {

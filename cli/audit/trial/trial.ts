@@ -53,13 +53,13 @@ export async function tryForms(
   if (shown.length === 0) return { posts: 0, faults: [] }
   const folder = mkdtempSync(path.join(tmpdir(), 'trial-'))
   const faults: TrialFault[] = []
-  const taken: { id: string; entered: Entered; tell(message: string, field?: string): void }[] = []
+  const taken: { id: string; entered: Entered; report(message: string, field?: string): void }[] = []
   let posts = 0
   try {
     const relay = await startRelayProcess(out, folder, ENVIRONMENT)
     try {
       for (const { contract, given, pages } of shown) {
-        const tell = (message: string, field?: string) =>
+        const report = (message: string, field?: string) =>
           void faults.push({ formType: contract.formType, pages, message, ...(field !== undefined && { field }) })
         const post = (send: typeof sendByScript, entered: Entered) => {
           posts += 1
@@ -67,20 +67,20 @@ export async function tryForms(
         }
         for (const [what, entered] of listWhole(contract, given)) {
           const answer = await post(sendByScript, entered)
-          if (answer.status === 202) taken.push({ id: ((await answer.json()) as { id: string }).id, entered, tell })
-          else tell(`${what} is refused: ${await reasonOf(answer)}`)
+          if (answer.status === 202) taken.push({ id: ((await answer.json()) as { id: string }).id, entered, report })
+          else report(`${what} is refused: ${await reasonOf(answer)}`)
           const page = await post(sendByPage, entered)
-          if (page.status !== 303) tell(`${what}, sent without scripting, is refused: ${await reasonOf(page)}`)
+          if (page.status !== 303) report(`${what}, sent without scripting, is refused: ${await reasonOf(page)}`)
         }
         for (const [name, entered] of listWithout(contract, given)) {
           const answer = await post(sendByScript, entered)
           const { errors = [] } = (await answer.json()) as { errors?: { field: string }[] }
           if (answer.status !== 422 || !errors.some(({ field }) => field === name))
-            tell(`a post without "${name}", which must be answered, gets ${answer.status}`, name)
+            report(`a post without "${name}", which must be answered, gets ${answer.status}`, name)
         }
       }
       const outbox = path.join(folder, 'outbox')
-      for (const { id, entered, tell } of taken) compare(await arrived(outbox, id), entered, tell)
+      for (const { id, entered, report } of taken) compare(await arrived(outbox, id), entered, report)
     } finally {
       await relay.stop()
     }
@@ -150,17 +150,17 @@ async function arrived(outbox: string, id: string): Promise<Arrived | undefined>
 function compare(
   record: Arrived | undefined,
   { contract, values, given, files }: Entered,
-  tell: (message: string, field?: string) => void,
+  report: (message: string, field?: string) => void,
 ): void {
-  if (!record) tell('a post is taken and never delivered')
-  else if (record.formType !== contract.formType) tell(`a post is taken for the form "${record.formType}"`)
+  if (!record) report('a post is taken and never delivered')
+  else if (record.formType !== contract.formType) report(`a post is taken for the form "${record.formType}"`)
   else {
     const sent = toPayload(contract, { ...values, ...given })
     for (const [name, value] of Object.entries(sent))
       if (value !== '' && !isDeepStrictEqual(record.values[name], value))
-        tell(`what is entered in "${name}" is taken and does not arrive`, name)
+        report(`what is entered in "${name}" is taken and does not arrive`, name)
     for (const [name, { size }] of files)
       if (!record.attachments.some((one) => one.field === name && one.size === size))
-        tell(`the file in "${name}" is taken and does not arrive`, name)
+        report(`the file in "${name}" is taken and does not arrive`, name)
   }
 }

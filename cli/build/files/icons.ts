@@ -1,11 +1,10 @@
 import type { Content } from '../../../src/collections/content.ts'
-import { hash } from '../hash.ts'
+import { hexOf } from '../../../src/theme/tokens.ts'
+import { hash } from '../../cache.mjs'
 import type { Files } from '../output.ts'
 import { markShapes } from './mark.ts'
 
-const INK = '#07161c'
-const PAPER = '#f8fbfc'
-const ACCENT = '#f9d63f'
+const [INK, PAPER, ACCENT] = [hexOf('ink'), hexOf('paper'), hexOf('tag')]
 
 interface Canvas {
   file: string

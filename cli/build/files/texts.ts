@@ -2,6 +2,7 @@ import type { Content } from '../../../src/collections/content.ts'
 import type { Route } from '../../../src/routes.ts'
 import { absolute } from '../../../src/site/meta.ts'
 import { descriptionOf, titleOf } from '../../../src/site/views.ts'
+import { hexOf } from '../../../src/theme/tokens.ts'
 
 /** robots.txt: everything but the page data may be read. https://www.rfc-editor.org/rfc/rfc9309 */
 export function robots(content: Content): string {
@@ -57,8 +58,8 @@ export function webManifest(content: Content): string {
     lang: content.site.language,
     start_url: '/',
     display: 'browser',
-    background_color: '#f8fbfc',
-    theme_color: '#f8fbfc',
+    background_color: hexOf('paper'),
+    theme_color: hexOf('paper'),
     icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
   })
 }

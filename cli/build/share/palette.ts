@@ -1,15 +1,16 @@
 import type { CoverTone, Ground } from '../../../src/site/share.ts'
+import { hexOf } from '../../../src/theme/tokens.ts'
 
 /** The tokens as the renderer of pictures wants them; it knows no oklch. */
 export const color = {
-  ink: '#081b22',
-  paper: '#f8fbfb',
-  muted: '#4e5e64',
-  tag: '#f8d63b',
-  cobalt: '#1853c6',
-  night: '#08212a',
-  pale: '#e3edf0',
-  sky: '#78acf9',
+  ink: hexOf('on-tag'),
+  muted: hexOf('muted'),
+  tag: hexOf('tag'),
+  paper: hexOf('print-paper'),
+  cobalt: hexOf('print-cobalt'),
+  night: hexOf('print-night'),
+  pale: hexOf('print-pale'),
+  sky: hexOf('print-sky'),
 }
 
 interface Print {

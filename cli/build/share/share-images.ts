@@ -1,24 +1,20 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { readFile, rename, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { Content } from '../../../src/collections/content.ts'
 import type { ShareCard } from '../../../src/site/share.ts'
-import { cacheRoot } from '../../paths.ts'
-import { hash } from '../hash.ts'
+import { hash, hashSources, openCache } from '../../cache.mjs'
 import type { Files } from '../output.ts'
 import { cardSvg, type Faces } from './card-svg.ts'
 import { loadTypeface } from './typeface.ts'
 
-/** Change it with the drawing of cards: what was drawn before is then drawn again. */
-const EDITION = '3'
+/** What draws a card, with the faces and colours that it is drawn in. */
+export const CARD_SOURCES = ['cli/build/share', 'cli/build/files/mark.ts', 'src/theme']
 
 /**
  * Writes the picture that others show with a link to a page. A card that was drawn once is not drawn
  * again, whichever folder is built: pictures are kept by what stands on them.
  */
 export function createShareWriter(site: Content['site'], output: Files) {
-  const folder = path.join(cacheRoot, 'share')
-  const surroundings = JSON.stringify([EDITION, site.mark, site.logo, site.url])
+  const cache = openCache()
+  const surroundings = JSON.stringify([hashSources(...CARD_SOURCES), site.mark, site.logo, site.url])
   let faces: Promise<Faces> | undefined
   let drawn = 0
 
@@ -27,16 +23,14 @@ export function createShareWriter(site: Content['site'], output: Files) {
       const key = hash(surroundings, JSON.stringify(card))
       const file = card.image.slice(1)
       if (output.keep(file, key)) return
-      const kept = path.join(folder, `${key}.png`)
-      if (!existsSync(kept)) {
+      let picture = cache.find('cards', key)
+      if (!picture) {
         faces ??= loadFaces()
-        const picture = await draw(cardSvg(card, site, await faces))
-        mkdirSync(folder, { recursive: true })
-        await writeFile(`${kept}.${process.pid}`, picture)
-        await rename(`${kept}.${process.pid}`, kept)
+        picture = await draw(cardSvg(card, site, await faces))
+        cache.store('cards', key, picture)
         drawn += 1
       }
-      await output.write(file, key, await readFile(kept))
+      await output.write(file, key, picture)
     },
     /** How many pictures had to be drawn. */
     drawn: () => drawn,

@@ -5,16 +5,16 @@ import { STYLESHEET } from './stylesheet.ts'
 
 /** Runs in every page of the dev server: shows what is wrong, and brings the page up to date without loading it anew. */
 
-let shown = Number(document.querySelector<HTMLMetaElement>('meta[name=edition]')?.content)
+let shown = Number(document.querySelector<HTMLMetaElement>('meta[name=version]')?.content)
 let work: Promise<void> = Promise.resolve()
 // Apart, so that diagnostics show even when the components do not load.
 const loading = import('./update-page.ts')
 loading.catch(() => {})
 
-function take({ edition, troubles }: State): void {
+function take({ version, troubles }: State): void {
   showTroubles(troubles)
-  if (edition === shown) return
-  shown = edition
+  if (version === shown) return
+  shown = version
   work = work.then(update).catch((error: unknown) => {
     console.warn(error)
     window.location.reload()

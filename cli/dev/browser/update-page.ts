@@ -9,7 +9,7 @@ import type { OpenPage } from '../server.ts'
 
 /** Everything of a head that belongs to the page and not to the site. */
 const OF_PAGE =
-  'title, meta:not([name=edition]), link[rel=canonical], link[rel=alternate], script[type="application/ld+json"]'
+  'title, meta:not([name=version]), link[rel=canonical], link[rel=alternate], script[type="application/ld+json"]'
 /** How long a page may take to be hydrated, in milliseconds. */
 const PATIENCE = 10_000
 

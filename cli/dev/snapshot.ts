@@ -2,8 +2,8 @@ import type { Content } from '../../src/collections/content.ts'
 import { listRoutes, type Route } from '../../src/routes.ts'
 import type { SiteView } from '../../src/sections/view.ts'
 import { createSiteView } from '../../src/site/views.ts'
-import { hash } from '../build/hash.ts'
 import { createNotFoundFile, createPageFile, type PageFile } from '../build/pages.ts'
+import { hash } from '../cache.mjs'
 import { type Loaded, loadContent } from '../content/load.ts'
 import { createMarkdown } from '../content/markdown.ts'
 import { createMemory } from '../content/memory.ts'
@@ -13,7 +13,7 @@ import { createFiles } from './files.ts'
  * The site at one moment: whole, valid content, of which only what is asked for is made. This file runs in
  * Vite's module runner, so that a change of a schema or of the views takes effect without a restart.
  */
-export interface Edition {
+export interface Snapshot {
   content: Content
   site: SiteView
   /** The same as a text, and the path it is served at. */
@@ -31,7 +31,7 @@ export interface Edition {
   home(path: string): string | undefined
 }
 
-export function createEdition(content: Content): Edition {
+export function createSnapshot(content: Content): Snapshot {
   const site = createSiteView(content)
   const siteText = JSON.stringify(site)
   const list = listRoutes(content)
@@ -59,9 +59,9 @@ export function createEdition(content: Content): Edition {
 }
 
 /** Reads a content folder again and again. */
-export function createReader(folder: string, cacheFolder: string) {
+export function createReader(folder: string) {
   const memory = createMemory()
-  const markdown = createMarkdown(cacheFolder)
+  const markdown = createMarkdown()
   /** @param written files that are known to have been written since */
   return (written: Iterable<string>): Promise<Loaded> => {
     for (const file of written) memory.forget(file)

@@ -6,7 +6,7 @@ import type { Report } from './live-site.ts'
 const NAMED = 6
 
 /** What the terminal says of a save. */
-export function tellReport(report: Report): string {
+export function prettyReport(report: Report): string {
   if (report.kind === 'relay') return 'The relay has taken over the changed forms.'
   if (report.kind === 'fault') return `${pc.red(report.text)}\n`
   const time = pc.dim(`· ${report.milliseconds} ms`)

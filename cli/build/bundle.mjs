@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { hashSources, openCache } from '../cache.mjs'
+
+/** The one way to compile sources. Plain Node, because the command line tool itself is compiled by it. */
+
+const root = path.resolve(import.meta.dirname, '..', '..')
+
+export const LICENSES = 'THIRD-PARTY-LICENSES.txt'
+
+export const bundles = {
+  // What makes pages of components belongs to them: a page is rendered again when it has changed.
+  components: { entry: 'src/vike', sources: ['src', 'cli/build'], compile: compileComponents },
+  relay: {
+    entry: 'relay/main.ts',
+    sources: ['relay', 'src/schema', 'src/forms', 'src/ui', 'src/theme', 'cli/build/bundle.mjs'],
+    compile: compileRelay,
+  },
+  cli: { entry: 'cli/main.ts', sources: ['cli', 'src'], compile: compileCli },
+}
+
+export async function ensureBundle(name, onCompile = () => {}) {
+  const id = hashSources(...bundles[name].sources)
+  const folder = await openCache().folder(name, id, (partial) => {
+    onCompile()
+    return compileApart(name, partial)
+  })
+  return { id, folder }
+}
+
+/** In a process of its own: the bundler stays out of the memory of the build, and its logs out of ours. */
+async function compileApart(name, target) {
+  const child = spawn(process.execPath, [import.meta.filename, name, target], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      said += text
+    })
+  }
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  if (code !== 0 || !existsSync(target)) throw new Error(`${name}: did not compile\n${said}`)
+}
+
+const common = { root, configFile: false, logLevel: 'error', publicDir: false }
+
+/** A half that renders and a half that hydrates. Holds no content. */
+async function compileComponents(target) {
+  const [{ build }, { default: vike }] = await Promise.all([import('vike/api'), import('vike/plugin')])
+  /** React and the router change with their versions only; a file of their own stays in caches. */
+  const groups = [
+    {
+      name: 'react',
+      test: /node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)[\\/]/,
+    },
+  ]
+  await build({
+    viteConfig: {
+      ...common,
+      plugins: [vike(), filesInside],
+      build: {
+        outDir: path.relative(root, target),
+        emptyOutDir: true,
+        assetsInlineLimit: 0,
+        license: { fileName: LICENSES },
+        target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
+      },
+      environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
+    },
+  })
+}
+
+/** One file with everything in it, so that the folder runs on a server that has only Node. */
+async function compileRelay(target) {
+  const config = { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true, target: 'node' } }
+  const output = { entryFileNames: 'relay.js', codeSplitting: false }
+  await compileForNode(target, 'relay/main.ts', output, { ...config, plugins: [filesInside] }, LICENSES)
+  writeFileSync(path.join(target, 'package.json'), `${JSON.stringify({ type: 'module', private: true })}\n`)
+}
+
+/** The packages that every start of the tool needs; the others are loaded from where they are, once they are needed. */
+const BUILT_IN = ['commander', 'fastest-levenshtein', 'picocolors', 'yaml', 'zod']
+
+/** As one piece: without it every start would translate and resolve some hundred source files anew. */
+async function compileCli(target) {
+  const plugins = [{ name: 'source-places', enforce: 'pre', transform: keepPlaces }]
+  const output = { entryFileNames: 'main.js' }
+  await compileForNode(target, 'cli/main.ts', output, { plugins, ssr: { noExternal: BUILT_IN, target: 'node' } })
+}
+
+async function compileForNode(target, entry, output, config, license) {
+  const { build } = await import('vite')
+  await build({
+    ...common,
+    ...config,
+    build: {
+      outDir: path.relative(root, target),
+      emptyOutDir: true,
+      target: 'node20',
+      license: license && { fileName: license },
+      ssr: path.join(root, entry),
+      rolldownOptions: { output },
+    },
+  })
+}
+
+/** A file of the project that a source reads as it is loaded stands in what it is compiled into. */
+const filesInside = {
+  name: 'files-inside',
+  enforce: 'pre',
+  transform: (code, id) =>
+    code.replace(
+      /readFileSync\(\s*path\.join\(import\.meta\.dirname, '([^']+)'\),\s*'(\w+)',?\s*\)/g,
+      (_, file, encoding) => JSON.stringify(readFileSync(path.join(path.dirname(id), file), encoding)),
+    ),
+}
+
+/** A source that asks where it stands must get the place of the source, not of what it was compiled into. */
+function keepPlaces(code, id) {
+  if (!id.startsWith(root) || id.includes('node_modules') || !code.includes('import.meta.')) return undefined
+  return code
+    .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(id)))
+    .replaceAll('import.meta.filename', JSON.stringify(id))
+}
+
+const [, program, name, target] = process.argv
+if (program === import.meta.filename && target) await bundles[name].compile(target)

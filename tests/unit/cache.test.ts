@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { hash, openCache } from '../../cli/cache.mjs'
+
+const home = mkdtempSync(path.join(tmpdir(), 'cache-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+const cache = openCache(home)
+
+const make = (text: string) => async (partial: string) => {
+  mkdirSync(partial)
+  writeFileSync(path.join(partial, 'file'), text)
+}
+
+describe('the cache', () => {
+  it('finds what was stored, and takes what a crash has cut off as not there', () => {
+    const key = hash('a text')
+    expect(cache.findJson('texts', key)).toBeUndefined()
+    cache.store('texts', key, '{"html":"<p>"}')
+    expect(cache.findJson('texts', key)).toEqual({ html: '<p>' })
+    cache.store('texts', key, '{"html":')
+    expect(cache.findJson('texts', key)).toBeUndefined()
+  })
+
+  it('makes a folder once, and leaves nothing of one that could not be made', async () => {
+    const place = await cache.folder('bundles', 'one', make('first'))
+    expect(await cache.folder('bundles', 'one', make('second'))).toBe(place)
+    const failing = async (partial: string) => {
+      await make('half')(partial)
+      throw new Error('no')
+    }
+    await expect(cache.folder('bundles', 'two', failing)).rejects.toThrow('no')
+    expect(readdirSync(path.join(home, 'bundles'))).toEqual(['one'])
+  })
+
+  it('takes the folder of whoever was faster', async () => {
+    const slower = cache.folder('races', 'one', async (partial) => {
+      await make('slower')(partial)
+      await make('faster')(path.join(home, 'races', 'one'))
+    })
+    expect(await slower).toBe(path.join(home, 'races', 'one'))
+    expect(readdirSync(path.join(home, 'races'))).toEqual(['one'])
+  })
+
+  it('keeps the newest, and what is still being made', async () => {
+    for (const [day, name] of ['old', 'older-than-new', 'new'].entries()) {
+      const place = await cache.folder('versions', name, make(name))
+      utimesSync(place, day, day)
+    }
+    mkdirSync(path.join(home, 'versions', 'half.1'))
+    await cache.folder('versions', 'newest', make('newest'))
+    expect(readdirSync(path.join(home, 'versions')).sort()).toEqual(['half.1', 'new', 'newest', 'older-than-new'])
+    for (let entry = 0; entry < 250; entry += 1) cache.store('many', `ab${entry}`, '')
+    expect(readdirSync(path.join(home, 'many', 'ab'))).toHaveLength(200)
+  })
+})
