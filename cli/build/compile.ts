@@ -5,6 +5,7 @@ import vike from 'vike/plugin'
 import { build, type InlineConfig } from 'vite'
 import { projectRoot } from '../paths.ts'
 import { LICENSES } from './licenses.ts'
+import { sectionStyles } from './section-styles.ts'
 
 /** Compiles the components or the relay into the folder that is named. Run by bundle.ts. */
 
@@ -31,7 +32,7 @@ if (name === 'components') {
   await buildPages({
     viteConfig: {
       ...common,
-      plugins: [vike()],
+      plugins: [vike(), sectionStyles()],
       build: {
         outDir,
         emptyOutDir: true,

@@ -1,4 +1,4 @@
-import { listReferences } from '../../src/schema/references.ts'
+import { listMarked } from '../../src/schema/references.ts'
 import type { ParsedFolder } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
 import { problemAt } from '../content/problem-at.ts'
@@ -6,12 +6,10 @@ import { problemAt } from '../content/problem-at.ts'
 /** A figure that counts up needs a number: a fact that is only words would count to nought. */
 export function counted({ files, facts }: ParsedFolder): Problem[] {
   return files.flatMap(({ source, schema, data }): Problem[] => {
-    const { sections } = (data ?? {}) as { sections?: unknown }
-    if (!source || !Array.isArray(sections)) return []
-    return listReferences(schema, data).flatMap(({ collection, slug, path }): Problem[] => {
+    if (!source) return []
+    return listMarked(schema, data, 'counted').flatMap(({ value: slug, path }): Problem[] => {
       const value = facts.get(slug)
-      if (collection !== 'facts' || value === undefined || /\d/.test(value)) return []
-      if (sections[Number(path[1])]?.type !== 'stats') return []
+      if (value === undefined || /\d/.test(value)) return []
       return [
         problemAt(source, source.rangeOfWord(path, slug), {
           rule: 'fact/no-number',

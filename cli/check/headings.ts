@@ -1,3 +1,4 @@
+import { definitionOf } from '../../src/sections/definition.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
 import { problemAt } from '../content/problem-at.ts'
@@ -11,7 +12,7 @@ export function headings({ files }: ParsedFolder): Problem[] {
 const inFile = oncePer(({ collection, source, data, valid }: ParsedFile): Problem[] => {
   const { sections } = (data ?? {}) as { sections?: unknown }
   if (collection?.folder !== 'pages' || !source || !Array.isArray(sections)) return []
-  const heroes = sections.flatMap((section, index) => (section?.type === 'hero' ? [index] : []))
+  const heroes = sections.flatMap((section, index) => (definitionOf(section?.type).opening ? [index] : []))
   // What is told by the schema may have been meant as one.
   if (heroes.length === 1 || (heroes.length === 0 && !valid)) return []
   const rule = 'page/heading'

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { createServer, createServerModuleRunner, type Plugin } from 'vite'
 import type { FontFiles } from '../../src/vike/render-input.ts'
 import { listFonts } from '../build/fonts.ts'
+import { sectionStyles } from '../build/section-styles.ts'
 import { createStyler } from '../build/styles.ts'
 import { cacheRoot, projectRoot } from '../paths.ts'
 import { STYLESHEET } from './browser/stylesheet.ts'
@@ -35,7 +36,7 @@ export async function startComponents(http: Server, onChange: (file: string) => 
     logLevel: 'silent',
     publicDir: false,
     cacheDir: path.join(cacheRoot, 'dev', 'vite'),
-    plugins: [react(), stylesheetApart()],
+    plugins: [react(), sectionStyles(), stylesheetApart()],
     optimizeDeps: { entries: ['src/vike/+client.ts', 'cli/dev/browser/client.ts'] },
     server: {
       middlewareMode: true,
@@ -50,6 +51,9 @@ export async function startComponents(http: Server, onChange: (file: string) => 
     vite.watcher.on(event, (file) => {
       // Vite does the same a little later; from here on what is asked for is new.
       for (const { moduleGraph } of [client, ssr]) moduleGraph.onFileChange(file)
+      // Which sheets there are is read from the folders.
+      if (event !== 'change' && file.endsWith('.css'))
+        client.moduleGraph.onFileChange(path.join(projectRoot, STYLESHEET))
       onChange(file)
     })
   let style: { css: string; make: ReturnType<typeof createStyler> } | undefined

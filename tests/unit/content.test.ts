@@ -6,8 +6,8 @@ import { renderMarkdown } from '../../cli/content/render-markdown.ts'
 import { parseYaml } from '../../cli/content/source.ts'
 import { listReferences } from '../../src/schema/references.ts'
 import { section } from '../../src/sections/section.ts'
+import { counter } from '../../src/sections/stats/schema.ts'
 import { salaryText } from '../../src/site/cards.ts'
-import { counter } from '../../src/site/resolve.ts'
 
 describe('facts', () => {
   it('take the place of their names, in every text of a value', () => {

@@ -1,6 +1,6 @@
 import { Cover } from '../../drawings/covers/cover.tsx'
 import { Day } from '../day.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 import { Trail } from './trail.tsx'
 
 /** Way back, title, who wrote it and when, and the drawn cover. */

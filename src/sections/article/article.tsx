@@ -1,10 +1,21 @@
-import { Contents } from '../contents/contents.tsx'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { fillFigureSlots } from '../../drawings/figure-slot.ts'
+import { PictureFigure } from '../../drawings/picture-figure.tsx'
+import { Contents } from '../prose/contents.tsx'
 import { ProseBody } from '../prose/prose-body.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps, SiteView, ViewOf } from '../view.ts'
 import { ArticleHead } from './article-head.tsx'
 import { PlanCall } from './plan-call.tsx'
 import { Related } from './related.tsx'
 import { Takeaways } from './takeaways.tsx'
+
+/** Draws the figures into the text. Before the article is rendered itself: HTML in HTML is beyond React. */
+export function prepare(view: ViewOf<'article'>, { labels }: SiteView): ViewOf<'article'> {
+  const body = fillFigureSlots(view.body, view.figures, (picture) =>
+    renderToStaticMarkup(<PictureFigure picture={picture} caption={labels.illustrative} />),
+  )
+  return { ...view, body }
+}
 
 /** An article: cover and title, contents, text, what to remember, the way on. */
 export default function Article({ view, site }: SectionProps<'article'>) {

@@ -1,6 +1,6 @@
 import { SectionHead } from '../../ui/section-head.tsx'
 import { ArticleCard } from '../articles/article-card.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 
 /** The other articles of the same collection, and the way to all of them. */
 export function Related({ view, site }: SectionProps<'article'>) {

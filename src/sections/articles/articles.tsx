@@ -1,6 +1,6 @@
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 import { ArticleCard } from './article-card.tsx'
 import { ArticleFinding } from './article-finding.tsx'
 import { CoverWall } from './cover-wall.tsx'

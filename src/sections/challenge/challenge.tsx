@@ -1,5 +1,5 @@
 import { Section } from '../../ui/section.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 import { AccountSide } from './account-side.tsx'
 
 /** Challenge and solution as the two sides of a T-account. The result of the second side is the line to look at. */

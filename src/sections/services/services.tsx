@@ -1,6 +1,6 @@
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 import { ServiceLedger } from './service-ledger.tsx'
 import { ServiceTags } from './service-tags.tsx'
 

@@ -1,5 +1,5 @@
 import { QuoteBlock } from '../quote/quote-block.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 import { slideLabel } from './slide-label.ts'
 
 /** One slide at a time; the dots are links to the slides, so that they work without scripting. */

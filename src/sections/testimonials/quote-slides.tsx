@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icon.tsx'
 import { QuoteBlock } from '../quote/quote-block.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 import { slideLabel } from './slide-label.ts'
 
 /**

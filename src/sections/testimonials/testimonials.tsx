@@ -1,5 +1,5 @@
 import { Section } from '../../ui/section.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 import { QuoteDots } from './quote-dots.tsx'
 import { QuoteSlides } from './quote-slides.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Actions } from '../../ui/actions.tsx'
 import { Shelf } from '../../ui/shelf.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 
 /** The shelf has a gap where the page should stand. The path goes to the console, for whoever looks for the dead link. */
 export default function NotFound({ view }: SectionProps<'not-found'>) {

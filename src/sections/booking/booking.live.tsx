@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { Modal } from '../../ui/modal.tsx'
 import { useOpening } from '../../ui/use-opening.ts'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 import { Calendar } from './calendar.tsx'
 import { loadProvider, type Provider } from './load-provider.ts'
 

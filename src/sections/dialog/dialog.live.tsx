@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { LiveForm } from '../../forms/live-form.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 
 /** A form in a dialog. It closes by itself where its contract says so, and offers to where the answer stands in it. */
 export default function FormDialog({ view, site }: SectionProps<'dialog'>) {

@@ -2,7 +2,7 @@ import { LiveForm } from '../../forms/live-form.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Trail } from '../article/trail.tsx'
 import { ProseBody } from '../prose/prose-body.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 import { JobFacts } from './job-facts.tsx'
 import { JobList } from './job-list.tsx'
 

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { LiveForm } from '../../forms/live-form.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { useOpening } from '../../ui/use-opening.ts'
-import type { SectionProps } from '../section-props.ts'
-import type { ViewOf } from '../view.ts'
+import type { SectionProps, ViewOf } from '../view.ts'
 import { JobDetails } from './job-details.tsx'
 
 /**

@@ -1,12 +1,12 @@
 import { LiveForm } from '../../forms/live-form.tsx'
 import { RunningText } from '../../ui/running-text.tsx'
 import { Section } from '../../ui/section.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 import { NextSteps } from './next-steps.tsx'
 
 /** A form and, beside it, a quiet account of what happens after it is sent. */
 export default function Form({ view, site }: SectionProps<'form'>) {
-  const { id, heading, text, form, given, aside } = view
+  const { id, heading, text, form, aside } = view
   return (
     <Section name="form" id={id} pad="s">
       <div className="grid form-in">
@@ -19,7 +19,7 @@ export default function Form({ view, site }: SectionProps<'form'>) {
               </p>
             )}
           </div>
-          <LiveForm contract={form} given={given} relay={site.relay} labels={site.labels} />
+          <LiveForm contract={form} relay={site.relay} labels={site.labels} />
         </div>
         {aside && <NextSteps {...aside} />}
       </div>
