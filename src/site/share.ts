@@ -9,7 +9,7 @@ import { definitionOf } from '../sections/definition.ts'
 
 export type { CoverTone, Ground } from '../drawings/covers/shape.ts'
 
-import { salaryText } from './cards.ts'
+import { salaryText } from '../sections/cards.ts'
 
 /** What stands on the picture that others show with a link to a page. */
 export interface ShareCard {

@@ -3,7 +3,7 @@ import type { Content } from '../../collections/content.ts'
 import { action } from '../../schema/action.ts'
 import { heading, intro } from '../../schema/blocks.ts'
 import { line, reference } from '../../schema/text.ts'
-import { listedArticle } from '../../site/cards.ts'
+import { listedArticle } from '../cards.ts'
 
 export const schema = z.strictObject({
   type: z.literal('articles'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Content } from '../../collections/content.ts'
 import { heading, intro } from '../../schema/blocks.ts'
 import { reference } from '../../schema/text.ts'
-import { find } from '../../site/cards.ts'
+import { find } from '../cards.ts'
 
 export const schema = z.strictObject({
   type: z.literal('faq'),

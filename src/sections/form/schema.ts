@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Content } from '../../collections/content.ts'
 import { anchor, heading, intro } from '../../schema/blocks.ts'
 import { line, reference } from '../../schema/text.ts'
-import { formContract } from '../entries.ts'
+import { formContract } from '../resolve.ts'
 
 export const schema = z.strictObject({
   type: z.literal('form'),

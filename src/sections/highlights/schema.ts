@@ -3,7 +3,7 @@ import type { Content } from '../../collections/content.ts'
 import { picture } from '../../drawings/picture.ts'
 import { heading, intro } from '../../schema/blocks.ts'
 import { line, reference, text } from '../../schema/text.ts'
-import { find, serviceCard } from '../../site/cards.ts'
+import { find, serviceCard } from '../cards.ts'
 
 export const schema = z.strictObject({
   type: z.literal('highlights'),

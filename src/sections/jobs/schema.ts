@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Content } from '../../collections/content.ts'
 import { anchor, heading, intro } from '../../schema/blocks.ts'
 import { line } from '../../schema/text.ts'
-import { jobCard } from '../../site/cards.ts'
+import { jobCard } from '../cards.ts'
 
 export const schema = z.strictObject({
   type: z.literal('jobs'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Content } from '../../collections/content.ts'
 import { testimonialReference } from '../../schema/blocks.ts'
-import { testimonial } from '../entries.ts'
+import { testimonial } from '../resolve.ts'
 
 export const schema = z.strictObject({
   type: z.literal('quote'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Content } from '../../collections/content.ts'
 import { action } from '../../schema/action.ts'
 import { heading, intro } from '../../schema/blocks.ts'
-import { serviceCard } from '../../site/cards.ts'
+import { serviceCard } from '../cards.ts'
 
 export const schema = z.strictObject({
   type: z.literal('services'),

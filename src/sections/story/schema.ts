@@ -3,7 +3,7 @@ import type { Content } from '../../collections/content.ts'
 import { action } from '../../schema/action.ts'
 import { heading, testimonialReference } from '../../schema/blocks.ts'
 import { line, text } from '../../schema/text.ts'
-import { testimonial } from '../entries.ts'
+import { testimonial } from '../resolve.ts'
 
 export const schema = z.strictObject({
   type: z.literal('story'),

@@ -1,9 +1,9 @@
 import type { Content, Entry } from '../collections/content.ts'
 import type { Testimonial } from '../collections/testimonial.ts'
 import type { Contract } from '../forms/contract.ts'
-import { find } from '../site/cards.ts'
+import { find } from './cards.ts'
 
-/** Entries as sections show them. */
+/** What references to entries become in a view. */
 
 export function testimonial(content: Content, slug: string): Testimonial {
   return withoutIdentity(find(content, 'testimonials', slug))

@@ -2,8 +2,8 @@ import type { ArticleEntry, Content, Entry } from '../collections/content.ts'
 import type { Job } from '../collections/job.ts'
 import type { Service } from '../collections/service.ts'
 import { articlePath, jobPath, servicePath } from '../routes.ts'
-import type { ArticleCard, JobCard, ListedArticle, ServiceCard } from '../sections/view.ts'
-import { dayInWords } from './day.ts'
+import { dayInWords } from './day-in-words.ts'
+import type { ArticleCard, JobCard, ListedArticle, ServiceCard } from './view.ts'
 
 /** Entries in short, as lists show them. */
 
