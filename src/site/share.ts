@@ -1,13 +1,12 @@
 import type { Content } from '../collections/content.ts'
 import type { Page } from '../collections/page.ts'
-import { motifOf } from '../drawings/covers/motif-of.ts'
 import { motifs } from '../drawings/covers/motifs.ts'
-import type { Motif } from '../drawings/covers/shape.ts'
-import type { Picture } from '../drawings/picture.ts'
+import type { Motif } from '../drawings/motif.ts'
+import { motifOf, type Picture } from '../drawings/picture.ts'
 import type { Route } from '../routes.ts'
 import { definitionOf } from '../sections/definition.ts'
 
-export type { CoverTone, Ground } from '../drawings/covers/shape.ts'
+export type { CoverTone, Ground } from '../drawings/motif.ts'
 
 import { salaryText } from '../sections/cards.ts'
 

@@ -1,4 +1,4 @@
-import { sideBySide } from '../../drawings/side-by-side.ts'
+import { sideBySide } from '../../drawings/percent.ts'
 import type { MiniChart } from '../../schema/blocks.ts'
 
 const CELL = 14

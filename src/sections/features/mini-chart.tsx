@@ -1,5 +1,5 @@
 import { percent } from '../../drawings/percent.ts'
-import { sideBySide } from '../../drawings/side-by-side.ts'
+import { sideBySide } from '../../drawings/percent.ts'
 import type { MiniChart as Chart } from '../../schema/blocks.ts'
 import { MiniCells } from './mini-cells.tsx'
 
