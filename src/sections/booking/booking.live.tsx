@@ -1,8 +1,7 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Modal } from '../../ui/modal.tsx'
 import { useOpening } from '../../ui/use-opening.ts'
 import type { SectionProps } from '../view.ts'
-import { Calendar } from './calendar.tsx'
 import { loadProvider, type Provider } from './load-provider.ts'
 
 /**
@@ -53,4 +52,26 @@ export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
       {typeof state === 'object' && <Calendar provider={state} url={scheduling.url} onFailure={fail} />}
     </Modal>
   )
+}
+
+interface CalendarProps {
+  provider: Provider
+  url: string
+  onFailure: () => void
+}
+
+/** The element the provider puts its calendar in. It goes with all that is in it. */
+function Calendar({ provider, url, onFailure }: CalendarProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current } = place
+    if (!current) return
+    try {
+      provider.initInlineWidget({ url, parentElement: current })
+    } catch (error) {
+      console.error(error)
+      onFailure()
+    }
+  }, [provider, url, onFailure])
+  return <div className="modal-calendar" ref={place} />
 }

@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { LiveForm } from '../../forms/live-form.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { useOpening } from '../../ui/use-opening.ts'
-import type { SectionProps, ViewOf } from '../view.ts'
-import { JobDetails } from './job-details.tsx'
+import { JobFacts } from '../job/job-facts.tsx'
+import { JobList } from '../job/job-list.tsx'
+import { ProseBody } from '../prose/prose-body.tsx'
+import type { SectionProps, SiteView, ViewOf } from '../view.ts'
 
 /**
  * A position over the list it stands in: its details, then the form to apply for it. Both are there all the time and
@@ -77,5 +79,21 @@ export default function JobDialog({ view, site }: SectionProps<'job-dialog'>) {
         </div>
       )}
     </Modal>
+  )
+}
+
+/** All that the page of a position says, for the dialog. */
+function JobDetails({ position, site }: { position: ViewOf<'job'>; site: SiteView }) {
+  const { card, job, body } = position
+  const { labels } = site
+  return (
+    <>
+      <JobFacts card={card} job={job} site={site} />
+      <p className="lead">{card.summary}</p>
+      <ProseBody html={body} />
+      <JobList heading={labels.responsibilities} items={job.responsibilities} level="h3" />
+      <JobList heading={labels.requirements} items={job.requirements} level="h3" />
+      <JobList heading={labels.benefits} items={job.benefits} level="h3" />
+    </>
   )
 }
