@@ -1,3 +1,5 @@
+import type { Plugin } from 'vite'
+
 /** Compiled code, kept by the hash of its sources. */
 export interface Bundle {
   id: string
@@ -15,3 +17,6 @@ export const LICENSES: string
 
 /** The bundle of the sources as they are now; compiled only when they have changed since. */
 export function ensureBundle(name: BundleName, onCompile?: () => void): Promise<Bundle>
+
+/** Puts the stylesheets of all sections in the place of the one line that asks for them. */
+export const sectionStyles: Plugin

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { hashSources, openCache } from '../cache.mjs'
 
@@ -61,7 +61,7 @@ async function compileComponents(target) {
   await build({
     viteConfig: {
       ...common,
-      plugins: [vike(), filesInside],
+      plugins: [vike(), filesInside, sectionStyles],
       build: {
         outDir: path.relative(root, target),
         emptyOutDir: true,
@@ -106,6 +106,22 @@ async function compileForNode(target, entry, output, config, license) {
       rolldownOptions: { output },
     },
   })
+}
+
+const SECTION_SHEETS = '@import "../sections/*/*.css";'
+
+/** Puts the stylesheets of all sections in the place of the one line that asks for them: CSS has no such import. */
+export const sectionStyles = {
+  name: 'section-styles',
+  enforce: 'pre',
+  transform(code, id) {
+    const [file = ''] = id.split('?')
+    if (!file.endsWith('.css') || !code.includes(SECTION_SHEETS)) return undefined
+    const sheets = readdirSync(path.join(path.dirname(file), '..', 'sections'), { recursive: true })
+      .filter((name) => name.endsWith('.css'))
+      .sort()
+    return code.replace(SECTION_SHEETS, sheets.map((name) => `@import "../sections/${name}";`).join('\n'))
+  },
 }
 
 /** A file of the project that a source reads as it is loaded stands in what it is compiled into. */

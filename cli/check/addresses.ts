@@ -1,4 +1,5 @@
 import { articlePath, jobPath, servicePath, solutionPath } from '../../src/routes.ts'
+import { definitionOf } from '../../src/sections/definition.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { oncePer } from './once-per.ts'
 
@@ -64,7 +65,7 @@ function anchorsOf({ collection, data, body }: ParsedFile): ReadonlySet<string> 
   if (Array.isArray(entry.sections)) {
     for (const section of entry.sections) {
       if (typeof section?.id === 'string') anchors.add(section.id)
-      if (section?.type === 'jobs') anchors.add('dialog-job')
+      for (const anchor of definitionOf(section?.type).anchors ?? []) anchors.add(anchor)
     }
   }
   for (const name of listOpened(data)) anchors.add(`dialog-${name}`)

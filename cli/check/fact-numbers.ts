@@ -1,4 +1,4 @@
-import { listReferences } from '../../src/schema/references.ts'
+import { listMarked } from '../../src/schema/references.ts'
 import { problemAt } from '../content/problem.ts'
 import { defineRules } from './rule.ts'
 
@@ -13,12 +13,10 @@ export const factNumberRules = defineRules({
   },
 }).inFolder(({ files, facts }) =>
   files.flatMap(({ source, schema, data }) => {
-    const { sections } = (data ?? {}) as { sections?: unknown }
-    if (!source || !Array.isArray(sections)) return []
-    return listReferences(schema, data).flatMap(({ collection, slug, path }) => {
+    if (!source) return []
+    return listMarked(schema, data, 'counted').flatMap(({ value: slug, path }) => {
       const value = facts.get(slug)
-      if (collection !== 'facts' || value === undefined || /\d/.test(value)) return []
-      if (sections[Number(path[1])]?.type !== 'stats') return []
+      if (value === undefined || /\d/.test(value)) return []
       return problemAt(source, source.rangeOfWord(path, slug), {
         rule: 'fact/no-number',
         message: `the fact "${slug}" has no number that could be counted`,

@@ -1,3 +1,4 @@
+import { definitionOf } from '../../src/sections/definition.ts'
 import { problemAt } from '../content/problem.ts'
 import { defineRules } from './rule.ts'
 
@@ -13,7 +14,7 @@ export const headingRules = defineRules({
 }).inFile(({ collection, source, data, valid }) => {
   const { sections } = (data ?? {}) as { sections?: unknown }
   if (collection?.folder !== 'pages' || !source || !Array.isArray(sections)) return []
-  const heroes = sections.flatMap((section, index) => (section?.type === 'hero' ? [index] : []))
+  const heroes = sections.flatMap((section, index) => (definitionOf(section?.type).opening ? [index] : []))
   const rule = 'page/heading'
   if (heroes.length === 0) {
     // A section that its schema reports may have been meant as one.

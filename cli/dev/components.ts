@@ -3,6 +3,7 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createServer, createServerModuleRunner, type Plugin } from 'vite'
 import type { FontFiles } from '../../src/vike/render-input.ts'
+import { sectionStyles } from '../build/bundle.mjs'
 import { listFonts } from '../build/fonts.ts'
 import { createStyler } from '../build/styles.ts'
 import { cacheRoot } from '../cache.mjs'
@@ -36,7 +37,7 @@ export async function startComponents(http: Server, onChange: (file: string) => 
     logLevel: 'silent',
     publicDir: false,
     cacheDir: path.join(cacheRoot, 'dev', 'vite'),
-    plugins: [react(), stylesheetApart()],
+    plugins: [react(), sectionStyles, stylesheetApart()],
     optimizeDeps: { entries: ['src/vike/+client.ts', 'cli/dev/browser/client.ts'] },
     server: {
       middlewareMode: true,
@@ -51,6 +52,9 @@ export async function startComponents(http: Server, onChange: (file: string) => 
     vite.watcher.on(event, (file) => {
       // Vite does the same a little later; from here on what is asked for is new.
       for (const { moduleGraph } of [client, ssr]) moduleGraph.onFileChange(file)
+      // Which sheets there are is read from the folders.
+      if (event !== 'change' && file.endsWith('.css'))
+        client.moduleGraph.onFileChange(path.join(projectRoot, STYLESHEET))
       onChange(file)
     })
   let style: { css: string; make: ReturnType<typeof createStyler> } | undefined

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { type MotifName, motifs } from '../drawings/covers/motifs.ts'
+import { grounds } from '../drawings/motif.ts'
 import { picture } from '../drawings/picture.ts'
 import { day, line, pageDescription, pageTitle, sentence, slug, text } from '../schema/text.ts'
 
@@ -13,11 +15,9 @@ export const article = z.strictObject({
   published: day.describe('Day of publication; lists show the newest first'),
   updated: day.optional().describe('Day of the last change in substance'),
   author: line.max(60).describe('Who wrote it'),
-  cover: z
-    .enum(['leak', 'shelf', 'listing', 'ladder', 'scale', 'budget', 'columns', 'schedule', 'tag'])
-    .describe('Motif of the drawn cover'),
+  cover: z.enum(Object.keys(motifs) as MotifName[]).describe('Motif of the drawn cover'),
   coverGround: z
-    .enum(['paper', 'tag', 'cobalt', 'night'])
+    .enum(grounds)
     .optional()
     .describe('Color behind it; each motif has one of its own. Two articles with one motif differ by it'),
   coverAlt: line.describe('What the cover shows'),

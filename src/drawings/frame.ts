@@ -1,9 +1,20 @@
 import { z } from 'zod'
 import { line, sentence } from '../schema/text.ts'
-import { type Lines, sumsOf } from './sums.ts'
 
 /** How a bar or an amount is drawn; never told by colour alone. */
 export const tone = z.enum(['ink', 'own', 'soft', 'cost', 'waste', 'result'])
+
+export type Tone = z.infer<typeof tone>
+
+/** Fill and outline of each tone. Hatches and outlines tell them apart without colour. */
+export const toneClass: Record<Tone, string> = {
+  ink: 'f-ink',
+  own: 'f-cobalt',
+  soft: 'f-soft s-cobalt',
+  cost: 'h-ink s-field',
+  waste: 'h-coral s-coral',
+  result: 'f-tag s-ink',
+}
 
 /** What every picture has around its drawing. */
 export const frame = {
@@ -27,4 +38,19 @@ export function addUp<T extends z.ZodType>(schema: T, read: (picture: z.output<T
       context.addIssue({ code: 'custom', path, message })
   })
 }
-export type Tone = z.infer<typeof tone>
+
+/** Figures that must make a total, and where the total stands in its entry. */
+interface Lines {
+  parts: number[]
+  total: number
+  path: (string | number)[]
+}
+
+/** The sums that are wrong, in words for the person who wrote them. Cents are compared, not binary fractions. */
+function sumsOf(lines: Lines[]): { path: (string | number)[]; message: string }[] {
+  return lines.flatMap(({ parts, total, path }) => {
+    const made = Math.round(parts.reduce((sum, part) => sum + part, 0) * 100) / 100
+    if (made === Math.round(total * 100) / 100) return []
+    return [{ path, message: `the parts make ${made}, not ${total}` }]
+  })
+}

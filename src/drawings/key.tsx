@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Tone } from './picture.ts'
-import { toneClass } from './tone.ts'
+import { type Tone, toneClass } from './frame.ts'
 
 interface KeyProps {
   entries: { label: string; tone: Tone }[]

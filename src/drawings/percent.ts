@@ -2,3 +2,9 @@
 export function percent(part: number, whole: number): string {
   return `${whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100}%`
 }
+
+/** Equal widths side by side, as shares of the drawing. `space` between them is in parts of a width. */
+export function sideBySide(count: number, space: number): { at: (place: number) => string; width: string } {
+  const width = 100 / (count * (1 + space) - space)
+  return { at: (place) => percent(place * width * (1 + space), 100), width: percent(width, 100) }
+}

@@ -1,6 +1,8 @@
+import type { ComponentType } from 'react'
 import { classNames } from '../ui/class-names.ts'
-import { Drawing } from './drawing.tsx'
 import type { Picture } from './picture.ts'
+
+const kinds = import.meta.glob<{ default: ComponentType<{ picture: Picture }> }>('./kinds/*/*.tsx', { eager: true })
 
 interface PictureFigureProps {
   picture: Picture
@@ -12,6 +14,8 @@ interface PictureFigureProps {
 /** A picture with its title row. To a screen reader it is one image whose text alternative says what it shows. */
 export function PictureFigure({ picture, caption, className }: PictureFigureProps) {
   const words = picture.caption ?? caption
+  const Drawing = kinds[`./kinds/${picture.kind}/${picture.kind}.tsx`]?.default
+  if (!Drawing) throw new Error(`pictures of the kind "${picture.kind}" have no component`)
   return (
     <figure className={classNames('pic', className)}>
       <div className="pic-panel" role="img" aria-label={picture.alt}>

@@ -1,34 +1,19 @@
 import { z } from 'zod'
-import { columnsPicture, ladderPicture, stockPicture, timelinePicture } from './plans.ts'
-import { listingPicture, mapPicture, pairPicture, queuePicture, shelfPicture } from './shelves.ts'
-import {
-  barsPicture,
-  ledgerPicture,
-  partsPicture,
-  recordsPicture,
-  reportPicture,
-  waterfallPicture,
-} from './statements.ts'
+import { kinds } from './list.ts'
+import type { Shape } from './motif.ts'
 
-export type { Tone } from './frame.ts'
+type Kinds = typeof kinds
+type Schema = Kinds[keyof Kinds]['schema']
+
+const schemas = Object.values(kinds).map(({ schema }): Schema => schema)
 
 /** A drawing with information: content gives the figures, the site draws them in one system. */
-export const picture = z.discriminatedUnion('kind', [
-  ledgerPicture,
-  waterfallPicture,
-  recordsPicture,
-  barsPicture,
-  listingPicture,
-  shelfPicture,
-  mapPicture,
-  stockPicture,
-  ladderPicture,
-  partsPicture,
-  queuePicture,
-  columnsPicture,
-  reportPicture,
-  pairPicture,
-  timelinePicture,
-])
-export type Picture = z.infer<typeof picture>
-export type PictureOf<Kind extends Picture['kind']> = Extract<Picture, { kind: Kind }>
+export const picture = z.discriminatedUnion('kind', schemas as [Schema, ...Schema[]])
+export type Picture = z.infer<Schema>
+export type PictureOf<Kind extends keyof Kinds> = z.infer<Kinds[Kind]['schema']>
+
+/** A picture of a page as the drawing on its card: the same figures, without words. */
+export function motifOf(picture: Picture): Shape[] {
+  const { motif } = kinds[picture.kind] as { motif(picture: Picture): Shape[] }
+  return motif(picture)
+}

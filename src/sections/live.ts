@@ -1,12 +1,12 @@
-import type { SectionLoader } from './section-props.ts'
-import type { LiveType } from './view.ts'
+import type { ComponentType } from 'react'
+import type { SiteView, View } from './view.ts'
 
-/** Sections that the browser hydrates: the only ones whose code is shipped. */
-export const live: { [T in LiveType]: SectionLoader<T> } = {
-  booking: () => import('./booking/booking.tsx'),
-  dialog: () => import('./dialog/dialog.tsx'),
-  form: () => import('./form/form.tsx'),
-  job: () => import('./job/job.tsx'),
-  'job-dialog': () => import('./jobs/job-dialog.tsx'),
-  'not-found': () => import('./not-found/not-found.tsx'),
+export type SectionComponent = ComponentType<{ view: View; site: SiteView }>
+
+/** Sections with behaviour of their own, `<name>.live.tsx`: the browser hydrates them, and only their code is shipped. */
+const modules = import.meta.glob<{ default: SectionComponent }>('./*/*.live.tsx')
+
+/** Loads the component of a live section; undefined for all others, which are HTML and stay HTML. */
+export function liveLoader(type: string) {
+  return modules[`./${type}/${type}.live.tsx`]
 }

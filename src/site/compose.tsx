@@ -1,21 +1,29 @@
-import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { live } from '../sections/live.ts'
-import { registry } from '../sections/registry.ts'
-import type { ClientPage, HtmlBlock, LiveType, PageView, SiteView, View, ViewOf } from '../sections/view.ts'
-import { drawFigures } from './draw-figures.tsx'
+import { definitionOf } from '../sections/definition.ts'
+import { liveLoader, type SectionComponent } from '../sections/live.ts'
+import type { ClientPage, HtmlBlock, PageView, SiteView, View } from '../sections/view.ts'
 import { typeset } from './typeset.ts'
+
+interface SectionModule {
+  default: SectionComponent
+  /** Works on a view before it is rendered. */
+  prepare?: (view: View, site: SiteView) => View
+}
+
+const modules = import.meta.glob<SectionModule>(['../sections/*/*.tsx', '!**/*.live.tsx'])
 
 /** Renders sections without behaviour into HTML; neighbours become one block. Live ones stay data. */
 export async function composePage(view: PageView, site: SiteView): Promise<ClientPage> {
   const sections: ClientPage['sections'] = []
   for (const [index, section] of view.sections.entries()) {
-    if (isLive(section)) {
-      sections.push(section.type === 'job' ? { ...section, body: typeset(section.body) } : section)
+    if (liveLoader(section.type)) {
+      sections.push(mapHtml(section, typeset))
       continue
     }
-    const Section = (await registry[section.type]()).default as ComponentType<{ view: View; site: SiteView }>
-    const ready = section.type === 'article' ? drawFigures(section, site) : section
+    const load = modules[`../sections/${section.type}/${section.type}.tsx`]
+    if (!load) throw new Error(`the section "${section.type}" has no component`)
+    const { default: Section, prepare } = await load()
+    const ready = prepare?.(section, site) ?? section
     const html = typeset(renderToStaticMarkup(<Section view={ready} site={site} />, { identifierPrefix: `s${index}` }))
     const last = sections.at(-1)
     if (last?.type === 'html') last.html += html
@@ -24,18 +32,17 @@ export async function composePage(view: PageView, site: SiteView): Promise<Clien
   return { path: view.path, title: view.title, sections }
 }
 
-function isLive(section: View): section is ViewOf<LiveType> {
-  return section.type in live
-}
-
 /** The page as its own document carries it: what stands in its HTML is not sent twice. */
 export function withoutHtml(page: ClientPage): ClientPage {
   const empty: HtmlBlock = { type: 'html', html: '' }
   return {
     ...page,
-    sections: page.sections.map((section) => {
-      if (section.type === 'html') return empty
-      return section.type === 'job' ? { ...section, body: '' } : section
-    }),
+    sections: page.sections.map((section) => (section.type === 'html' ? empty : mapHtml(section, () => ''))),
   }
+}
+
+/** A live section with another text in its field of rendered HTML, if it has one. */
+function mapHtml(section: View, change: (html: string) => string): View {
+  const { html } = definitionOf(section.type)
+  return html && html in section ? { ...section, [html]: change((section as { body: string })[html]) } : section
 }

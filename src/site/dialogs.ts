@@ -1,9 +1,10 @@
 import type { Content } from '../collections/content.ts'
 import type { DialogName } from '../schema/action.ts'
+import { definitionOf } from '../sections/definition.ts'
 import type { View } from '../sections/view.ts'
 
 /** Id of a dialog in its page. */
-const dialogId = (name: DialogName | 'job') => `dialog-${name}`
+const dialogId = (name: DialogName) => `dialog-${name}`
 
 /**
  * Puts the dialogs that a page's actions open at its end, one for all buttons that open it, and leads those actions to
@@ -27,6 +28,5 @@ export function withDialogs(sections: View[], content: Content): View[] {
   const opened = [...used].map((name): View => {
     return { type: dialogs[name]?.form ? 'dialog' : 'booking', id: dialogId(name), name }
   })
-  const positions = sections.some((section) => section.type === 'jobs' && section.items.length > 0)
-  return [...led, ...opened, ...(positions ? [{ type: 'job-dialog' as const, id: dialogId('job') }] : [])]
+  return [...led, ...opened, ...sections.flatMap((section) => definitionOf(section.type).dialogs?.(section) ?? [])]
 }

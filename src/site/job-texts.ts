@@ -1,6 +1,6 @@
 import type { Written } from '../collections/content.ts'
 import type { Job } from '../collections/job.ts'
-import { salaryText } from './cards.ts'
+import { salaryText } from '../sections/cards.ts'
 
 type Lists = Pick<Job, 'responsibilities' | 'requirements' | 'benefits'>
 

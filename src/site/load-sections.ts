@@ -1,22 +1,20 @@
-import type { ComponentType } from 'react'
-import { live } from '../sections/live.ts'
-import type { ClientPage, LiveType, SiteView, ViewOf } from '../sections/view.ts'
+import { liveLoader, type SectionComponent } from '../sections/live.ts'
+import type { ClientPage } from '../sections/view.ts'
 
-export type LiveComponent = ComponentType<{ view: ViewOf<LiveType>; site: SiteView }>
-
-const loaded = new Map<LiveType, LiveComponent>()
+const loaded = new Map<string, SectionComponent>()
 
 /** Loads the components that a page needs. Only after it can the page be rendered in one go. */
 export async function loadSections({ sections }: Pick<ClientPage, 'sections'>): Promise<void> {
   await Promise.all(
     sections.map(async ({ type }) => {
-      if (type !== 'html' && !loaded.has(type)) loaded.set(type, (await live[type]()).default as LiveComponent)
+      const load = loaded.has(type) ? undefined : liveLoader(type)
+      if (load) loaded.set(type, (await load()).default)
     }),
   )
 }
 
 /** The component of a section type that `loadSections` has loaded. */
-export function sectionComponent(type: LiveType): LiveComponent {
+export function sectionComponent(type: string): SectionComponent {
   const component = loaded.get(type)
   if (!component) throw new Error(`the section "${type}" was not loaded before rendering`)
   return component

@@ -1,13 +1,14 @@
 import type { Content } from '../collections/content.ts'
-import { motifOf } from '../drawings/covers/motif-of.ts'
+import type { Page } from '../collections/page.ts'
 import { motifs } from '../drawings/covers/motifs.ts'
-import type { Motif } from '../drawings/covers/shape.ts'
-import type { Picture } from '../drawings/picture.ts'
+import type { Motif } from '../drawings/motif.ts'
+import { motifOf, type Picture } from '../drawings/picture.ts'
 import type { Route } from '../routes.ts'
+import { definitionOf } from '../sections/definition.ts'
 
-export type { CoverTone, Ground } from '../drawings/covers/shape.ts'
+export type { CoverTone, Ground } from '../drawings/motif.ts'
 
-import { salaryText } from './cards.ts'
+import { salaryText } from '../sections/cards.ts'
 
 /** What stands on the picture that others show with a link to a page. */
 export interface ShareCard {
@@ -45,10 +46,8 @@ export function shareWords(route: Route, { site }: Content): { label: string; ti
     }
     case 'text':
       return { title: route.entry.heading, label: site.tagline }
-    case 'page': {
-      const hero = route.entry.sections.find((section) => section.type === 'hero')
-      return { title: hero?.heading ?? route.entry.title, label: site.tagline }
-    }
+    case 'page':
+      return { title: openingOf(route.entry)?.heading ?? route.entry.title, label: site.tagline }
   }
 }
 
@@ -62,14 +61,17 @@ function drawingOf(route: Route): Motif {
       return drawn(route.entry.hero.picture, 'paper')
     case 'solution':
       return drawn(route.entry.hero.picture, 'cobalt')
-    case 'page': {
-      const hero = route.entry.sections.find((section) => section.type === 'hero')
-      return drawn(hero?.picture, 'night')
-    }
+    case 'page':
+      return drawn(openingOf(route.entry)?.picture, 'night')
     case 'job':
     case 'text':
       return motifs.tag
   }
+}
+
+/** What the section with the h1 says of itself. */
+function openingOf({ sections }: Page) {
+  return sections.flatMap((section) => definitionOf(section.type).opening?.(section) ?? [])[0]
 }
 
 function drawn(picture: Picture | undefined, ground: Motif['ground']): Motif {

@@ -1,5 +1,6 @@
 import type { Content } from '../collections/content.ts'
 import type { Route } from '../routes.ts'
+import { definitionOf } from '../sections/definition.ts'
 import { jobPosting } from './job-posting.ts'
 import { pageName } from './page-name.ts'
 import { shareImage } from './share.ts'
@@ -34,8 +35,8 @@ export function structuredData(route: Route, content: Content): object[] {
           },
         )
       }
-      const questions = route.entry.sections.flatMap((section) =>
-        section.type === 'faq' ? (content.faqs.find((faq) => faq.slug === section.faq)?.items ?? []) : [],
+      const questions = route.entry.sections.flatMap(
+        (section) => definitionOf(section.type).questions?.(section, content) ?? [],
       )
       if (questions.length > 0) {
         graph.push({

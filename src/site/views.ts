@@ -2,12 +2,13 @@ import type { ArticleEntry, Content, Entry, Written } from '../collections/conte
 import { givenByJob, type Job } from '../collections/job.ts'
 import type { Service, Solution } from '../collections/service.ts'
 import { type Route, solutionPath } from '../routes.ts'
+import { articleCard, jobCard } from '../sections/cards.ts'
+import { dayInWords } from '../sections/day-in-words.ts'
+import { resolveSection } from '../sections/definition.ts'
+import { formContract, testimonial } from '../sections/resolve.ts'
 import type { PageView, SiteView, View } from '../sections/view.ts'
-import { articleCard, jobCard } from './cards.ts'
-import { dayInWords } from './day.ts'
 import { withDialogs } from './dialogs.ts'
 import { jobTexts } from './job-texts.ts'
-import { formContract, resolveSection, testimonial } from './resolve.ts'
 
 /** A route and the content → the page, ready to render. Pure: equal input gives an equal page. */
 export function createPageView(route: Route, content: Content): PageView {

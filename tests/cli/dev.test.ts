@@ -348,7 +348,7 @@ describe('site dev with sources that change', () => {
     const { page, loadedOnce } = await open('/contact', own)
     await page.locator('form [name=name]').fill('Still here')
     // Hydrated: by the browser's own modules.
-    edit('src/sections/form/form.tsx', '<h2>{heading}</h2>', '<h2>{heading} (live)</h2>')
+    edit('src/sections/form/form.live.tsx', '<h2>{heading}</h2>', '<h2>{heading} (live)</h2>')
     await page.locator('h2', { hasText: '(live)' }).waitFor()
     // Only HTML: rendered anew here.
     edit('src/sections/hero/page-hero.tsx', '</h1>', ' (still)</h1>')

@@ -16,7 +16,8 @@ const rooms: Record<string, string[]> = {
   'src/ui': ['src/schema', 'type src/sections'],
   'src/forms': ['src/schema', 'src/ui', 'type src/sections'],
   'src/drawings': ['src/schema', 'src/ui', 'type src/sections', 'type src/collections'],
-  'src/sections': ['src/schema', 'src/forms', 'src/ui', 'src/drawings', 'type src/collections'],
+  // Where an entry is, is told by the routes.
+  'src/sections': ['src/schema', 'src/forms', 'src/ui', 'src/drawings', 'src/routes.ts', 'type src/collections'],
   'src/collections': ['src/schema', 'src/forms', 'src/drawings', 'src/sections'],
   'src/routes.ts': ['src/collections'],
   'src/client': ['src/ui', 'src/schema', 'type src/sections', 'src/site', 'src/theme'],

@@ -3,9 +3,9 @@ import { breakLines } from '../../cli/build/share/break-lines.ts'
 import { color } from '../../cli/build/share/palette.ts'
 import { article } from '../../src/collections/article.ts'
 import { motifs } from '../../src/drawings/covers/motifs.ts'
+import { levels } from '../../src/drawings/kinds/stock/schema.ts'
+import { spread } from '../../src/drawings/kinds/waterfall/schema.ts'
 import { picture } from '../../src/drawings/picture.ts'
-import { spread } from '../../src/drawings/spread.ts'
-import { levels } from '../../src/drawings/stock-levels.ts'
 import { wallSpans } from '../../src/sections/articles/wall-spans.ts'
 
 const frame = { title: 'Title', alt: 'What it says' }

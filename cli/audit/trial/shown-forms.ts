@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Contract } from '../../../src/forms/contract.ts'
+import { definitionOf } from '../../../src/sections/definition.ts'
 import type { SiteView, View } from '../../../src/sections/view.ts'
 
 /** A form as built pages show it. */
@@ -22,14 +23,13 @@ export function listShownForms(siteFolder: string): ShownForm[] {
     forms.set(key, { ...known, pages: [...new Set([...known.pages, page])] })
   }
   const [site] = readdirSync(path.join(siteFolder, 'assets')).filter((file) => /^site-\w+\.json$/.test(file))
-  const dialogs = site ? readJson<SiteView>(path.join(siteFolder, 'assets', site)).dialogs : undefined
+  const words = site ? readJson<SiteView>(path.join(siteFolder, 'assets', site)) : undefined
   for (const file of readdirSync(path.join(siteFolder, 'data'), { recursive: true, encoding: 'utf8' }).sort()) {
     if (!file.endsWith('.json')) continue
     const { page } = readJson<{ page: { path: string; sections: View[] } }>(path.join(siteFolder, 'data', file))
     for (const section of page.sections) {
-      if (section.type === 'form' || section.type === 'job') add(page.path, section.form, section.given ?? {})
-      const form = section.type === 'dialog' ? dialogs?.[section.name].form : undefined
-      if (form) add(page.path, form, {})
+      const shown = words && definitionOf(section.type).forms?.(section, words)
+      for (const { contract, given } of shown ?? []) add(page.path, contract, given)
     }
   }
   return [...forms.values()]

@@ -1,5 +1,6 @@
 import type { Content } from '../../../src/collections/content.ts'
 import type { Route } from '../../../src/routes.ts'
+import { definitionOf } from '../../../src/sections/definition.ts'
 import { absolute } from '../../../src/site/meta.ts'
 import { xml } from './xml.ts'
 
@@ -19,14 +20,7 @@ function lastModified(route: Route, content: Content): string | undefined {
   if (route.kind === 'article') return route.entry.updated ?? route.entry.published
   if (route.kind === 'job') return route.entry.posted
   if (route.kind === 'text') return route.entry.updated
-  const from =
-    route.kind === 'page'
-      ? route.entry.sections.find((section) => section.type === 'articles' && !section.items)
-      : undefined
-  if (from?.type !== 'articles') return undefined
-  return content.articles
-    .filter((entry) => entry.collection === from.from)
-    .map((entry) => entry.updated ?? entry.published)
-    .sort()
-    .at(-1)
+  if (route.kind !== 'page') return undefined
+  const days = route.entry.sections.map((section) => definitionOf(section.type).lastModified?.(section, content))
+  return days.find((day) => day !== undefined)
 }

@@ -1,17 +1,17 @@
-import type { Article } from '../../collections/article.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { motifs } from './motifs.ts'
+import type { Ground, Motif } from '../motif.ts'
+import { type MotifName, motifs } from './motifs.ts'
 
 interface CoverProps {
-  motif: Article['cover']
-  ground?: Article['coverGround']
+  motif: MotifName
+  ground?: Ground | undefined
   alt: string
   className?: string
 }
 
 /** The drawn cover of an article, cropped to the space it gets. */
 export function Cover({ motif, ground, alt, className }: CoverProps) {
-  const drawing = motifs[motif]
+  const drawing: Motif = motifs[motif]
   return (
     <div className={classNames('cover', `cover-on-${ground ?? drawing.ground}`, className)} role="img" aria-label={alt}>
       <svg viewBox="0 0 480 270" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

@@ -1,10 +1,23 @@
-import { Contents } from '../contents/contents.tsx'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Cover } from '../../drawings/covers/cover.tsx'
+import { fillFigureSlots } from '../../drawings/figure-slot.ts'
+import { PictureFigure } from '../../drawings/picture-figure.tsx'
+import { ActionLink } from '../../ui/action-link.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { ArticleCard } from '../articles/article-card.tsx'
+import { Day } from '../day.tsx'
+import { Contents } from '../prose/contents.tsx'
 import { ProseBody } from '../prose/prose-body.tsx'
-import type { SectionProps } from '../section-props.ts'
-import { ArticleHead } from './article-head.tsx'
-import { PlanCall } from './plan-call.tsx'
-import { Related } from './related.tsx'
-import { Takeaways } from './takeaways.tsx'
+import type { SectionProps, SiteView, ViewOf } from '../view.ts'
+import { Trail } from './trail.tsx'
+
+/** Draws the figures into the text. Before the article is rendered itself: HTML in HTML is beyond React. */
+export function prepare(view: ViewOf<'article'>, { labels }: SiteView): ViewOf<'article'> {
+  const body = fillFigureSlots(view.body, view.figures, (picture) =>
+    renderToStaticMarkup(<PictureFigure picture={picture} caption={labels.illustrative} />),
+  )
+  return { ...view, body }
+}
 
 /** An article: cover and title, contents, text, what to remember, the way on. */
 export default function Article({ view, site }: SectionProps<'article'>) {
@@ -22,5 +35,78 @@ export default function Article({ view, site }: SectionProps<'article'>) {
       </div>
       {view.related.length > 0 && <Related view={view} site={site} />}
     </article>
+  )
+}
+
+/** Way back, title, who wrote it and when, and the drawn cover. */
+function ArticleHead({ view, site }: SectionProps<'article'>) {
+  const { card, author, published, updated } = view
+  const { labels } = site
+  return (
+    <header className="wrap grid art-head">
+      <div className="c7 stack24">
+        <Trail back={view.back} here={card.tag} label={labels.breadcrumb} />
+        <h1>{card.title}</h1>
+        <p className="art-by meta">
+          <span>{labels.minutes.replace('{n}', String(card.readTime))}</span>
+          <span>
+            {labels.by} {author}
+          </span>
+          <Day day={published} />
+          {updated && (
+            <span>
+              {labels.updated} <Day day={updated} />
+            </span>
+          )}
+        </p>
+      </div>
+      <div className="c5">
+        <Cover motif={card.cover} ground={card.coverGround} alt={card.coverAlt} />
+      </div>
+    </header>
+  )
+}
+
+/** What to remember, on the one yellow tag of the article. */
+function Takeaways({ heading, items }: { heading: string; items: string[] }) {
+  return (
+    <aside className="take" aria-label={heading}>
+      <h2>{heading}</h2>
+      <ol>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ol>
+      <i className="barcode" />
+    </aside>
+  )
+}
+
+/** The call under an article. */
+function PlanCall({ call, action }: Pick<ViewOf<'article'>, 'call' | 'action'>) {
+  return (
+    <div className="call ruled">
+      <div className="stack8">
+        <h2>{call.heading}</h2>
+        <p className="muted">{call.text}</p>
+      </div>
+      <ActionLink action={action} look="tag" arrow />
+    </div>
+  )
+}
+
+/** The other articles of the same collection, and the way to all of them. */
+function Related({ view, site }: SectionProps<'article'>) {
+  return (
+    <aside className="rel" aria-label={site.labels.readNext}>
+      <div className="wrap">
+        <SectionHead heading={site.labels.readNext} more={{ label: view.back.all, to: view.back.to }} />
+        <div className="grid">
+          {view.related.map((card) => (
+            <ArticleCard key={card.path} card={card} site={site} cover className="c6 ruled" />
+          ))}
+        </div>
+      </div>
+    </aside>
   )
 }

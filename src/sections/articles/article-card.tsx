@@ -1,23 +1,48 @@
 import { Cover } from '../../drawings/covers/cover.tsx'
+import { Day } from '../day.tsx'
 import type { ArticleCard as Card, ListedArticle, SiteView } from '../view.ts'
-import { ArticleWords } from './article-words.tsx'
 
-interface ArticleCardProps {
+interface WordsProps {
   card: Card
   site: SiteView
+  /** `h2` where the list has no heading of its own. */
   as?: 'h2' | 'h3'
-  cover?: boolean
+  /** Day of publication, where the list tells it. */
   published?: ListedArticle['published']
   text?: boolean
-  className?: string
 }
 
 /** An article in a list: its drawn cover, if wanted, and its words. */
-export function ArticleCard({ card, site, as = 'h3', cover, published, text, className = '' }: ArticleCardProps) {
+export function ArticleCard({ cover, className = '', ...words }: WordsProps & { cover?: boolean; className?: string }) {
+  const { card } = words
   return (
     <article className={`ac ${className}`}>
       {cover && <Cover motif={card.cover} ground={card.coverGround} alt={card.coverAlt} />}
-      <ArticleWords card={card} site={site} as={as} published={published} text={text} />
+      <ArticleWords {...words} />
     </article>
+  )
+}
+
+/** What a list says of an article. One link, stretched over all of it; its words say which article it opens. */
+export function ArticleWords({ card, site, as: Title = 'h3', published, text }: WordsProps) {
+  const { labels } = site
+  return (
+    <div className="ac-t">
+      <p className="meta">
+        {card.tag} · {labels.minutes.replace('{n}', String(card.readTime))}
+        {published && (
+          <>
+            {' · '}
+            <Day day={published} />
+          </>
+        )}
+      </p>
+      <Title>{card.title}</Title>
+      {text && <p className="muted">{card.summary}</p>}
+      <a className="more arrow" href={card.path}>
+        {card.collection === 'insights' ? labels.readArticle : labels.readMore}
+        <span className="vh"> {card.title}</span>
+      </a>
+    </div>
   )
 }

@@ -1,64 +1,74 @@
+import type { ComponentProps } from 'react'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import type { SectionProps } from '../section-props.ts'
-import { ArticleCard } from './article-card.tsx'
-import { ArticleFinding } from './article-finding.tsx'
-import { CoverWall } from './cover-wall.tsx'
+import type { ListedArticle, SectionProps, ViewOf } from '../view.ts'
+import { ArticleCard, ArticleWords } from './article-card.tsx'
+import { wallSpans } from './wall-spans.ts'
 
-const spans = ['c6 ac-big', 'c3', 'c3']
+type Look = ViewOf<'articles'>['look']
+type CardProps = ComponentProps<typeof ArticleCard>
+
+const listClass = { covers: 'grid', teasers: 'grid', wall: 'grid ac-wall', list: 'rows ac-list', findings: undefined }
+const coverClass = ['c6 ac-big', 'c3', 'c3']
+const wallClass = { 12: 'c12 ac-wide', 6: 'c6 ac-half', 4: 'c4' }
+
+/** How a look shows an article at a place among so many. */
+const looks: Record<
+  Exclude<Look, 'findings'>,
+  (card: ListedArticle, place: number, count: number) => Partial<CardProps>
+> = {
+  covers: (_, place) => ({ cover: true, text: place === 0, className: coverClass[place % 3] ?? '' }),
+  teasers: () => ({ text: true, className: 'c4 ruled' }),
+  // All covers whole, the newest the largest.
+  wall: ({ published }, place, count) => ({
+    ...{ cover: true, text: true, published },
+    className: wallClass[wallSpans(count)[place] ?? 4],
+  }),
+  list: () => ({ cover: true, text: true }),
+}
 
 /** Articles: a few with covers or as ruled teasers; all of them as a wall of covers, a list or a ledger of findings. */
 export default function Articles({ view, site }: SectionProps<'articles'>) {
-  const { look, items, heading } = view
+  const { look, items, heading, empty } = view
+  if (items.length === 0 && !empty) return null
   const as = heading ? 'h3' : 'h2'
-  const head = heading && <SectionHead heading={heading} text={view.text} more={view.more} />
-  if (items.length === 0)
-    return view.empty ? (
-      <Section name="articles" pad="s">
-        {head}
-        <p className="lead kept-free">{view.empty}</p>
-      </Section>
-    ) : null
   return (
-    <Section name="articles" pad={look === 'teasers' ? 'l' : 's'}>
-      {head}
-      {look === 'covers' && (
-        <div className="grid">
-          {items.map((card, place) => (
-            <ArticleCard
-              key={card.path}
-              card={card}
-              site={site}
-              as={as}
-              cover
-              text={place === 0}
-              className={spans[place % 3] ?? ''}
-            />
-          ))}
-        </div>
-      )}
-      {look === 'teasers' && (
-        <div className="grid">
-          {items.map((card) => (
-            <ArticleCard key={card.path} card={card} site={site} as={as} text className="c4 ruled" />
-          ))}
-        </div>
-      )}
-      {look === 'wall' && <CoverWall items={items} site={site} as={as} />}
-      {look === 'list' && (
-        <div className="rows ac-list">
-          {items.map((card) => (
-            <ArticleCard key={card.path} card={card} site={site} as={as} cover text />
-          ))}
-        </div>
-      )}
-      {look === 'findings' && (
-        <div>
-          {items.map((card) => (
-            <ArticleFinding key={card.path} card={card} site={site} as={as} />
-          ))}
+    <Section name="articles" pad={look === 'teasers' && items.length > 0 ? 'l' : 's'}>
+      {heading && <SectionHead heading={heading} text={view.text} more={view.more} />}
+      {items.length === 0 ? (
+        <p className="lead kept-free">{empty}</p>
+      ) : (
+        <div className={listClass[look]}>
+          {items.map((card, place) => {
+            const props = { card, site, as } as const
+            if (look === 'findings') return <ArticleFinding key={card.path} {...props} />
+            return <ArticleCard key={card.path} {...props} {...looks[look](card, place, items.length)} />
+          })}
         </div>
       )}
     </Section>
+  )
+}
+
+/** An article as an entry of a ledger: what it found is posted beside it, the first finding large. */
+function ArticleFinding({ card, site, as }: Pick<CardProps, 'site'> & { card: ListedArticle; as: 'h2' | 'h3' }) {
+  return (
+    <article className="ac fi grid">
+      <div className="c4">
+        <ArticleWords card={card} site={site} as={as} published={card.published} text />
+      </div>
+      <div className="c8 stack8">
+        <p className="meta" aria-hidden="true">
+          {site.labels.keyTakeaways}
+        </p>
+        <ol className="fi-l" aria-label={site.labels.keyTakeaways}>
+          {card.takeaways.map((takeaway) => (
+            <li key={takeaway}>
+              <span>{takeaway}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </article>
   )
 }

@@ -1,7 +1,7 @@
 import { Barcode } from '../../ui/barcode.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 
 /** The award: as tags that hang under the shelf, or as one large tag further down the page. */
 export default function Award({ view }: SectionProps<'award'>) {

@@ -1,6 +1,6 @@
 import { Barcode } from '../../ui/barcode.tsx'
 import { Section } from '../../ui/section.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 
 /** Recognitions hang as tags from a rail. */
 export default function Badges({ view }: SectionProps<'badges'>) {

@@ -1,6 +1,6 @@
+import type { Side } from '../../schema/blocks.ts'
 import { Section } from '../../ui/section.tsx'
-import type { SectionProps } from '../section-props.ts'
-import { AccountSide } from './account-side.tsx'
+import type { SectionProps } from '../view.ts'
 
 /** Challenge and solution as the two sides of a T-account. The result of the second side is the line to look at. */
 export default function Challenge({ view }: SectionProps<'challenge'>) {
@@ -12,5 +12,33 @@ export default function Challenge({ view }: SectionProps<'challenge'>) {
         <AccountSide side={view.solution} mark />
       </div>
     </Section>
+  )
+}
+
+/** One side of the account: its postings and, where amounts are given, their total. */
+function AccountSide({ side, mark }: { side: Side; mark?: boolean }) {
+  return (
+    <section>
+      <h3>
+        {side.title} {side.note && <span>{side.note}</span>}
+      </h3>
+      <ul>
+        {side.items.map((item) => (
+          <li key={item.title}>
+            <p>
+              <b>{item.title}</b>
+              <span className="muted">{item.description}</span>
+            </p>
+            {item.amount && <em className="num">{item.amount}</em>}
+          </li>
+        ))}
+      </ul>
+      {side.total && (
+        <p className="acct-sum">
+          <b>{side.total.label}</b>
+          <em className="num">{mark ? <mark>{side.total.amount}</mark> : side.total.amount}</em>
+        </p>
+      )}
+    </section>
   )
 }

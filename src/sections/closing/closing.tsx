@@ -2,7 +2,7 @@ import { Actions } from '../../ui/actions.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Section } from '../../ui/section.tsx'
 import { Shelf } from '../../ui/shelf.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 
 /** The last call of a page, at night. The front page ends as it began, on the shelf. */
 export default function Closing({ view, site }: SectionProps<'closing'>) {

@@ -1,6 +1,6 @@
 import { Accordion } from '../../ui/accordion.tsx'
 import { Section } from '../../ui/section.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 
 /** Expanding topics: a title, its text and, where there are any, its points. */
 export default function Details({ view }: SectionProps<'details'>) {

@@ -1,7 +1,7 @@
 import { Accordion } from '../../ui/accordion.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
 import { Section } from '../../ui/section.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 
 /** Questions and answers, one open at a time. */
 export default function Faq({ view }: SectionProps<'faq'>) {

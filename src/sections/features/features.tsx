@@ -1,19 +1,9 @@
-import type { ComponentType } from 'react'
 import type { FeatureCard } from '../../schema/blocks.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import type { SectionProps } from '../section-props.ts'
-import type { ViewOf } from '../view.ts'
-import { FeatureCells } from './feature-cells.tsx'
-import { FeatureList } from './feature-list.tsx'
-import { FeatureRows } from './feature-rows.tsx'
-
-type Beside = Exclude<ViewOf<'features'>['look'], 'rows'>
-
-const beside: Record<Beside, ComponentType<{ items: FeatureCard[] }>> = {
-  cards: FeatureCells,
-  list: FeatureList,
-}
+import type { SectionProps } from '../view.ts'
+import { MiniChart } from './mini-chart.tsx'
 
 /** Benefits or deliverables: ruled rows under a heading, or cells or a list beside it. */
 export default function Features({ view }: SectionProps<'features'>) {
@@ -25,7 +15,6 @@ export default function Features({ view }: SectionProps<'features'>) {
         <FeatureRows items={items} />
       </Section>
     )
-  const Items = beside[look]
   return (
     <Section name="features" id={id} pad="s">
       <div className="grid">
@@ -33,8 +22,50 @@ export default function Features({ view }: SectionProps<'features'>) {
           <h2>{heading}</h2>
           {text && <p className="muted">{text}</p>}
         </div>
-        <Items items={items} />
+        <FeatureList cells={look === 'cards'} items={items} />
       </div>
     </Section>
+  )
+}
+
+/** One line a feature: the title left, the description right, its drawing or its proof at the end. Ruled rows carry no icons: they would all look alike. */
+function FeatureRows({ items }: { items: FeatureCard[] }) {
+  return (
+    <ul className="rows fr">
+      {items.map(({ title, description, chart, proof }) => (
+        <li key={title} className="grid">
+          <h3 className={chart || proof ? 'c4' : 'c5'}>{title}</h3>
+          <p className={chart || proof ? 'c4' : 'c7'}>{description}</p>
+          {chart && (
+            <div className="c4">
+              <MiniChart chart={chart} />
+            </div>
+          )}
+          {proof && (
+            <div className="c4">
+              <p className="fr-proof">
+                <b className="num">{proof.figure}</b> {proof.text}
+              </p>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Ruled cells, two in a row, of which an odd last one takes the whole row; or a dense list for many short entries, such as perks. */
+function FeatureList({ cells, items }: { cells: boolean; items: FeatureCard[] }) {
+  return (
+    <ul className={cells ? 'c8 fc' : 'rows c8 fl'}>
+      {items.map((item) => (
+        <li key={item.title} className={cells ? 'ruled' : undefined}>
+          {item.icon && <Icon name={item.icon} />}
+          <h3>{item.title}</h3>
+          <p className="muted">{item.description}</p>
+          {item.chart && <MiniChart chart={item.chart} />}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,5 +1,5 @@
 import { ActionLink } from '../../ui/action-link.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 
 /** A button that stays in view, beside the help widget and never over it. */
 export default function Floating({ view }: SectionProps<'floating'>) {

@@ -1,6 +1,6 @@
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 
 /** Problems and what is posted against them, one ledger entry each: problem, solution, result. */
 export default function Framework({ view }: SectionProps<'framework'>) {

@@ -3,7 +3,7 @@ import { Actions } from '../../ui/actions.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Shelf } from '../../ui/shelf.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 import { PageHero } from './page-hero.tsx'
 
 /** The h1 of the page. On the front page the picture stands on the shelf among the products. */

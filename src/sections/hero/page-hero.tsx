@@ -2,7 +2,7 @@ import { PictureFigure } from '../../drawings/picture-figure.tsx'
 import { ActionLink } from '../../ui/action-link.tsx'
 import { Actions } from '../../ui/actions.tsx'
 import { Sentences } from '../../ui/sentences.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 
 /** A calm opening: heading across, lead and actions at its foot, then the benefits as a ruled line or a picture. */
 export function PageHero({ view, site }: SectionProps<'hero'>) {

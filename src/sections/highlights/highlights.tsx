@@ -2,7 +2,7 @@ import { PictureFigure } from '../../drawings/picture-figure.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 
 /** Services shown by their own screens, wide beside narrow, then narrow beside wide. */
 export default function Highlights({ view }: SectionProps<'highlights'>) {

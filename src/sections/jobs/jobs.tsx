@@ -1,6 +1,6 @@
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 
 /** Open positions as ledger lines. `data-job` names the page whose dialog may take the link's place. */
 export default function Jobs({ view, site }: SectionProps<'jobs'>) {

@@ -1,7 +1,7 @@
 import { PictureFigure } from '../../drawings/picture-figure.tsx'
 import { Actions } from '../../ui/actions.tsx'
 import { Section } from '../../ui/section.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 
 /** What it is like to work together: the points on the left, the proof on the right. */
 export default function Partner({ view, site }: SectionProps<'partner'>) {

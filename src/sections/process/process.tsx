@@ -1,6 +1,6 @@
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 
 /** Steps in order, ruled; how soon each comes stands at the end of its line. */
 export default function Process({ view }: SectionProps<'process'>) {

@@ -1,7 +1,7 @@
 import { Section } from '../../ui/section.tsx'
-import { Contents } from '../contents/contents.tsx'
 import { Day } from '../day.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
+import { Contents } from './contents.tsx'
 import { ProseBody } from './prose-body.tsx'
 
 /** A page of long text, such as the privacy notice: when it last changed, contents, text. */

@@ -1,5 +1,5 @@
 import { Section } from '../../ui/section.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 import { QuoteBlock } from './quote-block.tsx'
 
 /** One testimonial on its own, large. */

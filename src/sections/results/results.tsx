@@ -1,5 +1,5 @@
 import { Section } from '../../ui/section.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 
 /** Before and after as a statement on the night band: one measure a line, the later figure heavier. */
 export default function Results({ view }: SectionProps<'results'>) {

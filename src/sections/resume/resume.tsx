@@ -1,6 +1,6 @@
 import { ActionLink } from '../../ui/action-link.tsx'
 import { Section } from '../../ui/section.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 
 /** For those who find no position that fits: one line and one button. */
 export default function Resume({ view }: SectionProps<'resume'>) {

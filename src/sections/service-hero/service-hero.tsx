@@ -1,7 +1,7 @@
 import { PictureFigure } from '../../drawings/picture-figure.tsx'
 import { Actions } from '../../ui/actions.tsx'
 import { Sentences } from '../../ui/sentences.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 
 /** Opens a service or solution: trail, heading, what it does, and its picture across the page. */
 export default function ServiceHero({ view, site }: SectionProps<'service-hero'>) {

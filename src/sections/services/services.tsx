@@ -1,8 +1,7 @@
+import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import type { SectionProps } from '../section-props.ts'
-import { ServiceLedger } from './service-ledger.tsx'
-import { ServiceTags } from './service-tags.tsx'
+import type { SectionProps, ServiceCard } from '../view.ts'
 
 /** All services by group: as ledger lines, or as shelf labels where they are the page. */
 export default function Services({ view }: SectionProps<'services'>) {
@@ -20,5 +19,40 @@ export default function Services({ view }: SectionProps<'services'>) {
         </div>
       ))}
     </Section>
+  )
+}
+
+/** Services as lines: name, what it does, what it moves. */
+function ServiceLedger({ services }: { services: ServiceCard[] }) {
+  return (
+    <ul className="rows c9 sl">
+      {services.map((service) => (
+        <li key={service.path}>
+          <a className="arrow" href={service.path}>
+            <b>{service.title}</b> <span>{service.description}</span> <i>{service.valueProposition}</i>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Services on their shelf: the product stands on the board, what it moves is on the label at its edge. */
+function ServiceTags({ services }: { services: ServiceCard[] }) {
+  return (
+    <ul className="c9 st">
+      {services.map((service) => (
+        <li key={service.path}>
+          <h4>
+            <a href={service.path}>{service.title}</a>
+          </h4>
+          <p className="muted">{service.description}</p>
+          <p className="st-strip arrow">
+            <Icon name={service.icon} />
+            {service.valueProposition}
+          </p>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,5 +1,5 @@
 import { Section } from '../../ui/section.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 import { Glyph } from './glyph.tsx'
 
 /** Counters as lines of a ledger. The final figure is in the HTML; `data-count` lets a script count up to it, for so many milliseconds. */

@@ -2,7 +2,7 @@ import { Actions } from '../../ui/actions.tsx'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
 import { Section } from '../../ui/section.tsx'
 import { QuoteBlock } from '../quote/quote-block.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 
 /** A case: what happened at the left, its results as a small ledger at the right; the first result is the one to look at. */
 export default function Story({ view, site }: SectionProps<'story'>) {

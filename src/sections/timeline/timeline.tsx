@@ -1,6 +1,6 @@
 import { Paragraphs } from '../../ui/paragraphs.tsx'
 import { Section } from '../../ui/section.tsx'
-import type { SectionProps } from '../section-props.ts'
+import type { SectionProps } from '../view.ts'
 
 /** A history: the story at the left, its years in display type at the right. */
 export default function Timeline({ view }: SectionProps<'timeline'>) {

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { line } from '../../../schema/text.ts'
+import { addUp, frame, tone } from '../../frame.ts'
+import { rows, type Shape, tones, upright } from '../../motif.ts'
+
+/** Horizontal bars: one labelled value a line, drawn against the largest. */
+export const schema = addUp(
+  z.strictObject({
+    kind: z.literal('bars'),
+    ...frame,
+    unit: line.optional().describe('Written behind each value, such as %'),
+    currency: line.max(3).optional().describe('Written before each value, such as $'),
+    bars: z
+      .array(z.strictObject({ label: line, note: line.optional(), value: z.number().min(0), tone }))
+      .min(2)
+      .max(10),
+    limit: z
+      .strictObject({ label: line.max(60), value: z.number().min(0) })
+      .optional()
+      .describe('A line down the drawing; what goes beyond it is hatched coral'),
+    sum: z.strictObject({ label: line, value: z.number() }).optional(),
+  }),
+  ({ bars, sum }) => (sum ? [{ parts: bars.map((bar) => bar.value), total: sum.value, path: ['sum', 'value'] }] : []),
+)
+
+export function motif(picture: z.infer<typeof schema>): Shape[] {
+  const limit = picture.limit?.value ?? Number.POSITIVE_INFINITY
+  const whole = Math.max(...picture.bars.map((bar) => bar.value))
+  return [
+    ...rows(
+      picture.bars.map(({ value, tone }) => [
+        [0, Math.min(value, limit), tones[tone]],
+        [Math.min(value, limit), value, 'gap'],
+      ]),
+      whole,
+    ),
+    ...(picture.limit ? [upright(limit / whole)] : []),
+  ]
+}

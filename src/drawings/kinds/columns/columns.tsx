@@ -1,0 +1,46 @@
+import { amount } from '../../amount.ts'
+import { toneClass } from '../../frame.ts'
+import { percent } from '../../percent.ts'
+import type { PictureOf } from '../../picture.ts'
+
+const head = 26
+const tallest = 190
+const foot = head + tallest
+
+/** Upright columns from zero, their figures over them, two lines of words under them. */
+export default function Columns({ picture }: { picture: PictureOf<'columns'> }) {
+  const { columns, currency, unit } = picture
+  const top = Math.max(...columns.map((column) => column.value))
+  const step = 100 / columns.length
+  return (
+    <svg className="columns" width="100%" height={foot + 52} aria-hidden="true">
+      {columns.map(({ label, under, value, tone }, place) => {
+        const tall = Math.round((value / top) * tallest)
+        const middle = percent((place + 0.5) * step, 100)
+        return (
+          <g key={label}>
+            <rect
+              className={toneClass[tone]}
+              x={percent(place * step + step * 0.1, 100)}
+              width={percent(step * 0.8, 100)}
+              y={foot - tall}
+              height={tall}
+            />
+            <text className="pic-text pic-strong" x={middle} y={foot - tall - 9} textAnchor="middle">
+              {`${currency ?? ''}${amount(value)}${unit ?? ''}`}
+            </text>
+            <text className="pic-text pic-strong" x={middle} y={foot + 22} textAnchor="middle">
+              {label}
+            </text>
+            {under && (
+              <text className="pic-text" x={middle} y={foot + 42} textAnchor="middle">
+                {under}
+              </text>
+            )}
+          </g>
+        )
+      })}
+      <rect className="f-ink" y={foot} width="100%" height="3" />
+    </svg>
+  )
+}

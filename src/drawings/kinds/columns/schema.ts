@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { line } from '../../../schema/text.ts'
+import { frame, tone } from '../../frame.ts'
+import { columns, type Shape, tones } from '../../motif.ts'
+
+/** Upright columns over time, with a second figure under each. */
+export const schema = z.strictObject({
+  kind: z.literal('columns'),
+  ...frame,
+  currency: line.max(3).optional(),
+  unit: line.max(5).optional(),
+  columns: z
+    .array(z.strictObject({ label: line.max(16), under: line.max(16).optional(), value: z.number().min(0), tone }))
+    .min(3)
+    .max(12),
+})
+
+export function motif(picture: z.infer<typeof schema>): Shape[] {
+  return columns(picture.columns.map(({ value, tone }) => [value, tones[tone]]))
+}

@@ -1,0 +1,53 @@
+import { amount } from '../../amount.ts'
+import { Axis, FallRow, SumRow } from '../../fall.tsx'
+import { percent } from '../../percent.ts'
+import type { PictureOf } from '../../picture.ts'
+
+const LAST = 100
+
+/** Ranks on a scale that gives the first places the room they deserve; rank 1 is at the right edge. */
+export default function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
+  const { rungs, pageOne, missing, amounts, sum } = picture
+  const line = place(pageOne.rank)
+  return (
+    <ul className="fall">
+      <Axis
+        amounts={amounts}
+        ticks={[
+          ...[100, 50, 5, 1].map((rank) => ({ at: place(rank), label: `${rank}` })),
+          { at: line, label: pageOne.label, strong: true },
+        ]}
+      />
+      {rungs.map(({ term, note, from, to, value }) => {
+        const [start, end] = [from ? place(from) : 0, place(to)]
+        return (
+          <FallRow key={term} label={term} note={note} value={amount(value)}>
+            <rect className="f-soft" x={percent(start, 1)} width={percent(end - start, 1)} y="14" height="24" />
+            <line className="s-line" x1={percent(line, 1)} x2={percent(line, 1)} y1="0" y2="52" strokeDasharray="2 3" />
+            <line
+              className={from ? 's-cobalt' : 's-coral'}
+              x1={percent(start, 1)}
+              x2={percent(start, 1)}
+              y1="14"
+              y2="38"
+              strokeWidth="3"
+            />
+            <text className="pic-text pic-strong" x={percent(start, 1)} dx="9" y="31">
+              {from ?? missing}
+            </text>
+            <rect className="f-cobalt" x={percent(end, 1)} y="10" width="32" height="32" transform="translate(-16)" />
+            <text className="pic-text pic-on" x={percent(end, 1)} y="31" textAnchor="middle">
+              {to}
+            </text>
+          </FallRow>
+        )
+      })}
+      <SumRow label={sum.label} value={amount(sum.value)} />
+    </ul>
+  )
+}
+
+/** Share of the width at which a rank stands; a little room is left at the right for its square. */
+function place(rank: number): number {
+  return (1 - Math.log(rank) / Math.log(LAST)) * 0.96
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { line } from '../../../schema/text.ts'
+import { addUp, frame } from '../../frame.ts'
+import { rows, type Shape } from '../../motif.ts'
+
+/** A ladder of search terms: each climbs from one rank to another, page one to the right of the line. */
+export const schema = addUp(
+  z.strictObject({
+    kind: z.literal('ladder'),
+    ...frame,
+    pageOne: z.strictObject({ rank: z.number().int().min(1).max(99), label: line.max(30) }),
+    missing: line.max(30).describe('Stands at a rung without a first rank, such as not indexed'),
+    amounts: line.max(10).optional().describe('Heading of the amounts'),
+    rungs: z
+      .array(
+        z.strictObject({
+          term: line.max(40),
+          note: line.max(40).optional(),
+          from: z.number().int().min(1).max(100).optional(),
+          to: z.number().int().min(1).max(100),
+          value: z.number(),
+        }),
+      )
+      .min(2)
+      .max(10),
+    sum: z.strictObject({ label: line, value: z.number() }),
+  }),
+  ({ rungs, sum }) => [{ parts: rungs.map((rung) => rung.value), total: sum.value, path: ['sum', 'value'] }],
+)
+
+export function motif(picture: z.infer<typeof schema>): Shape[] {
+  return rows(
+    picture.rungs.map(({ from, to }) => {
+      const place = (rank: number) => 1 - Math.log(rank) / Math.log(100)
+      return [
+        [from ? place(from) : 0, place(to) - 0.06, 'line'],
+        [place(to) - 0.06, place(to) + 0.06, 'accent'],
+      ]
+    }),
+    1.06,
+  )
+}

@@ -1,0 +1,99 @@
+import { classNames } from '../../../ui/class-names.ts'
+import { amount, signedAmount } from '../../amount.ts'
+import { sideBySide } from '../../percent.ts'
+import type { PictureOf } from '../../picture.ts'
+
+/**
+ * A statement of amounts. The first row is what came in; the rows under it are posted with their sign. The marker
+ * is on what ends below zero, or else on the rate of the whole.
+ */
+export default function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
+  const last = picture.columns.length - 1
+  const loss = picture.sum.amounts.some((value) => value < 0)
+  return (
+    <>
+      <table className={classNames('pt pt-ledger', last > 3 && 'pt-four')}>
+        <thead>
+          <tr>
+            {picture.columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {picture.rows.map((row, line) => (
+            <tr key={row.label}>
+              <th scope="row">{row.label}</th>
+              {row.amounts.map((value, place) => (
+                <td key={picture.columns[place + 1]} className={line > 0 ? sign(value) : undefined}>
+                  {line > 0 ? signedAmount(value) : amount(value)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr className="pt-sum">
+            <th scope="row">{picture.sum.label}</th>
+            {picture.sum.amounts.map((value, place) => (
+              <td key={picture.columns[place + 1]}>{value < 0 ? <mark>{amount(value)}</mark> : amount(value)}</td>
+            ))}
+          </tr>
+          {picture.rate && (
+            <tr>
+              <th scope="row">{picture.rate.label}</th>
+              {picture.rate.amounts.map((words, place) => (
+                <td key={picture.columns[place + 1]}>{!loss && place + 1 === last ? <mark>{words}</mark> : words}</td>
+              ))}
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {picture.trend && <Trend {...picture.trend} />}
+    </>
+  )
+}
+
+function sign(value: number): string {
+  return value < 0 ? 'pt-neg' : 'pt-pos'
+}
+
+interface TrendProps {
+  label: string
+  result: string
+  points: number[]
+}
+
+const height = 92
+/** Space between columns, in parts of a column. */
+const space = 0.14
+
+/** Columns from zero over time; the last one is the one to look at. */
+function Trend({ label, result, points }: TrendProps) {
+  const top = Math.max(...points)
+  const { at, width } = sideBySide(points.length, space)
+  return (
+    <div className="trend">
+      <svg width="100%" height={height} aria-hidden="true">
+        {points.map((point, place) => {
+          const tall = Math.round((point / top) * (height - 7))
+          return (
+            <rect
+              // biome-ignore lint/suspicious/noArrayIndexKey: points have no name but their place
+              key={place}
+              className={place === points.length - 1 ? 'f-tag' : 'f-cobalt'}
+              x={at(place)}
+              width={width}
+              y={height - tall}
+              height={tall}
+            />
+          )
+        })}
+      </svg>
+      <p>
+        <span>{label}</span>
+        <b>{result}</b>
+      </p>
+    </div>
+  )
+}

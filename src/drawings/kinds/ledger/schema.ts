@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { line } from '../../../schema/text.ts'
+import { addUp, frame } from '../../frame.ts'
+import { columns, lastAccented, type Shape } from '../../motif.ts'
+
+/** A statement: columns of amounts under each other, with a sum and a margin. */
+export const schema = addUp(
+  z.strictObject({
+    kind: z.literal('ledger'),
+    ...frame,
+    columns: z
+      .array(line)
+      .min(2)
+      .max(5)
+      .describe('Heading of the label column, then one a column; the last is the total'),
+    rows: z.array(z.strictObject({ label: line, amounts: z.array(z.number()).min(1).max(4) })).min(2),
+    sum: z.strictObject({ label: line, amounts: z.array(z.number()).min(1).max(4) }),
+    rate: z.strictObject({ label: line, amounts: z.array(line).min(1).max(4) }).optional(),
+    trend: z.strictObject({ label: line, result: line, points: z.array(z.number()).min(2).max(24) }).optional(),
+  }),
+  ({ rows, sum }) => [
+    ...sum.amounts.map((total, place) => ({
+      parts: rows.map((row) => row.amounts[place] ?? 0),
+      total,
+      path: ['sum', 'amounts', place],
+    })),
+    ...[...rows.map((row, place) => ({ ...row, at: ['rows', place] })), { ...sum, at: ['sum'] }]
+      .filter(({ amounts }) => amounts.length > 2)
+      .map(({ amounts, at }) => ({
+        parts: amounts.slice(0, -1),
+        total: amounts.at(-1) ?? 0,
+        path: [...at, 'amounts', amounts.length - 1],
+      })),
+  ],
+)
+
+export function motif(picture: z.infer<typeof schema>): Shape[] {
+  return columns(lastAccented(picture.trend?.points ?? picture.sum.amounts.map((value) => Math.max(0, value))))
+}

@@ -1,0 +1,72 @@
+import { amount } from '../../amount.ts'
+import type { PictureOf } from '../../picture.ts'
+
+const step = 10
+type Region = PictureOf<'map'>['regions'][number]
+
+/** Dots for land, larger marks for places: filled, ringed, crossed or square, so that regions differ without colour. */
+export default function PlaceMap({ picture }: { picture: PictureOf<'map'> }) {
+  const { land, regions, scale, sum } = picture
+  const width = Math.max(...land.map((row) => row.length)) * step
+  const whole = regions.reduce((all, region) => all + region.count, 0)
+  return (
+    <div className="map">
+      <svg className="map-land" viewBox={`0 0 ${width} ${land.length * step}`} aria-hidden="true">
+        <path className="map-dots" d={runs(land)} />
+        {regions.map(({ letter, tone }) => (
+          <Places key={letter} tone={tone} d={dots(land, (found) => found === letter)} />
+        ))}
+      </svg>
+      <ul className="map-regions">
+        {regions.map(({ letter, label, note, count, tone }) => (
+          <li key={letter}>
+            <svg width="22" height="22" viewBox="-1 -1 12 12" aria-hidden="true">
+              <Places tone={tone} d="M5 5h0" />
+            </svg>
+            <p>
+              {label}
+              {note && <small>{note}</small>}
+            </p>
+            <span>{amount(count)}</span>
+          </li>
+        ))}
+        <li className="map-sum">
+          <p>{sum}</p>
+          <mark>{amount(whole)}</mark>
+        </li>
+        <li className="map-scale">
+          <p>{scale}</p>
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+function Places({ tone, d }: { tone: Region['tone']; d: string }) {
+  return (
+    <>
+      <path className={`map-mark map-${tone}`} d={d} />
+      {tone !== 'own' && <path className={`map-core map-core-${tone}`} d={d} />}
+    </>
+  )
+}
+
+/** Points of zero length, one for each letter that is wanted; line caps make them dots. */
+function dots(land: string[], wanted: (letter: string) => boolean): string {
+  return land
+    .flatMap((row, y) =>
+      [...row].map((letter, x) => (wanted(letter) ? `M${x * step + step / 2} ${y * step + step / 2}h0` : '')),
+    )
+    .join('')
+}
+
+/** One line for each run of land; dashes of zero length make dots of it. */
+function runs(land: string[]): string {
+  return land
+    .flatMap((row, y) =>
+      [...row.matchAll(/\S+/g)].map(
+        ({ index, 0: run }) => `M${index * step + step / 2} ${y * step + step / 2}h${(run.length - 1) * step + 0.1}`,
+      ),
+    )
+    .join('')
+}

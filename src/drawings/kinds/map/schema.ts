@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { line } from '../../../schema/text.ts'
+import { frame } from '../../frame.ts'
+import { box, cell, type Shape } from '../../motif.ts'
+
+/** A map of dots. The rows of letters are the map; a letter is a place in the region of that letter. */
+export const schema = z
+  .strictObject({
+    kind: z.literal('map'),
+    ...frame,
+    land: z.array(z.string().max(72)).min(4).max(40).describe('Rows of the map: a dot is land, a letter a place'),
+    dot: z.number().int().min(1).describe('How many one letter stands for'),
+    scale: line.max(40).describe('The same in words, such as: one mark is 4 stores'),
+    regions: z
+      .array(
+        z.strictObject({
+          letter: z.string().regex(/^[a-z]$/, 'one small letter'),
+          label: line.max(40),
+          note: line.max(60).optional(),
+          count: z.number().int().min(0),
+          tone: z.enum(['own', 'soft', 'cost', 'result']),
+        }),
+      )
+      .min(1)
+      .max(8),
+    sum: line.max(40).describe('Label of the line under the regions'),
+  })
+  .superRefine(({ land, dot, regions }, context) => {
+    for (const [place, region] of regions.entries()) {
+      const drawn = land.join('').split(region.letter).length - 1
+      if (drawn * dot === region.count) continue
+      const message = `the map shows ${drawn} places of "${region.letter}", which stand for ${drawn * dot}`
+      context.addIssue({ code: 'custom', path: ['regions', place, 'count'], message })
+    }
+  })
+
+export function motif({ land, regions }: z.infer<typeof schema>): Shape[] {
+  const step = (box.width + 20) / Math.max(...land.map((row) => row.length))
+  const top = box.y + (box.height - land.length * step) / 2
+  const found = (letters: string, size: number) =>
+    land
+      .flatMap((row, y) =>
+        [...row].map((letter, x) =>
+          letters.includes(letter)
+            ? cell(Math.round((box.x - 10 + x * step) * 10) / 10, Math.round((top + y * step) * 10) / 10, size, size)
+            : '',
+        ),
+      )
+      .join('')
+  return [
+    { tone: 'figure', d: found('.', 1.2) },
+    ...regions.map(
+      ({ letter, tone }): Shape => ({
+        tone: tone === 'result' ? 'accent' : tone === 'own' ? 'own' : 'figure',
+        d: found(letter, 3),
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,52 @@
+import { classNames } from '../../../ui/class-names.ts'
+import { percent } from '../../percent.ts'
+import type { PictureOf } from '../../picture.ts'
+
+/** Two sides that grow from the middle. Each line has its own scale; a tag marks the better side. */
+export default function Pair({ picture }: { picture: PictureOf<'pair'> }) {
+  const { sides, lines } = picture
+  return (
+    <ul className="pair">
+      <li className="pair-head">
+        <span>{sides[0]}</span>
+        <p />
+        <span>{sides[1]}</span>
+      </li>
+      {lines.map(({ label, values, texts, better }) => {
+        const top = Math.max(...values)
+        return (
+          <li key={label}>
+            <Side side="left" share={(values[0] ?? 0) / top} text={texts[0] ?? ''} marked={better === 'left'} />
+            <p>{label}</p>
+            <Side side="right" share={(values[1] ?? 0) / top} text={texts[1] ?? ''} marked={better === 'right'} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface SideProps {
+  side: 'left' | 'right'
+  share: number
+  text: string
+  marked: boolean
+}
+
+function Side({ side, share, text, marked }: SideProps) {
+  const width = percent(share, 1)
+  return (
+    <div className={classNames('pair-side', side === 'left' && 'pair-left')}>
+      <svg width="100%" height="24" aria-hidden="true">
+        <rect className="f-fill" width="100%" height="24" />
+        <rect
+          className={side === 'left' ? 'f-soft s-cobalt' : 'f-cobalt'}
+          x={side === 'left' ? percent(1 - share, 1) : 0}
+          width={width}
+          height="24"
+        />
+      </svg>
+      <b>{marked ? <mark>{text}</mark> : text}</b>
+    </div>
+  )
+}

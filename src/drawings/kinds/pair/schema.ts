@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { line } from '../../../schema/text.ts'
+import { frame } from '../../frame.ts'
+import { rows, type Shape } from '../../motif.ts'
+
+/** Two marketplaces side by side: one measure a line, each line on its own scale. */
+export const schema = z.strictObject({
+  kind: z.literal('pair'),
+  ...frame,
+  sides: z.array(line.max(20)).length(2),
+  lines: z
+    .array(
+      z.strictObject({
+        label: line.max(40),
+        values: z.array(z.number().min(0)).length(2),
+        texts: z.array(line.max(14)).length(2).describe('The values as they are written'),
+        better: z.enum(['left', 'right']).optional().describe('Which side is the one to look at'),
+      }),
+    )
+    .min(2)
+    .max(8),
+})
+
+export function motif(picture: z.infer<typeof schema>): Shape[] {
+  return rows(
+    picture.lines.map(({ values, better }) => {
+      const top = Math.max(...values)
+      return [
+        [0.96 - (values[0] ?? 0) / top, 0.96, 'line'],
+        [1.04, 1.04 + (values[1] ?? 0) / top, better ? 'accent' : 'own'],
+      ]
+    }),
+    2,
+  )
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { line } from '../../../schema/text.ts'
+import { frame } from '../../frame.ts'
+import { rows, type Shape, tones } from '../../motif.ts'
+
+/** A queue of work: when it came, what it is, how long it took against the limit, and where it stands. */
+export const schema = z.strictObject({
+  kind: z.literal('queue'),
+  ...frame,
+  limit: z
+    .strictObject({ label: line.max(60), hours: z.number().min(1) })
+    .optional()
+    .describe('With a limit each entry shows its hours as a bar'),
+  entries: z
+    .array(
+      z.strictObject({
+        at: line.max(10),
+        text: line,
+        note: line.optional(),
+        took: z.strictObject({ label: line.max(14), hours: z.number().min(0) }).optional(),
+        state: line.max(20),
+        tone: z.enum(['own', 'soft', 'waste', 'result']),
+      }),
+    )
+    .min(2)
+    .max(8),
+})
+
+export function motif(picture: z.infer<typeof schema>): Shape[] {
+  return rows(
+    picture.entries.map(({ took, tone }) => [
+      [0, took && picture.limit ? took.hours / picture.limit.hours : 0.7, tones[tone]],
+      [0.84, 1, tones[tone]],
+    ]),
+    1,
+  )
+}

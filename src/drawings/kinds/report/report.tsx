@@ -1,0 +1,69 @@
+import { FallRow } from '../../fall.tsx'
+import type { PictureOf } from '../../picture.ts'
+
+const height = 56
+
+/** Each question with its weeks as a line, this week marked, and the figure that answers it. Percentages share one scale: what hardly moved is drawn flat. */
+export default function Report({ picture }: { picture: PictureOf<'report'> }) {
+  const ofPercent = picture.lines.filter(isPercent).map(({ points }) => rangeOf(points).range)
+  return (
+    <ul className="fall fall-report">
+      {picture.lines.map((line) => {
+        const { label, note, points, value, change, tone } = line
+        const { middle, range } = rangeOf(points)
+        const whole = (isPercent(line) ? Math.max(...ofPercent) : range) || 1
+        const x = (place: number) => Math.round((place / (points.length - 1)) * 980) / 10
+        const y = (point: number) => Math.round(height / 2 - ((point - middle) / whole) * (height - 24))
+        const path = points.map((point, place) => `${x(place)} ${y(point)}`).join('L')
+        const now = points.at(-1) ?? 0
+        return (
+          <FallRow
+            key={label}
+            label={label}
+            note={note}
+            net={tone === 'result'}
+            height={height}
+            value={
+              <>
+                {tone === 'result' ? <mark>{value}</mark> : value}
+                <small>{change}</small>
+              </>
+            }
+          >
+            <svg
+              viewBox={`0 0 100 ${height}`}
+              width="100%"
+              height={height}
+              preserveAspectRatio="none"
+              aria-hidden="true"
+            >
+              <path
+                className={tone === 'cost' ? 'f-none s-muted' : 'f-none s-cobalt'}
+                d={`M${path}`}
+                strokeWidth="2"
+                vectorEffect="non-scaling-stroke"
+              />
+            </svg>
+            <rect
+              className={tone === 'result' ? 'f-tag s-ink' : 'f-ink'}
+              x="98%"
+              y={y(now) - 5}
+              width="10"
+              height="10"
+              transform="translate(-5)"
+            />
+          </FallRow>
+        )
+      })}
+    </ul>
+  )
+}
+
+function isPercent({ value }: { value: string }): boolean {
+  return value.endsWith('%')
+}
+
+function rangeOf(points: number[]): { middle: number; range: number } {
+  const [least, most] = [Math.min(...points), Math.max(...points)]
+  return { middle: (least + most) / 2, range: most - least }
+}

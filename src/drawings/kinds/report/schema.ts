@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { line } from '../../../schema/text.ts'
+import { frame } from '../../frame.ts'
+import { columns, lastAccented, type Shape } from '../../motif.ts'
+
+/** A one-page report: each question with its figure, its change and the weeks before. */
+export const schema = z.strictObject({
+  kind: z.literal('report'),
+  ...frame,
+  lines: z
+    .array(
+      z.strictObject({
+        label: line.max(60),
+        note: line.max(60),
+        points: z.array(z.number().min(0)).min(4).max(16),
+        value: line.max(14),
+        change: line.max(20),
+        tone: z.enum(['own', 'cost', 'result']),
+      }),
+    )
+    .min(2)
+    .max(8),
+})
+
+export function motif(picture: z.infer<typeof schema>): Shape[] {
+  return columns(lastAccented(picture.lines.at(-1)?.points ?? []))
+}

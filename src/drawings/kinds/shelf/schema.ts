@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { line } from '../../../schema/text.ts'
+import { frame } from '../../frame.ts'
+import { box, cell, type Shape } from '../../motif.ts'
+
+/** A planogram: boards with facings on them. */
+export const schema = z.strictObject({
+  kind: z.literal('shelf'),
+  ...frame,
+  shelves: z
+    .array(
+      z.strictObject({
+        label: line.max(40),
+        note: line.max(60),
+        facings: z
+          .string()
+          .regex(/^[orx.]{4,30}$/, '4 to 30 of o, x, r and dots')
+          .describe('One letter a place: o ours, x ours and the one to look at, r another brand, a dot for a gap'),
+      }),
+    )
+    .min(1)
+    .max(4),
+  words: z.strictObject({
+    ours: line.max(30),
+    others: line.max(30),
+    gap: line.max(30),
+    next: line.max(30).optional().describe('What x is; without it the key leaves x out'),
+  }),
+})
+
+export function motif({ shelves }: z.infer<typeof schema>): Shape[] {
+  const boards = shelves.flatMap(({ facings }) => facings.match(/.{1,12}/g) ?? [])
+  const lane = box.height / boards.length
+  return boards.flatMap((facings, place): Shape[] => {
+    const floor = Math.round(box.y + (place + 1) * lane)
+    const step = box.width / facings.length
+    const tall = Math.round(lane * 0.66)
+    const drawn = (letters: string) =>
+      [...facings]
+        .map((letter, x) =>
+          letters.includes(letter)
+            ? cell(Math.round(box.x + x * step + 2), floor - tall, Math.round(step - 4), tall)
+            : '',
+        )
+        .join('')
+    return [
+      { tone: 'gap', d: drawn('.') },
+      { tone: 'line', d: drawn('r') },
+      { tone: 'own', d: drawn('o') },
+      { tone: 'accent', d: drawn('x') },
+      { tone: 'figure', d: cell(box.x - 8, floor, box.width + 16, 5) },
+    ]
+  })
+}

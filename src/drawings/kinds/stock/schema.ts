@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { line } from '../../../schema/text.ts'
+import { frame, key, tone } from '../../frame.ts'
+import { box, type Shape, upright } from '../../motif.ts'
+
+/** Stock over the coming weeks. The curves are computed: what is there, less what sells, plus what lands. */
+export const schema = z.strictObject({
+  kind: z.literal('stock'),
+  ...frame,
+  first: z.number().int().min(1).describe('Number of the first week shown'),
+  weeks: z.number().int().min(4).max(26),
+  today: z.number().min(0).describe('Weeks from the left edge'),
+  todayLabel: line.max(12),
+  items: z
+    .array(
+      z.strictObject({
+        label: line.max(40),
+        note: line.max(40).optional(),
+        value: line.max(14),
+        start: z.number().min(0).describe('Units at the left edge'),
+        weekly: z.number().min(0).describe('Units sold a week'),
+        reorder: z.number().min(0).describe('Level of the dashed line'),
+        orders: z
+          .array(
+            z.strictObject({
+              from: z.number().describe('Week in which it is ordered, from the left edge'),
+              lands: z.number(),
+              units: z.number().min(1),
+              tone,
+            }),
+          )
+          .max(4),
+      }),
+    )
+    .min(1)
+    .max(6),
+  stockLabel: line.max(20).describe('What the area under a curve is, in the key'),
+  key,
+})
+
+interface Item {
+  start: number
+  weekly: number
+  orders: { lands: number; units: number }[]
+}
+
+/** Corners of the curve of stock, from the left edge to the last week: what is there, less what sells, plus what lands. */
+export function levels({ start, weekly, orders }: Item, weeks: number): { week: number; units: number }[] {
+  const points = [{ week: 0, units: start }]
+  const sellUntil = (week: number) => {
+    const last = points.at(-1)
+    if (!last) return
+    const empty = weekly > 0 ? last.week + last.units / weekly : Number.POSITIVE_INFINITY
+    if (empty < week) points.push({ week: empty, units: 0 })
+    points.push({ week, units: Math.max(0, last.units - (week - last.week) * weekly) })
+  }
+  for (const { lands, units } of [...orders].sort((a, b) => a.lands - b.lands)) {
+    if (lands >= weeks) break
+    sellUntil(lands)
+    points.push({ week: lands, units: (points.at(-1)?.units ?? 0) + units })
+  }
+  sellUntil(weeks)
+  return points
+}
+
+export function motif({ items, weeks, today }: z.infer<typeof schema>): Shape[] {
+  const lane = box.height / items.length
+  const curves = items.map((item, place): Shape => {
+    const points = levels(item, weeks)
+    const top = Math.max(...points.map((point) => point.units))
+    const floor = Math.round(box.y + (place + 1) * lane - 8)
+    const path = points.map(
+      ({ week, units }) =>
+        `${Math.round(box.x + (week / weeks) * box.width)} ${Math.round(floor - (units / top) * (lane - 16))}`,
+    )
+    return { tone: 'own', d: `M${path.join('L')}V${floor}H${box.x}z` }
+  })
+  return [...curves, upright(today / weeks)]
+}

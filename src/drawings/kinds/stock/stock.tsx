@@ -1,0 +1,92 @@
+import { Axis, FallRow } from '../../fall.tsx'
+import { toneClass } from '../../frame.ts'
+import { Key } from '../../key.tsx'
+import { percent } from '../../percent.ts'
+import type { PictureOf } from '../../picture.ts'
+import { levels } from './schema.ts'
+
+const floor = 46
+const height = 74
+
+/** Stock of each product over the weeks, with the orders that refill it under the curve. */
+export default function Stock({ picture }: { picture: PictureOf<'stock'> }) {
+  const { items, weeks, first, today, todayLabel, stockLabel, key } = picture
+  const at = (week: number) => percent(week, weeks)
+  const numbers = Array.from({ length: Math.ceil(weeks / 2) }, (_, place) => place * 2)
+  return (
+    <>
+      <ul className="fall fall-high">
+        <Axis
+          ticks={[
+            ...numbers
+              .filter((week) => Math.abs(week - today) > 1)
+              .map((week) => ({ at: week / weeks, label: `${week + first}` })),
+            { at: today / weeks, label: todayLabel, strong: true },
+          ]}
+        />
+        {items.map((item) => {
+          const points = levels(item, weeks)
+          const top = Math.max(...points.map((point) => point.units))
+          const y = (units: number) => Math.round((floor - (units / top) * (floor - 6)) * 10) / 10
+          const path = points
+            .map(({ week, units }) => `${Math.round((week / weeks) * 1000) / 10} ${y(units)}`)
+            .join('L')
+          const empty = points.filter(({ units }, place) => units === 0 && points[place + 1]?.units === 0)
+          return (
+            <FallRow key={item.label} label={item.label} note={item.note} height={height} value={item.value}>
+              <svg
+                aria-hidden="true"
+                viewBox={`0 0 100 ${height}`}
+                width="100%"
+                height={height}
+                preserveAspectRatio="none"
+              >
+                <path className="f-fill" d={`M${path}V${floor}H0z`} vectorEffect="non-scaling-stroke" />
+                <path className="f-none s-cobalt" d={`M${path}`} strokeWidth="1.6" vectorEffect="non-scaling-stroke" />
+              </svg>
+              {empty.map(({ week }) => (
+                <rect
+                  key={week}
+                  className={toneClass.waste}
+                  x={at(week)}
+                  width={at((points.find((point) => point.week > week)?.week ?? weeks) - week)}
+                  y="12"
+                  height={floor - 12}
+                />
+              ))}
+              <line
+                className="s-field"
+                x1="0"
+                x2="100%"
+                y1={y(item.reorder)}
+                y2={y(item.reorder)}
+                strokeDasharray="3 3"
+              />
+              <line className="s-field" x1="0" x2="100%" y1={floor} y2={floor} />
+              {item.orders.map(({ from, lands, tone }, place) => (
+                <rect
+                  key={from}
+                  className={toneClass[tone]}
+                  x={at(Math.max(0, from))}
+                  width={at(Math.min(lands, weeks) - Math.max(0, from))}
+                  y={item.orders.slice(0, place).some((other) => other.lands > from) ? 61 : 50}
+                  height="9"
+                />
+              ))}
+              <line className="s-line" x1={at(today)} x2={at(today)} y1="0" y2={height} />
+            </FallRow>
+          )
+        })}
+      </ul>
+      <Key entries={key}>
+        <span>
+          <svg width="22" height="12" aria-hidden="true">
+            <path className="f-fill" d="M0 2 22 7v5H0z" />
+            <path className="s-cobalt" d="M0 2 22 7" strokeWidth="1.6" />
+          </svg>
+          {stockLabel}
+        </span>
+      </Key>
+    </>
+  )
+}

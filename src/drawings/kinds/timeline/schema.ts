@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { line } from '../../../schema/text.ts'
+import { frame, key, tone } from '../../frame.ts'
+import { rows, type Shape, type Span, tones } from '../../motif.ts'
+
+/** Lanes over days or hours: what ran when, and when it was done. */
+export const schema = z.strictObject({
+  kind: z.literal('timeline'),
+  ...frame,
+  ticks: z.array(line.max(12)).min(2).max(13).describe('Words over the lanes, from the left edge'),
+  ticksOn: z
+    .enum(['steps', 'lines'])
+    .default('steps')
+    .describe(
+      'steps: each word names a step, such as a day; lines: each names a line, such as an hour, edges included',
+    ),
+  lanes: z
+    .array(
+      z.strictObject({
+        label: line.max(40),
+        note: line.max(60).optional(),
+        spans: z.array(z.strictObject({ from: z.number().min(0), to: z.number(), tone })).max(8),
+        done: z.number().optional().describe('Where the mark of completion stands, in steps'),
+        value: line.max(14).optional(),
+      }),
+    )
+    .min(2)
+    .max(9),
+  sum: z.strictObject({ label: line.max(60), value: line.max(14) }).optional(),
+  key,
+})
+
+/** How many equal steps a timeline is wide: as many as its words, or one fewer than its lines. */
+export function timelineSteps({ ticks, ticksOn }: Pick<z.infer<typeof schema>, 'ticks' | 'ticksOn'>): number {
+  return ticksOn === 'lines' ? ticks.length - 1 : ticks.length
+}
+
+export function motif(picture: z.infer<typeof schema>): Shape[] {
+  return rows(
+    picture.lanes.map(({ spans, done }) => [
+      ...spans.map(({ from, to, tone }): Span => [from, to, tones[tone]]),
+      ...(done === undefined ? [] : [[done - 0.15, done + 0.15, 'accent'] as Span]),
+    ]),
+    timelineSteps(picture),
+  )
+}

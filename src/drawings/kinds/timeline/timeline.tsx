@@ -1,0 +1,38 @@
+import { Axis, FallRow, SumRow } from '../../fall.tsx'
+import { toneClass } from '../../frame.ts'
+import { Diamond, Key } from '../../key.tsx'
+import { percent } from '../../percent.ts'
+import type { PictureOf } from '../../picture.ts'
+import { timelineSteps } from './schema.ts'
+
+/** Lanes over equal steps. A diamond marks where a lane was done. */
+export default function Timeline({ picture }: { picture: PictureOf<'timeline'> }) {
+  const { ticks, ticksOn, lanes, sum, key } = picture
+  const steps = timelineSteps(picture)
+  const shift = ticksOn === 'lines' ? 0 : 0.5
+  const at = (step: number) => percent(step, steps)
+  return (
+    <>
+      <ul className="fall">
+        <Axis ticks={ticks.map((label, place) => ({ at: (place + shift) / steps, label }))} />
+        {lanes.map((lane) => (
+          <FallRow key={lane.label} label={lane.label} note={lane.note} value={lane.value}>
+            {ticks.slice(1, steps).map((label, place) => (
+              <line key={label} className="s-rule" x1={at(place + 1)} x2={at(place + 1)} y1="0" y2="52" />
+            ))}
+            {lane.spans.map(({ from, to, tone }) => (
+              <rect key={from} className={toneClass[tone]} x={at(from)} width={at(to - from)} y="15" height="22" />
+            ))}
+            {lane.done !== undefined && (
+              <svg aria-hidden="true" x={at(lane.done)} y="26" overflow="visible">
+                <Diamond />
+              </svg>
+            )}
+          </FallRow>
+        ))}
+        {sum && <SumRow label={sum.label} value={sum.value} />}
+      </ul>
+      <Key entries={key} diamond={lanes.some((lane) => lane.done !== undefined)} />
+    </>
+  )
+}

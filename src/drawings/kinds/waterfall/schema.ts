@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { line } from '../../../schema/text.ts'
+import { addUp, frame, tone } from '../../frame.ts'
+import { rows, type Shape, tones } from '../../motif.ts'
+
+/** A row waterfall: what is left of a sum, one line at a time. The last line is the result, and may be below zero. */
+export const schema = addUp(
+  z.strictObject({
+    kind: z.literal('waterfall'),
+    ...frame,
+    lines: z
+      .array(z.strictObject({ label: line, note: line.optional(), amount: z.number(), tone }))
+      .min(3)
+      .max(10),
+  }),
+  ({ lines }) => [
+    {
+      parts: lines.slice(0, -1).map((entry) => entry.amount),
+      total: lines.at(-1)?.amount ?? 0,
+      path: ['lines', lines.length - 1, 'amount'],
+    },
+  ],
+)
+
+/** Running totals before and after each amount; the last is the result and starts at zero. */
+export function spread(amounts: number[]): { from: number; to: number }[] {
+  let total = 0
+  return amounts.map((value, place) => {
+    const from = place === amounts.length - 1 ? 0 : total
+    total = from + value
+    return { from, to: total }
+  })
+}
+
+export function motif(picture: z.infer<typeof schema>): Shape[] {
+  const spans = spread(picture.lines.map((line) => line.amount))
+  const ends = spans.flatMap((span) => [span.from, span.to])
+  const least = Math.min(0, ...ends)
+  return rows(
+    spans.map(({ from, to }, place) => [[from - least, to - least, tones[picture.lines[place]?.tone ?? 'own']]]),
+    Math.max(...ends) - least,
+  )
+}

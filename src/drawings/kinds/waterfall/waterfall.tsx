@@ -1,0 +1,48 @@
+import { amount, signedAmount } from '../../amount.ts'
+import { Connector, FallRow } from '../../fall.tsx'
+import { toneClass } from '../../frame.ts'
+import { percent } from '../../percent.ts'
+import type { PictureOf } from '../../picture.ts'
+import { spread } from './schema.ts'
+
+/** Each line starts where the one above left off; the first and the last stand on zero, which has a line where a total falls below it. */
+export default function Waterfall({ picture }: { picture: PictureOf<'waterfall'> }) {
+  const { lines } = picture
+  const spans = spread(lines.map((line) => line.amount))
+  const ends = spans.flatMap((span) => [span.from, span.to])
+  const least = Math.min(0, ...ends)
+  const whole = Math.max(...ends) - least
+  const at = (value: number) => percent(value - least, whole)
+  const cents = !lines.every((line) => Number.isInteger(line.amount))
+  const rises = lines.every((line) => line.amount >= 0)
+  return (
+    <ol className="fall">
+      {lines.map((line, place) => {
+        const span = spans[place]
+        if (!span) return null
+        const edge = place === 0 || place === spans.length - 1
+        const before = spans[place - 1]
+        return (
+          <FallRow
+            key={line.label}
+            label={line.label}
+            note={line.note}
+            value={edge || rises ? amount(line.amount, cents) : signedAmount(line.amount, cents)}
+            net={place === spans.length - 1}
+          >
+            {place < spans.length - 1 && <Connector at={at(span.to)} y1={40} y2={52} />}
+            {before && <Connector at={at(before.to)} y1={0} y2={13} />}
+            {least < 0 && <line className="fall-zero s-field" x1={at(0)} x2={at(0)} y1="0" y2="52" />}
+            <rect
+              className={toneClass[line.tone]}
+              x={at(Math.min(span.from, span.to))}
+              width={percent(Math.abs(span.to - span.from), whole)}
+              y="13"
+              height="27"
+            />
+          </FallRow>
+        )
+      })}
+    </ol>
+  )
+}

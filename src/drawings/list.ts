@@ -1,0 +1,34 @@
+import * as bars from './kinds/bars/schema.ts'
+import * as columns from './kinds/columns/schema.ts'
+import * as ladder from './kinds/ladder/schema.ts'
+import * as ledger from './kinds/ledger/schema.ts'
+import * as listing from './kinds/listing/schema.ts'
+import * as map from './kinds/map/schema.ts'
+import * as pair from './kinds/pair/schema.ts'
+import * as parts from './kinds/parts/schema.ts'
+import * as queue from './kinds/queue/schema.ts'
+import * as records from './kinds/records/schema.ts'
+import * as report from './kinds/report/schema.ts'
+import * as shelf from './kinds/shelf/schema.ts'
+import * as stock from './kinds/stock/schema.ts'
+import * as timeline from './kinds/timeline/schema.ts'
+import * as waterfall from './kinds/waterfall/schema.ts'
+
+/** Every kind of picture: the name is its `kind` and its folder. Editors and the reference list them in this order. */
+export const kinds = {
+  ledger,
+  waterfall,
+  records,
+  bars,
+  listing,
+  shelf,
+  map,
+  stock,
+  ladder,
+  parts,
+  queue,
+  columns,
+  report,
+  pair,
+  timeline,
+}

@@ -1,0 +1,96 @@
+import type { Tone } from './frame.ts'
+
+/**
+ * What a cover is drawn with. Figure: the thing itself. Accent: what to look at. Own: ours. Knock: the
+ * ground showing through a figure. Ink: print on the accent. Line: outlines. Gap: what is missing, dashed.
+ */
+export type CoverTone = 'figure' | 'accent' | 'own' | 'knock' | 'line' | 'gap' | 'ink'
+
+/** A path in one tone. */
+export interface Shape {
+  tone: CoverTone
+  d: string
+}
+
+export const grounds = ['paper', 'tag', 'cobalt', 'night'] as const
+export type Ground = (typeof grounds)[number]
+
+/** A drawing of 480 by 270, and the ground it stands on unless an article asks for another. */
+export interface Motif {
+  ground: Ground
+  shapes: Shape[]
+}
+
+/** Path of a rectangle, the brick that covers are built of. */
+export function cell(x: number, y: number, width: number, height: number): string {
+  return `M${x} ${y}h${width}v${height}h-${width}z`
+}
+
+/** Path of a block of equal rectangles. `step` is the distance from one to the next, right and down. */
+export function cells(
+  x: number,
+  y: number,
+  columns: number,
+  rows: number,
+  size: [number, number],
+  step: [number, number],
+): string {
+  let path = ''
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) path += cell(x + column * step[0], y + row * step[1], ...size)
+  }
+  return path
+}
+
+/** The square in the middle of a cover that every crop keeps. */
+export const box = { x: 130, y: 25, width: 220, height: 220 }
+
+/** A line down the drawing, at a share of its width. */
+export function upright(share: number): Shape {
+  return { tone: 'accent', d: cell(Math.round(box.x + share * box.width) - 2, box.y - 8, 5, box.height + 16) }
+}
+
+export const tones: Record<Tone, CoverTone> = {
+  ink: 'figure',
+  own: 'own',
+  soft: 'line',
+  cost: 'line',
+  waste: 'gap',
+  result: 'accent',
+}
+
+/** From, to, tone: a stretch of a row. */
+export type Span = [from: number, to: number, tone: CoverTone]
+
+/** Rows of stretches under each other, on one scale. */
+export function rows(lines: Span[][], whole: number): Shape[] {
+  const step = box.height / lines.length
+  const at = (value: number) => Math.round(box.x + (value / whole) * box.width)
+  return lines.flatMap((spans, place) =>
+    spans
+      .filter(([from, to]) => from !== to)
+      .map(([from, to, tone]) => {
+        const [left, right] = [at(Math.min(from, to)), at(Math.max(from, to))]
+        const top = Math.round(box.y + place * step + step * 0.16)
+        return { tone, d: cell(left, top, Math.max(2, right - left), Math.round(step * 0.68)) }
+      }),
+  )
+}
+
+export function lastAccented(points: number[]): [number, CoverTone][] {
+  return points.map((point, place) => [point, place === points.length - 1 ? 'accent' : 'own'])
+}
+
+/** Upright columns on a board. */
+export function columns(values: [number, CoverTone][]): Shape[] {
+  const top = Math.max(...values.map(([value]) => value))
+  const step = box.width / values.length
+  return [
+    ...values.map(([value, tone], place): Shape => {
+      const tall = Math.max(2, Math.round((value / top) * (box.height - 12)))
+      const x = Math.round(box.x + place * step + step * 0.1)
+      return { tone, d: cell(x, box.y + box.height - tall, Math.round(step * 0.8), tall) }
+    }),
+    { tone: 'figure', d: cell(box.x - 12, box.y + box.height, box.width + 24, 5) },
+  ]
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Content } from '../../collections/content.ts'
+import { action } from '../../schema/action.ts'
+import { heading, intro } from '../../schema/blocks.ts'
+import { line, reference } from '../../schema/text.ts'
+import { listedArticle } from '../cards.ts'
+
+export const schema = z.strictObject({
+  type: z.literal('articles'),
+  heading: heading.optional(),
+  text: intro,
+  look: z
+    .enum(['covers', 'teasers', 'wall', 'list', 'findings'])
+    .default('teasers')
+    .describe(
+      'A few: covers, with drawn covers; teasers, as cards. All: wall, large covers; list, under each other; findings, a ledger of their takeaways',
+    ),
+  from: z.enum(['blog', 'insights']).describe('The collection; without `items` all of it, newest first'),
+  items: z.array(reference('articles')).min(1).optional().describe('Chosen articles, such as blog/seo-on-a-budget'),
+  more: action.optional().describe('A link to the rest'),
+  empty: line.optional().describe('Shown while there is no article; without it the section is left out then'),
+})
+
+export function resolve(section: z.infer<typeof schema>, content: Content) {
+  const entries = section.items
+    ? section.items.map((id) => content.articles.find((entry) => `${entry.collection}/${entry.slug}` === id))
+    : listAll(section, content)
+  return { ...section, items: entries.flatMap((entry) => (entry ? [listedArticle(entry, content.site.language)] : [])) }
+}
+
+/** A list of all articles changes with the newest of them. */
+export function lastModified(section: z.infer<typeof schema>, content: Content): string | undefined {
+  if (section.items) return undefined
+  const days = listAll(section, content).map((entry) => entry.updated ?? entry.published)
+  return days.sort().at(-1)
+}
+
+function listAll({ from }: z.infer<typeof schema>, { articles }: Content) {
+  return articles.filter((entry) => entry.collection === from)
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { heading } from '../../schema/blocks.ts'
+import { line } from '../../schema/text.ts'
+
+export const schema = z.strictObject({
+  type: z.literal('badges'),
+  heading,
+  items: z
+    .array(
+      z.strictObject({
+        title: line.max(30).describe('Name of the badge'),
+        description: line.max(60).describe('What it stands for'),
+        year: line.max(8).optional().describe('Since when'),
+      }),
+    )
+    .min(1)
+    .max(6)
+    .describe('Badges of partners and programs'),
+})

@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Modal } from '../../ui/modal.tsx'
+import { useOpening } from '../../ui/use-opening.ts'
+import type { SectionProps } from '../view.ts'
+import { loadProvider, type Provider } from './load-provider.ts'
+
+/**
+ * The calendar of the booking provider in a dialog. Nothing of the provider is there before it opens or after it has
+ * closed; where its script does not come, a link and an address do.
+ */
+export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const opening = useRef(0)
+  const [state, setState] = useState<'closed' | 'loading' | 'failed' | Provider>('closed')
+  const { labels, scheduling, email } = site
+  const { title, text } = site.dialogs[view.name]
+  const fail = useCallback(() => setState('failed'), [])
+
+  const open = async () => {
+    opening.current += 1
+    const current = opening.current
+    setState('loading')
+    const outcome = await loadProvider(scheduling).catch((error: Error) => {
+      console.warn(error.message)
+      return 'failed' as const
+    })
+    // It may be closed already, and the event that says so still on its way.
+    if (current === opening.current && dialog.current?.open) setState(outcome)
+  }
+  const close = () => {
+    opening.current += 1
+    setState('closed')
+  }
+  useOpening(dialog, open, close)
+
+  return (
+    <Modal id={view.id} ref={dialog} title={title} text={text} closeLabel={labels.close} wide>
+      <div className={state === 'loading' ? 'modal-calendar' : 'modal-told'} role="status">
+        {state === 'loading' && <p>{labels.loading}</p>}
+        {state === 'failed' && <p>{labels.bookingFallback}</p>}
+      </div>
+      {(state === 'failed' || state === 'closed') && (
+        <p className="acts">
+          <a className="btn btn-tag" href={scheduling.url}>
+            {labels.bookingLink}
+          </a>
+          <a className="more" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </p>
+      )}
+      {typeof state === 'object' && <Calendar provider={state} url={scheduling.url} onFailure={fail} />}
+    </Modal>
+  )
+}
+
+interface CalendarProps {
+  provider: Provider
+  url: string
+  onFailure: () => void
+}
+
+/** The element the provider puts its calendar in. It goes with all that is in it. */
+function Calendar({ provider, url, onFailure }: CalendarProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current } = place
+    if (!current) return
+    try {
+      provider.initInlineWidget({ url, parentElement: current })
+    } catch (error) {
+      console.error(error)
+      onFailure()
+    }
+  }, [provider, url, onFailure])
+  return <div className="modal-calendar" ref={place} />
+}

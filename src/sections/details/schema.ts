@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { detail, heading, intro } from '../../schema/blocks.ts'
+
+export const schema = z.strictObject({
+  type: z.literal('details'),
+  heading,
+  text: intro,
+  items: z.array(detail).min(1).max(8).describe('Open one at a time'),
+})

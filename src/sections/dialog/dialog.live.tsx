@@ -1,0 +1,36 @@
+import { useRef, useState } from 'react'
+import { LiveForm } from '../../forms/live-form.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import type { SectionProps } from '../view.ts'
+
+/** A form in a dialog. It closes by itself where its contract says so, and offers to where the answer stands in it. */
+export default function FormDialog({ view, site }: SectionProps<'dialog'>) {
+  const inside = useRef<HTMLDivElement>(null)
+  const [sent, setSent] = useState(false)
+  const close = () => inside.current?.closest('dialog')?.close()
+  const { title, text, form } = site.dialogs[view.name]
+  if (!form) return null
+  return (
+    <Modal id={view.id} title={title} text={text} closeLabel={site.labels.close}>
+      <div ref={inside}>
+        <LiveForm
+          contract={form}
+          relay={site.relay}
+          labels={site.labels}
+          onAccepted={form.onSuccess === 'reset-and-close' ? close : () => setSent(true)}
+        >
+          {form.cancel && (
+            <button className="btn btn-line" type="button" data-close="">
+              {form.cancel}
+            </button>
+          )}
+          {!form.cancel && sent && (
+            <button className="btn" type="button" data-close="">
+              {site.labels.close}
+            </button>
+          )}
+        </LiveForm>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import type { DialogName } from '../../schema/action.ts'
+import type { SiteView } from '../view.ts'
+
+/** A form in a dialog; what it says is in the words of the site. */
+export const view = z.custom<{ type: 'dialog'; id: string; name: DialogName }>()
+
+export function forms({ name }: z.infer<typeof view>, { dialogs }: Pick<SiteView, 'dialogs'>) {
+  const { form } = dialogs[name]
+  return form ? [{ contract: form, given: {} }] : []
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { Content } from '../../collections/content.ts'
+import { heading, intro } from '../../schema/blocks.ts'
+import { reference } from '../../schema/text.ts'
+import { find } from '../cards.ts'
+
+export const schema = z.strictObject({
+  type: z.literal('faq'),
+  heading,
+  text: intro,
+  faq: reference('faqs').describe('The list of questions'),
+})
+
+export function resolve(section: z.infer<typeof schema>, content: Content) {
+  return { ...section, items: questions(section, content) }
+}
+
+export function questions({ faq }: z.infer<typeof schema>, content: Content) {
+  return find(content, 'faqs', faq).items
+}

@@ -1,0 +1,7 @@
+import { z } from 'zod'
+import { action } from '../../schema/action.ts'
+
+export const schema = z.strictObject({
+  type: z.literal('floating'),
+  action: action.describe('A button that stays in view'),
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { picture } from '../../drawings/picture.ts'
+import { action } from '../../schema/action.ts'
+import { heading, intro } from '../../schema/blocks.ts'
+import { line } from '../../schema/text.ts'
+
+export const schema = z.strictObject({
+  type: z.literal('hero'),
+  heading: heading.describe('The h1 of the page'),
+  text: intro,
+  look: z.enum(['shelf', 'page']).default('page').describe('shelf: the front page, standing on the shelf'),
+  actions: z.array(action).max(3).default([]).describe('The first is the main button, the others are links'),
+  chips: z.array(line.max(40)).max(6).default([]).describe('Short benefits under the text'),
+  back: action.optional().describe('A link back, above the heading'),
+  picture: picture.optional().describe('A drawing with figures'),
+})
+
+export function opening({ heading, picture }: z.infer<typeof schema>) {
+  return { heading, picture }
+}

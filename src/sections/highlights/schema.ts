@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { Content } from '../../collections/content.ts'
+import { picture } from '../../drawings/picture.ts'
+import { heading, intro } from '../../schema/blocks.ts'
+import { line, reference, text } from '../../schema/text.ts'
+import { find, serviceCard } from '../cards.ts'
+
+export const schema = z.strictObject({
+  type: z.literal('highlights'),
+  heading,
+  text: intro,
+  caption: line.optional().describe('Small print under the figures'),
+  items: z
+    .array(
+      z.strictObject({
+        service: reference('services').describe('The service that is shown'),
+        text: text.max(200).describe('What it does, in a sentence'),
+        picture: picture.optional().describe('A drawing with figures'),
+      }),
+    )
+    .min(1)
+    .max(4)
+    .describe('Chosen services'),
+})
+
+export function resolve(section: z.infer<typeof schema>, content: Content) {
+  return {
+    ...section,
+    items: section.items.map((item) => ({ ...item, card: serviceCard(find(content, 'services', item.service)) })),
+  }
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import { LiveForm } from '../../forms/live-form.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { useOpening } from '../../ui/use-opening.ts'
+import { JobFacts } from '../job/job-facts.tsx'
+import { JobList } from '../job/job-list.tsx'
+import { ProseBody } from '../prose/prose-body.tsx'
+import type { SectionProps, SiteView, ViewOf } from '../view.ts'
+
+/**
+ * A position over the list it stands in: its details, then the form to apply for it. Both are there all the time and
+ * one is hidden, so that nothing typed is lost on the way back, on closing, or on a look at another position.
+ */
+export default function JobDialog({ view, site }: SectionProps<'job-dialog'>) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const apply = useRef<HTMLButtonElement>(null)
+  const wanted = useRef<unknown>(undefined)
+  const [position, setPosition] = useState<ViewOf<'job'>>()
+  const [loading, setLoading] = useState(false)
+  const [applying, setApplying] = useState<boolean>()
+  const { labels } = site
+
+  useOpening(
+    dialog,
+    async (page) => {
+      wanted.current = page
+      setLoading(true)
+      const sections = (await page?.catch(() => undefined))?.sections
+      const found = sections?.find((section) => section.type === 'job')
+      if (wanted.current !== page || !found) return
+      setPosition(found)
+      setLoading(false)
+    },
+    () => setApplying(undefined),
+  )
+
+  // The button that was pressed is gone: the focus goes where the other view begins, or on to its button.
+  useEffect(() => {
+    if (applying === undefined) return
+    dialog.current?.scrollTo({ top: 0, behavior: 'instant' })
+    if (applying) heading.current?.focus()
+    else apply.current?.focus({ preventScroll: true })
+  }, [applying])
+
+  const title = position && !loading ? position.card.title : labels.loading
+  return (
+    <Modal id={view.id} ref={dialog} title={title} closeLabel={labels.close} empty={!position && !loading}>
+      <p className="vh" role="status">
+        {loading && labels.loading}
+      </p>
+      {position && (
+        <div hidden={loading}>
+          <div className="jd" hidden={applying}>
+            <JobDetails position={position} site={site} />
+            <p className="jd-next">
+              <button className="btn btn-tag arrow" type="button" ref={apply} onClick={() => setApplying(true)}>
+                {labels.applyForPosition}
+              </button>
+            </p>
+          </div>
+          <div className="jd" hidden={!applying}>
+            <div className="jd-top">
+              <h3 ref={heading} tabIndex={-1}>
+                {labels.applyForPosition}
+              </h3>
+              <button className="more arrow-back" type="button" onClick={() => setApplying(false)}>
+                {labels.backToDetails}
+              </button>
+            </div>
+            <LiveForm
+              contract={position.form}
+              given={position.given}
+              relay={site.relay}
+              labels={labels}
+              onAccepted={() => dialog.current?.close()}
+            />
+          </div>
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+/** All that the page of a position says, for the dialog. */
+function JobDetails({ position, site }: { position: ViewOf<'job'>; site: SiteView }) {
+  const { card, job, body } = position
+  const { labels } = site
+  return (
+    <>
+      <JobFacts card={card} job={job} site={site} />
+      <p className="lead">{card.summary}</p>
+      <ProseBody html={body} />
+      <JobList heading={labels.responsibilities} items={job.responsibilities} level="h3" />
+      <JobList heading={labels.requirements} items={job.requirements} level="h3" />
+      <JobList heading={labels.benefits} items={job.benefits} level="h3" />
+    </>
+  )
+}

@@ -1,0 +1,4 @@
+import { z } from 'zod'
+
+/** A position over the list it stands in; it gets its content from the data of the position's page. */
+export const view = z.custom<{ type: 'job-dialog'; id: string }>()

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { Job } from '../../collections/job.ts'
+import type { Contract } from '../../forms/contract.ts'
+import type { Day, JobCard } from '../view.ts'
+
+export const view = z.custom<{
+  type: 'job'
+  card: JobCard
+  job: Pick<Job, 'responsibilities' | 'requirements' | 'benefits'> & { posted: Day; closes?: Day | undefined }
+  /** Rendered HTML; empty in the page's own data, because the HTML is already in the document. */
+  body: string
+  back: { label: string; to: string }
+  form: Contract
+  given: Record<string, string>
+}>()
+
+export const html = 'body'
+
+export function forms({ form, given }: z.infer<typeof view>) {
+  return [{ contract: form, given }]
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { Content } from '../../collections/content.ts'
+import { anchor, heading, intro } from '../../schema/blocks.ts'
+import { line } from '../../schema/text.ts'
+import { jobCard } from '../cards.ts'
+
+export const schema = z.strictObject({
+  type: z.literal('jobs'),
+  id: anchor,
+  heading,
+  text: intro,
+  empty: line.describe('Shown while there is no open position'),
+})
+
+export function resolve(section: z.infer<typeof schema>, { jobs }: Content) {
+  return { ...section, items: jobs.map(jobCard) }
+}
+
+const DIALOG = 'dialog-job'
+export const anchors = [DIALOG]
+
+/** A position opens over the list it stands in. */
+export function dialogs({ items }: ReturnType<typeof resolve>) {
+  return items.length > 0 ? [{ type: 'job-dialog' as const, id: DIALOG }] : []
+}

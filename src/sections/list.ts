@@ -1,0 +1,73 @@
+import * as article from './article/view.ts'
+import * as articles from './articles/schema.ts'
+import * as award from './award/schema.ts'
+import * as badges from './badges/schema.ts'
+import * as booking from './booking/view.ts'
+import * as challenge from './challenge/schema.ts'
+import * as closing from './closing/schema.ts'
+import * as details from './details/schema.ts'
+import * as dialog from './dialog/view.ts'
+import * as faq from './faq/schema.ts'
+import * as features from './features/schema.ts'
+import * as floating from './floating/schema.ts'
+import * as form from './form/schema.ts'
+import * as framework from './framework/schema.ts'
+import * as hero from './hero/schema.ts'
+import * as highlights from './highlights/schema.ts'
+import * as job from './job/view.ts'
+import * as jobDialog from './job-dialog/view.ts'
+import * as jobs from './jobs/schema.ts'
+import * as notFound from './not-found/view.ts'
+import * as partner from './partner/schema.ts'
+import * as process from './process/schema.ts'
+import * as prose from './prose/view.ts'
+import * as quote from './quote/schema.ts'
+import * as results from './results/schema.ts'
+import * as resume from './resume/schema.ts'
+import * as serviceHero from './service-hero/view.ts'
+import * as services from './services/schema.ts'
+import * as stats from './stats/schema.ts'
+import * as story from './story/schema.ts'
+import * as testimonials from './testimonials/schema.ts'
+import * as timeline from './timeline/schema.ts'
+
+/**
+ * Every section of the site: the name is its `type` and its folder. What a folder may say stands in definition.ts; its
+ * component and styles are found by their names.
+ */
+export const sections = {
+  // Page files write these. Editors and the reference list them in this order.
+  hero,
+  award,
+  stats,
+  badges,
+  articles,
+  highlights,
+  services,
+  partner,
+  testimonials,
+  faq,
+  quote,
+  story,
+  closing,
+  floating,
+  framework,
+  process,
+  details,
+  features,
+  results,
+  challenge,
+  timeline,
+  jobs,
+  resume,
+  form,
+  // The build makes these from entries.
+  article,
+  job,
+  prose,
+  'service-hero': serviceHero,
+  'not-found': notFound,
+  dialog,
+  booking,
+  'job-dialog': jobDialog,
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { Actions } from '../../ui/actions.tsx'
+import { Shelf } from '../../ui/shelf.tsx'
+import type { SectionProps } from '../view.ts'
+
+/** The shelf has a gap where the page should stand. The path goes to the console, for whoever looks for the dead link. */
+export default function NotFound({ view }: SectionProps<'not-found'>) {
+  useEffect(() => console.error(`404: there is no page at ${window.location.pathname}`), [])
+  // "Oops!" stands apart, so that the line breaks after it and not within what it is about.
+  const [exclamation, rest] = view.heading.split(/(?<=!) (.*)/)
+  return (
+    <section className="not-found">
+      <div className="wrap stack24">
+        <h1 tabIndex={-1}>
+          {exclamation} <span>{rest}</span>
+        </h1>
+        {view.text && <p className="lead">{view.text}</p>}
+        <Actions actions={[view.action]} />
+      </div>
+      {/* So that a phone shows the gap. */}
+      <Shelf id="shelf-not-found" from={560} />
+    </section>
+  )
+}

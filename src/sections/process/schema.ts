@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { anchor, heading, intro, step } from '../../schema/blocks.ts'
+
+export const schema = z.strictObject({
+  type: z.literal('process'),
+  id: anchor,
+  heading,
+  text: intro,
+  steps: z.array(step).min(2).max(6).describe('Steps, in order'),
+})

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import type { Content } from '../../collections/content.ts'
+import { testimonialReference } from '../../schema/blocks.ts'
+import { testimonial } from '../resolve.ts'
+
+export const schema = z.strictObject({
+  type: z.literal('quote'),
+  testimonial: testimonialReference.describe('Who speaks'),
+})
+
+export function resolve(section: z.infer<typeof schema>, content: Content) {
+  return { ...section, testimonial: testimonial(content, section.testimonial) }
+}

@@ -1,0 +1,19 @@
+import type { Content, Entry } from '../collections/content.ts'
+import type { Testimonial } from '../collections/testimonial.ts'
+import type { Contract } from '../forms/contract.ts'
+import { find } from './cards.ts'
+
+/** What references to entries become in a view. */
+
+export function testimonial(content: Content, slug: string): Testimonial {
+  return withoutIdentity(find(content, 'testimonials', slug))
+}
+
+export function formContract(content: Content, slug: string): Contract {
+  return withoutIdentity(find(content, 'forms', slug))
+}
+
+/** Slug and file are the build's business; they are not sent to visitors. */
+function withoutIdentity<T>({ slug: _slug, file: _file, ...entry }: Entry<T>): T {
+  return entry as T
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { heading, intro, result } from '../../schema/blocks.ts'
+import { line } from '../../schema/text.ts'
+
+export const schema = z.strictObject({
+  type: z.literal('results'),
+  heading,
+  text: intro,
+  columns: z.array(line.max(30)).min(2).max(3).describe('Heading of the measure, then of the figures'),
+  rows: z.array(result).min(1).max(6).describe('One measure a row'),
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { Content } from '../../collections/content.ts'
+import { action } from '../../schema/action.ts'
+import { heading, intro } from '../../schema/blocks.ts'
+import { serviceCard } from '../cards.ts'
+
+export const schema = z.strictObject({
+  type: z.literal('services'),
+  heading,
+  text: intro,
+  look: z.enum(['ledger', 'cards']).default('ledger').describe('ledger: lines under their groups; cards: cards'),
+  more: action.optional().describe('A link to the rest'),
+})
+
+export function resolve(section: z.infer<typeof schema>, { site, services }: Content) {
+  const groups = site.serviceGroups.map((group) => ({
+    ...group,
+    services: services.filter((entry) => entry.group === group.id).map(serviceCard),
+  }))
+  return { ...section, groups: groups.filter((group) => group.services.length > 0) }
+}

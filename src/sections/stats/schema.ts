@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { Content } from '../../collections/content.ts'
+import { heading, intro } from '../../schema/blocks.ts'
+import { line, reference } from '../../schema/text.ts'
+
+export const schema = z.strictObject({
+  type: z.literal('stats'),
+  heading,
+  text: intro,
+  items: z
+    .array(
+      z.strictObject({
+        fact: reference('facts')
+          .describe('The figure, by its name in facts.yaml; a number with a suffix, such as 81%')
+          .meta({ counted: true }),
+        label: line.describe('What the figure counts'),
+        note: line.optional().describe('Small print under it'),
+        duration: z.int().min(0).max(10_000).default(2000).describe('Counting time in milliseconds'),
+      }),
+    )
+    .min(1)
+    .max(6)
+    .describe('Figures that count up'),
+})
+
+export function resolve(section: z.infer<typeof schema>, { facts }: Content) {
+  return { ...section, items: section.items.map(({ fact, ...item }) => ({ ...item, ...counter(facts[fact] ?? '') })) }
+}
+
+/** `81%` → the number that is counted to, and what stands around it. `text` is the whole, as written. */
+export function counter(text: string) {
+  const match = /^(\D*)(\d+(?:\.\d+)?)(.*)$/.exec(text)
+  return { text, prefix: match?.[1] ?? '', value: Number(match?.[2] ?? 0), suffix: match?.[3] ?? '' }
+}

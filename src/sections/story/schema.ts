@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import type { Content } from '../../collections/content.ts'
+import { action } from '../../schema/action.ts'
+import { heading, testimonialReference } from '../../schema/blocks.ts'
+import { line, text } from '../../schema/text.ts'
+import { testimonial } from '../resolve.ts'
+
+export const schema = z.strictObject({
+  type: z.literal('story'),
+  heading: heading.optional(),
+  text: text.optional().describe('The story'),
+  testimonial: testimonialReference.optional().describe('Who tells it'),
+  caption: line.describe('Title of the table of results'),
+  results: z
+    .array(
+      z.strictObject({
+        label: line.describe('What was measured'),
+        value: line.max(16).describe('What came out'),
+      }),
+    )
+    .min(1)
+    .max(5)
+    .describe('Figures of the story'),
+  actions: z.array(action).max(2).default([]).describe('Buttons under it'),
+})
+
+export function resolve(section: z.infer<typeof schema>, content: Content) {
+  return { ...section, testimonial: section.testimonial ? testimonial(content, section.testimonial) : undefined }
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import type { Content } from '../../collections/content.ts'
+import { heading, testimonialReference } from '../../schema/blocks.ts'
+import { testimonial } from '../resolve.ts'
+
+export const schema = z.strictObject({
+  type: z.literal('testimonials'),
+  heading,
+  look: z
+    .enum(['slides', 'dots'])
+    .default('slides')
+    .describe('slides: two at a time with buttons; dots: one at a time'),
+  items: z.array(testimonialReference).min(1).max(12).describe('Who speaks, in order'),
+})
+
+export function resolve(section: z.infer<typeof schema>, content: Content) {
+  return { ...section, items: section.items.map((slug) => testimonial(content, slug)) }
+}

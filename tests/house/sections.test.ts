@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { projectRoot } from '../../cli/paths.ts'
+import { sections } from '../../src/sections/list.ts'
+
+const home = path.join(projectRoot, 'src', 'sections')
+const names = Object.keys(sections)
+const name = `'(?:${names.join('|')})'`
+const key = `'?(?:${names.join('|')})'?`
+
+/** What tells sections apart by their names. `type` is what views and page files call the name. */
+const patterns: Record<string, RegExp> = {
+  'a comparison with a name': new RegExp(`\\btype\\)?\\s*[!=]==?\\s*${name}|${name}\\s*[!=]==?\\s*[\\w.?]*\\btype\\b`),
+  'a switch over names': new RegExp(`\\bswitch \\([^\\n]*\\btype\\) \\{\\s*case ${name}`),
+  'a list of names': new RegExp(`\\[\\s*${name},\\s*${name}`),
+  'a table over names': new RegExp(`\\{(?:\\s*${key}(?::[^\\n]*)?,){3}`),
+  'the folder of one section': new RegExp(`'[./]*/sections/(?:${names.join('|')})/`),
+}
+
+/** Where a name is not asked for: it is given to something, or is a name of something else. */
+const allowed: Record<string, string> = {
+  'src/collections/service.ts: a table over names':
+    'fields of an entry, which are called like the sections they become',
+}
+
+function listSources(): string[] {
+  return ['src', 'cli', 'relay', 'scripts'].flatMap((room) =>
+    readdirSync(path.join(projectRoot, room), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(?:ts|tsx|mjs)$/.test(entry.name))
+      .map((entry) => path.relative(projectRoot, path.join(entry.parentPath, entry.name)))
+      .filter((file) => !names.includes(file.split(path.sep)[2] ?? '') && file !== 'src/sections/list.ts'),
+  )
+}
+
+describe('the sections', () => {
+  it('are told apart by their names nowhere but in their folders and in their list', () => {
+    const found = listSources().flatMap((file) => {
+      const text = readFileSync(path.join(projectRoot, file), 'utf8')
+      return Object.entries(patterns).flatMap(([what, pattern]) => (pattern.test(text) ? [`${file}: ${what}`] : []))
+    })
+    expect(found.filter((one) => !(one in allowed))).toEqual([])
+  })
+
+  it.each([
+    ['a comparison with a name', "if (section.type === 'faq') add(section)"],
+    ['a comparison with a name', "find((section) => section?.type !== 'hero')"],
+    ['a switch over names', "switch (view.type) {\n    case 'job':"],
+    ['a list of names', "['form', 'job'].includes(view.type)"],
+    ['a table over names', "{\n  hero: 1,\n  'not-found': () => 2,\n  faq,\n}"],
+    ['the folder of one section', "import Hero from '../sections/hero/hero.tsx'"],
+  ])('would be found by %s', (what, text) => {
+    expect(text).toMatch(patterns[what] as RegExp)
+  })
+
+  it.each(Object.entries(sections))('has a folder, a component and one name: %s', (name, section) => {
+    const files = readdirSync(path.join(home, name))
+    expect(files).toContain('schema' in section ? 'schema.ts' : 'view.ts')
+    expect(files.filter((file) => file === `${name}.tsx` || file === `${name}.live.tsx`)).toHaveLength(1)
+    if ('schema' in section) expect(section.schema.shape.type.value).toBe(name)
+  })
+
+  it('are all on the list', () => {
+    const folders = readdirSync(home).filter((one) => existsSync(path.join(home, one, `${one}.tsx`)))
+    expect(folders.filter((one) => !names.includes(one))).toEqual([])
+  })
+})
