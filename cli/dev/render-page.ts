@@ -1,7 +1,8 @@
 import type { ClientPage } from '../../src/sections/view.ts'
 import { headerRules, headersFor } from '../build/headers.ts'
 import type { PageFile } from '../build/pages.ts'
-import type { Modules } from './components.ts'
+import { placeStyles } from '../build/styles.ts'
+import { type Modules, STYLESHEET } from './components.ts'
 import type { Edition } from './edition.ts'
 import type { State } from './live-site.ts'
 
@@ -29,11 +30,11 @@ export async function renderPage(
   { modules, edition, number }: Current,
   { view, meta }: PageFile,
 ): Promise<RenderedPage> {
-  const { site, siteAddress } = edition
-  const { fonts, document, style, stylesheet } = modules
-  const made = await document.renderDocument({ view, meta, site, build, siteAddress, fonts, stylesheet })
+  const { fonts, document, style } = modules
+  const made = await document.renderDocument({ view, meta, site: edition.site, build, fonts })
   return {
-    html: style(made.html)
+    // The rest of them is the whole: another component may have any class.
+    html: placeStyles(made.html, style(made.html).inlined, STYLESHEET)
       .replace('</head>', `<meta name="edition" content="${number}"></head>`)
       .replace('</body>', `${scripts}</body>`),
     data: { build, page: made.page },

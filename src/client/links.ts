@@ -3,14 +3,6 @@ import { useNavigate } from 'react-router-dom'
 import { NeedsFullLoad, type PageStore } from './page-store.ts'
 import { waitFor } from './wait-for.ts'
 
-let settle: (() => void) | undefined
-
-/** Tells a running view transition that the new page is in the document. */
-export function settleTransition(): void {
-  settle?.()
-  settle = undefined
-}
-
 /**
  * Client-side navigation for every plain link of the document, those in article bodies included:
  * the page is fetched on hover, focus or touch, and the address changes only when the page is there.
@@ -62,11 +54,9 @@ export function useLinks(store: PageStore, waiting: string): void {
       const go = () => navigate(link.pathname + link.search + link.hash)
       if (!document.startViewTransition || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return go()
       document.startViewTransition(() => {
-        const settled = new Promise<void>((resolve) => {
-          settle = resolve
-        })
+        const arrived = store.nextArrival()
         go()
-        return settled
+        return arrived
       })
     }
     const goBack = () => {

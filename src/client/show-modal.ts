@@ -1,9 +1,7 @@
-import { sleepOutOfSight, wake } from './sleep.ts'
-
 /**
  * Opens a dialog: it is in sight with the next frame, and modal after that. What makes it modal makes the whole
  * document inert, and for that the browser works out the styles of every element again, and once more when the dialog
- * closes. Whoever pressed does not wait for the one, and what is out of sight sleeps through both.
+ * closes. Whoever pressed does not wait for it.
  */
 export function showModal(dialog: HTMLDialogElement): void {
   if (dialog.open) return
@@ -20,8 +18,6 @@ export function showAddressed(): void {
 function makeModal(dialog: HTMLDialogElement): void {
   // Closed again within that frame, even opened once more, or gone with its page.
   if (!dialog.open || dialog.matches(':modal') || !dialog.isConnected) return
-  sleepOutOfSight('hidden')
   dialog.removeAttribute('open')
   dialog.showModal()
-  dialog.addEventListener('close', wake, { once: true })
 }

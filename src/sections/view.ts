@@ -4,6 +4,7 @@ import type { Site } from '../collections/site.ts'
 import type { Testimonial } from '../collections/testimonial.ts'
 import type { Contract } from '../forms/contract.ts'
 import type { Action, DialogName } from '../schema/action.ts'
+import type { LiveSite } from './live-site.ts'
 import type { Section, SectionOf } from './section.ts'
 
 /**
@@ -170,9 +171,13 @@ export interface ClientPage {
   path: string
   title: string
   sections: (HtmlBlock | ViewOf<LiveType>)[]
+  /** What they need of the site. */
+  site: LiveSite
+  /** Path of its stylesheet, for client navigation: its own document has its styles. */
+  styles?: string | undefined
 }
 
-/** What surrounds every page: menus, words, dialogs. Shipped once for the whole site. */
+/** What surrounds every page: menus, words, dialogs. */
 export type SiteView = Omit<
   Site,
   'article' | 'job' | 'service' | 'serviceGroups' | 'locations' | 'unsent' | 'https' | 'dialogs'

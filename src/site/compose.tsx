@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { live } from '../sections/live.ts'
+import { pickLiveSite } from '../sections/live-site.ts'
 import { registry } from '../sections/registry.ts'
 import type { ClientPage, HtmlBlock, LiveType, PageView, SiteView, View, ViewOf } from '../sections/view.ts'
 import { drawFigures } from './draw-figures.tsx'
@@ -21,7 +22,7 @@ export async function composePage(view: PageView, site: SiteView): Promise<Clien
     if (last?.type === 'html') last.html += html
     else sections.push({ type: 'html', html })
   }
-  return { path: view.path, title: view.title, sections }
+  return { sections, site: pickLiveSite(site, sections), path: view.path, title: view.title }
 }
 
 function isLive(section: View): section is ViewOf<LiveType> {

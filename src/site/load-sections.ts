@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
 import { live } from '../sections/live.ts'
-import type { ClientPage, LiveType, SiteView, ViewOf } from '../sections/view.ts'
+import type { LiveSite } from '../sections/live-site.ts'
+import type { ClientPage, LiveType, ViewOf } from '../sections/view.ts'
 
-export type LiveComponent = ComponentType<{ view: ViewOf<LiveType>; site: SiteView }>
+export type LiveComponent = ComponentType<{ view: ViewOf<LiveType>; site: LiveSite }>
 
 const loaded = new Map<LiveType, LiveComponent>()
 

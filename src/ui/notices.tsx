@@ -7,7 +7,7 @@ const SHOWN = 5000
 const NONE: readonly Notice[] = []
 
 /**
- * The region of notices. Alt+T leads to it; while it is hovered or focused no notice goes away.
+ * The region of notices, at the end of the document. Alt+T leads to it; while it is hovered or focused no notice goes away.
  * All outside an open dialog is inert and under its backdrop: the region moves under the dialog's heading as long as it is open.
  */
 export function Notices({ label, closeLabel }: { label: string; closeLabel: string }) {
@@ -15,9 +15,10 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
   const region = useRef<HTMLElement>(null)
   const cameFrom = useRef<Element>(null)
   const [held, setHeld] = useState(false)
-  const [host, setHost] = useState<Element | null>(null)
+  const [host, setHost] = useState<Element>()
   useEffect(() => {
-    const settle = () => setHost(notices.length > 0 ? document.querySelector('dialog[open] .modal-head') : null)
+    const dialog = () => (notices.length > 0 ? document.querySelector('dialog[open] .modal-head') : null)
+    const settle = () => setHost(dialog() ?? document.body)
     settle()
     document.addEventListener('close', settle, true)
     return () => document.removeEventListener('close', settle, true)
@@ -59,7 +60,7 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
       </ol>
     </section>
   )
-  return host ? createPortal(shown, host) : shown
+  return host && createPortal(shown, host)
 }
 
 interface NoticeItemProps {

@@ -47,10 +47,10 @@ export function createGate(): { opened: Promise<void>; open(): void } {
   return { opened, open: () => open() }
 }
 
-/** Keeps React from taking over until the returned function is called: what every page shares is on its way so long. */
+/** Keeps React from taking over until the returned function is called: its scripts are on their way so long. */
 export async function holdScripting(page: Page): Promise<() => void> {
   const gate = createGate()
-  await page.route('**/assets/*.json', async (route) => {
+  await page.route('**/assets/chunks/*.js', async (route) => {
     await gate.opened
     await route.continue()
   })

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import type { ClientPage } from '../../sections/view.ts'
-import { wake, whenAwake } from '../sleep.ts'
 import { answerCarousels, settleCarousels } from './carousel.ts'
 import { coverBlocks } from './reveal.ts'
 
@@ -13,18 +12,10 @@ export function useMotion(page: ClientPage): void {
   useEffect(() => {
     const first = !seen.has(page.path)
     seen.add(page.path)
-    const moving: (() => void)[] = []
-    let gone = false
-    whenAwake(() => {
-      if (gone) return
-      moving.push(settleCarousels())
-      if (first && !matchMedia('(prefers-reduced-motion: reduce)').matches) moving.push(coverBlocks())
-    })
+    const ends = [settleCarousels()]
+    if (first && !matchMedia('(prefers-reduced-motion: reduce)').matches) ends.push(coverBlocks())
     return () => {
-      gone = true
-      // A dialog that goes with its page is never closed.
-      wake()
-      for (const end of moving) end()
+      for (const end of ends) end()
     }
   }, [page])
 }

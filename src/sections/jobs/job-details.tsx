@@ -1,10 +1,11 @@
 import { JobFacts } from '../job/job-facts.tsx'
 import { JobList } from '../job/job-list.tsx'
+import type { LiveSite } from '../live-site.ts'
 import { ProseBody } from '../prose/prose-body.tsx'
-import type { SiteView, ViewOf } from '../view.ts'
+import type { ViewOf } from '../view.ts'
 
 /** All that the page of a position says, for the dialog. */
-export function JobDetails({ position, site }: { position: ViewOf<'job'>; site: SiteView }) {
+export function JobDetails({ position, site }: { position: ViewOf<'job'>; site: LiveSite }) {
   const { card, job, body } = position
   const { labels } = site
   return (

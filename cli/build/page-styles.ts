@@ -1,0 +1,30 @@
+import type { ClientPage } from '../../src/sections/view.ts'
+import type { ClientFiles } from './client-files.ts'
+import { hash } from './hash.ts'
+import type { Files } from './output.ts'
+import { createStyler, placeStyles } from './styles.ts'
+
+interface Styled {
+  html: string
+  /** Path of all its rules, for client navigation. */
+  styles: string
+  /** What must be published beside it. */
+  files: string[]
+}
+
+/** Writes the styles of pages. Pages with the same rules share a file. */
+export function createStyleWriter(client: ClientFiles, output: Files) {
+  const stylesOf = createStyler(client.css)
+  const written = new Map<string, Promise<unknown>>()
+  const put = async (css: string) => {
+    const file = `assets/styles/${hash(css)}.css`
+    if (!written.has(file)) written.set(file, output.put(file, css))
+    await written.get(file)
+    return file
+  }
+  return async (html: string, { sections }: ClientPage): Promise<Styled> => {
+    const { inlined, rest, whole } = stylesOf(html, client.saidOf(sections.map(({ type }) => type)))
+    const files = await Promise.all([put(rest), put(whole)])
+    return { html: placeStyles(html, inlined, `/${files[0]}`), styles: `/${files[1]}`, files }
+  }
+}
