@@ -50,8 +50,13 @@ export function createGate(): { opened: Promise<void>; open(): void } {
 /** Keeps React from taking over until the returned function is called: its scripts are on their way so long. */
 export async function holdScripting(page: Page): Promise<() => void> {
   const gate = createGate()
+  let loaded = false
+  page.on('load', () => {
+    loaded = true
+  })
   await page.route('**/assets/chunks/*.js', async (route) => {
-    await gate.opened
+    // Before that it is the script that waits for an intent.
+    if (loaded) await gate.opened
     await route.continue()
   })
   return gate.open
