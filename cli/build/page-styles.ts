@@ -4,6 +4,9 @@ import { hash } from './hash.ts'
 import type { Files } from './output.ts'
 import { createStyler, placeStyles } from './styles.ts'
 
+/** Classes within texts (cli/content/render-markdown.ts), which may come with the data of another page. */
+const OF_TEXTS = ['tbl', 'num']
+
 interface Styled {
   html: string
   /** Path of all its rules, for client navigation. */
@@ -23,7 +26,8 @@ export function createStyleWriter(client: ClientFiles, output: Files) {
     return file
   }
   return async (html: string, { sections }: ClientPage): Promise<Styled> => {
-    const { inlined, rest, whole } = stylesOf(html, client.saidOf(sections.map(({ type }) => type)))
+    const said = client.saidOf(sections.map(({ type }) => type))
+    const { inlined, rest, whole } = stylesOf(html, [...said, ...OF_TEXTS])
     const files = await Promise.all([put(rest), put(whole)])
     return { html: placeStyles(html, inlined, `/${files[0]}`), styles: `/${files[1]}`, files }
   }
