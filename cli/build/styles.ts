@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import postcss, { type AtRule, type Node, type Root, type Rule } from 'postcss'
+import postcss, { type AtRule, type ChildNode, type Declaration, type Node, type Root, type Rule } from 'postcss'
 import { STYLE_SLOT } from '../../src/vike/render-input.ts'
 import { withoutFaces } from './fonts.ts'
 import { meet, type Names, readSelector, type Selector } from './selector.ts'
@@ -18,9 +18,12 @@ export interface PageStyles {
 }
 
 interface Ruled {
+  rule: Rule
   selectors: Selector[]
   isLater: boolean
-  /** Earlier rules that it outweighs by its place alone, where both match: see `listRivals`. */
+  /** Custom properties and animations that it asks for. */
+  uses: string[]
+  /** Earlier rules that it outweighs by its place alone, where both match. */
   rivals: number[]
 }
 
@@ -94,46 +97,40 @@ function divide(sheet: Root, rules: Ruled[], elements: string[][], painted: Name
     )
     rest.push(again ? now : now.filter((one) => !inlined[index]?.includes(one)))
   }
-  const whole = keepRules(sheet, own)
-  const used = new Set(whole.toString().match(/(?<=var\()--[\w-]+/g))
+  const used = listUses(rules, own)
   return {
-    inlined: print(keepRules(sheet, inlined), used),
-    rest: withoutFaces(print(keepRules(sheet, rest), used)),
-    whole: withoutFaces(print(whole, used)),
+    inlined: print(sheet, rules, inlined, used),
+    rest: withoutFaces(print(sheet, rules, rest, used)),
+    whole: withoutFaces(print(sheet, rules, own, used)),
   }
 }
 
-/** A copy of the sheet with the selectors that are wanted of each rule. */
-function keepRules(sheet: Root, wanted: readonly Selector[][]): Root {
-  const root = sheet.clone()
-  listRules(root).forEach((rule, index) => {
-    const kept = wanted[index] ?? []
-    if (kept.length === 0) rule.remove()
-    else if (kept.length < rule.selectors.length) rule.selectors = kept.map(({ text }) => text)
-  })
-  return root
+function listUses(rules: Ruled[], kept: readonly Selector[][]): Set<string> {
+  return new Set(rules.flatMap(({ uses }, index) => (kept[index]?.length ? uses : [])))
 }
 
-/** @param used custom properties that something of the page asks for; the others go, and blocks that are left empty */
-function print(root: Root, used: ReadonlySet<string>): string {
-  root.walkDecls(/^--/, (declaration) => {
-    if (!used.has(declaration.prop)) declaration.remove()
-  })
-  const text = root.toString()
-  root.walkAtRules('keyframes', (block) => {
-    if (!new RegExp(`animation[^;}]*\\b${block.params}\\b`).test(text)) block.remove()
-  })
-  for (let empty = true; empty; ) {
-    empty = false
-    root.walk((node) => {
-      if ((node.type !== 'rule' && node.type !== 'atrule') || node.nodes?.length !== 0) return
-      // Of a layer its place among the others stays.
-      if (node.type === 'atrule' && node.name === 'layer') node.replaceWith({ name: 'layer', params: node.params })
-      else node.remove()
-      empty = true
-    })
+/**
+ * The sheet with the selectors that are kept of each rule, without blocks that are left empty.
+ * @param used what something of the page asks for: other custom properties go
+ */
+function print(sheet: Root, rules: Ruled[], kept: readonly Selector[][], used: ReadonlySet<string>): string {
+  const selectors = new Map(rules.map(({ rule }, index) => [rule, kept[index]?.map(({ text }) => text).join()]))
+  const animations = listUses(rules, kept)
+  const printNode = (node: ChildNode): string => {
+    if (node.type === 'comment') return ''
+    if (node.type === 'decl') return node.prop.startsWith('--') && !used.has(node.prop) ? '' : `${node};`
+    if (node.type === 'rule') return wrap(selectors.get(node) ?? '', node.nodes.map(printNode).join(''))
+    const head = `@${node.name} ${node.params}`.trim()
+    if (node.name.endsWith('keyframes')) return animations.has(node.params) ? node.toString() : ''
+    const inside = node.nodes?.map(printNode).join('') ?? ''
+    // Of a layer its place among the others stays.
+    return inside === '' && (!node.nodes || node.name === 'layer') ? `${head};` : wrap(head, inside)
   }
-  return root.toString()
+  return sheet.nodes.map(printNode).join('')
+}
+
+function wrap(head: string, inside: string): string {
+  return head && inside ? `${head}{${inside.replace(/;$/, '')}}` : ''
 }
 
 function readRules(sheet: Root): Ruled[] {
@@ -143,6 +140,8 @@ function readRules(sheet: Root): Ruled[] {
   const layers = rules.map((rule) => listBlocks(rule).find(({ name }) => name === 'layer')?.params)
   return rules.map((rule, index) => ({
     selectors: selectors[index] ?? [],
+    rule,
+    uses: rule.nodes.flatMap((node) => (node.type === 'decl' ? listAsked(node) : [])),
     isLater: listBlocks(rule).some(({ params }) => LATER.includes(params)),
     rivals: rules.flatMap((_, earlier) => {
       if (earlier >= index || layers[earlier] !== layers[index]) return []
@@ -150,6 +149,10 @@ function readRules(sheet: Root): Ruled[] {
       return selectors[earlier]?.some((one) => selectors[index]?.some((other) => isRival(one, other))) ? [earlier] : []
     }),
   }))
+}
+
+function listAsked({ prop, value }: Declaration): string[] {
+  return value.match(prop.startsWith('animation') ? /[\w-]+/g : /(?<=var\()--[\w-]+/g) ?? []
 }
 
 /** The later one of two with the same weight wins. */

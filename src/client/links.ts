@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { withProgress } from './navigation-progress.ts'
 import { NeedsFullLoad, type PageStore } from './page-store.ts'
-import { waitFor } from './wait-for.ts'
 
 /**
  * Client-side navigation for every plain link of the document, those in article bodies included:
@@ -41,7 +41,7 @@ export function useLinks(store: PageStore, waiting: string): void {
       event.preventDefault()
       const signal = choose()
       try {
-        await waitFor(store.load(link.pathname), waiting, signal)
+        await withProgress(store.load(link.pathname), waiting, signal)
       } catch (error) {
         if (signal.aborted) return
         if (!(error instanceof NeedsFullLoad)) console.warn(error)
@@ -63,7 +63,7 @@ export function useLinks(store: PageStore, waiting: string): void {
       const signal = choose()
       const page = store.read(window.location.pathname)
       if (page instanceof Promise)
-        waitFor(page, waiting, signal).catch(() => signal.aborted || window.location.reload())
+        withProgress(page, waiting, signal).catch(() => signal.aborted || window.location.reload())
     }
     const release = () => {
       window.history.scrollRestoration = 'auto'

@@ -9,13 +9,15 @@ import type { PageSource } from './page-source.ts'
 export interface Visit {
   /** Where each entry of the history was scrolled to. */
   positions: Map<string, number>
+  /** Pages whose blocks have appeared. */
+  revealed: Set<string>
   /** The page that is shown. The first one came with the document: the browser has already placed and announced it. */
   shown?: ClientPage
   /** Where that was. The same place with other content, as in `site dev`, is no arrival. */
   place?: string
 }
 
-export const createVisit = (): Visit => ({ positions: new Map() })
+export const createVisit = (): Visit => ({ positions: new Map(), revealed: new Set() })
 
 const onServer = typeof document === 'undefined'
 const useBrowserLayoutEffect = onServer ? () => {} : useLayoutEffect

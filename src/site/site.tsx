@@ -43,6 +43,6 @@ interface LoadedPageProps {
 function LoadedPage({ page, source, visit }: LoadedPageProps) {
   const loaded = page instanceof Promise ? use(page) : page
   useArrival(loaded, visit, source)
-  useMotion(loaded)
+  useMotion(loaded, visit.revealed)
   return <Page page={loaded} />
 }

@@ -20,7 +20,7 @@ describe('the styles of a page', () => {
   })
 
   it('leave no empty block behind, and keep the order of layers', () => {
-    expect(keep('@layer a,b;@layer b{@media screen{.card{a:b}}}', 'hero')).toBe('@layer a,b;@layer b')
+    expect(keep('@layer a,b;@layer b{@media screen{.card{a:b}}}', 'hero')).toBe('@layer a,b;@layer b;')
     expect(keep('@layer a{.card{a:b}}@layer b{.hero{a:b}}', 'hero')).toBe('@layer a;@layer b{.hero{a:b}}')
   })
 
