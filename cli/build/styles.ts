@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import postcss, { type AtRule, type ChildNode, type Declaration, type Node, type Root, type Rule } from 'postcss'
+import postcss, { type ChildNode, type Root } from 'postcss'
 import { STYLE_SLOT } from '../../src/vike/render-input.ts'
 import { withoutFaces } from './fonts.ts'
-import { meet, type Names, readSelector, type Selector } from './selector.ts'
+import { isRival, type Ruled, readRules } from './rules.ts'
+import { meet, type Names, type Selector } from './selector.ts'
 
 /** Media that are not those of a usual first paint: in them it waits for the rest of the styles. */
 const LATER = ['print', '(scripting:none)', '(forced-colors:active)']
@@ -15,16 +16,6 @@ export interface PageStyles {
   rest: string
   /** All of them, for client navigation. */
   whole: string
-}
-
-interface Ruled {
-  rule: Rule
-  selectors: Selector[]
-  isLater: boolean
-  /** Custom properties and animations that it asks for. */
-  uses: string[]
-  /** Earlier rules that it outweighs by its place alone, where both match. */
-  rivals: number[]
 }
 
 /**
@@ -85,8 +76,10 @@ function divide(sheet: Root, rules: Ruled[], elements: string[][], painted: Name
   // Attributes come and go.
   const all: Names = { has: (name) => name.startsWith('[') || classes.has(name) }
   const own = rules.map(({ selectors }) => selectors.filter(({ test }) => test(all)))
-  const inlined = rules.map(({ isLater }, index) =>
-    (own[index] ?? []).filter(({ atRest, test }) => !isLater && atRest && test(painted)),
+  const inlined = rules.map(({ media }, index) =>
+    (own[index] ?? []).filter(
+      ({ atRest, test }) => !media.some((one) => LATER.includes(one)) && atRest && test(painted),
+    ),
   )
   const rest: Selector[][] = []
   for (const [index, { rivals }] of rules.entries()) {
@@ -131,71 +124,4 @@ function print(sheet: Root, rules: Ruled[], kept: readonly Selector[][], used: R
 
 function wrap(head: string, inside: string): string {
   return head && inside ? `${head}{${inside.replace(/;$/, '')}}` : ''
-}
-
-function readRules(sheet: Root): Ruled[] {
-  const rules = listRules(sheet)
-  const selectors = rules.map((rule) => rule.selectors.map(readSelector))
-  const families = rules.map(listFamilies)
-  const layers = rules.map((rule) => listBlocks(rule).find(({ name }) => name === 'layer')?.params)
-  return rules.map((rule, index) => ({
-    selectors: selectors[index] ?? [],
-    rule,
-    uses: rule.nodes.flatMap((node) => (node.type === 'decl' ? listAsked(node) : [])),
-    isLater: listBlocks(rule).some(({ params }) => LATER.includes(params)),
-    rivals: rules.flatMap((_, earlier) => {
-      if (earlier >= index || layers[earlier] !== layers[index]) return []
-      if (!families[earlier]?.some((family) => families[index]?.includes(family))) return []
-      return selectors[earlier]?.some((one) => selectors[index]?.some((other) => isRival(one, other))) ? [earlier] : []
-    }),
-  }))
-}
-
-function listAsked({ prop, value }: Declaration): string[] {
-  return value.match(prop.startsWith('animation') ? /[\w-]+/g : /(?<=var\()--[\w-]+/g) ?? []
-}
-
-/** The later one of two with the same weight wins. */
-function isRival(a: Selector, b: Selector): boolean {
-  return a.specificity === b.specificity && (!a.tag || !b.tag || a.tag === b.tag)
-}
-
-/** All rules but those of keyframes. */
-function listRules(root: Root): Rule[] {
-  const rules: Rule[] = []
-  root.walkRules((rule) => {
-    if (!listBlocks(rule).some(({ name }) => name.endsWith('keyframes'))) rules.push(rule)
-  })
-  return rules
-}
-
-/** The blocks that a rule stands in. */
-function listBlocks(rule: Rule): AtRule[] {
-  const blocks: AtRule[] = []
-  for (let node: Node | undefined = rule.parent; node; node = node.parent)
-    if (node.type === 'atrule') blocks.push(node as AtRule)
-  return blocks
-}
-
-/** Properties that are not set by a shorthand of their own first word. */
-const FAMILIES: Record<string, string> = {
-  top: 'inset',
-  right: 'inset',
-  bottom: 'inset',
-  left: 'inset',
-  line: 'font',
-  place: 'align',
-  justify: 'align',
-  row: 'gap',
-  column: 'gap',
-}
-
-/** What a rule sets; `margin-block-start` and `margin` are of one family. */
-function listFamilies(rule: Rule): string[] {
-  return rule.nodes.flatMap((node) => {
-    if (node.type !== 'decl') return []
-    if (node.prop.startsWith('--')) return [node.prop]
-    const [first = ''] = node.prop.replace(/^-\w+-/, '').split('-')
-    return [FAMILIES[first] ?? first]
-  })
 }

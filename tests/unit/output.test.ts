@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type HeaderRule, headersFile, headersFor } from '../../cli/build/headers.ts'
 import { largestPost } from '../../cli/build/hosting/write-hosting.ts'
+import { openOutput } from '../../cli/build/output.ts'
 import { createStyler, placeStyles } from '../../cli/build/styles.ts'
 import { listFileFields } from '../../src/forms/fields.ts'
 import { jsonForHtml } from '../../src/site/head.tsx'
@@ -69,6 +73,23 @@ describe('the styles of a page', () => {
       `content="style-src 'self' 'sha256-${createHash('sha256').update('.hero{a:b}').digest('base64')}'"`,
     )
   })
+})
+
+it('a file that is kept keeps what it asks for, and is made again where that is gone', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'output-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const site = path.join(folder, 'site')
+  const open = () => openOutput(site, path.join(folder, 'record.json'))
+  const first = open()
+  await first.put('own.css', '.a{b:c}')
+  await first.put('other.css', '.d{e:f}')
+  await first.write('page.html', 'key', '<p>', ['own.css'])
+  first.finish()
+  const second = open()
+  expect(second.keep('page.html', 'key')).toBeDefined()
+  expect(Object.keys(second.finish().files)).toEqual(['own.css', 'page.html'])
+  rmSync(path.join(site, 'own.css'))
+  expect(open().keep('page.html', 'key')).toBeUndefined()
 })
 
 describe('header rules', () => {

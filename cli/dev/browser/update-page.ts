@@ -19,7 +19,7 @@ const AROUND = ['.skip', '.top', '.foot', '.help']
 /** What the visitor has opened stays open. */
 const OPENED = ['open', 'aria-expanded', 'data-live']
 
-const now = running.then((app) => app ?? Promise.reject(new Error('nothing runs here')))
+const started = running.then((app) => app ?? Promise.reject(new Error('nothing runs here')))
 
 /**
  * Shows the page of the current address as it is now. React gets the new data of what it looks after, such as forms,
@@ -33,7 +33,7 @@ export async function updatePage(): Promise<void> {
   if (!response.ok) return
   const made = (await response.json()) as OpenPage
   if (path !== window.location.pathname) return updatePage()
-  const app = await now
+  const app = await started
   const shown = await app.store.read(path)
   if (shown.path !== made.page.path) throw new Error('another page stands here now')
   await loadSections(made.page)
