@@ -7,13 +7,11 @@ export async function launchBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: browserFlags, chromiumSandbox: sandboxed })
 }
 
-/** Waits until React has taken over the document, which it does at the first sign of a visitor, and all is awake and at rest. */
+/** Waits until React has taken over the document, which it does at the first sign of a visitor, and all is at rest. */
 export async function hydrated(page: Page, timeout?: number): Promise<void> {
   await page.mouse.move(5, 5)
   await page.waitForFunction(
-    () =>
-      document.documentElement.dataset.hydrated !== undefined &&
-      !document.querySelector('[style*="content-visibility"]'),
+    () => document.documentElement.dataset.hydrated !== undefined,
     undefined,
     timeout === undefined ? {} : { timeout },
   )

@@ -35,13 +35,9 @@ export function collectFaults(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 
   document.addEventListener('DOMContentLoaded', () => {
-    const nodes = [...document.querySelectorAll('#root *')]
-    // React takes its own comments away, and parts out of sight go to sleep by a style.
-    const read = () =>
-      document
-        .querySelector('#root')
-        ?.innerHTML.replace(/<!--.*?-->/g, '')
-        .replace(/ style="[^"]*content-visibility[^"]*"/g, '')
+    const nodes = [...document.querySelectorAll('#main *')]
+    // React takes its own comments away.
+    const read = () => document.querySelector('#main')?.innerHTML.replace(/<!--.*?-->/g, '')
     const html = read()
     new MutationObserver((_, observer) => {
       if (document.documentElement.dataset.hydrated === undefined) return

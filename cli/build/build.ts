@@ -14,18 +14,18 @@ import { ensureBundle } from './bundle.mjs'
 import { readClientFiles } from './client-files.ts'
 import { writeIcons } from './files/icons.ts'
 import { listTexts } from './files/list-texts.ts'
-import { listFonts, withoutFaces } from './fonts.ts'
+import { listFonts } from './fonts.ts'
 import { headerRules, headersFile } from './headers.ts'
 import { writeHosting } from './hosting/write-hosting.ts'
 import { writeImages } from './images.ts'
 import { writeLicenses } from './licenses.ts'
 import { openOutput } from './output.ts'
+import { createStyleWriter } from './page-styles.ts'
 import { listPageFiles, type PageFile, siteFile as siteFileOf } from './pages.ts'
 import { forEachLimited } from './pool.ts'
 import { writeRelay } from './relay.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
 import { createShareWriter } from './share/share-images.ts'
-import { createStyler } from './styles.ts'
 
 export interface BuildResult {
   pages: number
@@ -62,19 +62,13 @@ export async function buildSite({ content, texts = new Map(), out, onProgress }:
   const [bundle, relay] = await Promise.all([ensureBundle('components', compiling), ensureBundle('relay', compiling)])
   const client = readClientFiles(bundle)
   const output = openOutput(folders.site)
-  for (const file of client.files) {
-    if (`/${file}` === client.stylesheet) await output.put(file, withoutFaces(client.css))
-    else await output.copy(file, path.join(client.folder, file))
-  }
+  for (const file of client.files) await output.copy(file, path.join(client.folder, file))
 
   const site = createSiteView(content)
-  const siteText = JSON.stringify(site)
-  const siteFile = `assets/site-${hash(siteText)}.json`
-  await output.put(siteFile, siteText)
-
+  const siteHash = hash(JSON.stringify(site))
   const routes = listRoutes(content)
   const pages = listPageFiles(routes, content)
-  const style = createStyler(client.css)
+  const style = createStyleWriter(client, output)
   const share = createShareWriter(content.site, output)
   let renderer: Promise<Renderer> | undefined
   let rendered = 0
@@ -87,23 +81,19 @@ export async function buildSite({ content, texts = new Map(), out, onProgress }:
     return found.length === 0
   }
   await forEachLimited(pages, AT_ONCE, async (page, index) => {
-    const key = hash(bundle.id, siteFile, JSON.stringify([page.view, page.meta]))
+    const key = hash(bundle.id, siteHash, JSON.stringify([page.view, page.meta]))
     const kept = output.keep(page.html, key)
     const keptData = !page.data || output.keep(page.data, key)
     if (!kept || !keptData) {
       renderer ??= createRenderer(bundle)
-      const shared = {
-        site,
-        build: bundle.id,
-        siteAddress: `/${siteFile}`,
-        fonts: listFonts(client.css),
-        stylesheet: client.stylesheet,
-      }
+      const shared = { site, build: bundle.id, fonts: listFonts(client.css) }
       const made = await (await renderer)({ ...shared, view: page.view, meta: page.meta })
       rendered += 1
       if (isFit(checkPage(made.html), page.path, page.file)) {
-        await output.write(page.html, key, style(made.html))
-        if (page.data) await output.write(page.data, key, JSON.stringify({ build: bundle.id, page: made.page }))
+        const { html, styles, files } = await style(made.html, made.page)
+        await output.write(page.html, key, html, files)
+        const data = JSON.stringify({ build: bundle.id, page: { ...made.page, styles } })
+        if (page.data) await output.write(page.data, key, data, files)
       }
     }
     if (page.card) await share.write(page.card)

@@ -69,7 +69,12 @@ async function compileComponents(target) {
         license: { fileName: LICENSES },
         target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
       },
-      environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
+      environments: {
+        client: {
+          // Not imported by a script, which would load the whole of it: pages get their own rules of it.
+          build: { rolldownOptions: { input: { site: 'src/theme/site.css' }, output: { codeSplitting: { groups } } } },
+        },
+      },
     },
   })
 }

@@ -4,9 +4,10 @@ import type { Bundle } from './bundle.mjs'
 
 interface Chunk {
   file: string
+  /** Of a live section, its type. */
+  name?: string
   imports?: string[]
   dynamicImports?: string[]
-  css?: string[]
   assets?: string[]
 }
 
@@ -14,32 +15,46 @@ export interface ClientFiles {
   /** Paths below the client folder, such as `assets/chunks/react-x.js`: all that a page can ask for. */
   files: string[]
   folder: string
-  /** The whole stylesheet of the site. */
+  /** The styles of the whole site, of which each page gets its own. */
   css: string
-  /** Path of the same as a file, for pages without scripting. */
-  stylesheet: string
+  /** What the scripts of a page with these live sections say, in strings of words: the classes that they set are among it. */
+  saidOf(sections: readonly string[]): ReadonlySet<string>
 }
 
 const ENTRY = 'src/vike/+client.ts'
+const STYLES = 'src/theme/site.css'
 
-/** What of the client bundle is published: everything reachable from our own entry, and nothing else. */
+/** What of the client bundle is published: everything reachable from our own entry, the faces of the styles, and nothing else. */
 export function readClientFiles(bundle: Bundle): ClientFiles {
   const manifest = JSON.parse(readFileSync(path.join(bundle.folder, 'assets.json'), 'utf8')) as Record<string, Chunk>
-  const seen = new Set<string>()
-  const files = new Set<string>()
-  const styles = new Set<string>()
-  const visit = (key: string) => {
-    const chunk = manifest[key]
-    if (!chunk || seen.has(key)) return
-    seen.add(key)
-    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file)
-    for (const file of chunk.css ?? []) styles.add(file)
-    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) visit(next)
-  }
-  visit(ENTRY)
   const folder = path.join(bundle.folder, 'client')
-  const css = [...styles].map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n')
-  for (const [, asset] of css.matchAll(/url\(["']?\/([^)"']+)["']?\)/g))
-    if (asset && !asset.startsWith('data:')) files.add(asset)
-  return { files: [...files].sort(), folder, css, stylesheet: `/${[...styles][0]}` }
+  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
+  const { file: sheet = '', assets: faces = [] } = manifest[STYLES] ?? {}
+  /** The chunks that a chunk needs, itself first. */
+  const reach = (key: string, dynamic: (chunk: Chunk) => boolean, found = new Set<Chunk>()) => {
+    const chunk = manifest[key]
+    if (!chunk || found.has(chunk)) return found
+    found.add(chunk)
+    for (const next of chunk.imports ?? []) reach(next, dynamic, found)
+    for (const next of chunk.dynamicImports ?? []) if (dynamic(manifest[next] as Chunk)) reach(next, dynamic, found)
+    return found
+  }
+  const files = [...reach(ENTRY, () => true)].flatMap(({ file, assets = [] }) => [file, ...assets])
+  const said = new Map<string, ReadonlySet<string>>()
+  return {
+    files: [...new Set([...files, ...faces])].sort(),
+    folder,
+    css: read(sheet),
+    saidOf(sections) {
+      const key = [...new Set(sections)].sort().join(' ')
+      const known = said.get(key)
+      if (known) return known
+      const isOf = ({ name = '' }: Chunk) => name === 'app' || sections.includes(name.replace(/\.live$/, ''))
+      // What React and the router say is no class of ours.
+      const own = [...reach(ENTRY, isOf)].filter(({ name }) => name !== 'react')
+      const made = new Set(own.flatMap(({ file }) => read(file).match(/(?<=["'`])[\w -]+(?=["'`])/g) ?? []))
+      said.set(key, made)
+      return made
+    },
+  }
 }

@@ -19,6 +19,8 @@ export interface Written {
   key: string
   /** Size on the wire: brotli where there is a compressed copy. */
   bytes: number
+  /** Files that it asks for, which stay as long as it does. */
+  needs?: string[]
 }
 
 /**
@@ -39,7 +41,7 @@ export function openOutput(folder: string) {
   const now: Record<string, Written> = {}
   let written = 0
 
-  async function write(file: string, key: string, data: string | Uint8Array): Promise<Written> {
+  async function write(file: string, key: string, data: string | Uint8Array, needs?: string[]): Promise<Written> {
     const target = path.join(folder, file)
     mkdirSync(path.dirname(target), { recursive: true })
     const bytes = typeof data === 'string' ? Buffer.from(data) : data
@@ -61,7 +63,7 @@ export function openOutput(folder: string) {
       gz && writeFile(`${target}.gz`, gz),
     ])
     written += 1
-    const entry: Written = { key, bytes: (br ?? bytes).length }
+    const entry: Written = { key, bytes: (br ?? bytes).length, ...(needs && { needs }) }
     now[file] = entry
     return entry
   }
@@ -73,6 +75,11 @@ export function openOutput(folder: string) {
     keep(file: string, key: string): Written | undefined {
       const old = before[file]
       if (!old || old.key !== key || !there.has(file)) return undefined
+      for (const need of old.needs ?? []) {
+        const needed = before[need]
+        if (!needed || !there.has(need)) return undefined
+        now[need] = needed
+      }
       now[file] = old
       return old
     },

@@ -11,7 +11,7 @@ const SLICE = 8
  */
 export async function listChangedPages(before: Snapshot, after: Snapshot): Promise<string[]> {
   const all = new Set([...after.paths, ...before.paths])
-  if (before.siteText !== after.siteText) return [...all]
+  if (!isDeepStrictEqual(before.site, after.site)) return [...all]
   const changed: string[] = []
   let start = performance.now()
   for (const path of all) {

@@ -1,16 +1,17 @@
 import type { Server } from 'node:http'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
-import { createServer, createServerModuleRunner, type Plugin } from 'vite'
+import { createServer, createServerModuleRunner } from 'vite'
 import type { FontFiles } from '../../src/vike/render-input.ts'
 import { sectionStyles } from '../build/bundle.mjs'
 import { listFonts } from '../build/fonts.ts'
 import { createStyler } from '../build/styles.ts'
 import { cacheRoot } from '../cache.mjs'
 import { projectRoot } from '../paths.ts'
-import { STYLESHEET } from './browser/stylesheet.ts'
 
 const sources = path.join(projectRoot, 'src')
+/** Path of the whole stylesheet, as Vite serves it. */
+export const STYLESHEET = '/src/theme/site.css'
 
 /** The part of the program that is taken anew when a source changes. */
 export interface Modules {
@@ -18,8 +19,6 @@ export interface Modules {
   document: typeof import('../../src/site/document.tsx')
   style: ReturnType<typeof createStyler>
   fonts: FontFiles
-  /** Path of the whole stylesheet. */
-  stylesheet: string
 }
 
 /**
@@ -37,7 +36,7 @@ export async function startComponents(http: Server, onChange: (file: string) => 
     logLevel: 'silent',
     publicDir: false,
     cacheDir: path.join(cacheRoot, 'dev', 'vite'),
-    plugins: [react(), sectionStyles, stylesheetApart()],
+    plugins: [react(), sectionStyles],
     optimizeDeps: { entries: ['src/vike/+client.ts', 'cli/dev/browser/client.ts'] },
     server: {
       middlewareMode: true,
@@ -72,7 +71,7 @@ export async function startComponents(http: Server, onChange: (file: string) => 
       ])
       const css = sheet?.code ?? ''
       if (style?.css !== css) style = { css, make: createStyler(css) }
-      return { snapshot, document, style: style.make, fonts: listFonts(css), stylesheet: STYLESHEET }
+      return { snapshot, document, style: style.make, fonts: listFonts(css) }
     },
     async close(): Promise<void> {
       await runner.close()
@@ -81,14 +80,3 @@ export async function startComponents(http: Server, onChange: (file: string) => 
   }
 }
 export type Components = Awaited<ReturnType<typeof startComponents>>
-
-/** The stylesheet is linked by the page; imported as well, it would be put in twice, and against the policy. */
-function stylesheetApart(): Plugin {
-  const empty = '\0no-styles'
-  return {
-    name: 'stylesheet-apart',
-    enforce: 'pre',
-    resolveId: (source, importer) => (source.endsWith('site.css') && importer?.endsWith('app.tsx') ? empty : undefined),
-    load: (id) => (id === empty ? '' : undefined),
-  }
-}

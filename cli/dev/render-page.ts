@@ -1,7 +1,8 @@
 import type { ClientPage } from '../../src/sections/view.ts'
 import { headerRules, headersFor } from '../build/headers.ts'
 import type { PageFile } from '../build/pages.ts'
-import type { Modules } from './components.ts'
+import { placeStyles } from '../build/styles.ts'
+import { type Modules, STYLESHEET } from './components.ts'
 import type { State } from './live-site.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -29,11 +30,11 @@ export async function renderPage(
   { modules, snapshot, version }: Current,
   { view, meta }: PageFile,
 ): Promise<RenderedPage> {
-  const { site, siteAddress } = snapshot
-  const { fonts, document, style, stylesheet } = modules
-  const made = await document.renderDocument({ view, meta, site, build, siteAddress, fonts, stylesheet })
+  const { fonts, document, style } = modules
+  const made = await document.renderDocument({ view, meta, site: snapshot.site, build, fonts })
   return {
-    html: style(made.html)
+    // The rest of them is the whole: another component may have any class.
+    html: placeStyles(made.html, style(made.html).inlined, STYLESHEET)
       .replace('</head>', `<meta name="version" content="${version}"></head>`)
       .replace('</body>', `${scripts}</body>`),
     data: { build, page: made.page },

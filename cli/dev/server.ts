@@ -28,8 +28,8 @@ const types: Record<string, string> = {
 export interface OpenPage {
   build: string
   page: ClientPage
-  head: string
-  siteAddress: string
+  /** The whole document. */
+  html: string
 }
 
 interface Answer {
@@ -86,10 +86,8 @@ async function answerFrom(current: Current, { pathname, searchParams }: URL): Pr
   const render = (page: PageFile | undefined) => renderPage(current, page ?? snapshot.notFound())
   if (pathname === '/@dev/page') {
     const { html, data } = await render(snapshot.page(searchParams.get('path') ?? '/'))
-    const head = html.slice(html.indexOf('<head>'), html.indexOf('</head>'))
-    return json({ ...data, head, siteAddress: snapshot.siteAddress } satisfies OpenPage)
+    return json({ ...data, html } satisfies OpenPage)
   }
-  if (pathname === snapshot.siteAddress) return { status: 200, type: JSON_DATA, body: snapshot.siteText }
   const data = snapshot.pageOfData(pathname)
   if (data) return json((await render(data)).data)
   const page = snapshot.page(pathname)

@@ -3,7 +3,6 @@ import { listRoutes, type Route } from '../../src/routes.ts'
 import type { SiteView } from '../../src/sections/view.ts'
 import { createSiteView } from '../../src/site/views.ts'
 import { createNotFoundFile, createPageFile, type PageFile } from '../build/pages.ts'
-import { hash } from '../cache.mjs'
 import { type Loaded, loadContent } from '../content/load.ts'
 import { createMarkdown } from '../content/markdown.ts'
 import { createMemory } from '../content/memory.ts'
@@ -16,9 +15,6 @@ import { createFiles } from './files.ts'
 export interface Snapshot {
   content: Content
   site: SiteView
-  /** The same as a text, and the path it is served at. */
-  siteText: string
-  siteAddress: string
   paths: string[]
   /** @returns undefined for a path that has no page */
   page(path: string): PageFile | undefined
@@ -33,15 +29,12 @@ export interface Snapshot {
 
 export function createSnapshot(content: Content): Snapshot {
   const site = createSiteView(content)
-  const siteText = JSON.stringify(site)
   const list = listRoutes(content)
   const routes = new Map<string, Route>(list.map((route) => [route.path, route]))
   const pages = new Map<string, PageFile>()
   return {
     content,
     site,
-    siteText,
-    siteAddress: `/assets/site-${hash(siteText)}.json`,
     paths: [...routes.keys()],
     page(path) {
       const route = routes.get(path)

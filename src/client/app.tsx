@@ -1,70 +1,68 @@
-import '../theme/site.css'
 import { startTransition } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import type { ClientPage, SiteView } from '../sections/view.ts'
+import type { ClientPage } from '../sections/view.ts'
 import { loadSections } from '../site/load-sections.ts'
 import { Site } from '../site/site.tsx'
+import { Notices } from '../ui/notices.tsx'
 import { useDialogs } from './dialogs.ts'
-import { spareEarlyPresses } from './early-presses.ts'
 import { useLinks } from './links.ts'
 import { PageSourceContext } from './page-source.ts'
 import { createPageStore, type PageStore } from './page-store.ts'
+import { createPageStyles } from './page-styles.ts'
 import { usePopups } from './popups.ts'
+import { answerSolutionsMenu } from './solutions-menu.ts'
 
 /** What the document carries for its own hydration. */
 export interface InlineData {
   build: string
-  /** Address of the words and menus that every page shares. */
-  site: string
   page: ClientPage
 }
 
-interface AppProps {
+/** What runs in a document. */
+export interface Running {
+  root: Root
   store: PageStore
-  site: SiteView
 }
 
-/** What is running in this document; `site dev` gives it other content. */
-export const running: { root?: Root; app?: AppProps } = {}
-
 /** Hydrates the document. Without the data it needs, the page simply stays the HTML it is. */
-export async function start(): Promise<void> {
-  const root = document.getElementById('root')
+export async function start(): Promise<Running | undefined> {
+  const main = document.getElementById('main')
   const inline = document.getElementById('page')?.textContent
-  if (!root || !inline) return
+  if (!main || !inline) return undefined
+  const { build, page } = JSON.parse(inline) as InlineData
   // Running the scripts has taken long enough: a tap that came meanwhile is answered first.
-  await new Promise((resolve) => setTimeout(resolve))
-  const { build, site: siteAddress, page } = JSON.parse(inline) as InlineData
-  const [response] = await Promise.all([fetch(siteAddress), loadSections(page)])
-  if (!response.ok) return
-  const site = (await response.json()) as SiteView
+  await Promise.all([loadSections(page), new Promise((resolve) => setTimeout(resolve))])
+  const styles = createPageStyles()
   const store = createPageStore({
     first: { path: window.location.pathname, page },
     build,
-    prepare: loadSections,
+    prepare: (page) => Promise.all([loadSections(page), styles.load(page)]),
+    show: styles.show,
   })
-  spareEarlyPresses(root)
-  startTransition(() => {
-    running.app = { store, site }
-    running.root = hydrateRoot(root, <App {...running.app} />)
-  })
+  answerSolutionsMenu()
+  return new Promise((resolve) =>
+    startTransition(() => resolve({ root: hydrateRoot(main, <App store={store} page={page} />), store })),
+  )
 }
 
-export function App({ store, site }: AppProps) {
+/** @param page gives the words that every page has */
+export function App({ store, page: { site } }: { store: PageStore; page: ClientPage }) {
   return (
     <PageSourceContext value={store}>
       <BrowserRouter>
-        <Links store={store} waiting={site.labels.loading} />
+        <Behaviour store={store} loading={site.labels.loading} />
         <Site site={site} />
+        <Notices label={site.labels.notifications} closeLabel={site.labels.close} />
       </BrowserRouter>
     </PageSourceContext>
   )
 }
 
-function Links({ store, waiting }: { store: PageStore; waiting: string }) {
+/** What answers for the whole document, header and footer included. */
+function Behaviour({ store, loading }: { store: PageStore; loading: string }) {
   useDialogs(store)
   usePopups()
-  useLinks(store, waiting)
+  useLinks(store, loading)
   return null
 }

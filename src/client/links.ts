@@ -1,15 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { withProgress } from './navigation-progress.ts'
 import { NeedsFullLoad, type PageStore } from './page-store.ts'
-import { waitFor } from './wait-for.ts'
-
-let settle: (() => void) | undefined
-
-/** Tells a running view transition that the new page is in the document. */
-export function settleTransition(): void {
-  settle?.()
-  settle = undefined
-}
 
 /**
  * Client-side navigation for every plain link of the document, those in article bodies included:
@@ -49,7 +41,7 @@ export function useLinks(store: PageStore, waiting: string): void {
       event.preventDefault()
       const signal = choose()
       try {
-        await waitFor(store.load(link.pathname), waiting, signal)
+        await withProgress(store.load(link.pathname), waiting, signal)
       } catch (error) {
         if (signal.aborted) return
         if (!(error instanceof NeedsFullLoad)) console.warn(error)
@@ -62,18 +54,16 @@ export function useLinks(store: PageStore, waiting: string): void {
       const go = () => navigate(link.pathname + link.search + link.hash)
       if (!document.startViewTransition || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return go()
       document.startViewTransition(() => {
-        const settled = new Promise<void>((resolve) => {
-          settle = resolve
-        })
+        const arrived = store.nextArrival()
         go()
-        return settled
+        return arrived
       })
     }
     const goBack = () => {
       const signal = choose()
       const page = store.read(window.location.pathname)
       if (page instanceof Promise)
-        waitFor(page, waiting, signal).catch(() => signal.aborted || window.location.reload())
+        withProgress(page, waiting, signal).catch(() => signal.aborted || window.location.reload())
     }
     const release = () => {
       window.history.scrollRestoration = 'auto'

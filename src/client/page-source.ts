@@ -5,7 +5,9 @@ import type { ClientPage } from '../sections/view.ts'
 export interface PageSource {
   /** At once when it is there, else a promise that suspends. */
   read(path: string): ClientPage | Promise<ClientPage>
-  /** A page is on screen. */
+  /** A page is being put into the document: its styles apply from here on. */
+  show(page: ClientPage): void
+  /** A page is in the document, in its place. */
   arrived(path: string): void
 }
 

@@ -12,6 +12,8 @@ export class NeedsFullLoad extends Error {}
 export interface PageStore extends PageSource {
   /** Fetches a page unless a fresh one is there. Used to prefetch and before navigating. */
   load(path: string): Promise<ClientPage>
+  /** Resolves when the next page is in the document. */
+  nextArrival(): Promise<void>
 }
 
 interface Entry {
@@ -30,21 +32,24 @@ export function dataPath(path: string): string {
  * exponential backoff (1 s, 2 s, 4 s; never more than 30 s).
  * @param build id of the running build; data of another build asks for a full load
  * @param prepare runs before a page counts as loaded, such as loading its components
+ * @param show applies the styles of a page
  */
 export function createPageStore(options: {
   first: { path: string; page: ClientPage }
   build: string
-  prepare: (page: ClientPage) => Promise<void>
+  prepare: (page: ClientPage) => Promise<unknown>
+  show?: (page: ClientPage) => void
   fetch?: typeof fetch
   wait?: (milliseconds: number) => Promise<void>
   now?: () => number
 }): PageStore {
-  const { build, prepare, now = Date.now } = options
+  const { build, prepare, show = () => {}, now = Date.now } = options
   // The document's own page lacks the HTML that stands in the document: good only until another is shown.
   let first: typeof options.first | undefined = options.first
   const get = options.fetch ?? ((input, init) => fetch(input, init))
   const wait = options.wait ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)))
   const entries = new Map<string, Entry>()
+  let settle = () => {}
 
   async function request(path: string): Promise<ClientPage> {
     for (let attempt = 0; ; attempt += 1) {
@@ -87,8 +92,14 @@ export function createPageStore(options: {
       const known = entries.get(path)
       return known ? (known.page ?? known.promise) : load(path)
     },
+    show,
     arrived(path) {
       if (first?.path !== path) first = undefined
+      settle()
     },
+    nextArrival: () =>
+      new Promise((resolve) => {
+        settle = resolve
+      }),
   }
 }

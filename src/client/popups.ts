@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { dismissHelp } from './help-gone.ts'
+import { dismissHelp } from './help-widget.ts'
 
 const OPEN = 'details[data-popup][open]'
 

@@ -5,7 +5,7 @@ import type { Picture } from '../drawings/picture.ts'
 import type { Contract } from '../forms/contract.ts'
 import { sections } from './list.ts'
 import type { Section } from './section.ts'
-import type { SiteView, View } from './view.ts'
+import type { Label, SiteView, View } from './view.ts'
 
 /**
  * What a section says of itself: the exports of its `schema.ts`, where page files write it, or of its `view.ts`, where
@@ -30,6 +30,9 @@ export interface Definition {
   lastModified?(section: Section, content: Content): string | undefined
   /** Forms that it shows, and what it gives to them by name on the wire. */
   forms?(view: View, site: Pick<SiteView, 'dialogs'>): { contract: Contract; given: Record<string, string> }[]
+  /** Where the browser hydrates it: the labels of the site that it has there, and other words of the site. */
+  labels?: readonly Label[]
+  words?: readonly (keyof SiteView)[]
   /** Where the browser hydrates it: the field that is rendered HTML. The document's own data leaves it empty. */
   html?: 'body'
 }

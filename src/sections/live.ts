@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react'
-import type { SiteView, View } from './view.ts'
+import type { LiveSite } from './live-site.ts'
+import type { View } from './view.ts'
 
-export type SectionComponent = ComponentType<{ view: View; site: SiteView }>
+export type LiveComponent = ComponentType<{ view: View; site: LiveSite }>
 
 /** Sections with behaviour of their own, `<name>.live.tsx`: the browser hydrates them, and only their code is shipped. */
-const modules = import.meta.glob<{ default: SectionComponent }>('./*/*.live.tsx')
+const modules = import.meta.glob<{ default: LiveComponent }>('./*/*.live.tsx')
 
 /** Loads the component of a live section; undefined for all others, which are HTML and stay HTML. */
 export function liveLoader(type: string) {

@@ -4,6 +4,7 @@ import type { Site } from '../collections/site.ts'
 import type { Contract } from '../forms/contract.ts'
 import type { DialogName } from '../schema/action.ts'
 import type { sections } from './list.ts'
+import type { LiveSite } from './live-site.ts'
 
 /**
  * What a visitor's page is made of: sections with every reference replaced by what it points at.
@@ -67,10 +68,16 @@ type Views = { [T in keyof Sections]: Shown<Sections[T]> }
 export type ViewOf<T extends keyof Sections> = Views[T]
 export type View = Views[keyof Sections]
 
-/** Every section component takes its view and the words of the site. */
+export type Label = keyof Site['labels']
+/** The labels that live sections name: those that the browser has. */
+export type LiveLabel = {
+  [T in keyof Sections]: Sections[T] extends { labels: readonly (infer L)[] } ? L : never
+}[keyof Sections]
+
+/** Every section component takes its view and the words of the site; those of the browser, what they need of them. */
 export interface SectionProps<T extends keyof Sections> {
   view: ViewOf<T>
-  site: SiteView
+  site: Sections[T] extends { labels: unknown } ? LiveSite : SiteView
 }
 
 /** One page, ready to render. */
@@ -92,9 +99,13 @@ export interface ClientPage {
   path: string
   title: string
   sections: (HtmlBlock | View)[]
+  /** What they need of the site. */
+  site: LiveSite
+  /** Path of its stylesheet, for client navigation: its own document has its styles. */
+  styles?: string | undefined
 }
 
-/** What surrounds every page: menus, words, dialogs. Shipped once for the whole site. */
+/** What surrounds every page: menus, words, dialogs. */
 export type SiteView = Omit<
   Site,
   'article' | 'job' | 'service' | 'serviceGroups' | 'locations' | 'unsent' | 'https' | 'dialogs'

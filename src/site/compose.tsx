@@ -1,11 +1,13 @@
+import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { definitionOf } from '../sections/definition.ts'
-import { liveLoader, type SectionComponent } from '../sections/live.ts'
+import { liveLoader } from '../sections/live.ts'
+import { pickLiveSite } from '../sections/live-site.ts'
 import type { ClientPage, HtmlBlock, PageView, SiteView, View } from '../sections/view.ts'
 import { typeset } from './typeset.ts'
 
 interface SectionModule {
-  default: SectionComponent
+  default: ComponentType<{ view: View; site: SiteView }>
   /** Works on a view before it is rendered. */
   prepare?: (view: View, site: SiteView) => View
 }
@@ -29,7 +31,7 @@ export async function composePage(view: PageView, site: SiteView): Promise<Clien
     if (last?.type === 'html') last.html += html
     else sections.push({ type: 'html', html })
   }
-  return { path: view.path, title: view.title, sections }
+  return { sections, site: pickLiveSite(site, sections), path: view.path, title: view.title }
 }
 
 /** The page as its own document carries it: what stands in its HTML is not sent twice. */

@@ -5,33 +5,31 @@ import { PageSourceContext } from '../client/page-source.ts'
 import type { RenderInput, RenderOutput } from '../vike/render-input.ts'
 import { composePage, withoutHtml } from './compose.tsx'
 import { Head, jsonForHtml } from './head.tsx'
+import { Layout } from './layout.tsx'
 import { loadSections } from './load-sections.ts'
 import { Site } from './site.tsx'
 
 /** One page → one HTML document. `renderToString`, so that nothing is streamed in late by inline scripts. */
 export async function renderDocument(input: RenderInput): Promise<RenderOutput & { html: string }> {
-  const { view, site, meta, build, siteAddress, fonts, stylesheet } = input
+  const { view, site, meta, build, fonts } = input
   const page = await composePage(view, site)
   await loadSections(page)
-  const body = renderToString(
-    <PageSourceContext value={{ read: () => page, arrived() {} }}>
+  const main = renderToString(
+    <PageSourceContext value={{ read: () => page, show() {}, arrived() {} }}>
       <StaticRouter location={view.path}>
-        <Site site={site} />
+        <Site site={page.site} />
       </StaticRouter>
     </PageSourceContext>,
   )
-  const inline: InlineData = { build, site: siteAddress, page: withoutHtml(page) }
+  const inline: InlineData = { build, page: withoutHtml(page) }
   const html = renderToStaticMarkup(
     <html lang={site.language}>
       <head>
         <Head meta={meta} siteName={site.name} fonts={fonts} />
         <style data-slot="" />
-        <noscript>
-          <link rel="stylesheet" href={stylesheet} />
-        </noscript>
       </head>
       <body>
-        <div id="root" dangerouslySetInnerHTML={{ __html: body }} />
+        <Layout path={view.path} site={site} main={main} />
         <script id="page" type="application/json" dangerouslySetInnerHTML={{ __html: jsonForHtml(inline) }} />
       </body>
     </html>,

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react'
-import type { SiteView } from '../sections/view.ts'
+import type { LiveSite } from '../sections/live-site.ts'
 import { Fault } from './fault.tsx'
 
 /** Round the routed page: when it fails to render, header and footer survive and the visitor can go on. */
-export class ErrorBoundary extends Component<{ site: SiteView; children: ReactNode }, { failed: boolean }> {
+export class ErrorBoundary extends Component<{ site: LiveSite; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError(): { failed: boolean } {

@@ -1,8 +1,8 @@
-import type { SiteView } from '../sections/view.ts'
+import type { LiveSite } from '../sections/live-site.ts'
 import { Shelf } from '../ui/shelf.tsx'
 
 /** In place of a page that failed to render: what to do now. */
-export function Fault({ site }: { site: SiteView }) {
+export function Fault({ site }: { site: LiveSite }) {
   const { error, email } = site
   return (
     <section className="fault" role="alert">

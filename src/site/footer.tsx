@@ -5,8 +5,7 @@ import { Logo } from './logo.tsx'
 export function Footer({ site }: { site: SiteView }) {
   const { text, columns, legal, links } = site.footer
   return (
-    // It may be asleep while React takes over (src/client/sleep.ts).
-    <footer className="foot night" suppressHydrationWarning>
+    <footer className="foot night">
       <div className="wrap">
         <div className="foot-cols">
           <div className="foot-name stack16">

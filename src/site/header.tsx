@@ -39,7 +39,7 @@ export function Header({ path, site }: HeaderProps) {
               {site.labels.menu}
               <Icon name="down" />
             </summary>
-            <ul>
+            <ul className="top-list">
               {links.map((link) => (
                 <li key={link.to}>
                   <a href={link.to} aria-current={here(path, link.to)}>

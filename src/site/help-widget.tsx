@@ -26,7 +26,7 @@ export function HelpWidget({ site }: { site: SiteView }) {
           </button>
         </div>
       </details>
-      <button type="button" className="help-gone" data-help="dismiss" aria-label={help.dismiss}>
+      <button type="button" className="help-hide" data-help="dismiss" aria-label={help.dismiss}>
         <Icon name="x" />
       </button>
     </aside>

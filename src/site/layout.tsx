@@ -1,7 +1,4 @@
-import { type ReactNode, useState } from 'react'
-import { KeptAnswers } from '../forms/use-kept-answers.ts'
 import type { SiteView } from '../sections/view.ts'
-import { Notices } from '../ui/notices.tsx'
 import { Footer } from './footer.tsx'
 import { Hatches } from './hatches.tsx'
 import { Header } from './header.tsx'
@@ -10,12 +7,15 @@ import { HelpWidget } from './help-widget.tsx'
 interface LayoutProps {
   path: string
   site: SiteView
-  children: ReactNode
+  /** HTML of the page: what React takes over in the browser. */
+  main: string
 }
 
-/** What surrounds every page. `main` can take focus, for the skip link and after client navigation. */
-export function Layout({ path, site, children }: LayoutProps) {
-  const [kept] = useState(() => new Map<string, FormData>())
+/**
+ * What surrounds every page: HTML that stays as it is, whichever page it surrounds (src/client). `main` can take focus,
+ * for the skip link and after client navigation.
+ */
+export function Layout({ path, site, main }: LayoutProps) {
   return (
     <>
       <a className="skip" href="#main">
@@ -23,12 +23,9 @@ export function Layout({ path, site, children }: LayoutProps) {
       </a>
       <Hatches />
       <Header path={path} site={site} />
-      <main id="main" tabIndex={-1}>
-        <KeptAnswers value={kept}>{children}</KeptAnswers>
-      </main>
+      <main id="main" tabIndex={-1} dangerouslySetInnerHTML={{ __html: main }} />
       <Footer site={site} />
       <HelpWidget site={site} />
-      <Notices label={site.labels.notifications} closeLabel={site.labels.close} />
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
-import type { ClientPage, SiteView } from '../sections/view.ts'
+import type { ClientPage } from '../sections/view.ts'
 import { sectionComponent } from './load-sections.ts'
 
 /**
  * A page is its sections. HTML blocks are taken as they stand in the document; each live section has a
  * Suspense boundary, so that hydration can stop for a click between two.
  */
-export function Page({ page, site }: { page: ClientPage; site: SiteView }) {
+export function Page({ page }: { page: ClientPage }) {
   return page.sections.map((section, index) => {
     const key = `${page.path}#${index}`
     if (section.type === 'html') {
@@ -15,7 +15,7 @@ export function Page({ page, site }: { page: ClientPage; site: SiteView }) {
     const Section = sectionComponent(section.type)
     return (
       <Suspense key={key}>
-        <Section view={section} site={site} />
+        <Section view={section} site={page.site} />
       </Suspense>
     )
   })

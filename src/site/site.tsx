@@ -1,46 +1,48 @@
-import { use, useContext } from 'react'
+import { use, useContext, useState } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
-import { useArrival } from '../client/arrival.ts'
 import { useMotion } from '../client/motion/use-motion.ts'
-import { PageSourceContext } from '../client/page-source.ts'
-import type { ClientPage, SiteView } from '../sections/view.ts'
+import { type PageSource, PageSourceContext } from '../client/page-source.ts'
+import { createVisit, useArrival, type Visit } from '../client/use-arrival.ts'
+import { KeptAnswers } from '../forms/use-kept-answers.ts'
+import type { LiveSite } from '../sections/live-site.ts'
+import type { ClientPage } from '../sections/view.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { Layout } from './layout.tsx'
 import { Page } from './page.tsx'
 
-/** The whole body of a document. The same tree on the server and in the browser. */
-export function Site({ site }: { site: SiteView }) {
+/** What stands in `main`. The same tree on the server and in the browser. */
+export function Site({ site }: { site: LiveSite }) {
+  const [kept] = useState(() => new Map<string, FormData>())
+  const [visit] = useState(createVisit)
   return (
-    <Routes>
-      <Route path="*" element={<RoutedPage site={site} />} />
-    </Routes>
+    <KeptAnswers value={kept}>
+      <Routes>
+        <Route path="*" element={<RoutedPage site={site} visit={visit} />} />
+      </Routes>
+    </KeptAnswers>
   )
 }
 
 /** The page of the current address: which pages exist is content, so one route serves them all. */
-function RoutedPage({ site }: { site: SiteView }) {
+function RoutedPage({ site, visit }: { site: LiveSite; visit: Visit }) {
   const { pathname } = useLocation()
   const source = useContext(PageSourceContext)
   if (!source) throw new Error('there is no page source')
-  const page = source.read(pathname)
   return (
-    <Layout path={page instanceof Promise ? pathname : page.path} site={site}>
-      <ErrorBoundary key={pathname} site={site}>
-        <LoadedPage page={page} site={site} arrived={source.arrived} />
-      </ErrorBoundary>
-    </Layout>
+    <ErrorBoundary key={pathname} site={site}>
+      <LoadedPage page={source.read(pathname)} source={source} visit={visit} />
+    </ErrorBoundary>
   )
 }
 
 interface LoadedPageProps {
   page: ClientPage | Promise<ClientPage>
-  site: SiteView
-  arrived: (path: string) => void
+  source: PageSource
+  visit: Visit
 }
 
-function LoadedPage({ page, site, arrived }: LoadedPageProps) {
+function LoadedPage({ page, source, visit }: LoadedPageProps) {
   const loaded = page instanceof Promise ? use(page) : page
-  useArrival(loaded, site, arrived)
-  useMotion(loaded)
-  return <Page page={loaded} site={site} />
+  useArrival(loaded, visit, source)
+  useMotion(loaded, visit.revealed)
+  return <Page page={loaded} />
 }

@@ -1,23 +1,28 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { dismissNotice, type Notice, noticeStore } from './notify.ts'
+import type { Notice } from './notify.ts'
 import { RunningText } from './running-text.tsx'
 
 const SHOWN = 5000
-const NONE: readonly Notice[] = []
+
+interface Shown extends Notice {
+  id: number
+}
 
 /**
- * The region of notices. Alt+T leads to it; while it is hovered or focused no notice goes away.
+ * The region of notices, at the end of the document. Alt+T leads to it; while it is hovered or focused no notice goes away.
  * All outside an open dialog is inert and under its backdrop: the region moves under the dialog's heading as long as it is open.
  */
 export function Notices({ label, closeLabel }: { label: string; closeLabel: string }) {
-  const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.get, () => NONE)
+  const [notices, setNotices] = useState<readonly Shown[]>([])
+  const count = useRef(0)
   const region = useRef<HTMLElement>(null)
   const cameFrom = useRef<Element>(null)
   const [held, setHeld] = useState(false)
-  const [host, setHost] = useState<Element | null>(null)
+  const [host, setHost] = useState<Element>()
   useEffect(() => {
-    const settle = () => setHost(notices.length > 0 ? document.querySelector('dialog[open] .modal-head') : null)
+    const dialog = () => (notices.length > 0 ? document.querySelector('dialog[open] .modal-head') : null)
+    const settle = () => setHost(dialog() ?? document.body)
     settle()
     document.addEventListener('close', settle, true)
     return () => document.removeEventListener('close', settle, true)
@@ -32,11 +37,21 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
+  useEffect(() => {
+    const onNotice = (event: Event) => {
+      count.current += 1
+      const notice = { ...(event as CustomEvent<Notice>).detail, id: count.current }
+      setNotices((shown) => [...shown, notice])
+    }
+    document.addEventListener('notice', onNotice)
+    return () => document.removeEventListener('notice', onNotice)
+  }, [])
+  const dismiss = useCallback((id: number) => setNotices((shown) => shown.filter((notice) => notice.id !== id)), [])
   // The button that was pressed goes with its notice: the focus stays here for the next one, then goes back.
   const close = (id: number) => {
     const next = notices.length > 1 ? region.current : cameFrom.current
     if (next instanceof HTMLElement) next.focus()
-    dismissNotice(id)
+    dismiss(id)
   }
   const shown = (
     <section
@@ -54,27 +69,35 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
     >
       <ol aria-live="polite">
         {notices.map((notice) => (
-          <NoticeItem key={notice.id} notice={notice} held={held} closeLabel={closeLabel} onClose={close} />
+          <NoticeItem
+            key={notice.id}
+            notice={notice}
+            held={held}
+            closeLabel={closeLabel}
+            onClose={close}
+            onTimeout={dismiss}
+          />
         ))}
       </ol>
     </section>
   )
-  return host ? createPortal(shown, host) : shown
+  return host && createPortal(shown, host)
 }
 
 interface NoticeItemProps {
-  notice: Notice
+  notice: Shown
   held: boolean
   closeLabel: string
   onClose: (id: number) => void
+  onTimeout: (id: number) => void
 }
 
-function NoticeItem({ notice, held, closeLabel, onClose }: NoticeItemProps) {
+function NoticeItem({ notice, held, closeLabel, onClose, onTimeout }: NoticeItemProps) {
   useEffect(() => {
     if (held) return undefined
-    const timer = setTimeout(() => dismissNotice(notice.id), SHOWN)
+    const timer = setTimeout(() => onTimeout(notice.id), SHOWN)
     return () => clearTimeout(timer)
-  }, [held, notice.id])
+  }, [held, notice.id, onTimeout])
   return (
     <li className="notices-item" data-tone={notice.tone}>
       <div role={notice.tone === 'error' ? 'alert' : undefined}>

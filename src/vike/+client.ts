@@ -1,32 +1,28 @@
 /**
- * The only script a page runs before a visitor does something: it waits for the first intent,
- * or for an idle moment after load, and then hydrates. With the app comes the whole stylesheet, for which the browser
- * works out the styles of every element again: what is out of sight sleeps meanwhile. A help widget that was dismissed
- * must not show until then.
+ * The only script a page runs before a visitor does something: it waits for the first intent, or for an idle moment
+ * after load, and then applies the rest of the page's styles and hydrates. A help widget that was dismissed must not
+ * show until then.
  */
-import { sleepOutOfSight, wake } from '../client/sleep.ts'
+import type { Running } from '../client/app.tsx'
+import { restoreDismissal } from '../client/help-widget.ts'
 
 const intents = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin']
-let started = false
 
-function start(): void {
-  if (started) return
-  started = true
-  for (const intent of intents) removeEventListener(intent, start, true)
-  sleepOutOfSight('auto')
-  import('../client/app.tsx').then((app) => app.start()).finally(() => whenIdle(wake))
-}
+restoreDismissal()
 
-function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(run)
-  else setTimeout(run, 200)
-}
-
-try {
-  if (sessionStorage.getItem('helpGone')) document.documentElement.dataset.helpGone = ''
-} catch {
-  // Storage is switched off.
-}
-for (const intent of intents) addEventListener(intent, start, { once: true, capture: true, passive: true })
-if (document.readyState === 'complete') whenIdle(start)
-else addEventListener('load', () => whenIdle(start), { once: true })
+/** What runs in this document, once it does; `site dev` gives it other content. */
+export const running = new Promise<Running | undefined>((resolve) => {
+  const begun = new AbortController()
+  const { signal } = begun
+  const start = () => {
+    if (signal.aborted) return
+    begun.abort()
+    for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) sheet.media = 'all'
+    resolve(import('../client/app.tsx').then((app) => app.start()))
+  }
+  // Not every browser can tell when it is idle.
+  const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(start) : setTimeout(start, 200))
+  for (const intent of intents) addEventListener(intent, start, { capture: true, passive: true, signal })
+  if (document.readyState === 'complete') whenIdle()
+  else addEventListener('load', whenIdle, { once: true, signal })
+})

@@ -9,12 +9,9 @@ export interface RenderInput {
   view: PageView
   site: SiteView
   meta: PageMeta
-  /** Id of the build, and address of the site's words: what the document carries beside the page. */
+  /** Id of the build. */
   build: string
-  siteAddress: string
   fonts: FontFiles
-  /** Path of the whole stylesheet. */
-  stylesheet: string
 }
 
 /** What the build gets beside the document: the page for client-side navigation. */

@@ -47,11 +47,16 @@ export function createGate(): { opened: Promise<void>; open(): void } {
   return { opened, open: () => open() }
 }
 
-/** Keeps React from taking over until the returned function is called: what every page shares is on its way so long. */
+/** Keeps React from taking over until the returned function is called: its scripts are on their way so long. */
 export async function holdScripting(page: Page): Promise<() => void> {
   const gate = createGate()
-  await page.route('**/assets/*.json', async (route) => {
-    await gate.opened
+  let loaded = false
+  page.on('load', () => {
+    loaded = true
+  })
+  await page.route('**/assets/chunks/*.js', async (route) => {
+    // Before that it is the script that waits for an intent.
+    if (loaded) await gate.opened
     await route.continue()
   })
   return gate.open

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { holdScripting, hydrated, sharedBrowser } from './browser.ts'
 import { contentsOf } from './fill-form.ts'
-import { asleep, places } from './sleeping.ts'
 
 const site = inject('site')
 const browser = sharedBrowser({})
@@ -22,71 +21,6 @@ async function early(
   }
   return { page, faults, takeOver, close }
 }
-
-/** A page whose idle moments come when they are called; the first one lets scripting take over. */
-async function idleAtCall(
-  path: string,
-): Promise<{ page: Page; faults: string[]; idle(): Promise<void>; close(): Promise<void> }> {
-  const { page, faults, close } = await browser.open({ viewport })
-  await page.addInitScript(() => {
-    const waiting: (() => void)[] = []
-    Object.assign(window, {
-      requestIdleCallback: (then: () => void) => waiting.push(then),
-      idle: () => waiting.splice(0).forEach((then) => void then()),
-    })
-  })
-  const idle = () => page.evaluate(() => (window as unknown as { idle(): void }).idle())
-  await page.goto(site + path)
-  await idle()
-  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
-  return { page, faults, idle, close }
-}
-
-describe('what is out of sight while scripting takes over', () => {
-  const fallsAsleep = async (page: Page) => {
-    await page.mouse.move(5, 5)
-    await asleep(page).first().waitFor({ state: 'attached' })
-  }
-
-  it('sleeps, takes as much room as before, wakes where it is scrolled to, and is awake afterwards', async () => {
-    const { page, faults, takeOver, close } = await early('/')
-    const foot = page.locator('.foot')
-    const rendered = () => foot.evaluate((it) => it.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }))
-    const before = await places(page)
-    await fallsAsleep(page)
-    expect([await places(page), await rendered()]).toEqual([before, false])
-    await foot.evaluate((it) => it.scrollIntoView({ behavior: 'instant' }))
-    await expect.poll(rendered).toBe(true)
-    await takeOver()
-    expect([await asleep(page).count(), await places(page)]).toEqual([0, before])
-    expect(faults).toEqual([])
-    await close()
-  })
-
-  it('wakes when the window changes its width, and where scripting does not come', async () => {
-    for (const reason of ['width', 'no scripting']) {
-      const { page, close } = await browser.open({ viewport })
-      if (reason === 'width') await holdScripting(page)
-      else await page.route('**/assets/*.json', (route) => route.abort())
-      await page.goto(`${site}/`)
-      await fallsAsleep(page)
-      if (reason === 'width') await page.setViewportSize({ ...viewport, width: 390 })
-      await expect.poll(() => asleep(page).count(), { message: reason }).toBe(0)
-      await close()
-    }
-  })
-
-  it('is printed as it is afterwards', async () => {
-    const { page, takeOver, close } = await early('/')
-    await fallsAsleep(page)
-    // With it come the rules for paper.
-    await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href))
-    const sleeping = (await page.pdf()).length
-    await takeOver()
-    expect(Math.abs(sleeping / (await page.pdf()).length - 1)).toBeLessThan(0.02)
-    await close()
-  })
-})
 
 describe('what is done before scripting takes over', () => {
   it('stays typed and chosen, and the field keeps the focus', async () => {
@@ -147,32 +81,6 @@ describe('what is done before scripting takes over', () => {
     await close()
   })
 
-  it('moves a slider while scripting takes over, and its amount follows', async () => {
-    const { page, faults, idle, close } = await idleAtCall('/create-distribution-plan')
-    await page.locator('input[type=range]').focus()
-    await page.keyboard.press('End')
-    expect(await page.locator('.rng output').textContent()).toBe('$50K')
-    await idle()
-    expect(await page.locator('.rng output').textContent()).toBe('$2M+')
-    expect(faults).toEqual([])
-    await close()
-  })
-
-  it('opens the Solutions menu while scripting takes over, and the press counts: it stays when the pointer has left', async () => {
-    const { page, faults, idle, close } = await idleAtCall('/about')
-    const menu = page.locator('.top-sub > ul')
-    await page.locator('.top-sub > button').click()
-    await menu.waitFor()
-    await idle()
-    await page.waitForFunction(
-      () => document.querySelector('.top-sub > button')?.getAttribute('aria-expanded') === 'true',
-    )
-    await page.locator('.top-sub > button').click()
-    await menu.waitFor({ state: 'hidden' })
-    expect(faults).toEqual([])
-    await close()
-  })
-
   it('opens the help panel, and it stays open', async () => {
     const { page, faults, takeOver, close } = await early('/about')
     await page.locator('.help summary').click()
@@ -181,4 +89,12 @@ describe('what is done before scripting takes over', () => {
     expect(faults).toEqual([])
     await close()
   })
+})
+
+it('a page is printed before scripting takes over as it is afterwards', async () => {
+  const { page, takeOver, close } = await early('/')
+  const before = (await page.pdf()).length
+  await takeOver()
+  expect(Math.abs(before / (await page.pdf()).length - 1)).toBeLessThan(0.02)
+  await close()
 })

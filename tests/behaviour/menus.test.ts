@@ -363,8 +363,8 @@ describe('the help widget', () => {
   it.each([
     ['Maybe later', '.help-later', false],
     ['Maybe later', '.help-later', true],
-    ['the small control', '.help-gone', false],
-    ['the small control', '.help-gone', true],
+    ['the small control', '.help-hide', false],
+    ['the small control', '.help-hide', true],
   ])('goes for the page session with %s (%s, keyboard: %s)', async (_name, control, keyboard) => {
     const { page, close } = await browser.open(narrow)
     await page.goto(site)
@@ -387,7 +387,7 @@ describe('the help widget', () => {
     await page.waitForURL('**/about')
     expect(await page.locator('.help').isVisible()).toBe(false)
     await page.reload()
-    await page.waitForFunction(() => document.documentElement.dataset.helpGone !== undefined)
+    await page.waitForFunction(() => document.querySelector<HTMLElement>('.help')?.hidden)
     expect(await page.locator('.help').isVisible()).toBe(false)
     await hydrated(page)
     expect(await page.locator('.help').isVisible()).toBe(false)

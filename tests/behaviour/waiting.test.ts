@@ -22,7 +22,7 @@ it('says that a page is on its way, and no longer once it is there', async () =>
   expect(await status.count()).toBe(0)
   await page.clock.runFor(20)
   expect(await status.count()).toBe(1)
-  expect(await page.locator('.wait').evaluate((bar) => bar.getBoundingClientRect().height)).toBeGreaterThan(2)
+  expect(await page.locator('.nav-progress').evaluate((bar) => bar.getBoundingClientRect().height)).toBeGreaterThan(2)
   gate.open()
   await page.waitForFunction(() => location.pathname === '/about' && document.activeElement?.tagName === 'H1')
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
@@ -73,7 +73,7 @@ it('goes where the visitor clicked last, however the first page fares', async ()
   gate.open()
   await answered
   await page.evaluate(() => new Promise(requestAnimationFrame))
-  expect(await page.evaluate(() => [location.pathname, document.querySelectorAll('.wait').length])).toEqual([
+  expect(await page.evaluate(() => [location.pathname, document.querySelectorAll('.nav-progress').length])).toEqual([
     '/careers',
     0,
   ])

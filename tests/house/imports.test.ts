@@ -20,7 +20,7 @@ const rooms: Record<string, string[]> = {
   'src/sections': ['src/schema', 'src/forms', 'src/ui', 'src/drawings', 'src/routes.ts', 'type src/collections'],
   'src/collections': ['src/schema', 'src/forms', 'src/drawings', 'src/sections'],
   'src/routes.ts': ['src/collections'],
-  'src/client': ['src/ui', 'src/schema', 'type src/sections', 'src/site', 'src/theme'],
+  'src/client': ['src/ui', 'src/schema', 'type src/sections', 'src/site'],
   'src/site': [
     'src/schema',
     'src/forms',

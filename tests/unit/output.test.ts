@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type HeaderRule, headersFile, headersFor } from '../../cli/build/headers.ts'
 import { largestPost } from '../../cli/build/hosting/write-hosting.ts'
-import { createStyler } from '../../cli/build/styles.ts'
+import { openOutput } from '../../cli/build/output.ts'
+import { createStyler, placeStyles } from '../../cli/build/styles.ts'
 import { listFileFields } from '../../src/forms/fields.ts'
 import { jsonForHtml } from '../../src/site/head.tsx'
 import { typeset } from '../../src/site/typeset.ts'
@@ -10,9 +14,8 @@ import { STYLE_SLOT } from '../../src/vike/render-input.ts'
 import { createFormBook } from '../relay/form-book.ts'
 
 describe('the styles of a page', () => {
-  const styled = (css: string, body: string) => createStyler(css)(STYLE_SLOT + body)
-  const keep = (css: string, ...classes: string[]) =>
-    /<style>(.*)<\/style>/.exec(styled(css, `<i class="${classes.join(' ')}"></i>`))?.[1]
+  const stylesOf = (css: string, body: string, said: string[] = []) => createStyler(css)(body, said)
+  const keep = (css: string, ...classes: string[]) => stylesOf(css, `<i class="${classes.join(' ')}"></i>`).inlined
 
   it('are those that its classes can match; rules without a class stay', () => {
     expect(keep('h1{a:b}.hero h1{c:d}.hero-x{e:f}.card,.hero{g:h}', 'hero')).toBe('h1{a:b}.hero h1{c:d}.hero{g:h}')
@@ -21,7 +24,8 @@ describe('the styles of a page', () => {
   })
 
   it('leave no empty block behind, and keep the order of layers', () => {
-    expect(keep('@layer a,b;@layer b{@media screen{.card{a:b}}}', 'hero')).toBe('@layer a,b')
+    expect(keep('@layer a,b;@layer b{@media screen{.card{a:b}}}', 'hero')).toBe('@layer a,b;@layer b;')
+    expect(keep('@layer a{.card{a:b}}@layer b{.hero{a:b}}', 'hero')).toBe('@layer a;@layer b{.hero{a:b}}')
   })
 
   it('need one of the alternatives in :is(), and nothing of :not()', () => {
@@ -29,10 +33,33 @@ describe('the styles of a page', () => {
     expect(keep('.hero:not(.card){a:b}', 'hero')).toBe('.hero:not(.card){a:b}')
   })
 
-  it('leave to the whole stylesheet what nobody sees before it: print, pointing, closed dialogs', () => {
-    expect(keep('.hero{a:b}@media print{.hero{c:d}}', 'hero')).toBe('.hero{a:b}')
-    expect(keep('.hero{a:b}.hero:hover{c:d}.hero:active{e:f}', 'hero')).toBe('.hero{a:b}')
-    expect(styled('.modal{a:b}', '<dialog><p class="modal"></p></dialog>')).toContain('<style></style>')
+  it('come after the first paint where nobody sees them before: print, pointing, what is closed, what scripts make', () => {
+    const split = (css: string, body: string, said?: string[]) => {
+      const { inlined, rest } = stylesOf(css, body, said)
+      return [inlined, rest]
+    }
+    const hero = '<i class="hero"></i>'
+    expect(split('.hero{a:b}@media print{.hero{c:d}}', hero)).toEqual(['.hero{a:b}', '@media print{.hero{c:d}}'])
+    expect(split('.hero{a:b}.hero:hover{c:d}.hero:active{e:f}', hero)).toEqual([
+      '.hero{a:b}',
+      '.hero:hover{c:d}.hero:active{e:f}',
+    ])
+    for (const closed of [
+      '<dialog><p class="modal"></p></dialog>',
+      '<details><summary></summary><p class="modal"></p></details>',
+      '<button aria-expanded="false" aria-controls="list"></button><ul id="list" class="modal"></ul>',
+    ])
+      expect(split('.modal{a:b}', closed), closed).toEqual(['', '.modal{a:b}'])
+    expect(split('.modal{a:b}', '<details open=""><summary></summary><p class="modal"></p></details>')[1]).toBe('')
+    expect(split('.hero[open]{a:b}', hero)).toEqual(['', '.hero[open]{a:b}'])
+    expect(split('.toast{a:b}.card{c:d}', hero, ['toast'])).toEqual(['', '.toast{a:b}'])
+  })
+
+  it('come again after a later one that their order counts against, on elements that have both', () => {
+    const css = '.field{color:red}.wide{color:blue}.tall{margin:0}.deep .wide{color:green}'
+    const rest = (body: string) => stylesOf(css, `<b class="wide"></b><dialog>${body}</dialog>`).rest
+    expect(rest('<i class="field wide"></i>')).toBe('.field{color:red}.wide{color:blue}')
+    expect(rest('<i class="field"></i><i class="wide"></i>')).toBe('.field{color:red}')
   })
 
   it('define no custom property that nothing asks for', () => {
@@ -42,10 +69,27 @@ describe('the styles of a page', () => {
   })
 
   it('are allowed by their hash', () => {
-    expect(styled('.hero{a:b}', '<i class="hero"></i>')).toContain(
+    expect(placeStyles(STYLE_SLOT, '.hero{a:b}', '/rest.css')).toContain(
       `content="style-src 'self' 'sha256-${createHash('sha256').update('.hero{a:b}').digest('base64')}'"`,
     )
   })
+})
+
+it('a file that is kept keeps what it asks for, and is made again where that is gone', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'output-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const site = path.join(folder, 'site')
+  const open = () => openOutput(site)
+  const first = open()
+  await first.put('own.css', '.a{b:c}')
+  await first.put('other.css', '.d{e:f}')
+  await first.write('page.html', 'key', '<p>', ['own.css'])
+  first.finish()
+  const second = open()
+  expect(second.keep('page.html', 'key')).toBeDefined()
+  expect(Object.keys(second.finish().files)).toEqual(['own.css', 'page.html'])
+  rmSync(path.join(site, 'own.css'))
+  expect(open().keep('page.html', 'key')).toBeUndefined()
 })
 
 describe('header rules', () => {

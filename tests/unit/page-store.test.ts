@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createPageStore, dataPath, NeedsFullLoad } from '../../src/client/page-store.ts'
+import type { ClientPage } from '../../src/sections/view.ts'
 
-const page = (path: string) => ({ path, title: path, sections: [] })
+const page = (path: string): ClientPage => ({ path, title: path, sections: [], site: {} as ClientPage['site'] })
 
 /** A store whose network, clock and patience are in the test's hands. */
 function createStore(answers: (() => Response | Promise<Response>)[]) {

@@ -1,7 +1,6 @@
 import '@vitejs/plugin-react/preamble'
 import type { State } from '../live-site.ts'
 import { showTroubles } from './overlay.ts'
-import { STYLESHEET } from './stylesheet.ts'
 
 /** Runs in every page of the dev server: shows what is wrong, and brings the page up to date without loading it anew. */
 
@@ -23,7 +22,7 @@ function take({ version, troubles }: State): void {
 
 async function update(): Promise<void> {
   // Nothing but diagnostics has been here.
-  if (!document.getElementById('root')) return window.location.reload()
+  if (!document.getElementById('main')) return window.location.reload()
   const { updatePage } = await loading
   await updatePage()
 }
@@ -33,9 +32,7 @@ const ask = async () => take((await (await fetch('/@dev/state')).json()) as Stat
 import.meta.hot?.on('site:state', take)
 // What was saved between the document and the connection.
 import.meta.hot?.on('vite:ws:connect', () => void ask())
-// As in production the whole stylesheet comes after the first paint. Vite replaces it when it changes; what was inlined
-// of it would stay.
-document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: STYLESHEET }))
+// Vite replaces the stylesheet when it changes; what was inlined of it would stay.
 import.meta.hot?.on('vite:beforeUpdate', ({ updates }) => {
   if (updates.some(({ type }) => type === 'css-update')) document.querySelector('head > style')?.remove()
 })

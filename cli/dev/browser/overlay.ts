@@ -44,7 +44,7 @@ export function showTroubles(troubles: readonly string[]): void {
   }
   const button = create('button', { type: 'button', textContent: 'Hide' })
   button.addEventListener('click', hide)
-  const below = document.getElementById('root') ? 'Below is the last good page. ' : ''
+  const below = document.getElementById('main') ? 'Below is the last good page. ' : ''
   const words = create('div')
   words.append(
     create('h2', { textContent: `${count} to mend` }),

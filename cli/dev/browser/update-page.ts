@@ -1,10 +1,11 @@
 import { Idiomorph } from 'idiomorph'
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
-import { App, type InlineData, running } from '../../../src/client/app.tsx'
+import { App } from '../../../src/client/app.tsx'
 import { createPageStore } from '../../../src/client/page-store.ts'
-import type { ClientPage, SiteView } from '../../../src/sections/view.ts'
+import type { ClientPage } from '../../../src/sections/view.ts'
 import { loadSections } from '../../../src/site/load-sections.ts'
+import { running } from '../../../src/vike/+client.ts'
 import type { OpenPage } from '../server.ts'
 
 /** Everything of a head that belongs to the page and not to the site. */
@@ -13,7 +14,12 @@ const OF_PAGE =
 /** How long a page may take to be hydrated, in milliseconds. */
 const PATIENCE = 10_000
 
-let siteAddress = (JSON.parse(document.getElementById('page')?.textContent ?? '{}') as InlineData).site
+/** What surrounds the page, and is not React's. */
+const AROUND = ['.skip', '.top', '.foot', '.help']
+/** What the visitor has opened stays open. */
+const OPENED = ['open', 'aria-expanded', 'data-live']
+
+const started = running.then((app) => app ?? Promise.reject(new Error('nothing runs here')))
 
 /**
  * Shows the page of the current address as it is now. React gets the new data of what it looks after, such as forms,
@@ -27,20 +33,17 @@ export async function updatePage(): Promise<void> {
   if (!response.ok) return
   const made = (await response.json()) as OpenPage
   if (path !== window.location.pathname) return updatePage()
-  const { root, app } = running
-  const now = await app?.store.read(path)
-  if (!root || !app || now?.path !== made.page.path) throw new Error('another page stands here now')
+  const app = await started
+  const shown = await app.store.read(path)
+  if (shown.path !== made.page.path) throw new Error('another page stands here now')
   await loadSections(made.page)
 
-  const site =
-    made.siteAddress === siteAddress ? app.site : ((await (await fetch(made.siteAddress)).json()) as SiteView)
-  siteAddress = made.siteAddress
-  const first = { path, page: keepKnown(made.page, now) }
-  const store = createPageStore({ first, build: made.build, prepare: loadSections })
-  running.app = { store, site }
-  flushSync(() => root.render(createElement(App, { store, site })))
+  const first = { path, page: keepKnown(made.page, shown) }
+  app.store = createPageStore({ first, build: made.build, prepare: loadSections })
+  flushSync(() => app.root.render(createElement(App, { store: app.store, page: first.page })))
   morphBlocks(made.page)
-  const { head } = new DOMParser().parseFromString(made.head, 'text/html')
+  const { head, body } = new DOMParser().parseFromString(made.html, 'text/html')
+  for (const part of AROUND) morph(document.querySelector(part), body.querySelector(part)?.outerHTML, 'outerHTML')
   for (const old of document.head.querySelectorAll(OF_PAGE)) old.remove()
   document.head.append(...head.querySelectorAll(OF_PAGE))
 }
@@ -61,11 +64,14 @@ function morphBlocks(page: ClientPage): void {
   const blocks = [...document.querySelectorAll('#main > div:not([class])')]
   const wanted = page.sections.flatMap((section) => (section.type === 'html' ? [section.html] : []))
   if (blocks.length !== wanted.length) throw new Error('the document is not made of these sections')
-  for (const [index, block] of blocks.entries())
-    Idiomorph.morph(block, wanted[index] ?? '', {
-      morphStyle: 'innerHTML',
-      // What the visitor has opened stays open.
-      callbacks: { beforeAttributeUpdated: (name) => name !== 'open' },
+  for (const [index, block] of blocks.entries()) morph(block, wanted[index], 'innerHTML')
+}
+
+function morph(element: Element | null, html = '', morphStyle: 'innerHTML' | 'outerHTML'): void {
+  if (element)
+    Idiomorph.morph(element, html, {
+      morphStyle,
+      callbacks: { beforeAttributeUpdated: (name) => !OPENED.includes(name) },
     })
 }
 

@@ -1,5 +1,5 @@
 import { count } from './counter.ts'
-import { SHARE, whenSeen } from './when-seen.ts'
+import { onIntersect, SHARE } from './on-intersect.ts'
 
 /** The blocks of sections that are plain HTML; of a list or a grid, its items. What is filled in never hides. */
 const column = 'main > div > section > .wrap'
@@ -38,7 +38,7 @@ export function coverBlocks(): () => void {
   )
   const figures = (block: HTMLElement) => block.querySelectorAll<HTMLElement>('[data-count]')
 
-  const unwatch = whenSeen(document.querySelectorAll<HTMLElement>(blocks), {
+  const unwatch = onIntersect(document.querySelectorAll<HTMLElement>(blocks), {
     below(block) {
       const cover = block.animate({ opacity: [0, 0] }, { duration: 1, fill: 'forwards' })
       // Ended and held, it costs no layer of its own.

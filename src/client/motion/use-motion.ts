@@ -1,30 +1,22 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { ClientPage } from '../../sections/view.ts'
-import { wake, whenAwake } from '../sleep.ts'
-import { answerCarousels, settleCarousels } from './carousel.ts'
+import { createCarousels } from './carousel.ts'
 import { coverBlocks } from './reveal.ts'
 
-/** Pages whose blocks have had their turn: what is shown once stays shown, also on return. */
-const seen = new Set<string>()
-
-/** Whatever moves on a page by itself or when asked. Sections are plain HTML: this works on the document, page by page. */
-export function useMotion(page: ClientPage): void {
-  useEffect(answerCarousels, [])
+/**
+ * Whatever moves on a page by itself or when asked. Sections are plain HTML: this works on the document, page by page.
+ * @param revealed pages whose blocks have had their turn: what is shown once stays shown, also on return
+ */
+export function useMotion(page: ClientPage, revealed: Set<string>): void {
+  const [carousels] = useState(createCarousels)
+  useEffect(() => carousels.answer(), [carousels])
   useEffect(() => {
-    const first = !seen.has(page.path)
-    seen.add(page.path)
-    const moving: (() => void)[] = []
-    let gone = false
-    whenAwake(() => {
-      if (gone) return
-      moving.push(settleCarousels())
-      if (first && !matchMedia('(prefers-reduced-motion: reduce)').matches) moving.push(coverBlocks())
-    })
+    const first = !revealed.has(page.path)
+    revealed.add(page.path)
+    const ends = [carousels.settleAll()]
+    if (first && !matchMedia('(prefers-reduced-motion: reduce)').matches) ends.push(coverBlocks())
     return () => {
-      gone = true
-      // A dialog that goes with its page is never closed.
-      wake()
-      for (const end of moving) end()
+      for (const end of ends) end()
     }
-  }, [page])
+  }, [page, carousels, revealed])
 }

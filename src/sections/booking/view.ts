@@ -3,3 +3,6 @@ import type { DialogName } from '../../schema/action.ts'
 
 /** The calendar of the booking provider in a dialog. */
 export const view = z.custom<{ type: 'booking'; id: string; name: DialogName }>()
+
+export const labels = ['bookingFallback', 'bookingLink'] as const
+export const words = ['scheduling'] as const

@@ -9,3 +9,5 @@ export function forms({ name }: z.infer<typeof view>, { dialogs }: Pick<SiteView
   const { form } = dialogs[name]
   return form ? [{ contract: form, given: {} }] : []
 }
+
+export const labels = ['optional', 'problems'] as const

@@ -30,3 +30,5 @@ export function resolve(section: z.infer<typeof schema>, content: Content) {
 export function forms({ form }: ReturnType<typeof resolve>) {
   return [{ contract: form, given: {} }]
 }
+
+export const labels = ['optional', 'problems'] as const

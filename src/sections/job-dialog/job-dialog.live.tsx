@@ -4,8 +4,9 @@ import { Modal } from '../../ui/modal.tsx'
 import { useOpening } from '../../ui/use-opening.ts'
 import { JobFacts } from '../job/job-facts.tsx'
 import { JobList } from '../job/job-list.tsx'
+import type { LiveSite } from '../live-site.ts'
 import { ProseBody } from '../prose/prose-body.tsx'
-import type { SectionProps, SiteView, ViewOf } from '../view.ts'
+import type { SectionProps, ViewOf } from '../view.ts'
 
 /**
  * A position over the list it stands in: its details, then the form to apply for it. Both are there all the time and
@@ -83,7 +84,7 @@ export default function JobDialog({ view, site }: SectionProps<'job-dialog'>) {
 }
 
 /** All that the page of a position says, for the dialog. */
-function JobDetails({ position, site }: { position: ViewOf<'job'>; site: SiteView }) {
+function JobDetails({ position, site }: { position: ViewOf<'job'>; site: LiveSite }) {
   const { card, job, body } = position
   const { labels } = site
   return (

@@ -19,3 +19,17 @@ export const html = 'body'
 export function forms({ form, given }: z.infer<typeof view>) {
   return [{ contract: form, given }]
 }
+
+export const labels = [
+  'optional',
+  'problems',
+  'responsibilities',
+  'requirements',
+  'benefits',
+  'salary',
+  'posted',
+  'closes',
+  'breadcrumb',
+  'applyNow',
+  'applyForPosition',
+] as const

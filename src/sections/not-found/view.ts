@@ -6,3 +6,5 @@ export const view = z.custom<{
   text?: string | undefined
   action: { label: string; to: string }
 }>()
+
+export const labels = [] as const

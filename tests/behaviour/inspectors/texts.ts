@@ -73,10 +73,7 @@ export function cutTexts(page: Page): Promise<string[]> {
 export function looseRanges(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
-    const walker = document.createTreeWalker(
-      document.querySelector('#root') ?? document.createElement('i'),
-      NodeFilter.SHOW_TEXT,
-    )
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement
       if (!element || element.closest('svg, script, style, noscript, option, .opts')) continue

@@ -9,9 +9,9 @@ const PATIENCE = 3000
  * @param signal something else was asked for
  * @throws when it fails or takes too long; the page is then to be loaded, and what is said stays until it is
  */
-export async function waitFor(page: Promise<unknown>, words: string, signal: AbortSignal): Promise<void> {
+export async function withProgress(page: Promise<unknown>, words: string, signal: AbortSignal): Promise<void> {
   const status = document.createElement('p')
-  status.className = 'wait'
+  status.className = 'nav-progress'
   status.role = 'status'
   document.body.append(status)
   const notice = setTimeout(() => {

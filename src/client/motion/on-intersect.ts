@@ -1,7 +1,7 @@
 /** A block counts as seen when a tenth of it stands at least 50 px above the lower edge of the window. */
 export const SHARE = 0.1
 
-interface Sight {
+interface Callbacks {
   /** The first report finds the block below the window. */
   below?: (block: HTMLElement) => void
   /** Once; `waited` when the block was below the window before. */
@@ -12,7 +12,7 @@ interface Sight {
 const SLICE = 8
 
 /** Watches blocks without measuring the page: the observer reports where they stand. */
-export function whenSeen(blocks: Iterable<HTMLElement>, { below, seen }: Sight): () => void {
+export function onIntersect(blocks: Iterable<HTMLElement>, { below, seen }: Callbacks): () => void {
   const waiting = new Set<Element>()
   const observer = new IntersectionObserver(
     (entries) => {

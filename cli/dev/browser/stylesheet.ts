@@ -1,2 +1,0 @@
-/** Path of the whole stylesheet, as Vite serves it. */
-export const STYLESHEET = '/src/theme/site.css'

@@ -1,0 +1,39 @@
+import type { Contract } from '../forms/contract.ts'
+import { definitionOf } from './definition.ts'
+import type { ClientPage, Label, LiveLabel, SiteView } from './view.ts'
+
+const everywhere = ['close', 'loading', 'notifications'] as const
+
+/**
+ * What a page's live sections need of the site. It comes with the page, so that hydration asks for nothing; header and
+ * footer are HTML and need none.
+ */
+export type LiveSite = Pick<SiteView, 'name' | 'email' | 'relay' | 'error' | 'scheduling' | 'dialogs'> & {
+  labels: Pick<SiteView['labels'], LiveLabel | (typeof everywhere)[number]>
+}
+
+/** What is not needed by these sections is left out, dialogs and the booking provider of other pages too. */
+export function pickLiveSite(site: SiteView, sections: ClientPage['sections']): LiveSite {
+  const labels = new Set<Label>(everywhere)
+  const words = new Set<keyof SiteView>(['name', 'email', 'relay', 'error'])
+  const dialogs: Partial<SiteView['dialogs']> = {}
+  for (const section of sections) {
+    if (section.type === 'html') continue
+    const definition = definitionOf(section.type)
+    for (const label of definition.labels ?? []) labels.add(label)
+    for (const word of definition.words ?? []) words.add(word)
+    if (!('name' in section)) continue
+    const { form, ...said } = site.dialogs[section.name]
+    dialogs[section.name] = { ...said, form: form && withoutThanks(form) }
+  }
+  return {
+    ...Object.fromEntries([...words].map((word) => [word, site[word]])),
+    dialogs,
+    labels: Object.fromEntries([...labels].map((label) => [label, site.labels[label]])),
+  } as LiveSite
+}
+
+/** The page that thanks is the relay's, for a form that is sent without scripting. */
+function withoutThanks({ thanks: _thanks, ...form }: Contract): Contract {
+  return form as Contract
+}
