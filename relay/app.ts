@@ -25,7 +25,7 @@ import { showThanks } from './pages/thanks-page.tsx'
 import type { Store } from './spool/store.ts'
 import type { AttachmentLinks } from './targets/attachment-links.ts'
 
-export interface AppParts {
+interface AppParts {
   config: Config
   store: Store
   forms: FormBook

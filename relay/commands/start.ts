@@ -62,7 +62,7 @@ export const start = {
 /** Milliseconds for posts whose senders have been cut off: they wait for the disk alone. */
 const CUT_OFF = 5000
 
-export interface RelayOptions {
+interface RelayOptions {
   config: Config
   forms: FormBook
   log?: Logger

@@ -41,7 +41,7 @@ export function checkOrigin(config: Config): RequestHandler {
  * went to (the relay's own pages post too). The scheme is left out: a proxy in front may have taken TLS off. It
  * is the Host header that counts: whoever posts can write an X-Forwarded-Host.
  */
-export function isAllowedOrigin(req: Request, origin: string, config: Pick<Config, 'origins'>): boolean {
+function isAllowedOrigin(req: Request, origin: string, config: Pick<Config, 'origins'>): boolean {
   return config.origins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === req.get('host'))
 }
 

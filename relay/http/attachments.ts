@@ -21,7 +21,7 @@ export function fetchAttachment(links: readonly AttachmentLinks[]): RequestHandl
   }
 }
 
-export interface Found {
+interface Found {
   path: string
   attachment: Attachment
 }

@@ -18,7 +18,7 @@ export interface Upload {
   sha256: string
 }
 
-export interface FormLimits {
+interface FormLimits {
   /** Bytes of all texts together. */
   texts: number
   /** Names with a text. */
@@ -27,13 +27,13 @@ export interface FormLimits {
   file: number
 }
 
-export interface ReadForm {
+interface ReadForm {
   uploads: Upload[]
   /** Names under which files came that nobody keeps. */
   strays: string[]
 }
 
-export interface FormReader {
+interface FormReader {
   limits: FormLimits
   /** Names that files may come in; those of other names are not kept, only their names are. */
   fileFields: ReadonlySet<string>
@@ -139,7 +139,7 @@ function tooLarge(): Problem {
  * anything before the first boundary, so a part under a wrong one would be lost without a word.
  * @returns takes each piece of the body and says whether all is well so far
  */
-export function createBoundaryCheck(contentType: string): (chunk: Buffer) => boolean {
+function createBoundaryCheck(contentType: string): (chunk: Buffer) => boolean {
   const named = /^multipart\/form-data\b[\s\S]*?;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType)
   const boundary = named?.[1] ?? named?.[2]
   if (boundary === undefined) return () => true

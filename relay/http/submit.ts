@@ -9,7 +9,7 @@ import { findReferringPage } from '../pages/referring-page.ts'
 import { checkPublicKey } from './access.ts'
 import { Aborted, Problem, toProblem, wantsHtml } from './problem.ts'
 
-export interface SubmitParts {
+interface SubmitParts {
   intake: Intake
   /** Posts that are being taken, even when their senders have left. */
   pendingPosts: Set<Promise<void>>

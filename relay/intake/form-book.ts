@@ -6,7 +6,7 @@ import { ConfigFault } from '../settings.ts'
 const shape = z.object({ d: z.string(), tone: z.enum(['ink', 'accent', 'outline']) })
 
 /** What the build of the site hands over: who the site is, and its forms by form type. */
-export const formBook = z.object({
+const formBook = z.object({
   site: z.object({
     name: z.string().min(1),
     logo: z.string().min(1),

@@ -1,5 +1,5 @@
 import { checkValues } from '../../src/forms/check.ts'
-import type { Contract, Field } from '../../src/forms/contract.ts'
+import type { Contract } from '../../src/forms/contract.ts'
 import { type FileField, listFileFields, maxBytes } from '../../src/forms/fields.ts'
 import type { FieldProblem, Values } from '../../src/forms/value.ts'
 import { extensionOf } from '../http/file-name.ts'
@@ -7,11 +7,11 @@ import { Problem } from '../http/problem.ts'
 import type { Upload } from '../http/read-form.ts'
 import { words } from '../pages/words.ts'
 import type { Attachment } from '../spool/store.ts'
-import { isDoc, isDocx, isPdf } from './documents/document-kinds.ts'
+import { documentKinds } from './documents/document-kinds.ts'
 import type { LazyDraft } from './lazy-draft.ts'
 import { type Post, readPost } from './post.ts'
 
-export interface ValidPost {
+interface ValidPost {
   values: Values
   attachments: Attachment[]
 }
@@ -57,27 +57,14 @@ function inOrder(contract: Contract, problems: FieldProblem[]): FieldProblem[] {
   return problems.toSorted((one, other) => names.indexOf(one.field) - names.indexOf(other.field))
 }
 
-type Extension = Extract<Field, { kind: 'file' }>['extensions'][number]
-
-/** What each extension promises: its type, and whether a file keeps the promise. */
-const KINDS: Record<Extension, { type: string; holds(file: string): Promise<boolean> }> = {
-  pdf: { type: 'application/pdf', holds: isPdf },
-  doc: { type: 'application/msword', holds: isDoc },
-  docx: { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', holds: isDocx },
-}
-
 /** Looks at a written file. @returns its type, or what is wrong with it in the contract's words */
-export async function checkUpload(
-  field: FileField,
-  upload: Upload,
-  path: string,
-): Promise<{ type: string } | FieldProblem> {
+async function checkUpload(field: FileField, upload: Upload, path: string): Promise<{ type: string } | FieldProblem> {
   const wrong = (code: FieldProblem['code'], detail: string): FieldProblem => ({ field: field.name, code, detail })
   const extension = field.extensions.find((one) => one === extensionOf(upload.name))
   if (upload.size > maxBytes(field)) return wrong('too-large', field.tooLarge.text)
   if (!extension) return wrong('invalid', field.messages?.invalid ?? field.label)
   if (upload.size === 0) return wrong('invalid', words.fileEmpty)
-  const kind = KINDS[extension]
+  const kind = documentKinds[extension]
   if (!(await kind.holds(path))) return wrong('invalid', words.fileContent(listOf(field.extensions)))
   return { type: kind.type }
 }

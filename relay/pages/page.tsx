@@ -59,7 +59,7 @@ export function sendPage(res: Response, page: ReactNode, policy = pagePolicy()):
 const TONES = `svg{color:${hexOf('ink')}}.ink{fill:currentColor}.accent{fill:${hexOf('tag')}}.outline{fill:none;stroke:currentColor;stroke-width:1.2}@media(prefers-color-scheme:dark){svg{color:${hexOf('paper')}}}`
 
 /** The mark for the browser's tab, as an address that holds it. */
-export function iconOf({ mark: { size, shapes } }: FormBook['site']): string {
+function iconOf({ mark: { size, shapes } }: FormBook['site']): string {
   const icon = renderToStaticMarkup(
     <svg xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
       <style>{TONES}</style>
@@ -72,7 +72,7 @@ export function iconOf({ mark: { size, shapes } }: FormBook['site']): string {
 }
 
 /** Packages from the shelf of the site, at the height of the logo. Packages keep their colours at night. */
-export function ShelfPackages() {
+function ShelfPackages() {
   return (
     <svg className="goods" width="116" height="46" aria-hidden="true">
       <path className="goods-tag" d="M0 46V12l3-6h18l3 6v34zM28 46V12l3-6h18l3 6v34z" />

@@ -102,7 +102,7 @@ function adviceFor(contract: Contract, fits: boolean): string {
 }
 
 /** What was typed into which form, as far as it arrived: enough to show the form again. */
-export interface Typed {
+interface Typed {
   contract: Contract
   values: Record<string, string | string[]>
   given: Record<string, string>

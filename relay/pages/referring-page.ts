@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { siteOrigin } from '../http/access.ts'
 import type { FormBook } from '../intake/form-book.ts'
 
-export interface ReferringPage {
+interface ReferringPage {
   /** Start of the site, as the visitor sees it. */
   home: string
   /** The page that the form was on; the start where that is not known. */

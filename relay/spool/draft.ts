@@ -7,7 +7,7 @@ import { writeEnvelope } from './envelope-file.ts'
 import type { Folders } from './layout.ts'
 import type { Draft, Envelope } from './store.ts'
 
-export interface DraftContext {
+interface DraftContext {
   folders: Folders
   groupSync: GroupSync
   /** After the promise holds. */

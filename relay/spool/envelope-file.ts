@@ -4,7 +4,7 @@ import path from 'node:path'
 import { NEW_SYNCED } from './disk.ts'
 import type { Envelope } from './store.ts'
 
-export const ENVELOPE = 'envelope.json'
+const ENVELOPE = 'envelope.json'
 
 /** An entry that does not hold what was written. `message` says what is wrong with it, without what visitors typed. */
 export class Damaged extends Error {

@@ -26,7 +26,7 @@ export interface AttachmentLinks {
   }): Promise<{ path: string; attachment: Attachment; used(): Promise<void> } | undefined>
 }
 
-export interface LinkOptions {
+interface LinkOptions {
   publicUrl: string | undefined
   /** Secret of the webhook. Links are signed with a key made from it. */
   secret: string

@@ -73,7 +73,7 @@ function mailOf(parcel: Parcel, forms: FormBook) {
 }
 
 /** Writes a file that appears under its name only when it is whole and durable. What stood there is replaced. */
-export async function writeAtomically(file: string, content: Readable | string, signal: AbortSignal): Promise<void> {
+async function writeAtomically(file: string, content: Readable | string, signal: AbortSignal): Promise<void> {
   const draft = path.join(path.dirname(file), `.${randomUUID()}.part`)
   try {
     await writeFile(draft, content, { ...NEW_SYNCED, signal })

@@ -14,7 +14,7 @@ export interface SubmissionRecord {
 }
 
 /** `url` is where it can be fetched once; null when the relay has no public address. */
-export type RecordedAttachment = Pick<Attachment, 'field' | 'name' | 'type' | 'size' | 'sha256'> & {
+type RecordedAttachment = Pick<Attachment, 'field' | 'name' | 'type' | 'size' | 'sha256'> & {
   url: string | null
 }
 

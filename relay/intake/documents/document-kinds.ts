@@ -4,11 +4,18 @@ import { fileTypeFromFile } from 'file-type'
 import { openPromise } from 'yauzl'
 import { openCompoundFile } from './compound-file.ts'
 
+/** What each extension promises: its type, and whether a file keeps the promise. */
+export const documentKinds = {
+  pdf: { type: 'application/pdf', holds: isPdf },
+  doc: { type: 'application/msword', holds: isDoc },
+  docx: { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', holds: isDocx },
+}
+
 /** Readers look for the mark within so many bytes; some programs write something before it. */
 const SEARCHED = 1024
 
 /** A PDF, and not also something else that begins with a mark of its own. */
-export async function isPdf(file: string): Promise<boolean> {
+async function isPdf(file: string): Promise<boolean> {
   const found = await fileTypeFromFile(file)
   if (found) return found.ext === 'pdf'
   const handle = await open(file)
@@ -28,7 +35,7 @@ const ENCRYPTED = 0x0100
 const DOC_MACROS = /^(?:Macros|_VBA_PROJECT(?:_CUR)?|VBA)$/i
 
 /** A Word 97-2003 document: a compound file that holds one, neither encrypted nor with macros. */
-export async function isDoc(file: string): Promise<boolean> {
+async function isDoc(file: string): Promise<boolean> {
   const handle = await open(file)
   try {
     const container = await openCompoundFile(handle)
@@ -51,7 +58,7 @@ const LARGEST_TYPES = 1024 * 1024
  * A Word document as a zip with the content types of one. The list of contents decides, not the order of the
  * entries: file-type sees only a zip when the types stand behind large pictures.
  */
-export async function isDocx(file: string): Promise<boolean> {
+async function isDocx(file: string): Promise<boolean> {
   const found = (await fileTypeFromFile(file))?.ext
   if (found !== 'docx' && found !== 'zip') return false
   try {
