@@ -45,10 +45,10 @@ export function createImages(folder: string, markdown: Markdown, memory: Memory)
       used.set(kind + name, image)
       return image
     } catch (error) {
-      const name = path.relative(path.dirname(path.dirname(folder)), file).replaceAll(path.sep, '/')
+      const relative = path.relative(path.dirname(path.dirname(folder)), file).replaceAll(path.sep, '/')
       const message = `the picture cannot be read: ${reasonOf(file, error)}`
       const help = 'Save it again as JPEG, PNG or WebP.'
-      problems.push(problemOfFile(name, { rule: 'image/unreadable', message, help }))
+      problems.push(problemOfFile(relative, { rule: 'image/unreadable', message, help }))
       return undefined
     }
   }
