@@ -46,7 +46,7 @@ const bracesOf = oncePer((file: ParsedFile): Named[] => {
       }),
     ),
   )
-  const placeholders = collection?.folder === 'jobs' ? ['salary'] : []
+  const placeholders = collection?.placeholders ?? []
   const code = body ? listCode(body.text) : []
   // A fact takes its place inside a second pair of braces as well: that pair is seen only in what was written.
   const doubled = listBraces(body?.text ?? '').flatMap(({ name, text, start, end }): Named[] => {

@@ -21,7 +21,7 @@ export function dates({ files }: ParsedFolder): Problem[] {
         help: 'Correct one of the two days.',
       })
     }
-    if (collection.folder === 'jobs' && isDay(days.closes) && days.closes < now) {
+    if (isDay(days.closes) && days.closes < now) {
       problems.push({
         ...{ rule: 'job/expired', severity: 'warning', file, ...source.locate(['closes']) },
         message: `the last day to apply is over; today is ${now}`,

@@ -1,4 +1,4 @@
-import { article } from '../../src/collections/article.ts'
+import type { z } from 'zod'
 import { figureName } from '../../src/drawings/figure-slot.ts'
 import type { MarkdownLink } from '../content/markdown-links.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
@@ -59,7 +59,7 @@ function unknown(
     message: `there is no figure "${name}"`,
     help: near
       ? `Did you mean ${near}?`
-      : schema === article
+      : 'figures' in ((schema as z.ZodObject).shape ?? {})
         ? 'Draw it under "figures" in the fields of this file.'
         : 'Only articles have drawn figures.',
     fix: sure ? { edits: [{ start: from, end, text: sure }] } : undefined,

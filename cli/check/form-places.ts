@@ -1,4 +1,4 @@
-import { givenByJob } from '../../src/collections/job.ts'
+import { givenByJob, jobs } from '../../src/collections/job.ts'
 import type { Site } from '../../src/collections/site.ts'
 import type { Contract } from '../../src/forms/contract.ts'
 import { listReferences } from '../../src/schema/references.ts'
@@ -18,7 +18,7 @@ const shownIn = oncePer(({ schema, source, data }: ParsedFile) =>
 export function formPlaces(files: readonly ParsedFile[], forms: ReadonlyMap<string, Contract>): Problem[] {
   const site = files.find(({ collection, slug }) => !collection && slug === 'site')
   const { dialogs } = (site?.data ?? {}) as Partial<Site>
-  const hasJobs = files.some(({ collection }) => collection?.folder === 'jobs')
+  const hasJobs = files.some(({ collection }) => collection === jobs)
   return files.flatMap((file): Problem[] => {
     if (!file.source) return []
     const { source } = file

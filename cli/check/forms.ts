@@ -1,3 +1,4 @@
+import { forms as collection } from '../../src/collections/form.ts'
 import type { Contract } from '../../src/forms/contract.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
@@ -8,7 +9,7 @@ import { oncePer } from './once-per.ts'
 
 /** Forms that would lose what visitors enter, or have it refused. */
 export function forms({ files }: ParsedFolder): Problem[] {
-  const all = files.filter(({ collection }) => collection?.folder === 'forms')
+  const all = files.filter((file) => file.collection === collection)
   const valid = all.flatMap((file) => (file.valid ? [{ file, contract: file.valid as Contract }] : []))
   return [
     ...all.flatMap(onlyLogs),

@@ -8,9 +8,9 @@ export function headings({ files }: ParsedFolder): Problem[] {
   return files.flatMap(inFile)
 }
 
-const inFile = oncePer(({ collection, source, data, valid }: ParsedFile): Problem[] => {
+const inFile = oncePer(({ source, data, valid }: ParsedFile): Problem[] => {
   const { sections } = (data ?? {}) as { sections?: unknown }
-  if (collection?.folder !== 'pages' || !source || !Array.isArray(sections)) return []
+  if (!source || !Array.isArray(sections)) return []
   const heroes = sections.flatMap((section, index) => (section?.type === 'hero' ? [index] : []))
   // What is told by the schema may have been meant as one.
   if (heroes.length === 1 || (heroes.length === 0 && !valid)) return []

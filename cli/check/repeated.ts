@@ -1,3 +1,5 @@
+import type { Collection } from '../../src/collections/collection.ts'
+import { collections } from '../../src/collections/list.ts'
 import { listReferences, type Reference } from '../../src/schema/references.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
@@ -15,9 +17,9 @@ const inFile = oncePer(({ source, schema, data, file }: ParsedFile): Problem[] =
   return listReferences(schema, data).flatMap((reference): Problem[] => {
     const { collection, slug, path } = reference
     const list = path.findLastIndex((step) => typeof step === 'number')
-    const inList = list === path.length - 1 || collection === 'services'
-    if (slug === '' || (collection !== 'testimonials' && !inList)) return []
-    const key = [collection, slug, ...(collection === 'testimonials' ? [] : path.slice(0, list))].join('\n')
+    const { namedOnce }: Partial<Collection> = collections.find(({ name }) => name === collection) ?? {}
+    if (slug === '' || (!namedOnce && list !== path.length - 1)) return []
+    const key = [collection, slug, ...(namedOnce === 'page' ? [] : path.slice(0, list))].join('\n')
     const first = seen.get(key)
     seen.set(key, first ?? reference)
     if (!first) return []

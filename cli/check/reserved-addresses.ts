@@ -1,7 +1,7 @@
 import type { ParsedFolder } from '../content/parsed.ts'
 import { createPlaces } from '../content/place.ts'
 import type { Problem } from '../content/problem.ts'
-import { listAddresses } from './addresses.ts'
+import { listAddresses, writtenPath } from './addresses.ts'
 
 /** First parts of addresses that belong to something else: a page there would hide it, or be hidden by it. */
 const OWNERS: ReadonlyMap<string, string> = new Map([
@@ -28,8 +28,8 @@ export function reservedAddresses({ files }: ParsedFolder): Problem[] {
   return listAddresses(files).flatMap(({ path, file }): Problem[] => {
     const why = whyReserved(path)
     if (!why) return []
-    const own = file.collection?.folder === 'pages'
-    const place = (own && file.source?.locate(['path'])) || createPlaces(file.text)(0, 1)
+    const own = writtenPath(file)
+    const place = (own && file.source?.locate(own)) || createPlaces(file.text)(0, 1)
     const help = own ? 'Write another path.' : 'Give the file another name: it is the end of the address.'
     const message = `no page can have the address ${path}: ${why}`
     return [{ rule: 'path/reserved', severity: 'error', file: file.file, ...place, message, help }]

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { facts } from '../../src/collections/facts.ts'
+import { collections } from '../../src/collections/list.ts'
 import { site } from '../../src/collections/site.ts'
-import { collections } from '../content/collections.ts'
 import { exit, Failure } from '../report/failure.ts'
 import { type Node, toJsonSchema } from './json-schema.ts'
 import { forEditors, type Slugs } from './slugs.ts'
@@ -21,7 +21,13 @@ export function editorFiles(home: string, content: string, slugs: Slugs): Editor
   const schemas: { name: string; pattern: string; schema: Node }[] = [
     ...collections
       .filter(({ extension }) => extension === '.yaml')
-      .map(({ folder, schema }) => ({ name: folder, pattern: `${folder}/*.yaml`, schema: toJsonSchema(schema) })),
+      .flatMap(({ folders, schema }) =>
+        Object.keys(folders).map((folder) => ({
+          name: folder,
+          pattern: `${folder}/*.yaml`,
+          schema: toJsonSchema(schema),
+        })),
+      ),
     { name: 'site', pattern: 'site.yaml', schema: toJsonSchema(site) },
     { name: 'facts', pattern: 'facts.yaml', schema: toJsonSchema(facts) },
   ]

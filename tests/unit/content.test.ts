@@ -5,9 +5,9 @@ import { nearest } from '../../cli/content/nearest.ts'
 import { renderMarkdown } from '../../cli/content/render-markdown.ts'
 import { parseYaml } from '../../cli/content/source.ts'
 import { listReferences } from '../../src/schema/references.ts'
+import { salaryText } from '../../src/sections/cards.ts'
+import { counter } from '../../src/sections/resolve.ts'
 import { section } from '../../src/sections/section.ts'
-import { salaryText } from '../../src/site/cards.ts'
-import { counter } from '../../src/site/resolve.ts'
 
 describe('facts', () => {
   it('take the place of their names, in every text of a value', () => {

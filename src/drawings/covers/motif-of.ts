@@ -5,7 +5,8 @@ import { cell } from './cells.ts'
 import { listing } from './listing.ts'
 import { box, upright } from './motif-box.ts'
 import { mapMotif, shelfMotif, stockMotif } from './motif-places.ts'
-import type { CoverTone, Shape } from './shape.ts'
+import type { CoverTone, Motif, Shape } from './shape.ts'
+import { tag } from './tag.ts'
 
 const tones: Record<Tone, CoverTone> = {
   ink: 'figure',
@@ -16,8 +17,13 @@ const tones: Record<Tone, CoverTone> = {
   result: 'accent',
 }
 
+/** The drawing on the card of a page: its picture, where it has one. */
+export function motifOn(ground: Motif['ground'], picture: Picture | undefined): Motif {
+  return { ground, shapes: picture ? motifOf(picture) : tag.shapes }
+}
+
 /** A picture of a page as the drawing on its card: the same figures, without words. */
-export function motifOf(picture: Picture): Shape[] {
+function motifOf(picture: Picture): Shape[] {
   switch (picture.kind) {
     case 'waterfall': {
       const spans = spread(picture.lines.map((line) => line.amount))

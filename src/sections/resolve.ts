@@ -1,9 +1,10 @@
-import type { Content, Entry } from '../collections/content.ts'
+import type { Entry } from '../collections/collection.ts'
+import type { Content } from '../collections/content.ts'
 import type { Testimonial } from '../collections/testimonial.ts'
 import type { Contract } from '../forms/contract.ts'
-import type { Section } from '../sections/section.ts'
-import type { Counter, View } from '../sections/view.ts'
 import { find, jobCard, listedArticle, serviceCard } from './cards.ts'
+import type { Section } from './section.ts'
+import type { Counter, View } from './view.ts'
 
 /** Puts what a section refers to in the place of its references. */
 export function resolveSection(section: Section, content: Content): View {
@@ -20,9 +21,9 @@ export function resolveSection(section: Section, content: Content): View {
       }
     case 'articles': {
       const chosen = section.items?.map((id) =>
-        content.articles.find((entry) => `${entry.collection}/${entry.slug}` === id),
+        content.articles.find((entry) => `${entry.folder}/${entry.slug}` === id),
       )
-      const entries = chosen ?? content.articles.filter((entry) => entry.collection === section.from)
+      const entries = chosen ?? content.articles.filter((entry) => entry.folder === section.from)
       return {
         ...section,
         items: entries.flatMap((entry) => (entry ? [listedArticle(entry, content.site.language)] : [])),
