@@ -121,7 +121,7 @@ function createProgram(): Command {
     )
     .action(async (options: AuditCommandOptions) => (await import('./commands/audit.ts')).audit(options))
   add('new', 'a new file of content, valid and explained', 'site new blog prime-day-in-numbers')
-    .argument('<type>', 'service, solution, job, blog, insight, testimonial, faq, form, page or text-page')
+    .argument('<type>', 'what it is, such as blog or page; content/README.md has a table of each')
     .argument('[slug]', 'file name without the ending; it becomes part of the address')
     .addOption(new Option('--layout <name>', 'of a service: expanding or argument').env('SITE_NEW_LAYOUT'))
     .action(async (type: string, slug: string | undefined, options: NewOptions) =>

@@ -1,4 +1,4 @@
-import type { Collection, Paged, Pages } from './collections/collection.ts'
+import type { Paged, Pages } from './collections/collection.ts'
 import { type Content, pagedEntries } from './collections/content.ts'
 import { collections } from './collections/list.ts'
 
@@ -15,7 +15,7 @@ export interface Route {
 
 /** Every URL of the site, in one place. */
 export function listRoutes(content: Content): Route[] {
-  return collections.flatMap((collection: Collection) => {
+  return collections.flatMap((collection) => {
     const { pages } = collection
     if (!pages) return []
     return pagedEntries(collection, content).map((entry) => ({

@@ -1,6 +1,5 @@
 import { feedPath, pathField, pathOf as pathOfEntry } from '../../src/collections/addresses.ts'
-import type { Collection } from '../../src/collections/collection.ts'
-import { collections } from '../../src/collections/list.ts'
+import { feedFolders } from '../../src/collections/list.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import type { Path } from '../content/source.ts'
 import { oncePer } from './once-per.ts'
@@ -19,7 +18,7 @@ export const publishedFiles = [
   '/robots.txt',
   '/llms.txt',
   '/site.webmanifest',
-  ...collections.flatMap(({ folders, pages }: Collection) => (pages?.feed ? Object.keys(folders).map(feedPath) : [])),
+  ...feedFolders.map(feedPath),
 ]
 
 /** Every address of the site, of broken files too, so that links to them are not reported as well. */

@@ -25,7 +25,7 @@ export function duplicates({ files }: ParsedFolder): Problem[] {
   const fixedFirst = addresses.sort((a, b) => Number(a.path !== undefined) - Number(b.path !== undefined))
   return [
     ...repeated(fixedFirst, 'path/duplicate', 'two pages have the address', 'Give one of them another path.'),
-    ...collections.flatMap((collection: Collection) => {
+    ...collections.flatMap((collection) => {
       const { name, unique } = collection
       const listed = unique ? listUnique(files, collection, unique) : []
       return repeated(listed, 'id/duplicate', `two ${name} have the ${unique}`, `Give one of them another ${unique}.`)

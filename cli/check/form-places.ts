@@ -1,3 +1,4 @@
+import { forms as formFiles } from '../../src/collections/form.ts'
 import { givenByJob, jobs } from '../../src/collections/job.ts'
 import type { Site } from '../../src/collections/site.ts'
 import type { Contract } from '../../src/forms/contract.ts'
@@ -11,7 +12,7 @@ import { oncePer } from './once-per.ts'
 export const GIVEN = Object.keys(givenByJob({ title: '', department: '' }))
 
 const shownIn = oncePer(({ schema, source, data }: ParsedFile) =>
-  listReferences(schema, source ? data : undefined).filter(({ collection }) => collection === 'forms'),
+  listReferences(schema, source ? data : undefined).filter(({ collection }) => collection === formFiles.name),
 )
 
 /** A form must get from where it is shown what it sends, and be shown once on a page. */

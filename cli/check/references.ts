@@ -1,5 +1,4 @@
 import { referenceTo } from '../../src/collections/addresses.ts'
-import type { Collection } from '../../src/collections/collection.ts'
 import { collections } from '../../src/collections/list.ts'
 import { listReferences } from '../../src/schema/references.ts'
 import { namedBySite } from '../content/named-by-site.ts'
@@ -71,7 +70,7 @@ export function references({ files, facts }: ParsedFolder): Problem[] {
 function expectedHome(file: string, reference: string, slug: string): string {
   const content = file.slice(0, file.indexOf('/'))
   if (reference === 'facts') return `"${slug}" in ${content}/facts.yaml`
-  const collection: Collection | undefined = collections.find(({ name }) => name === reference)
+  const collection = collections.find(({ name }) => name === reference)
   if (!collection) return `"${slug}" in ${reference} of ${content}/site.yaml`
   const [folder = '', ...others] = Object.keys(collection.folders)
   return `the file ${content}/${others.length > 0 ? '' : `${folder}/`}${slug}${collection.extension}`

@@ -1,4 +1,3 @@
-import type { Collection } from '../../src/collections/collection.ts'
 import { collections } from '../../src/collections/list.ts'
 import { listReferences, type Reference } from '../../src/schema/references.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
@@ -17,7 +16,7 @@ const inFile = oncePer(({ source, schema, data, file }: ParsedFile): Problem[] =
   return listReferences(schema, data).flatMap((reference): Problem[] => {
     const { collection, slug, path } = reference
     const list = path.findLastIndex((step) => typeof step === 'number')
-    const { namedOnce }: Partial<Collection> = collections.find(({ name }) => name === collection) ?? {}
+    const namedOnce = collections.find(({ name }) => name === collection)?.namedOnce
     if (slug === '' || (!namedOnce && list !== path.length - 1)) return []
     const key = [collection, slug, ...(namedOnce === 'page' ? [] : path.slice(0, list))].join('\n')
     const first = seen.get(key)

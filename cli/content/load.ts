@@ -120,7 +120,7 @@ async function assess(
 /** The list of each collection, in the order in which it is shown. */
 function listsOf(entries: ReadonlyMap<Collection, Entry[]>): Record<string, Entry[]> {
   return Object.fromEntries(
-    collections.map((collection: Collection) => [
+    collections.map((collection) => [
       collection.name,
       (entries.get(collection) ?? []).sort(inOrder(collection.order ?? [])),
     ]),

@@ -12,7 +12,7 @@ export interface Kind {
 
 /** By the name that `site new` has for them. */
 export const kinds: ReadonlyMap<string, Kind> = new Map(
-  collections.flatMap((collection: Collection) =>
+  collections.flatMap((collection) =>
     Object.entries(collection.folders).map(([folder, { kind, next }]) => [kind, { collection, folder, next }] as const),
   ),
 )

@@ -82,7 +82,8 @@ export interface Pages<E, Folder extends string> {
     author: string
     category: string
     summary: string
-    html: string
+    /** The whole text, and the drawn figures that it has places for. */
+    html?: string
     figures?: Readonly<Record<string, Picture>> | undefined
   }
   /** Ids on the page beside those of headings and of dialogs that actions open. The fields need not fit the schema. */

@@ -1,9 +1,8 @@
 import type { Collection, EntryOf, Paged } from './collection.ts'
 import type { Facts } from './facts.ts'
-import type { collections } from './list.ts'
+import type { Listed } from './list.ts'
 import type { Site } from './site.ts'
 
-type Listed = (typeof collections)[number]
 export type CollectionName = Listed['name']
 type Lists = { [C in Listed as C['name']]: EntryOf<C>[] }
 

@@ -1,5 +1,4 @@
 import { feedPath, shareImage } from '../collections/addresses.ts'
-import type { Collection } from '../collections/collection.ts'
 import type { Content } from '../collections/content.ts'
 import { collections } from '../collections/list.ts'
 import type { Route } from '../routes.ts'
@@ -10,7 +9,7 @@ import { fullTitle } from './title.ts'
 
 /** Feeds of the site: one for each folder of what has feeds. */
 export function listFeeds({ site }: Content) {
-  return collections.flatMap((collection: Collection) => {
+  return collections.flatMap((collection) => {
     const { folders, pages } = collection
     const feed = pages?.feed
     if (!feed) return []

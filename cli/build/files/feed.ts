@@ -39,7 +39,8 @@ export function feed(
       .at(-1) ?? '1970-01-01'
   const moment = (day: string) => `${day}T00:00:00Z`
   const entries = newest.map((entry) => {
-    const html = withWholeAddresses(fillFigureSlots(entry.html, entry.figures, inWords), content, entry.address)
+    const html = entry.html && fillFigureSlots(entry.html, entry.figures, inWords)
+    const text = html && `\n    <content type="html">${xml(withWholeAddresses(html, content, entry.address))}</content>`
     const url = xml(entry.address)
     return `  <entry>
     <title>${xml(entry.title)}</title>
@@ -49,8 +50,7 @@ export function feed(
     <updated>${moment(entry.updated)}</updated>
     <author><name>${xml(entry.author)}</name></author>
     <category term="${xml(entry.category)}"/>
-    <summary>${xml(entry.summary)}</summary>
-    <content type="html">${xml(html)}</content>
+    <summary>${xml(entry.summary)}</summary>${text ?? ''}
   </entry>
 `
   })
