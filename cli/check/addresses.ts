@@ -32,13 +32,10 @@ const addressesOf = oncePer((file: ParsedFile): Address[] => {
 })
 
 /** The address of a file's page, which it has even when it is broken; undefined for what has no page. */
-export function pathOf({
-  collection,
-  folder,
-  slug,
-  source,
-  text,
-}: Pick<ParsedFile, 'collection' | 'folder' | 'slug' | 'source' | 'text'>): string | undefined {
+export function pathOf(
+  file: Pick<ParsedFile, 'collection' | 'folder' | 'slug' | 'source' | 'text'>,
+): string | undefined {
+  const { collection, folder, slug, source, text } = file
   if (!collection) return undefined
   const field = pathField(collection)
   // The YAML may be past reading, and still say where the page stands.

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import pc from 'picocolors'
 import { nearest } from '../content/nearest.ts'
 import { draft, layouts } from '../new/draft.ts'
-import { whyTaken } from '../new/free-name.ts'
+import { addressOf, whyTaken } from '../new/free-name.ts'
 import { type Kind, kinds } from '../new/kinds.ts'
 import { exit, Failure } from '../report/failure.ts'
 import { readSlugs } from '../schema/slugs.ts'
@@ -29,7 +29,8 @@ export async function createNew(type: string, slug: string | undefined, options:
     throw new Failure(`${shortPath(file)} is there already; nothing was written.`, exit.usage)
   const today = new Date().toISOString().slice(0, 10)
   const text = draft(collection, { slug: name, today, slugs: readSlugs(path.resolve(options.content)), layout })
-  const taken = whyTaken(path.resolve(options.content), { collection, folder, slug: name, text })
+  const made = { collection, folder, slug: name, text }
+  const taken = whyTaken(path.resolve(options.content), made)
   if (taken) throw new Failure(`${taken} Take another name; nothing was written.`, exit.usage)
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, text, { flag: 'wx' })
@@ -37,10 +38,10 @@ export async function createNew(type: string, slug: string | undefined, options:
   if (options.json) process.stdout.write(`${JSON.stringify({ version: 1, file, slug: name, kind: type, todos })}\n`)
   else {
     process.stdout.write(`${pc.green('✓')} ${shortPath(file)}\n`)
+    const address = addressOf(made)
+    const hint = (address ? `It will be at ${address}` : '') + next.replaceAll('{slug}', name)
     if (!options.quiet)
-      process.stdout.write(
-        `  ${todos} places say TODO: write them, then run npm run site -- check.\n  ${next.replaceAll('{slug}', name)}\n`,
-      )
+      process.stdout.write(`  ${todos} places say TODO: write them, then run npm run site -- check.\n  ${hint}\n`)
   }
 }
 

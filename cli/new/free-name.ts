@@ -18,7 +18,8 @@ export function whyTaken(content: string, draft: Draft): string | undefined {
   return undefined
 }
 
-function addressOf(file: Draft): string | undefined {
+/** The address of the page that a file makes; undefined where it makes none. */
+export function addressOf(file: Draft): string | undefined {
   return pathOf({ ...file, source: undefined })
 }
 

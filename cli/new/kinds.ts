@@ -6,7 +6,7 @@ import type { ContentFile } from '../content/read.ts'
 export interface Kind {
   collection: Collection
   folder: string
-  /** What to do with the file; `{slug}` is its name without the ending. */
+  /** What to do with the file, after its address; `{slug}` is its name without the ending. */
   next: string
 }
 

@@ -1,15 +1,12 @@
 import { facts } from '../../src/collections/facts.ts'
 import { site } from '../../src/collections/site.ts'
-import { kinds } from '../new/kinds.ts'
+import { type Kind, kinds } from '../new/kinds.ts'
 import { choicesOf, discriminatorOf, type Node, nameOf, resolve, toJsonSchema } from './json-schema.ts'
 import { limitsOf } from './limits.ts'
 
 /** The text of content/README.md: every field of every kind of file, from the schemas that check them. */
 export function fieldTables(): string {
-  const roots = [...kinds].map(([name, { collection, folder }]) => ({
-    ...{ name, folder, extension: collection.extension },
-    root: toJsonSchema(collection.schema),
-  }))
+  const roots = [...kinds].map(([name, kind]) => ({ name, ...kind, root: toJsonSchema(kind.collection.schema) }))
   const whole = toJsonSchema(site)
   const definitions = Object.assign({}, whole.definitions, ...roots.map(({ root }) => root.definitions)) as Record<
     string,
@@ -43,17 +40,8 @@ ${Object.keys(definitions)
   .join('\n')}`
 }
 
-function kindSection({
-  name,
-  folder,
-  extension,
-  root,
-}: {
-  name: string
-  folder: string
-  extension: string
-  root: Node
-}) {
+function kindSection({ name, collection, folder, root }: Kind & { name: string; root: Node }): string {
+  const { extension } = collection
   const body = extension === '.md' ? ' Front matter, then the text as markdown.' : ''
   return `## ${name}\n\n\`${folder}/*${extension}\`, \`site new ${name} <name>\`.${body}\n\n${shapes(root, root)}`
 }

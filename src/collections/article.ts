@@ -43,8 +43,8 @@ export type Article = z.infer<typeof article>
 export const articles = defineCollection({
   name: 'articles',
   folders: {
-    blog: { kind: 'blog', next: 'It will be at /blog/{slug}, in the list and in the feed.' },
-    insights: { kind: 'insight', next: 'It will be at /insights/{slug}, in the list and in the feed.' },
+    blog: { kind: 'blog', next: ', in the list and in the feed.' },
+    insights: { kind: 'insight', next: ', in the list and in the feed.' },
   },
   extension: '.md',
   schema: article,

@@ -29,7 +29,7 @@ export interface Files<Name extends string, Schema extends z.ZodType, Folder ext
   /** Name of the list in `Content`, and in references. */
   name: Name
   /**
-   * The folders that hold the files; what `site new` calls one of them, and what it says to do with it then, where
+   * The folders that hold the files; what `site new` calls one of them, and what it says then after its address, where
    * `{slug}` is its name.
    */
   folders: Readonly<Record<Folder, { kind: string; next: string }>>

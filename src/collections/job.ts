@@ -58,9 +58,7 @@ export function givenByJob({ title, department }: Pick<Job, 'title' | 'departmen
 
 export const jobs = defineCollection({
   name: 'jobs',
-  folders: {
-    jobs: { kind: 'job', next: 'It will be at /careers/{slug}, and in the list of open positions.' },
-  },
+  folders: { jobs: { kind: 'job', next: ', and in the list of open positions.' } },
   extension: '.md',
   schema: job,
   order: ['order', 'title'],

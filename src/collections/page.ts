@@ -22,12 +22,7 @@ export type Page = z.infer<typeof page>
 
 export const pages = defineCollection({
   name: 'pages',
-  folders: {
-    pages: {
-      kind: 'page',
-      next: 'It will be at /{slug}. Link to it from a page, or from the menu in site.yaml.',
-    },
-  },
+  folders: { pages: { kind: 'page', next: '. Link to it from a page, or from the menu in site.yaml.' } },
   extension: '.yaml',
   schema: page,
   samples: { sections: [{ type: 'hero' }, { type: 'features' }, { type: 'closing' }] },

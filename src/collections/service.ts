@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { motifOn } from '../drawings/covers/motif-of.ts'
+import type { Ground } from '../drawings/covers/shape.ts'
 import { picture } from '../drawings/picture.ts'
 import { action } from '../schema/action.ts'
 import { detail, featureCard, iconName, result, side, testimonialReference } from '../schema/blocks.ts'
 import { line, pageDescription, pageTitle, reference, text } from '../schema/text.ts'
 import { testimonial } from '../sections/resolve.ts'
 import type { View } from '../sections/view.ts'
-import { defineCollection, type EntryOf, type Paged } from './collection.ts'
+import { defineCollection, type Paged, type Pages } from './collection.ts'
 import type { Content } from './content.ts'
 import { organization } from './organization.ts'
 import type { Site } from './site.ts'
@@ -98,35 +99,40 @@ export type Service = z.infer<typeof service>
 
 export const services = defineCollection({
   name: 'services',
-  folders: {
-    services: {
-      kind: 'service',
-      next: 'It will be at /services/{slug}, and in the list of services under its group.',
-    },
-  },
+  folders: { services: { kind: 'service', next: ', and in the list of services under its group.' } },
   extension: '.yaml',
   schema: service,
   order: ['order', 'title'],
   namedOnce: 'list',
-}).withPages({
-  path: '/services/{slug}',
-  title: ['metaTitle'],
-  description: 'metaDescription',
-  name: ({ title }) => title,
-  parent: (_, site) => site.service.services,
-  view: (entry, content) => serviceSections(entry, content, content.site.service.services),
-  card: ({ title, hero }) => ({ label: title, title: hero.heading, drawing: motifOn('paper', hero.picture) }),
-  structuredData: (entry, { site }) => [describeService(entry, site)],
-  anchors: bookingAnchor,
-})
-export type ServiceEntry = EntryOf<typeof services>
+}).withPages({ path: '/services/{slug}', ...servicePages('services', 'paper') })
+
+/** What the pages of services and solutions have in common. */
+export function servicePages(list: keyof Site['service'], ground: Ground) {
+  return {
+    title: ['metaTitle'],
+    description: 'metaDescription',
+    name: ({ title }) => title,
+    parent: (_, site) => site.service[list],
+    view: (entry, content) => serviceSections(entry, content, content.site.service[list]),
+    card: ({ title, hero }) => ({ label: title, title: hero.heading, drawing: motifOn(ground, hero.picture) }),
+    structuredData: ({ title, metaDescription, path }, { site }) => [
+      {
+        '@type': 'Service',
+        name: title,
+        description: metaDescription,
+        url: site.url + path,
+        serviceType: title,
+        provider: organization(site),
+        areaServed: 'US',
+      },
+    ],
+    /** The booking button opens the dialog of the discovery call. */
+    anchors: ({ booking }) => (booking ? ['dialog-discovery'] : []),
+  } as const satisfies Omit<Pages<Paged<Service | Solution>, string>, 'path'>
+}
 
 /** Layout (a) and layout (b) of the pages of services and solutions, from one entry. */
-export function serviceSections(
-  entry: Service | Solution,
-  content: Content,
-  trail: { label: string; to: string },
-): View[] {
+function serviceSections(entry: Service | Solution, content: Content, trail: { label: string; to: string }): View[] {
   const call = { to: content.site.navigation.button.to, opens: 'discovery' as const }
   const opening: View = {
     type: 'service-hero',
@@ -151,21 +157,4 @@ export function serviceSections(
     ? [{ type: 'quote', testimonial: testimonial(content, entry.testimonial) }]
     : []
   return [opening, ...middle, ...said, { type: 'closing', look: 'band', steps: [], mail: false, ...entry.closing }]
-}
-
-export function describeService({ title, metaDescription, path }: Paged<Service | Solution>, site: Site): object {
-  return {
-    '@type': 'Service',
-    name: title,
-    description: metaDescription,
-    url: site.url + path,
-    serviceType: title,
-    provider: organization(site),
-    areaServed: 'US',
-  }
-}
-
-/** The booking button opens the dialog of the discovery call. */
-export function bookingAnchor({ booking }: { booking?: unknown }): string[] {
-  return booking ? ['dialog-discovery'] : []
 }

@@ -14,9 +14,7 @@ export type TextPage = z.infer<typeof textPage>
 
 export const textPages = defineCollection({
   name: 'textPages',
-  folders: {
-    pages: { kind: 'text-page', next: 'It will be at /{slug}. Link to it from the footer in site.yaml.' },
-  },
+  folders: { pages: { kind: 'text-page', next: '. Link to it from the footer in site.yaml.' } },
   extension: '.md',
   schema: textPage,
 }).withPages({
