@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { pathOf } from '../../src/collections/addresses.ts'
-import type { Collection, Entry } from '../../src/collections/collection.ts'
+import type { Entry } from '../../src/collections/collection.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { collections } from '../../src/collections/list.ts'
 import { checkFolder } from '../check/check-folder.ts'
@@ -78,7 +78,7 @@ async function assess(
   const facts = await memory.remember('facts', [JSON.stringify([...parser.given])], async () => parser.given)
   const problems = [...read.problems]
   const files: ParsedFile[] = []
-  const entries = new Map<Collection, Entry[]>()
+  const entries = new Map(collections.map((collection) => [collection, [] as Entry[]]))
   const images = createImages(path.join(folder, 'images'), cacheFolder, memory)
   const take = async ({ file, text }: TextFile, parse: () => Promise<Parsed>): Promise<Parsed> => {
     const taken = await memory.remember(file, [text, MAY_NAME_FACTS.test(text) ? parser.filled : ''], parse)
@@ -98,40 +98,31 @@ async function assess(
     const portrait = 'image' in entry && (await images.portrait(String(entry.image), read.images))
     if (portrait) entry.image = portrait.url
     const body = rendered && { ...rendered, html: await images.place(rendered.html, read.images) }
-    entries.set(collection, [...(entries.get(collection) ?? []), { ...entry, ...body }])
+    entries.get(collection)?.push({ ...entry, ...body })
   }
   yaml.save()
   problems.push(...images.problems, ...checkFolder({ files, facts, images: read.images }))
-  const site = files.find((file) => !file.collection && file.slug === 'site')?.valid as Content['site'] | undefined
+  const site = files.find((file) => !file.collection && file.slug === 'site')?.valid
   // A file that lost characters says nothing for sure, so that what else seems wrong in it may only be their echo.
   const garbled = new Set(read.problems.filter(({ rule }) => rule === 'file/encoding').map(({ file }) => file))
   const told = problems.filter(({ file, rule }) => rule === 'file/encoding' || !garbled.has(file))
-  const failed = !site || problems.some((problem) => problem.severity === 'error')
+  const failed = problems.some((problem) => problem.severity === 'error')
+  const lists = Object.fromEntries([...entries].map(([{ name, order }, list]) => [name, list.sort(inOrder(order))]))
+  const whole = { ...lists, site, facts: Object.fromEntries(facts), images: images.list() }
   return {
-    content: failed
-      ? undefined
-      : { ...(listsOf(entries) as object as Content), site, facts: Object.fromEntries(facts), images: images.list() },
+    content: site && !failed ? (whole as object as Content) : undefined,
     problems: sortProblems(told),
     texts: new Map(files.map(({ file, text }) => [file, text])),
     parsed: files,
   }
 }
 
-/** The list of each collection, in the order in which it is shown. */
-function listsOf(entries: ReadonlyMap<Collection, Entry[]>): Record<string, Entry[]> {
-  return Object.fromEntries(
-    collections.map((collection) => [
-      collection.name,
-      (entries.get(collection) ?? []).sort(inOrder(collection.order ?? [])),
-    ]),
-  )
-}
-
-function inOrder(keys: readonly string[]) {
-  const compare = (a: Entry, b: Entry, key: string): number => {
-    if (key.startsWith('-')) return compare(b, a, key.slice(1))
-    const [first, second] = [a[key] as string | number, b[key] as string | number]
+/** By the first field in which they differ. */
+function inOrder(fields: readonly string[] = []) {
+  const compare = (a: Entry, b: Entry, field: string): number => {
+    if (field.startsWith('-')) return compare(b, a, field.slice(1))
+    const [first, second] = [a[field] as string, b[field] as string]
     return first < second ? -1 : Number(first > second)
   }
-  return (a: Entry, b: Entry) => keys.reduce((found, key) => found || compare(a, b, key), 0)
+  return (a: Entry, b: Entry) => fields.reduce((found, field) => found || compare(a, b, field), 0)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { motifOn } from '../drawings/covers/motif-of.ts'
 import { pageDescription, pageTitle } from '../schema/text.ts'
+import { find } from '../sections/cards.ts'
 import { resolveSection } from '../sections/resolve.ts'
 import { section } from '../sections/section.ts'
 import { defineCollection } from './collection.ts'
@@ -43,9 +44,8 @@ export const pages = defineCollection({
   /** A page that lists a folder of articles changes with them. */
   modified({ sections }, { articles }) {
     const list = sections.find((section) => section.type === 'articles' && !section.items)
-    if (list?.type !== 'articles') return undefined
-    const listed = articles.filter(({ folder }) => folder === list.from)
-    return listed
+    return articles
+      .filter(({ folder }) => list?.type === 'articles' && folder === list.from)
       .map(({ updated, published }) => updated ?? published)
       .sort()
       .at(-1)
@@ -89,9 +89,9 @@ function describeSite(site: Site): object[] {
   ]
 }
 
-function describeQuestions({ sections }: Page, { faqs }: Content): object[] {
+function describeQuestions({ sections }: Page, content: Content): object[] {
   const questions = sections.flatMap((section) =>
-    section.type === 'faq' ? (faqs.find(({ slug }) => slug === section.faq)?.items ?? []) : [],
+    section.type === 'faq' ? find(content, 'faqs', section.faq).items : [],
   )
   if (questions.length === 0) return []
   const mainEntity = questions.map(({ question, answer }) => ({

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { motifs } from '../drawings/covers/motifs.ts'
 import { day, line } from '../schema/text.ts'
 import { dayInWords } from '../sections/day-in-words.ts'
@@ -6,11 +5,10 @@ import { defineCollection } from './collection.ts'
 import { page } from './page.ts'
 
 /** A page of long text, such as the privacy notice: front matter and a markdown body. */
-export const textPage = page.omit({ sections: true }).extend({
+const textPage = page.omit({ sections: true }).extend({
   heading: line.describe('Heading of the page'),
   updated: day.describe('Day of the last change in substance'),
 })
-export type TextPage = z.infer<typeof textPage>
 
 export const textPages = defineCollection({
   name: 'textPages',
