@@ -118,7 +118,7 @@ function createProgram(): Command {
   add('new', 'a new file of content, valid and explained', 'site new blog prime-day-in-numbers', [
     option('--layout <name>', 'of a service: expanding or argument', 'SITE_NEW_LAYOUT'),
   ])
-    .argument('<type>', 'service, solution, job, blog, insight, testimonial, faq, form, page or text-page')
+    .argument('<type>', 'what it is, such as blog or page; content/README.md has a table of each')
     .argument('[slug]', 'file name without the ending; it becomes part of the address')
     .action(async (type: string, slug: string | undefined, options: NewOptions) =>
       (await import('./commands/new.ts')).createNew(type, slug, options),

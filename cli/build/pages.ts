@@ -48,9 +48,8 @@ function createStatusFile(status: (typeof STATUS_PAGES)[number], view: PageView,
 }
 
 /** What belongs to no entry stands in site.yaml, beside their folders. */
-export function siteFile({ pages, articles }: Content): string {
-  const [entry] = [...pages, ...articles]
-  return `${entry?.file.split('/', 1)[0] ?? 'content'}/site.yaml`
+export function siteFile({ pages }: Content): string {
+  return `${pages[0]?.file.split('/', 1)[0] ?? 'content'}/site.yaml`
 }
 
 /** Every HTML file that the site must have. */

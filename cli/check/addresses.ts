@@ -1,6 +1,7 @@
-import { articlePath, jobPath, servicePath, solutionPath } from '../../src/routes.ts'
-import { definitionOf } from '../../src/sections/definition.ts'
+import { feedPath, pathField, pathOf as pathOfEntry } from '../../src/collections/addresses.ts'
+import { feedFolders } from '../../src/collections/list.ts'
 import type { ParsedFile } from '../content/parsed.ts'
+import type { Path } from '../content/source.ts'
 import { oncePer } from './once-per.ts'
 
 /** One address of the site and what can be jumped to on its page. */
@@ -17,8 +18,7 @@ export const publishedFiles = [
   '/robots.txt',
   '/llms.txt',
   '/site.webmanifest',
-  '/blog/feed.xml',
-  '/insights/feed.xml',
+  ...feedFolders.map(feedPath),
 ]
 
 /** Every address of the site, of broken files too, so that links to them are not reported as well. */
@@ -32,45 +32,29 @@ const addressesOf = oncePer((file: ParsedFile): Address[] => {
 })
 
 /** The address of a file's page, which it has even when it is broken; undefined for what has no page. */
-export function pathOf({
-  collection,
-  slug,
-  source,
-  text,
-}: Pick<ParsedFile, 'collection' | 'slug' | 'source' | 'text'>): string | undefined {
-  switch (collection?.folder) {
-    case 'pages': {
-      const { path } = (source?.rawData ?? {}) as { path?: unknown }
-      // The YAML may be past reading, and still say where the page stands.
-      return typeof path === 'string' ? path : /^path:[ \t]*["']?(\/[^\s"']*)/m.exec(text)?.[1]
-    }
-    case 'services':
-      return servicePath({ slug })
-    case 'solutions':
-      return solutionPath({ slug })
-    case 'jobs':
-      return jobPath({ slug })
-    case 'blog':
-    case 'insights':
-      return articlePath({ slug, collection: collection.folder })
-  }
-  return undefined
+export function pathOf(
+  file: Pick<ParsedFile, 'collection' | 'folder' | 'slug' | 'source' | 'text'>,
+): string | undefined {
+  const { collection, folder, slug, source, text } = file
+  if (!collection) return undefined
+  const field = pathField(collection)
+  // The YAML may be past reading, and still say where the page stands.
+  const written = field && new RegExp(`^${field}:[ \\t]*["']?(/[^\\s"']*)`, 'm').exec(text)?.[1]
+  return pathOfEntry(collection, { ...(written && { [field]: written }), ...(source?.rawData as object), folder, slug })
+}
+
+/** Where a file says its address; undefined where it follows from the name of the file. */
+export function writtenPath({ collection }: Pick<ParsedFile, 'collection'>): Path | undefined {
+  const field = collection && pathField(collection)
+  return field ? [field] : undefined
 }
 
 /** The ids that the page will have: what sections, dialogs and headings are named, and what every page has. */
 function anchorsOf({ collection, data, body }: ParsedFile): ReadonlySet<string> | undefined {
   if (data === undefined && !body) return undefined
   const anchors = new Set(['', 'top', 'main', ...(body?.found.ids ?? [])])
-  const entry = (data ?? {}) as { sections?: unknown; booking?: unknown }
-  if (Array.isArray(entry.sections)) {
-    for (const section of entry.sections) {
-      if (typeof section?.id === 'string') anchors.add(section.id)
-      for (const anchor of definitionOf(section?.type).anchors ?? []) anchors.add(anchor)
-    }
-  }
+  for (const name of collection?.pages?.anchors?.((data ?? {}) as Record<string, unknown>) ?? []) anchors.add(name)
   for (const name of listOpened(data)) anchors.add(`dialog-${name}`)
-  if (entry.booking) anchors.add('dialog-discovery')
-  if (collection?.folder === 'jobs') anchors.add('apply')
   return anchors
 }
 

@@ -60,7 +60,7 @@ const bracesOf = oncePer((file: ParsedFile): Braces[] => {
     listBraces(whole).map(({ name, text }) => ({ name, text, placeholders, range: source.rangeOfWord(path, text) })),
   )
   if (!body) return inFields
-  const placeholders = collection?.folder === 'jobs' ? ['salary'] : []
+  const placeholders = collection?.placeholders ?? []
   const code = listCode(body.text)
   // `{{name}}` becomes `{value}` when facts are filled in: the outer pair can be found only in the text of the file.
   const doubled = listBraces(body.text).flatMap(({ name, text, start, end }): Braces[] => {

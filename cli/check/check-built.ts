@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Content, Entry } from '../../src/collections/content.ts'
+import type { Content } from '../../src/collections/content.ts'
 import type { Contract } from '../../src/forms/contract.ts'
 import { type Problem, problemAt } from '../content/problem.ts'
 import { parseYaml } from '../content/source.ts'
@@ -44,7 +44,7 @@ export async function checkBuilt(
 
 /** At the field's name, else at the type of the form; at the site's own file when the form is gone from the content. */
 function problemOf(
-  form: Entry<Contract> | undefined,
+  form: Content['forms'][number] | undefined,
   texts: ReadonlyMap<string, string>,
   message: string,
   help: string,

@@ -44,7 +44,7 @@ export const dateRules = defineRules({
     })
     const warn = (field: string, rule: string, message: string, help: string) =>
       problems.push(problemAt(source, source.range([field]), { rule, severity: 'warning', message, help }))
-    if (collection.folder === 'jobs' && isDay(days.closes) && days.closes < now) {
+    if (isDay(days.closes) && days.closes < now) {
       const help = 'Remove the file, or move the day if the position is still open.'
       warn('closes', 'job/expired', `the last day to apply is over; today is ${now}`, help)
     }

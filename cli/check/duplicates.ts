@@ -1,8 +1,10 @@
+import type { Collection } from '../../src/collections/collection.ts'
+import { collections } from '../../src/collections/list.ts'
 import { locationOf } from '../content/location.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
 import type { Path } from '../content/source.ts'
-import { listAddresses } from './addresses.ts'
+import { listAddresses, writtenPath } from './addresses.ts'
 import { oncePer } from './once-per.ts'
 import { defineRules } from './rule.ts'
 
@@ -17,28 +19,27 @@ interface Named {
 export function duplicates({ files }: ParsedFolder): Problem[] {
   const addresses = listAddresses(files).map(({ path, file }) => ({
     file,
-    path: file.collection?.folder === 'pages' ? ['path'] : undefined,
+    path: writtenPath(file),
     name: path,
   }))
   // An address that is in a file can be changed; one that is a file name came first.
   const fixedFirst = addresses.sort((a, b) => Number(a.path !== undefined) - Number(b.path !== undefined))
   return [
     ...repeated(fixedFirst, 'path/duplicate', 'two pages have the address', 'Give one of them another path.'),
-    ...repeated(
-      listFormTypes(files),
-      'id/duplicate',
-      'two forms have the formType',
-      'Give one of them another formType.',
-    ),
+    ...collections.flatMap((collection) => {
+      const { name, unique } = collection
+      const listed = unique ? listUnique(files, collection, unique) : []
+      return repeated(listed, 'id/duplicate', `two ${name} have the ${unique}`, `Give one of them another ${unique}.`)
+    }),
     ...files.flatMap(repeatedInside),
   ]
 }
 
-/** The relay and the inbox go by them, whatever a form's file is called. */
-function listFormTypes(files: readonly ParsedFile[]): Named[] {
+/** Values of a field that no two entries of a collection may share, such as a form's type: the relay goes by it. */
+function listUnique(files: readonly ParsedFile[], collection: Collection, field: string): Named[] {
   return files.flatMap((file) => {
-    const name = (file.data as { formType?: unknown } | undefined)?.formType
-    return file.collection?.folder === 'forms' && typeof name === 'string' ? [{ file, path: ['formType'], name }] : []
+    const name = (file.data as Record<string, unknown> | undefined)?.[field]
+    return file.collection === collection && typeof name === 'string' ? [{ file, path: [field], name }] : []
   })
 }
 

@@ -1,4 +1,5 @@
-import { givenByJob } from '../../src/collections/job.ts'
+import { forms as formFiles } from '../../src/collections/form.ts'
+import { givenByJob, jobs } from '../../src/collections/job.ts'
 import type { Site } from '../../src/collections/site.ts'
 import type { Contract } from '../../src/forms/contract.ts'
 import { listReferences } from '../../src/schema/references.ts'
@@ -11,14 +12,14 @@ import { oncePer } from './once-per.ts'
 export const GIVEN = Object.keys(givenByJob({ title: '', department: '' }))
 
 const shownIn = oncePer(({ schema, source, data }: ParsedFile) =>
-  listReferences(schema, source ? data : undefined).filter(({ collection }) => collection === 'forms'),
+  listReferences(schema, source ? data : undefined).filter(({ collection }) => collection === formFiles.name),
 )
 
 /** A form must get what it sends from the page that shows it, and be shown once on a page. */
 export function formPages(files: readonly ParsedFile[], forms: ReadonlyMap<string, Contract>): Problem[] {
   const site = files.find(({ collection, slug }) => !collection && slug === 'site')
   const { dialogs } = (site?.data ?? {}) as Partial<Site>
-  const hasJobs = files.some(({ collection }) => collection?.folder === 'jobs')
+  const hasJobs = files.some(({ collection }) => collection === jobs)
   return files.flatMap((file) => {
     const { source } = file
     if (!source) return []

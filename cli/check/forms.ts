@@ -1,3 +1,4 @@
+import { forms as collection } from '../../src/collections/form.ts'
 import type { Contract } from '../../src/forms/contract.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { type Problem, problemAt } from '../content/problem.ts'
@@ -46,7 +47,7 @@ export const formRules = defineRules({
     fix: 'Give it a value under fixed that no other form sends. The form of the positions is told by given: [jobTitle, jobDepartment].',
   },
 }).inFolder(({ files }) => {
-  const all = files.filter(({ collection }) => collection?.folder === 'forms')
+  const all = files.filter((file) => file.collection === collection)
   const valid = all.flatMap((file) => (file.valid ? [{ file, contract: file.valid as Contract }] : []))
   return [
     ...all.flatMap(onlyLogs),

@@ -11,9 +11,9 @@ export const headingRules = defineRules({
     good: 'sections:\n  - { type: hero, … }\n  - { type: partner, … }',
     fix: 'Let the page begin with one hero, and use other sections below.',
   },
-}).inFile(({ collection, source, data, valid }) => {
+}).inFile(({ source, data, valid }) => {
   const { sections } = (data ?? {}) as { sections?: unknown }
-  if (collection?.folder !== 'pages' || !source || !Array.isArray(sections)) return []
+  if (!source || !Array.isArray(sections)) return []
   const heroes = sections.flatMap((section, index) => (definitionOf(section?.type).opening ? [index] : []))
   const rule = 'page/heading'
   if (heroes.length === 0) {

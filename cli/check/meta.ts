@@ -48,24 +48,14 @@ export function meta({ files }: ParsedFolder): Problem[] {
 }
 
 const saidBy = oncePer((file: ParsedFile): Said[] => {
+  const { title = [], description = '' } = file.collection?.pages ?? {}
   const data = (file.data ?? {}) as Record<string, unknown>
-  const said = (kind: Said['kind'], fields: string[]): Said[] => {
+  const said = (kind: Said['kind'], fields: readonly string[]): Said[] => {
     const field = fields.find((name) => typeof data[name] === 'string')
     const text = field ? String(data[field]).trim() : ''
     return field && text && !text.includes('TODO') ? [{ file, kind, field, text }] : []
   }
-  switch (file.collection?.folder) {
-    case 'pages':
-      return [...said('title', ['title']), ...said('description', ['description'])]
-    case 'services':
-    case 'solutions':
-      return [...said('title', ['metaTitle']), ...said('description', ['metaDescription'])]
-    case 'blog':
-    case 'insights':
-    case 'jobs':
-      return [...said('title', ['metaTitle', 'title']), ...said('description', ['metaDescription'])]
-  }
-  return []
+  return [...said('title', title), ...said('description', [description])]
 })
 
 function placeOf({ file, field }: Said) {

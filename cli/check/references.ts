@@ -1,5 +1,6 @@
+import { referenceTo } from '../../src/collections/addresses.ts'
+import { collections } from '../../src/collections/list.ts'
 import { listReferences } from '../../src/schema/references.ts'
-import type { CollectionName } from '../../src/schema/text.ts'
 import { locationOf } from '../content/location.ts'
 import { namedBySite } from '../content/named-by-site.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
@@ -18,17 +19,13 @@ function listOf(value: unknown): (Record<string, unknown> | null)[] {
 
 /** Every reference must name an entry that has a file; one that is there but broken is reported only once, as itself. */
 export function references({ files, facts }: ParsedFolder): Problem[] {
-  const homes = new Map<CollectionName, Map<string, string>>()
-  const add = (collection: CollectionName, slug: string, home: string) => {
+  const homes = new Map<string, Map<string, string>>()
+  const add = (collection: string, slug: string, home: string) => {
     const known = homes.get(collection) ?? new Map<string, string>()
     homes.set(collection, known.set(slug, home))
   }
-  for (const { collection, slug, file } of files) {
-    if (!collection || collection.folder === 'pages') continue
-    if (collection.folder === 'blog' || collection.folder === 'insights')
-      add('articles', `${collection.folder}/${slug}`, file)
-    else add(collection.folder as CollectionName, slug, file)
-  }
+  for (const file of files)
+    if (file.collection) add(file.collection.name, referenceTo(file.collection, file), file.file)
   for (const name of facts.keys()) add('facts', name, 'facts.yaml')
   const site = files.find((file) => !file.collection && file.slug === 'site')
   const readFacts = files.find((file) => !file.collection && file.slug === 'facts')?.data
@@ -71,13 +68,14 @@ export function references({ files, facts }: ParsedFolder): Problem[] {
   )
 }
 
-/** The file that would have to exist. */
-function expectedHome(file: string, collection: CollectionName, slug: string): string {
-  const folder = file.slice(0, file.indexOf('/'))
-  if (collection === 'facts') return `"${slug}" in ${folder}/facts.yaml`
-  if (collection in namedBySite) return `"${slug}" in ${collection} of ${folder}/site.yaml`
-  if (collection === 'articles') return `the file ${folder}/${slug}.md`
-  return `the file ${folder}/${collection}/${slug}.${collection === 'jobs' ? 'md' : 'yaml'}`
+/** What would have to be there. */
+function expectedHome(file: string, reference: string, slug: string): string {
+  const content = file.slice(0, file.indexOf('/'))
+  if (reference === 'facts') return `"${slug}" in ${content}/facts.yaml`
+  const collection = collections.find(({ name }) => name === reference)
+  if (!collection) return `"${slug}" in ${reference} of ${content}/site.yaml`
+  const [folder = '', ...others] = Object.keys(collection.folders)
+  return `the file ${content}/${others.length > 0 ? '' : `${folder}/`}${slug}${collection.extension}`
 }
 
 export const referenceRules = defineRules({

@@ -1,3 +1,4 @@
+import { collections } from '../../src/collections/list.ts'
 import { listReferences, type Reference } from '../../src/schema/references.ts'
 import { problemAt, relatedAt } from '../content/problem.ts'
 import { defineRules } from './rule.ts'
@@ -17,9 +18,9 @@ export const repeatedRules = defineRules({
   return listReferences(schema, data).flatMap((reference) => {
     const { collection, slug, path } = reference
     const list = path.findLastIndex((step) => typeof step === 'number')
-    const inList = list === path.length - 1 || collection === 'services'
-    if (slug === '' || (collection !== 'testimonials' && !inList)) return []
-    const key = [collection, slug, ...(collection === 'testimonials' ? [] : path.slice(0, list))].join('\n')
+    const namedOnce = collections.find(({ name }) => name === collection)?.namedOnce
+    if (slug === '' || (!namedOnce && list !== path.length - 1)) return []
+    const key = [collection, slug, ...(namedOnce === 'page' ? [] : path.slice(0, list))].join('\n')
     const first = seen.get(key)
     seen.set(key, first ?? reference)
     if (!first) return []

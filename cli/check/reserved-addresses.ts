@@ -1,7 +1,7 @@
 import { locationOf } from '../content/location.ts'
 import type { ParsedFolder } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
-import { listAddresses } from './addresses.ts'
+import { listAddresses, writtenPath } from './addresses.ts'
 import { defineRules } from './rule.ts'
 
 /** First parts of addresses that belong to something else: a page there would hide it, or be hidden by it. */
@@ -29,8 +29,8 @@ export function reservedAddresses({ files }: ParsedFolder): Problem[] {
   return listAddresses(files).flatMap(({ path, file }): Problem[] => {
     const why = whyReserved(path)
     if (!why) return []
-    const own = file.collection?.folder === 'pages'
-    const place = (own && file.source?.locate(['path'])) || locationOf(file.text, [0, 1])
+    const own = writtenPath(file)
+    const place = (own && file.source?.locate(own)) || locationOf(file.text, [0, 1])
     const help = own ? 'Write another path.' : 'Give the file another name: it is the end of the address.'
     const message = `no page can have the address ${path}: ${why}`
     return [{ rule: 'path/reserved', severity: 'error', file: file.file, ...place, message, help }]

@@ -1,5 +1,8 @@
 import path from 'node:path'
-import type { ArticleEntry, Content, Entry } from '../../src/collections/content.ts'
+import { pathOf } from '../../src/collections/addresses.ts'
+import type { Entry } from '../../src/collections/collection.ts'
+import type { Content } from '../../src/collections/content.ts'
+import { collections } from '../../src/collections/list.ts'
 import { checkFolder } from '../check/list.ts'
 import { dropUnverifiedFixes } from '../check/verify-fixes.ts'
 import { createImages } from './images.ts'
@@ -72,7 +75,7 @@ async function assess(
   const facts = await memory.remember('facts', [JSON.stringify([...parser.given])], async () => parser.given)
   const problems = [...read.problems]
   const files: ParsedFile[] = []
-  const entries = new Map<string, Entry<unknown>[]>()
+  const entries = new Map(collections.map((collection) => [collection, [] as Entry[]]))
   const images = createImages(path.join(folder, 'images'), markdown, memory)
   const take = async ({ file, text }: TextFile, parse: () => Promise<Parsed>): Promise<Parsed> => {
     const taken = await memory.remember(file, [text, MAY_NAME_FACTS.test(text) ? parser.filled : ''], parse)
@@ -85,57 +88,37 @@ async function assess(
     onProgress?.(index, read.files.length)
     const { parsed, rendered } = await take(file, () => parser.file(file))
     if (!parsed.valid || (!ahead && upcoming(parsed))) continue
-    const { slug, file: name, collection } = file
-    const entry = { ...(parsed.valid as object), slug, file: name }
+    const { collection, folder, slug } = file
+    const fields = parsed.valid as Record<string, unknown>
+    const place = collection.pages && { folder, path: pathOf(collection, { ...fields, folder, slug }) }
+    const entry: Entry = { ...fields, ...place, slug, file: file.file }
     const portrait = 'image' in entry && (await images.portrait(String(entry.image), read.images))
     if (portrait) entry.image = portrait.url
-    const key = collection.folder + collection.extension
-    const written = rendered && { ...rendered, html: await images.place(rendered.html, read.images) }
-    const list = entries.get(key) ?? []
-    list.push({ ...entry, ...written })
-    entries.set(key, list)
+    const body = rendered && { ...rendered, html: await images.place(rendered.html, read.images) }
+    entries.get(collection)?.push({ ...entry, ...body })
   }
   problems.push(...images.problems, ...checkFolder({ files, facts, images: read.images }))
-  const site = files.find((file) => !file.collection && file.slug === 'site')?.valid as Content['site'] | undefined
+  const site = files.find((file) => !file.collection && file.slug === 'site')?.valid
   // A file that lost characters says nothing for sure, so that what else seems wrong in it may only be their echo.
   const garbled = new Set(read.problems.filter(({ rule }) => rule === 'file/encoding').map(({ file }) => file))
   const told = problems.filter(({ file, rule }) => rule === 'file/encoding' || !garbled.has(file))
-  const failed = !site || problems.some((problem) => problem.severity === 'error')
+  const failed = problems.some((problem) => problem.severity === 'error')
+  const lists = Object.fromEntries([...entries].map(([{ name, order }, list]) => [name, list.sort(inOrder(order))]))
+  const whole = { ...lists, site, facts: Object.fromEntries(facts), images: images.list() }
   return {
-    content: failed ? undefined : assemble(site, facts, entries, images.list()),
+    content: site && !failed ? (whole as object as Content) : undefined,
     problems: sortProblems(told),
     texts: new Map(files.map(({ file, text }) => [file, text])),
     parsed: files,
   }
 }
 
-/** The lists of the site, in the order in which they are shown. */
-function assemble(
-  site: Content['site'],
-  facts: ReadonlyMap<string, string>,
-  entries: ReadonlyMap<string, Entry<unknown>[]>,
-  images: Content['images'],
-): Content {
-  const list = <T>(key: string) => (entries.get(key) ?? []) as T[]
-  return {
-    site,
-    facts: Object.fromEntries(facts),
-    pages: list('pages.yaml'),
-    textPages: list('pages.md'),
-    services: inOrder(list<Content['services'][number]>('services.yaml')),
-    solutions: inOrder(list<Content['solutions'][number]>('solutions.yaml')),
-    jobs: inOrder(list<Content['jobs'][number]>('jobs.md')),
-    articles: [
-      ...list<ArticleEntry>('blog.md').map((entry) => ({ ...entry, collection: 'blog' as const })),
-      ...list<ArticleEntry>('insights.md').map((entry) => ({ ...entry, collection: 'insights' as const })),
-    ].sort((a, b) => (a.published < b.published ? 1 : a.published > b.published ? -1 : a.title < b.title ? -1 : 1)),
-    testimonials: list('testimonials.yaml'),
-    faqs: list('faqs.yaml'),
-    forms: list('forms.yaml'),
-    images,
+/** By the first field in which they differ. */
+function inOrder(fields: readonly string[] = []) {
+  const compare = (a: Entry, b: Entry, field: string): number => {
+    if (field.startsWith('-')) return compare(b, a, field.slice(1))
+    const [first, second] = [a[field] as string, b[field] as string]
+    return first < second ? -1 : Number(first > second)
   }
-}
-
-function inOrder<T extends { order: number; title: string }>(entries: T[]): T[] {
-  return [...entries].sort((a, b) => a.order - b.order || (a.title < b.title ? -1 : 1))
+  return (a: Entry, b: Entry) => fields.reduce((found, field) => found || compare(a, b, field), 0)
 }

@@ -90,7 +90,7 @@ export function createParser({ singles }: ContentFolder, markdown: Markdown) {
       const { source, problems } = yaml.parse(file.file, file.text, file.text, 0)
       const data = parseData(source, schema, problems)
       return {
-        parsed: { ...file, collection: undefined, slug, schema, ...data, body: undefined },
+        parsed: { ...file, collection: undefined, folder: '', slug, schema, ...data, body: undefined },
         rendered: undefined,
         problems,
       }

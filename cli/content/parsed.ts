@@ -8,6 +8,7 @@ import type { Range, Source } from './source.ts'
 export interface ParsedFile extends TextFile {
   /** Undefined for site.yaml and facts.yaml. */
   collection: ContentFile['collection'] | undefined
+  folder: string
   slug: string
   schema: z.ZodType
   /** Undefined when the front matter could not be found. */

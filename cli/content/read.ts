@@ -1,7 +1,8 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+import type { Collection } from '../../src/collections/collection.ts'
+import { collections } from '../../src/collections/list.ts'
 import { defineRules } from '../check/rule.ts'
-import { type Collection, collections } from './collections.ts'
 import { createMemory } from './memory.ts'
 import { nearest } from './nearest.ts'
 import type { Problem } from './problem.ts'
@@ -10,6 +11,7 @@ import { isSlug, toSlug } from './slug.ts'
 
 export interface ContentFile extends TextFile {
   collection: Collection
+  folder: string
   slug: string
 }
 
@@ -68,7 +70,7 @@ export function readContentFolder(folder: string, memory = createMemory()): Cont
     })
     return found
   }
-  const folders = new Set<string>([...collections.map((collection) => collection.folder), IMAGES])
+  const folders = new Set([...collections.flatMap(({ folders }) => Object.keys(folders)), IMAGES])
   const entries = readdirSync(folder).filter((entry) => !entry.startsWith('.'))
   for (const single of SINGLES) {
     const text = entries.includes(single) ? read(single) : undefined
@@ -99,7 +101,7 @@ export function readContentFolder(folder: string, memory = createMemory()): Cont
   return found
 
   function readFolder(home: string): void {
-    const kinds = collections.filter((collection) => collection.folder === home)
+    const kinds = collections.filter(({ folders }) => home in folders)
     const meantAsFiles = listFolders(path.join(folder, home)).filter((child) => MEANT_AS_CONTENT.test(child))
     for (const child of meantAsFiles) unreadable(`${home}/${child}`, REFUSALS.EISDIR)
     for (const child of listFiles(path.join(folder, home))) {
@@ -121,7 +123,7 @@ export function readContentFolder(folder: string, memory = createMemory()): Cont
         report('file/name', file, `"${slug}" cannot be an address`, help)
       } else {
         const text = read(file)
-        if (text) found.files.push({ collection, slug, ...text })
+        if (text) found.files.push({ collection, folder: home, slug, ...text })
       }
     }
   }

@@ -1,12 +1,5 @@
 import type { ContentFile } from './read.ts'
 
-/** The field that says from which day on an entry is to be seen. */
-const FIELDS: Partial<Record<ContentFile['collection']['folder'], 'published' | 'posted'>> = {
-  blog: 'published',
-  insights: 'published',
-  jobs: 'posted',
-}
-
 /** The day it is, in UTC as all days of the content. */
 export function today(): string {
   return new Date().toISOString().slice(0, 10)
@@ -14,10 +7,10 @@ export function today(): string {
 
 /** The field and the day of an entry whose day has not come; it is left out until then. */
 export function upcoming(
-  { collection, data }: { collection: Pick<ContentFile['collection'], 'folder'> | undefined; data: unknown },
+  { collection, data }: { collection: Pick<ContentFile['collection'], 'from'> | undefined; data: unknown },
   now = today(),
-): { field: 'published' | 'posted'; day: string } | undefined {
-  const field = collection && FIELDS[collection.folder as keyof typeof FIELDS]
+): { field: string; day: string } | undefined {
+  const field = collection?.from
   const day = field && (data as Partial<Record<string, unknown>> | undefined)?.[field]
   return field && isDay(day) && day > now ? { field, day } : undefined
 }

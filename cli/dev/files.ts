@@ -1,6 +1,7 @@
+import { shareImage } from '../../src/collections/addresses.ts'
 import type { Content } from '../../src/collections/content.ts'
 import type { Route } from '../../src/routes.ts'
-import { createShareCard, shareImage } from '../../src/site/share.ts'
+import { createShareCard } from '../../src/site/share.ts'
 import { writeIcons } from '../build/files/icons.ts'
 import { listTexts } from '../build/files/list-texts.ts'
 import { writeImages } from '../build/images.ts'

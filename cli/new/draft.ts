@@ -1,9 +1,8 @@
 import { stringify } from 'yaml'
+import type { Collection } from '../../src/collections/collection.ts'
 import { choicesOf, discriminatorOf, type Node, nameOf, resolve, toJsonSchema } from '../schema/json-schema.ts'
 import { limitsOf } from '../schema/limits.ts'
 import type { Slugs } from '../schema/slugs.ts'
-import { collectionOf, type Kind, kinds } from './kinds.ts'
-import { listPresets } from './list-presets.ts'
 
 export interface DraftOptions {
   slug: string
@@ -18,19 +17,18 @@ export interface DraftOptions {
 type Preset = Readonly<Record<string, unknown>>
 
 /** The text of a new file: valid at once, every field explained, what is optional commented out. */
-export function draft(kind: Kind, options: DraftOptions): string {
-  const root = toJsonSchema(collectionOf(kind).schema)
+export function draft({ schema, samples = {}, extension }: Collection, options: DraftOptions): string {
+  const root = toJsonSchema(schema)
   const { slug, layout } = options
   const preset = { path: `/${slug}`, formType: slug, ...(layout && { layout }) }
-  const lists = listPresets[kind] ?? {}
-  const yaml = fields(root, { ...options, root, lists }, '', preset).join('\n')
-  if (kinds[kind].extension === '.yaml') return `${yaml}\n`
+  const yaml = fields(root, { ...options, root, samples }, '', preset).join('\n')
+  if (extension === '.yaml') return `${yaml}\n`
   return `---\n${yaml}\n---\n\nTODO the text, as markdown.\n\n## TODO a heading\n\nTODO more text.\n`
 }
 
-/** The layouts that a kind of file can have; none for most. */
-export function layouts(kind: Kind): string[] {
-  const root = toJsonSchema(collectionOf(kind).schema)
+/** The layouts that a file of a collection can have; none for most. */
+export function layouts({ schema }: Collection): string[] {
+  const root = toJsonSchema(schema)
   const options = (root.oneOf ?? root.anyOf)?.map((option) => resolve(option, root)) ?? []
   return options.flatMap((option) => choicesOf(option.properties?.layout)).map(String)
 }
@@ -38,7 +36,7 @@ export function layouts(kind: Kind): string[] {
 interface Context extends DraftOptions {
   root: Node
   /** What the lists of this kind of file begin with, by name. */
-  lists: Readonly<Record<string, readonly Preset[]>>
+  samples: Readonly<Record<string, readonly Preset[]>>
   /** Tells the entries of a list apart. */
   letter?: string
   /** An entry after others, where the choices have been told. */
@@ -90,7 +88,7 @@ function field(name: string, node: Node, context: Context, indent: string, prese
 /** As many entries as there must be. Of each shape only the first is explained; entries of one shape differ by a letter. */
 function items(name: string, node: Node, context: Context, indent: string): string[] {
   const entry = resolve(node.items ?? {}, context.root)
-  const presets = context.lists[name] ?? Array.from({ length: Math.max(node.minItems ?? 0, 1) }, (): Preset => ({}))
+  const presets = context.samples[name] ?? Array.from({ length: Math.max(node.minItems ?? 0, 1) }, (): Preset => ({}))
   const explained = new Set<Node>()
   return presets.flatMap((preset, index) => {
     const { chosen } = choose(entry, context, preset)

@@ -11,16 +11,19 @@ export function whyTaken(content: string, draft: Draft): string | undefined {
   if (reserved) return `No page can have the address ${address}: ${reserved}.`
   const home = address && files.find((file) => addressOf(file) === address)
   if (home) return `The address ${address} is that of ${home.file}.`
-  const type = formTypeOf(draft)
-  const form = type && files.find((file) => formTypeOf(file) === type)
-  if (form) return `The formType ${type} is that of ${form.file}.`
+  const { unique } = draft.collection
+  const value = unique && fieldOf(draft, unique)
+  const other = value && files.find((file) => file.collection === draft.collection && fieldOf(file, unique) === value)
+  if (other) return `The ${unique} ${value} is that of ${other.file}.`
   return undefined
 }
 
-function addressOf(file: Draft): string | undefined {
+/** The address of the page that a file makes; undefined where it makes none. */
+export function addressOf(file: Draft): string | undefined {
   return pathOf({ ...file, source: undefined })
 }
 
-function formTypeOf({ collection, text }: Draft): string | undefined {
-  return collection.folder === 'forms' ? /^formType:[ \t]*["']?([^\s"']+)/m.exec(text)?.[1] : undefined
+/** A field of a file that may be past reading. */
+function fieldOf({ text }: Draft, name: string): string | undefined {
+  return new RegExp(`^${name}:[ \\t]*["']?([^\\s"']+)`, 'm').exec(text)?.[1]
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { facts } from '../../src/collections/facts.ts'
 import { site } from '../../src/collections/site.ts'
-import { collections } from '../content/collections.ts'
+import { kinds } from '../new/kinds.ts'
 import { exit, Failure } from '../report/failure.ts'
 import { type Node, toJsonSchema } from './json-schema.ts'
 import { forEditors, type Slugs } from './slugs.ts'
@@ -19,9 +19,12 @@ const EXTENSION = 'redhat.vscode-yaml'
 /** JSON Schemas with the names that are there now, and what tells VS Code to use them. `home` holds the content folder. */
 export function editorFiles(home: string, content: string, slugs: Slugs): EditorFile[] {
   const schemas: { name: string; pattern: string; schema: Node }[] = [
-    ...collections
-      .filter(({ extension }) => extension === '.yaml')
-      .map(({ folder, schema }) => ({ name: folder, pattern: `${folder}/*.yaml`, schema: toJsonSchema(schema) })),
+    ...[...kinds.values()]
+      .filter(({ collection }) => collection.extension === '.yaml')
+      .map(({ folder, collection }) => ({
+        ...{ name: folder, pattern: `${folder}/*.yaml` },
+        schema: toJsonSchema(collection.schema),
+      })),
     { name: 'site', pattern: 'site.yaml', schema: toJsonSchema(site) },
     { name: 'facts', pattern: 'facts.yaml', schema: toJsonSchema(facts) },
   ]

@@ -1,15 +1,12 @@
 import { facts } from '../../src/collections/facts.ts'
 import { site } from '../../src/collections/site.ts'
-import { collectionOf, type Kind, kinds } from '../new/kinds.ts'
+import { type Kind, kinds } from '../new/kinds.ts'
 import { choicesOf, discriminatorOf, type Node, nameOf, resolve, toJsonSchema } from './json-schema.ts'
 import { limitsOf } from './limits.ts'
 
 /** The text of content/README.md: every field of every kind of file, from the schemas that check them. */
 export function fieldTables(): string {
-  const roots = Object.keys(kinds).map((kind) => ({
-    kind: kind as Kind,
-    root: toJsonSchema(collectionOf(kind as Kind).schema),
-  }))
+  const roots = [...kinds].map(([name, kind]) => ({ name, ...kind, root: toJsonSchema(kind.collection.schema) }))
   const whole = toJsonSchema(site)
   const definitions = Object.assign({}, whole.definitions, ...roots.map(({ root }) => root.definitions)) as Record<
     string,
@@ -25,7 +22,7 @@ Everything a visitor reads. The name of a file is its address: lower-case letter
 - Every field is plain text. Markdown is only what stands below the fields of a \`.md\` file: articles, positions and text pages. There, a backslash before a mark shows it as it is.
 - **Bold** fields must be there. \`[]\` stands for each entry of a list.
 
-${roots.map(({ kind, root }) => kindSection(kind, root)).join('\n')}
+${roots.map(kindSection).join('\n')}
 ## site.yaml
 
 ${table(whole, whole)}
@@ -43,10 +40,10 @@ ${Object.keys(definitions)
   .join('\n')}`
 }
 
-function kindSection(kind: Kind, root: Node): string {
-  const { folder, extension } = kinds[kind]
+function kindSection({ name, collection, folder, root }: Kind & { name: string; root: Node }): string {
+  const { extension } = collection
   const body = extension === '.md' ? ' Front matter, then the text as markdown.' : ''
-  return `## ${kind}\n\n\`${folder}/*${extension}\`, \`site new ${kind} <name>\`.${body}\n\n${shapes(root, root)}`
+  return `## ${name}\n\n\`${folder}/*${extension}\`, \`site new ${name} <name>\`.${body}\n\n${shapes(root, root)}`
 }
 
 /** A table; of several shapes one table each, and one of what they have in common. */

@@ -1,9 +1,11 @@
+import { collections } from '../../src/collections/list.ts'
+import { namedBySite } from '../content/named-by-site.ts'
 import type { Node } from './json-schema.ts'
 
 /** What a value must be, in words: `50 to 165 characters`. Empty where anything goes. */
 export function limitsOf(node: Node): string {
   if (node.const !== undefined) return `\`${node.const}\``
-  if (node.reference) return `a name from ${homes[node.reference] ?? node.reference}`
+  if (node.reference) return `a name from ${homeOf(node.reference)}`
   if (node.image) return 'a file of images'
   if (node.propertyNames?.enum) return `each of ${limitsOf(node.propertyNames)}`
   if (node.enum) return node.enum.map((value) => `\`${value}\``).join(', ')
@@ -23,11 +25,13 @@ export function limitsOf(node: Node): string {
   return node.type === 'boolean' ? '`true` or `false`' : ''
 }
 
-const homes: Record<string, string> = {
-  articles: 'blog or insights, such as `blog/seo-on-a-budget`',
-  facts: 'facts.yaml',
-  locations: '`locations` in site.yaml',
-  serviceGroups: '`serviceGroups` in site.yaml',
+/** Where the names are that a reference may have. */
+function homeOf(reference: string): string {
+  if (reference === 'facts') return 'facts.yaml'
+  if (reference in namedBySite) return `\`${reference}\` in site.yaml`
+  const { folders = {} } = collections.find(({ name }) => name === reference) ?? {}
+  const [folder, ...others] = Object.keys(folders)
+  return others.length > 0 ? `${[folder, ...others].join(' or ')}, such as \`${folder}/its-name\`` : `${folder}`
 }
 
 function range(least: number | undefined, most: number | undefined, noun: string): string {

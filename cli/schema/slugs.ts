@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
-import type { CollectionName } from '../../src/schema/text.ts'
+import { referenceTo } from '../../src/collections/addresses.ts'
 import { namedBySite } from '../content/named-by-site.ts'
 import { readContentFolder } from '../content/read.ts'
 import type { Node } from './json-schema.ts'
@@ -14,22 +14,17 @@ export interface Slugs {
 
 export function readSlugs(folder: string): Slugs {
   const { files, singles } = readContentFolder(folder)
-  const known = new Map<CollectionName | 'pages', string[]>()
-  const add = (collection: CollectionName | 'pages', slug: string) =>
-    known.set(collection, [...(known.get(collection) ?? []), slug])
-  for (const { collection, slug } of files) {
-    if (collection.folder === 'blog' || collection.folder === 'insights')
-      add('articles', `${collection.folder}/${slug}`)
-    else add(collection.folder as CollectionName, slug)
-  }
+  const known = new Map<string, string[]>()
+  const add = (collection: string, slug: string) => known.set(collection, [...(known.get(collection) ?? []), slug])
+  for (const file of files) add(file.collection.name, referenceTo(file.collection, file))
   const facts = read(singles.get('facts.yaml')?.text)
   for (const name of Object.keys(facts)) add('facts', name)
   const site = read(singles.get('site.yaml')?.text)
-  for (const [list, key] of Object.entries(namedBySite) as [keyof typeof namedBySite, string][])
+  for (const [list, key] of Object.entries(namedBySite))
     for (const item of Array.isArray(site[list]) ? site[list] : []) add(list, String(item?.[key]))
   const images = path.join(folder, 'images')
   return {
-    of: (collection) => known.get(collection as CollectionName) ?? [],
+    of: (collection) => known.get(collection) ?? [],
     images: existsSync(images)
       ? readdirSync(images)
           .filter((name) => !name.startsWith('.'))

@@ -3,6 +3,13 @@ import { type MotifName, motifs } from '../drawings/covers/motifs.ts'
 import { grounds } from '../drawings/motif.ts'
 import { picture } from '../drawings/picture.ts'
 import { day, line, pageDescription, pageTitle, sentence, slug, text } from '../schema/text.ts'
+import { articleCard } from '../sections/cards.ts'
+import { dayInWords } from '../sections/day-in-words.ts'
+import type { View } from '../sections/view.ts'
+import { shareImage } from './addresses.ts'
+import { defineCollection, type EntryOf } from './collection.ts'
+import type { Content } from './content.ts'
+import { organization } from './organization.ts'
 
 /** A blog or insight article. The file name is the slug; the markdown body is the article. */
 export const article = z.strictObject({
@@ -31,3 +38,72 @@ export const article = z.strictObject({
     .describe('The call to the Brand Plan under the article'),
 })
 export type Article = z.infer<typeof article>
+
+export const articles = defineCollection({
+  name: 'articles',
+  folders: {
+    blog: { kind: 'blog', next: ', in the list and in the feed.' },
+    insights: { kind: 'insight', next: ', in the list and in the feed.' },
+  },
+  extension: '.md',
+  schema: article,
+  order: ['-published', 'title'],
+  from: 'published',
+}).withPages({
+  path: '/{folder}/{slug}',
+  title: ['metaTitle', 'title'],
+  description: 'metaDescription',
+  name: ({ title }) => title,
+  parent: (folder, site) => site.article[folder],
+  view: (entry, content) => [articleSection(entry, content)],
+  card({ title, tag, readTime, folder, cover, coverGround }, { labels, article }) {
+    const time = labels.minutes.replace('{n}', String(readTime))
+    const drawing = { ...motifs[cover], ...(coverGround && { ground: coverGround }) }
+    return { label: [article[folder].label, tag, time].join(' · '), title, drawing }
+  },
+  structuredData: ({ title, metaDescription, published, updated, author, path }, { site }) => [
+    {
+      '@type': 'BlogPosting',
+      headline: title,
+      description: metaDescription,
+      datePublished: published,
+      dateModified: updated ?? published,
+      author: { '@type': 'Organization', name: author },
+      publisher: organization(site),
+      mainEntityOfPage: site.url + path,
+      image: site.url + shareImage(path),
+    },
+  ],
+  modified: ({ updated, published }) => updated ?? published,
+  feed: ({ tag, ...entry }) => ({ ...entry, category: tag }),
+})
+export type ArticleEntry = EntryOf<typeof articles>
+
+function articleSection(entry: ArticleEntry, { articles, site }: Content): View {
+  const { author, headings, figures, takeaways, call } = entry
+  return {
+    type: 'article',
+    card: articleCard(entry),
+    author,
+    published: dayInWords(entry.published, site.language),
+    updated: entry.updated ? dayInWords(entry.updated, site.language) : undefined,
+    headings,
+    figures,
+    takeaways,
+    call,
+    body: entry.html,
+    back: site.article[entry.folder],
+    action: site.article.action,
+    related: listRelated(entry, articles).map(articleCard),
+  }
+}
+
+/** The newest others of its folder. Stops at two: comparing every article with every other is quadratic. */
+function listRelated({ folder, slug }: ArticleEntry, articles: readonly ArticleEntry[]): ArticleEntry[] {
+  const related: ArticleEntry[] = []
+  for (const other of articles) {
+    if (other.folder === folder && other.slug !== slug) related.push(other)
+    if (related.length === 2) break
+  }
+  return related
+}

@@ -1,21 +1,10 @@
-import type { Contract } from '../forms/contract.ts'
-import type { Heading } from '../sections/view.ts'
-import type { Article } from './article.ts'
+import type { Collection, EntryOf, Paged } from './collection.ts'
 import type { Facts } from './facts.ts'
-import type { Faq } from './faq.ts'
-import type { Job } from './job.ts'
-import type { Page, TextPage } from './page.ts'
-import type { Service, Solution } from './service.ts'
+import type { Listed } from './list.ts'
 import type { Site } from './site.ts'
-import type { Testimonial } from './testimonial.ts'
 
-/** An entry knows its slug (its file name) and its file (relative to the content folder). */
-export type Entry<T> = T & { slug: string; file: string }
-
-/** An entry with a markdown body, already rendered to safe HTML. */
-export type Written<T> = Entry<T> & { html: string; headings: Heading[]; words: number }
-
-export type ArticleEntry = Written<Article> & { collection: 'blog' | 'insights' }
+export type CollectionName = Listed['name']
+type Lists = { [C in Listed as C['name']]: EntryOf<C>[] }
 
 /** A picture of the content: the address under which it is published, and the file it is made from. */
 export interface SiteImage {
@@ -27,19 +16,15 @@ export interface SiteImage {
   height: number
 }
 
-/** All content of a site, validated, references checked. Lists are in the order in which they are shown. */
-export interface Content {
+/** All content of a site, validated, references checked: of each collection a list, in the order in which it is shown. */
+export interface Content extends Lists {
   site: Site
   facts: Facts
-  pages: Entry<Page>[]
-  textPages: Written<TextPage>[]
-  services: Entry<Service>[]
-  solutions: Entry<Solution>[]
-  jobs: Written<Job>[]
-  articles: ArticleEntry[]
-  testimonials: Entry<Testimonial>[]
-  faqs: Entry<Faq>[]
-  forms: Entry<Contract>[]
   /** The pictures that are used somewhere. */
   images: SiteImage[]
+}
+
+/** The entries of a collection that has pages. */
+export function pagedEntries({ name }: Collection, content: Content): Paged[] {
+  return content[name as CollectionName] as unknown as Paged[]
 }

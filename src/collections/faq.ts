@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { line, text } from '../schema/text.ts'
+import { defineCollection } from './collection.ts'
 
 /** A list of questions, shown together. */
 export const faq = z.strictObject({
@@ -15,3 +16,10 @@ export const faq = z.strictObject({
     .describe('Questions and answers, in order'),
 })
 export type Faq = z.infer<typeof faq>
+
+export const faqs = defineCollection({
+  name: 'faqs',
+  folders: { faqs: { kind: 'faq', next: 'A page shows it with a section of type faq: "faq: {slug}".' } },
+  extension: '.yaml',
+  schema: faq,
+})

@@ -1,5 +1,13 @@
 import { z } from 'zod'
+import { motifs } from '../drawings/covers/motifs.ts'
 import { day, line, pageDescription, reference, sentence } from '../schema/text.ts'
+import { jobCard, salaryText } from '../sections/cards.ts'
+import { dayInWords } from '../sections/day-in-words.ts'
+import { formContract } from '../sections/resolve.ts'
+import type { View } from '../sections/view.ts'
+import { defineCollection, type EntryOf } from './collection.ts'
+import type { Content } from './content.ts'
+import type { Site } from './site.ts'
 
 /** A sentence in which `{salary}` stands for the salary range. */
 const duty = sentence.max(220).meta({ placeholders: ['salary'] })
@@ -46,4 +54,108 @@ export type Job = z.infer<typeof job>
 /** What the page of a position gives to its form, by name on the wire. No other page gives anything. */
 export function givenByJob({ title, department }: Pick<Job, 'title' | 'department'>) {
   return { jobTitle: title, jobDepartment: department }
+}
+
+export const jobs = defineCollection({
+  name: 'jobs',
+  folders: { jobs: { kind: 'job', next: ', and in the list of open positions.' } },
+  extension: '.md',
+  schema: job,
+  order: ['order', 'title'],
+  from: 'posted',
+  placeholders: ['salary'],
+}).withPages({
+  path: '/careers/{slug}',
+  title: ['title'],
+  description: 'metaDescription',
+  name: ({ title }) => title,
+  parent: (_, site) => site.job.careers,
+  view: (entry, content) => [jobSection(entry, content)],
+  card: ({ title, department, salary }) => ({
+    label: [department, salaryText(salary)].join(' · '),
+    title,
+    drawing: motifs.tag,
+  }),
+  structuredData: (entry, { site }) => [jobPosting(entry, site)],
+  modified: ({ posted }) => posted,
+  anchors: () => ['apply'],
+})
+type JobEntry = EntryOf<typeof jobs>
+
+function jobSection(entry: JobEntry, content: Content): View {
+  const { body, ...duties } = jobTexts(entry)
+  const { job, language } = content.site
+  const posted = dayInWords(entry.posted, language)
+  const closes = entry.closes ? dayInWords(entry.closes, language) : undefined
+  return {
+    type: 'job',
+    card: jobCard(entry),
+    job: { ...duties, posted, closes },
+    body,
+    back: job.careers,
+    form: formContract(content, job.form),
+    given: givenByJob(entry),
+  }
+}
+
+/** The text of a position as HTML and its lists, with the salary range in the place of `{salary}`. */
+function jobTexts({ html, salary, responsibilities, requirements, benefits }: JobEntry) {
+  const range = salaryText(salary)
+  const fill = (text: string) => text.replaceAll('{salary}', () => range)
+  return {
+    body: fill(html),
+    responsibilities: responsibilities.map(fill),
+    requirements: requirements.map(fill),
+    benefits: benefits.map(fill),
+  }
+}
+
+const TYPES = { 'Full-time': 'FULL_TIME', 'Part-time': 'PART_TIME', Contract: 'CONTRACTOR' }
+
+/** schema.org JobPosting. https://developers.google.com/search/docs/appearance/structured-data/job-posting */
+function jobPosting(job: JobEntry, site: Site): object {
+  const { remote = false, office } = site.locations.find(({ name }) => name === job.location) ?? {}
+  const country = office?.country ?? site.address?.country
+  return {
+    '@type': 'JobPosting',
+    title: job.title,
+    description: describe(job, site),
+    identifier: { '@type': 'PropertyValue', name: site.name, value: job.slug },
+    datePosted: job.posted,
+    ...(job.closes && { validThrough: `${job.closes}T23:59:59` }),
+    employmentType: TYPES[job.type],
+    hiringOrganization: { '@type': 'Organization', name: site.name, sameAs: site.url },
+    ...(remote && { jobLocationType: 'TELECOMMUTE' }),
+    ...(remote && country && { applicantLocationRequirements: { '@type': 'Country', name: country } }),
+    ...(office && {
+      jobLocation: {
+        '@type': 'Place',
+        address: {
+          '@type': 'PostalAddress',
+          addressLocality: office.locality,
+          ...(office.region && { addressRegion: office.region }),
+          addressCountry: office.country,
+        },
+      },
+    }),
+    baseSalary: {
+      '@type': 'MonetaryAmount',
+      currency: job.salary.currency,
+      value: { '@type': 'QuantitativeValue', minValue: job.salary.min, maxValue: job.salary.max, unitText: 'YEAR' },
+    },
+    directApply: true,
+    url: site.url + job.path,
+  }
+}
+
+/** All that the page says of the position, as HTML. */
+function describe(job: JobEntry, { labels }: Site): string {
+  const { body, ...lists } = jobTexts(job)
+  const list = (name: keyof typeof lists) =>
+    `<h2>${html(labels[name])}</h2>\n<ul>\n${lists[name].map((item) => `<li>${html(item)}</li>\n`).join('')}</ul>`
+  return [body, list('responsibilities'), list('requirements'), list('benefits')].join('\n')
+}
+
+function html(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { day, line, pageDescription, pageTitle } from '../schema/text.ts'
+import { motifOn } from '../drawings/picture.ts'
+import { pageDescription, pageTitle } from '../schema/text.ts'
+import { definitionOf, resolveSection } from '../sections/definition.ts'
 import { section } from '../sections/section.ts'
+import { defineCollection } from './collection.ts'
+import type { Content } from './content.ts'
+import { organization } from './organization.ts'
+import type { Site } from './site.ts'
 
 /** A page of its own. The file name is a label for people; `path` is the address. */
 export const page = z.strictObject({
@@ -14,12 +20,75 @@ export const page = z.strictObject({
 })
 export type Page = z.infer<typeof page>
 
-/** A page of long text, such as the privacy notice: front matter and a markdown body. */
-export const textPage = z.strictObject({
-  path: page.shape.path,
-  title: page.shape.title,
-  description: page.shape.description,
-  heading: line.describe('Heading of the page'),
-  updated: day.describe('Day of the last change in substance'),
+export const pages = defineCollection({
+  name: 'pages',
+  folders: { pages: { kind: 'page', next: '. Link to it from a page, or from the menu in site.yaml.' } },
+  extension: '.yaml',
+  schema: page,
+  samples: { sections: [{ type: 'hero' }, { type: 'features' }, { type: 'closing' }] },
+}).withPages({
+  path: '{path}',
+  title: ['title'],
+  description: 'description',
+  name: nameInMenus,
+  view: ({ sections }, content) => sections.map((section) => resolveSection(section, content)),
+  card({ sections, title }, { tagline }) {
+    const [opening] = sections.flatMap((section) => definitionOf(section.type).opening?.(section) ?? [])
+    return { label: tagline, title: opening?.heading ?? title, drawing: motifOn('night', opening?.picture) }
+  },
+  structuredData: (entry, content) => [
+    ...(entry.path === '/' ? describeSite(content.site) : []),
+    ...describeQuestions(entry, content),
+  ],
+  /** A page that lists a folder of articles changes with them. */
+  modified: ({ sections }, content) =>
+    sections.flatMap((section) => definitionOf(section.type).lastModified?.(section, content) ?? [])[0],
+  anchors: ({ sections }) =>
+    (Array.isArray(sections) ? sections : []).flatMap((section) => [
+      ...(typeof section?.id === 'string' ? [section.id] : []),
+      ...(definitionOf(section?.type).anchors ?? []),
+    ]),
 })
-export type TextPage = z.infer<typeof textPage>
+
+/** As the menus call it that lead to it; its title is written for search results. */
+function nameInMenus({ path, title }: Pick<Page, 'path' | 'title'>, { navigation, footer }: Site): string {
+  const links = [
+    ...navigation.links,
+    navigation.button,
+    ...footer.columns.flatMap((column) => column.links),
+    ...footer.links,
+  ]
+  return links.find(({ to }) => to === path)?.label ?? title
+}
+
+/** On the front page, who runs the site. */
+function describeSite(site: Site): object[] {
+  return [
+    {
+      ...organization(site),
+      description: site.description,
+      email: site.email,
+      logo: `${site.url}/icon-512.png`,
+      ...(site.founded && { foundingDate: String(site.founded) }),
+      ...(site.socials.length > 0 && { sameAs: site.socials.map((social) => social.to) }),
+    },
+    {
+      '@type': 'WebSite',
+      '@id': `${site.url}/#website`,
+      name: site.name,
+      url: `${site.url}/`,
+      publisher: { '@id': organization(site)['@id'] },
+    },
+  ]
+}
+
+function describeQuestions({ sections }: Page, content: Content): object[] {
+  const questions = sections.flatMap((section) => definitionOf(section.type).questions?.(section, content) ?? [])
+  if (questions.length === 0) return []
+  const mainEntity = questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }))
+  return [{ '@type': 'FAQPage', mainEntity }]
+}

@@ -1,11 +1,19 @@
 import { z } from 'zod'
-import { picture } from '../drawings/picture.ts'
+import type { Ground } from '../drawings/covers/shape.ts'
+import { motifOn, picture } from '../drawings/picture.ts'
 import { action } from '../schema/action.ts'
 import { detail, featureCard, iconName, result, side, testimonialReference } from '../schema/blocks.ts'
 import { line, pageDescription, pageTitle, reference, text } from '../schema/text.ts'
+import { testimonial } from '../sections/resolve.ts'
+import type { View } from '../sections/view.ts'
+import { defineCollection, type Paged, type Pages } from './collection.ts'
+import type { Content } from './content.ts'
+import { organization } from './organization.ts'
+import type { Site } from './site.ts'
+import type { Solution } from './solution.ts'
 
 /** What service and solution pages have in common. */
-const common = {
+export const common = {
   title: line.max(60).describe('Name in lists and menus'),
   metaTitle: pageTitle.describe('Title in search results and browser tabs; the name of the site is added'),
   metaDescription: pageDescription.describe('Description for search results and shared links'),
@@ -35,7 +43,7 @@ const contrast = z
   .describe('Challenge and solution, side by side')
 
 /** Layout (a): expanding sections, a feature trio, a results block and a booking button. */
-const expanding = {
+export const expanding = {
   layout: z.literal('expanding').describe('Details that open, three features, results, a button for a call'),
   challenge: contrast.optional(),
   details: z
@@ -88,9 +96,64 @@ export const service = z.discriminatedUnion('layout', [
 ])
 export type Service = z.infer<typeof service>
 
-export const solution = z.strictObject({
-  ...common,
-  description: line.max(80).describe('One line in the menu'),
-  ...expanding,
-})
-export type Solution = z.infer<typeof solution>
+export const services = defineCollection({
+  name: 'services',
+  folders: { services: { kind: 'service', next: ', and in the list of services under its group.' } },
+  extension: '.yaml',
+  schema: service,
+  order: ['order', 'title'],
+  namedOnce: 'list',
+}).withPages({ path: '/services/{slug}', ...servicePages('services', 'paper') })
+
+/** What the pages of services and solutions have in common. */
+export function servicePages(list: keyof Site['service'], ground: Ground) {
+  return {
+    title: ['metaTitle'],
+    description: 'metaDescription',
+    name: ({ title }) => title,
+    parent: (_, site) => site.service[list],
+    view: (entry, content) => serviceSections(entry, content, content.site.service[list]),
+    card: ({ title, hero }) => ({ label: title, title: hero.heading, drawing: motifOn(ground, hero.picture) }),
+    structuredData: ({ title, metaDescription, path }, { site }) => [
+      {
+        '@type': 'Service',
+        name: title,
+        description: metaDescription,
+        url: site.url + path,
+        serviceType: title,
+        provider: organization(site),
+        areaServed: 'US',
+      },
+    ],
+    /** The booking button opens the dialog of the discovery call. */
+    anchors: ({ booking }) => (booking ? ['dialog-discovery'] : []),
+  } as const satisfies Omit<Pages<Paged<Service | Solution>, string>, 'path'>
+}
+
+/** Layout (a) and layout (b) of the pages of services and solutions, from one entry. */
+function serviceSections(entry: Service | Solution, content: Content, trail: { label: string; to: string }): View[] {
+  const call = { to: content.site.navigation.button.to, opens: 'discovery' as const }
+  const opening: View = {
+    type: 'service-hero',
+    trail,
+    title: entry.title,
+    ...entry.hero,
+    actions: entry.layout === 'expanding' ? [{ label: entry.booking, ...call }] : entry.closing.actions.slice(0, 1),
+  }
+  const middle: View[] =
+    entry.layout === 'expanding'
+      ? [
+          ...(entry.challenge ? [{ type: 'challenge' as const, ...entry.challenge }] : []),
+          { type: 'features', look: 'rows', id: undefined, text: undefined, ...entry.features },
+          { type: 'results', ...entry.results },
+          { type: 'details', text: undefined, ...entry.details },
+        ]
+      : [
+          { type: 'challenge', ...entry.challenge },
+          { type: 'features', look: 'rows', id: undefined, text: undefined, ...entry.benefits },
+        ]
+  const said: View[] = entry.testimonial
+    ? [{ type: 'quote', testimonial: testimonial(content, entry.testimonial) }]
+    : []
+  return [opening, ...middle, ...said, { type: 'closing', look: 'band', steps: [], mail: false, ...entry.closing }]
+}

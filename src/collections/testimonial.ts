@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { image, line, text } from '../schema/text.ts'
+import { defineCollection } from './collection.ts'
 
 /** What a client said. */
 export const testimonial = z.strictObject({
@@ -14,3 +15,16 @@ export const testimonial = z.strictObject({
   rating: z.int().min(1).max(5).default(5).describe('Stars'),
 })
 export type Testimonial = z.infer<typeof testimonial>
+
+export const testimonials = defineCollection({
+  name: 'testimonials',
+  folders: {
+    testimonials: {
+      kind: 'testimonial',
+      next: 'A page shows it when it names it: {slug} under items of its testimonials.',
+    },
+  },
+  extension: '.yaml',
+  schema: testimonial,
+  namedOnce: 'page',
+})

@@ -1,9 +1,8 @@
 import type { z } from 'zod'
-import type { CollectionName } from './text.ts'
 
 /** A place in an entry that names another entry. */
 export interface Reference {
-  collection: CollectionName
+  collection: string
   slug: string
   path: (string | number)[]
 }
@@ -28,7 +27,7 @@ interface Definition {
 
 /** Lists the references in a value, read from the same schema that checks it. */
 export function listReferences(schema: z.ZodType, value: unknown): Reference[] {
-  return listMarked<CollectionName>(schema, value, 'reference').map(({ mark, value: slug, path }) => ({
+  return listMarked<string>(schema, value, 'reference').map(({ mark, value: slug, path }) => ({
     collection: mark,
     slug,
     path,

@@ -1,29 +1,30 @@
-import type { ArticleEntry, Content, Entry } from '../collections/content.ts'
+import type { ArticleEntry } from '../collections/article.ts'
+import type { Paged } from '../collections/collection.ts'
+import type { CollectionName, Content } from '../collections/content.ts'
 import type { Job } from '../collections/job.ts'
 import type { Service } from '../collections/service.ts'
-import { articlePath, jobPath, servicePath } from '../routes.ts'
 import { dayInWords } from './day-in-words.ts'
 import type { ArticleCard, JobCard, ListedArticle, ServiceCard } from './view.ts'
 
 /** Entries in short, as lists show them. */
 
 export function articleCard(entry: ArticleEntry): ArticleCard {
-  const { collection, title, summary, tag, readTime, cover, coverGround, coverAlt } = entry
-  return { path: articlePath(entry), collection, title, summary, tag, readTime, cover, coverGround, coverAlt }
+  const { path, folder, title, summary, tag, readTime, cover, coverGround, coverAlt } = entry
+  return { path, collection: folder, title, summary, tag, readTime, cover, coverGround, coverAlt }
 }
 
 export function listedArticle(entry: ArticleEntry, language: string): ListedArticle {
   return { ...articleCard(entry), published: dayInWords(entry.published, language), takeaways: entry.takeaways }
 }
 
-export function serviceCard(entry: Entry<Service>): ServiceCard {
-  const { title, description, valueProposition, icon } = entry
-  return { path: servicePath(entry), title, description, valueProposition, icon }
+export function serviceCard(entry: Paged<Service>): ServiceCard {
+  const { path, title, description, valueProposition, icon } = entry
+  return { path, title, description, valueProposition, icon }
 }
 
-export function jobCard(entry: Entry<Job>): JobCard {
-  const { title, department, location, type, summary } = entry
-  return { path: jobPath(entry), title, department, location, type, summary, salary: salaryText(entry.salary) }
+export function jobCard(entry: Paged<Job>): JobCard {
+  const { path, title, department, location, type, summary } = entry
+  return { path, title, department, location, type, summary, salary: salaryText(entry.salary) }
 }
 
 /** `$70K-$90K`; in full when it is not a round number of thousands. */
@@ -39,11 +40,7 @@ export function salaryText({ min, max, currency }: Job['salary']): string {
 }
 
 /** An entry by its slug. The reference check has passed, so a missing one is a bug of ours. */
-export function find<K extends 'services' | 'testimonials' | 'faqs' | 'forms'>(
-  content: Content,
-  collection: K,
-  slug: string,
-): Content[K][number] {
+export function find<K extends CollectionName>(content: Content, collection: K, slug: string): Content[K][number] {
   const entry = (content[collection] as { slug: string }[]).find((item) => item.slug === slug)
   if (!entry) throw new Error(`${collection}/${slug} passed the reference check but is not there`)
   return entry as Content[K][number]

@@ -1,4 +1,5 @@
-import type { Content, Entry } from '../collections/content.ts'
+import type { Entry } from '../collections/collection.ts'
+import type { Content } from '../collections/content.ts'
 import type { Testimonial } from '../collections/testimonial.ts'
 import type { Contract } from '../forms/contract.ts'
 import { find } from './cards.ts'

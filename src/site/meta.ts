@@ -1,19 +1,23 @@
+import { feedPath, shareImage } from '../collections/addresses.ts'
 import type { Content } from '../collections/content.ts'
+import { collections } from '../collections/list.ts'
 import type { Route } from '../routes.ts'
 import type { PageMeta } from '../schema/meta.ts'
 import type { PageView } from '../sections/view.ts'
-import { shareImage, shareWords } from './share.ts'
 import { structuredData } from './structured-data.ts'
 import { fullTitle } from './title.ts'
-import { descriptionOf, titleOf } from './views.ts'
 
-/** Feeds of the site: one for each collection of articles. */
-export function listFeeds({ site }: Content): { path: string; title: string; collection: 'blog' | 'insights' }[] {
-  return (['blog', 'insights'] as const).map((collection) => ({
-    collection,
-    path: `/${collection}/feed.xml`,
-    title: `${site.name}: ${site.article[collection].label}`,
-  }))
+/** Feeds of the site: one for each folder of what has feeds. */
+export function listFeeds({ site }: Content) {
+  return collections.flatMap((collection) => {
+    const { folders, pages } = collection
+    const feed = pages?.feed
+    if (!feed) return []
+    return Object.keys(folders).map((folder) => {
+      const title = `${site.name}: ${pages.parent?.(folder, site).label ?? folder}`
+      return { path: feedPath(folder), title, folder, collection, pages: { ...pages, feed } }
+    })
+  })
 }
 
 /** Full address of a path. */
@@ -22,22 +26,17 @@ export function absolute(content: Content, path: string): string {
 }
 
 export function createMeta(route: Route, content: Content): PageMeta {
+  const { path, entry, pages } = route
   const { site } = content
-  const dates =
-    route.kind === 'article'
-      ? { published: route.entry.published, modified: route.entry.updated ?? route.entry.published }
-      : {}
+  const published = pages.feed?.(entry).published
   return {
-    canonical: absolute(content, route.path),
-    title: fullTitle(route.path, titleOf(route), site.name),
-    description: descriptionOf(route),
-    kind: route.kind === 'article' ? 'article' : 'website',
-    image: {
-      url: absolute(content, shareImage(route.path)),
-      alt: `${site.name}: ${shareWords(route, content).title}`,
-    },
-    ...dates,
-    feeds: listFeeds(content),
+    canonical: absolute(content, path),
+    title: fullTitle(path, route.title, site.name),
+    description: route.description,
+    kind: published ? 'article' : 'website',
+    image: { url: absolute(content, shareImage(path)), alt: `${site.name}: ${pages.card(entry, site).title}` },
+    ...(published && { published, modified: pages.modified?.(entry, content) ?? published }),
+    feeds: listFeeds(content).map(({ path, title }) => ({ path, title })),
     structured: structuredData(route, content),
     index: true,
   }

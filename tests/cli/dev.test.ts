@@ -355,7 +355,7 @@ describe('site dev with sources that change', () => {
     await page.locator('h1', { hasText: '(still)' }).waitFor()
     edit('src/theme/base.css', '@layer base {', '@layer base { h1 { letter-spacing: 7px !important; }')
     await page.waitForFunction(() => getComputedStyle(document.querySelector('h1') as Element).letterSpacing === '7px')
-    edit('src/site/views.ts', '  return entry.title', "  return entry.title + ' in view'")
+    edit('src/routes.ts', '.find(Boolean))', ".find(Boolean)) + ' in view'")
     await page.waitForFunction(() => document.title.includes('in view'))
     expect(await page.locator('form [name=name]').inputValue()).toBe('Still here')
     expect(await loadedOnce()).toBe(true)

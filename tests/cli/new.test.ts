@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { createNew } from '../../cli/commands/new.ts'
 import { loadContent } from '../../cli/content/load.ts'
 import { createMarkdown } from '../../cli/content/markdown.ts'
-import { type Kind, kinds } from '../../cli/new/kinds.ts'
+import { kinds } from '../../cli/new/kinds.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { runSite } from '../run-site.ts'
 
@@ -25,9 +25,9 @@ const create = (content: string, ...args: string[]) =>
 describe('site new', () => {
   it('makes a file of every kind that passes the check at once', () => {
     const content = copyContent('content')
-    for (const kind of Object.keys(kinds) as Kind[]) {
+    for (const [kind, { folder, collection }] of kinds) {
       const { code, stdout, stderr } = create(content, kind, `a-new-${kind}`)
-      const file = path.join(content, kinds[kind].folder, `a-new-${kind}${kinds[kind].extension}`)
+      const file = path.join(content, folder, `a-new-${kind}${collection.extension}`)
       expect({ code, stderr }, kind).toEqual({ code: 0, stderr: '' })
       expect(stdout, kind).toMatch(new RegExp(`^✓ ${file}\n {2}\\d+ places say TODO: .*npm run site -- check`))
       expect(readFileSync(file, 'utf8'), kind).toMatch(/^ *# .+\n.*TODO/m)
@@ -35,7 +35,7 @@ describe('site new', () => {
     // Nothing but that they are still to be written.
     const { ok, problems } = JSON.parse(runSite(['check', '--content', content, '--json']).stdout)
     expect(ok).toBe(true)
-    expect(problems.map(({ rule }: { rule: string }) => rule)).toEqual(Object.keys(kinds).map(() => 'text/unwritten'))
+    expect(problems.map(({ rule }: { rule: string }) => rule)).toEqual([...kinds].map(() => 'text/unwritten'))
   })
 
   it('makes pages that can be built, for another agency too', () => {

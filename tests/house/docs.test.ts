@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { defaults } from '../../cli/commands/options.ts'
-import { collections } from '../../cli/content/collections.ts'
 import { fieldTables } from '../../cli/schema/field-tables.ts'
 import { toJsonSchema } from '../../cli/schema/json-schema.ts'
 import { formDocs, formDocsFile } from '../../scripts/form-docs.ts'
+import { collections } from '../../src/collections/list.ts'
 import { site } from '../../src/collections/site.ts'
 
 it('the reference of the forms is what the contracts say (npm run docs makes it anew)', () => {
@@ -31,7 +31,6 @@ it('every pattern says in words what fits, so that no message shows an expressio
     if (typeof pattern === 'string' && !format && !patternErrorMessage) wordless.push(`${path} ${pattern}`)
     for (const [key, child] of Object.entries(node)) visit(child, `${path}.${key}`)
   }
-  for (const { folder, schema } of [...collections, { folder: 'site', schema: site }])
-    visit(toJsonSchema(schema), folder)
+  for (const { name, schema } of [...collections, { name: 'site', schema: site }]) visit(toJsonSchema(schema), name)
   expect(wordless).toEqual([])
 })

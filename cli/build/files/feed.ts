@@ -1,7 +1,6 @@
-import type { Content } from '../../../src/collections/content.ts'
+import { type Content, pagedEntries } from '../../../src/collections/content.ts'
 import { fillFigureSlots } from '../../../src/drawings/figure-slot.ts'
 import type { Picture } from '../../../src/drawings/picture.ts'
-import { articlePath } from '../../../src/routes.ts'
 import { absolute, type listFeeds } from '../../../src/site/meta.ts'
 import { xml } from './xml.ts'
 
@@ -20,33 +19,42 @@ function withWholeAddresses(html: string, content: Content, own: string): string
   )
 }
 
-/** An Atom feed (RFC 4287) of a collection of articles. */
-export function feed({ path, title, collection }: ReturnType<typeof listFeeds>[number], content: Content): string {
-  const articles = content.articles.filter((entry) => entry.collection === collection).slice(0, LENGTH)
+/** An Atom feed (RFC 4287) of a folder of a collection. */
+export function feed(
+  { path, title, folder, collection, pages }: ReturnType<typeof listFeeds>[number],
+  content: Content,
+): string {
+  const newest = pagedEntries(collection, content)
+    .filter((entry) => entry.folder === folder)
+    .slice(0, LENGTH)
+    .map((entry) => {
+      const said = pages.feed(entry)
+      const updated = pages.modified?.(entry, content) ?? said.published
+      return { ...said, updated, title: pages.name(entry, content.site), address: absolute(content, entry.path) }
+    })
   const updated =
-    articles
-      .map((entry) => entry.updated ?? entry.published)
+    newest
+      .map((entry) => entry.updated)
       .sort()
       .at(-1) ?? '1970-01-01'
   const moment = (day: string) => `${day}T00:00:00Z`
-  const entries = articles.map((entry) => {
-    const address = absolute(content, articlePath(entry))
-    const html = withWholeAddresses(fillFigureSlots(entry.html, entry.figures, inWords), content, address)
-    const url = xml(address)
+  const entries = newest.map((entry) => {
+    const html = entry.html && fillFigureSlots(entry.html, entry.figures, inWords)
+    const text = html && `\n    <content type="html">${xml(withWholeAddresses(html, content, entry.address))}</content>`
+    const url = xml(entry.address)
     return `  <entry>
     <title>${xml(entry.title)}</title>
     <link href="${url}"/>
     <id>${url}</id>
     <published>${moment(entry.published)}</published>
-    <updated>${moment(entry.updated ?? entry.published)}</updated>
+    <updated>${moment(entry.updated)}</updated>
     <author><name>${xml(entry.author)}</name></author>
-    <category term="${xml(entry.tag)}"/>
-    <summary>${xml(entry.summary)}</summary>
-    <content type="html">${xml(html)}</content>
+    <category term="${xml(entry.category)}"/>
+    <summary>${xml(entry.summary)}</summary>${text ?? ''}
   </entry>
 `
   })
-  const home = xml(absolute(content, `/${collection}`))
+  const home = xml(absolute(content, `/${folder}`))
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${content.site.language}">
   <title>${xml(title)}</title>

@@ -1,7 +1,6 @@
 import type { Content } from '../../../src/collections/content.ts'
 import type { Route } from '../../../src/routes.ts'
 import { absolute } from '../../../src/site/meta.ts'
-import { descriptionOf, titleOf } from '../../../src/site/views.ts'
 import { hexOf } from '../../../src/theme/tokens.ts'
 
 /** robots.txt: everything but the page data may be read. https://www.rfc-editor.org/rfc/rfc9309 */
@@ -22,21 +21,12 @@ export function llmsText(routes: Route[], content: Content): string {
   const groups = new Map<string, Route[]>()
   const { site } = content
   for (const route of routes) {
-    const group =
-      route.kind === 'service'
-        ? site.service.services.label
-        : route.kind === 'solution'
-          ? site.service.solutions.label
-          : route.kind === 'job'
-            ? site.job.careers.label
-            : route.kind === 'article'
-              ? site.article[route.entry.collection].label
-              : site.name
+    const group = route.pages.parent?.(route.entry.folder, site).label ?? site.name
     groups.set(group, [...(groups.get(group) ?? []), route])
   }
   const lists = [...groups].map(([name, members]) => {
     const links = members.map(
-      (route) => `- [${titleOf(route)}](${absolute(content, route.path)}): ${descriptionOf(route)}`,
+      ({ title, path, description }) => `- [${title}](${absolute(content, path)}): ${description}`,
     )
     return `## ${name}\n\n${links.join('\n')}\n`
   })

@@ -1,4 +1,4 @@
-import type { CoverTone, Ground } from '../../../src/site/share.ts'
+import type { CoverTone, Ground } from '../../../src/drawings/motif.ts'
 import { hexOf } from '../../../src/theme/tokens.ts'
 
 /** The tokens as the renderer of pictures wants them; it knows no oklch. */

@@ -1,0 +1,23 @@
+import { contract } from '../forms/contract.ts'
+import { defineCollection } from './collection.ts'
+
+/** Forms; what they may say is the contract that page, browser and relay read. */
+export const forms = defineCollection({
+  name: 'forms',
+  folders: {
+    forms: {
+      kind: 'form',
+      next: 'A page shows it with a section of type form: "form: {slug}". The relay takes it after the next build.',
+    },
+  },
+  extension: '.yaml',
+  schema: contract,
+  unique: 'formType',
+  samples: {
+    fields: [
+      { kind: 'text', name: 'name', label: 'Your name', required: true, autocomplete: 'name' },
+      { kind: 'email', name: 'email', label: 'Email', required: true, autocomplete: 'email' },
+      { kind: 'textarea', name: 'message', label: 'Message', required: true },
+    ],
+  },
+})

@@ -1,0 +1,19 @@
+import { articles } from './article.ts'
+import type { Collection } from './collection.ts'
+import { faqs } from './faq.ts'
+import { forms } from './form.ts'
+import { jobs } from './job.ts'
+import { pages } from './page.ts'
+import { services } from './service.ts'
+import { solutions } from './solution.ts'
+import { testimonials } from './testimonial.ts'
+import { textPages } from './text-page.ts'
+
+const list = [pages, services, solutions, jobs, articles, textPages, testimonials, faqs, forms] as const
+export type Listed = (typeof list)[number]
+
+/** Every kind of content. The sitemap has their pages in this order. */
+export const collections: readonly Collection[] = list
+
+/** Folders with a feed. They are also those of which a site may have thousands of files. */
+export const feedFolders = collections.flatMap(({ folders, pages }) => (pages?.feed ? Object.keys(folders) : []))

@@ -1,0 +1,28 @@
+import { motifs } from '../drawings/covers/motifs.ts'
+import { day, line } from '../schema/text.ts'
+import { dayInWords } from '../sections/day-in-words.ts'
+import { defineCollection } from './collection.ts'
+import { page } from './page.ts'
+
+/** A page of long text, such as the privacy notice: front matter and a markdown body. */
+const textPage = page.omit({ sections: true }).extend({
+  heading: line.describe('Heading of the page'),
+  updated: day.describe('Day of the last change in substance'),
+})
+
+export const textPages = defineCollection({
+  name: 'textPages',
+  folders: { pages: { kind: 'text-page', next: '. Link to it from the footer in site.yaml.' } },
+  extension: '.md',
+  schema: textPage,
+}).withPages({
+  path: '{path}',
+  title: ['title'],
+  description: 'description',
+  name: ({ heading }) => heading,
+  view: ({ heading, updated, headings, html }, { site }) => [
+    { type: 'prose', heading, updated: dayInWords(updated, site.language), headings, body: html },
+  ],
+  card: ({ heading }, { tagline }) => ({ label: tagline, title: heading, drawing: motifs.tag }),
+  modified: ({ updated }) => updated,
+})
