@@ -2,7 +2,7 @@ import type { Content } from '../collections/content.ts'
 import type { Page } from '../collections/page.ts'
 import { motifs } from '../drawings/covers/motifs.ts'
 import type { Motif } from '../drawings/motif.ts'
-import { motifOf, type Picture } from '../drawings/picture.ts'
+import { motifOn } from '../drawings/picture.ts'
 import type { Route } from '../routes.ts'
 import { definitionOf } from '../sections/definition.ts'
 
@@ -58,11 +58,11 @@ function drawingOf(route: Route): Motif {
       return { ...motifs[cover], ...(coverGround && { ground: coverGround }) }
     }
     case 'service':
-      return drawn(route.entry.hero.picture, 'paper')
+      return motifOn('paper', route.entry.hero.picture)
     case 'solution':
-      return drawn(route.entry.hero.picture, 'cobalt')
+      return motifOn('cobalt', route.entry.hero.picture)
     case 'page':
-      return drawn(openingOf(route.entry)?.picture, 'night')
+      return motifOn('night', openingOf(route.entry)?.picture)
     case 'job':
     case 'text':
       return motifs.tag
@@ -72,8 +72,4 @@ function drawingOf(route: Route): Motif {
 /** What the section with the h1 says of itself. */
 function openingOf({ sections }: Page) {
   return sections.flatMap((section) => definitionOf(section.type).opening?.(section) ?? [])[0]
-}
-
-function drawn(picture: Picture | undefined, ground: Motif['ground']): Motif {
-  return picture ? { ground, shapes: motifOf(picture) } : { ...motifs.tag, ground }
 }
