@@ -44,7 +44,8 @@ export const figureRules = defineRules({
     // A misspelt name is one mistake: that the right one stands nowhere need not be reported as well.
     used.add(defined.includes(name) ? name : meant)
     if (data !== undefined && !defined.includes(name)) {
-      const none = file.'figures' in ((schema as z.ZodObject).shape ?? {}) ? DRAW_IT : 'Only articles have drawn figures.'
+      const none =
+        'figures' in ((file.schema as z.ZodObject).shape ?? {}) ? DRAW_IT : 'Only articles have drawn figures.'
       const help = meant ? `Did you mean ${meant}?` : none
       const finding = { rule: 'figure/unknown', message: `there is no figure "${name}"`, help }
       const asWritten = range[1] - range[0] === link.address.length

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Motif } from '../drawings/covers/shape.ts'
+import type { Motif } from '../drawings/motif.ts'
 import type { Picture } from '../drawings/picture.ts'
 import type { Heading, View } from '../sections/view.ts'
 import type { Content } from './content.ts'

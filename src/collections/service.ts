@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Ground } from '../drawings/covers/shape.ts'
+import type { Ground } from '../drawings/motif.ts'
 import { motifOn, picture } from '../drawings/picture.ts'
 import { action } from '../schema/action.ts'
 import { detail, featureCard, iconName, result, side, testimonialReference } from '../schema/blocks.ts'

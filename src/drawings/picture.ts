@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { motifs } from './covers/motifs.ts'
 import { kinds } from './list.ts'
-import type { Shape } from './motif.ts'
+import type { Ground, Motif } from './motif.ts'
 
 type Kinds = typeof kinds
 type Schema = Kinds[keyof Kinds]['schema']
@@ -12,8 +13,9 @@ export const picture = z.discriminatedUnion('kind', schemas as [Schema, ...Schem
 export type Picture = z.infer<Schema>
 export type PictureOf<Kind extends keyof Kinds> = z.infer<Kinds[Kind]['schema']>
 
-/** A picture of a page as the drawing on its card: the same figures, without words. */
-export function motifOf(picture: Picture): Shape[] {
-  const { motif } = kinds[picture.kind] as { motif(picture: Picture): Shape[] }
-  return motif(picture)
+/** The drawing on the card of a page: the figures of its picture, where it has one, without words. */
+export function motifOn(ground: Ground, picture: Picture | undefined): Motif {
+  if (!picture) return { ground, shapes: motifs.tag.shapes }
+  const { motif } = kinds[picture.kind] as { motif(picture: Picture): Motif['shapes'] }
+  return { ground, shapes: motif(picture) }
 }

@@ -2,7 +2,6 @@ import { shareImage } from '../collections/addresses.ts'
 import type { Card } from '../collections/collection.ts'
 import type { Content } from '../collections/content.ts'
 import type { Route } from '../routes.ts'
-import { definitionOf } from '../sections/definition.ts'
 
 /** What stands on the picture that others show with a link to a page. */
 export interface ShareCard extends Card {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
+import { kinds } from '../../src/drawings/list.ts'
 import { sections } from '../../src/sections/list.ts'
 
 const home = path.join(projectRoot, 'src', 'sections')
@@ -63,5 +64,19 @@ describe('the sections', () => {
   it('are all on the list', () => {
     const folders = readdirSync(home).filter((one) => existsSync(path.join(home, one, `${one}.tsx`)))
     expect(folders.filter((one) => !names.includes(one))).toEqual([])
+  })
+})
+
+describe('the kinds of pictures', () => {
+  const folder = path.join(projectRoot, 'src', 'drawings', 'kinds')
+
+  it.each(Object.entries(kinds))('have a component, a motif and one name: %s', (name, { schema, motif }) => {
+    expect(schema.shape.kind.value).toBe(name)
+    expect(motif).toBeTypeOf('function')
+    expect(readdirSync(path.join(folder, name))).toContain(`${name}.tsx`)
+  })
+
+  it('are all on the list', () => {
+    expect(readdirSync(folder).sort()).toEqual(Object.keys(kinds).sort())
   })
 })

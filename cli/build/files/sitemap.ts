@@ -1,6 +1,5 @@
 import type { Content } from '../../../src/collections/content.ts'
 import type { Route } from '../../../src/routes.ts'
-import { definitionOf } from '../../../src/sections/definition.ts'
 import { absolute } from '../../../src/site/meta.ts'
 import { xml } from './xml.ts'
 

@@ -23,7 +23,7 @@ export const schema = z.strictObject({
 
 export function resolve(section: z.infer<typeof schema>, content: Content) {
   const entries = section.items
-    ? section.items.map((id) => content.articles.find((entry) => `${entry.collection}/${entry.slug}` === id))
+    ? section.items.map((id) => content.articles.find((entry) => `${entry.folder}/${entry.slug}` === id))
     : listAll(section, content)
   return { ...section, items: entries.flatMap((entry) => (entry ? [listedArticle(entry, content.site.language)] : [])) }
 }
@@ -36,5 +36,5 @@ export function lastModified(section: z.infer<typeof schema>, content: Content):
 }
 
 function listAll({ from }: z.infer<typeof schema>, { articles }: Content) {
-  return articles.filter((entry) => entry.collection === from)
+  return articles.filter((entry) => entry.folder === from)
 }

@@ -5,7 +5,7 @@ import type { SiteView } from '../view.ts'
 interface QuoteBlockProps {
   testimonial: Testimonial
   site: SiteView
-  large?: boolean
+  large?: boolean | undefined
 }
 
 /** What a client said and who it was. Initials hang as an outlined tag, so that they never compete with yellow. */

@@ -1,4 +1,3 @@
-import type { Labels } from '../../collections/labels.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
 import { QuoteBlock } from '../quote/quote-block.tsx'
@@ -18,7 +17,8 @@ export default function Testimonials(props: SectionProps<'testimonials'>) {
  * A strip that scrolls and snaps by itself. The buttons are shown only where scripting can answer them;
  * `data-move` says by how many slides.
  */
-function QuoteSlides({ view, site }: SectionProps<'testimonials'>) {
+function QuoteSlides(props: SectionProps<'testimonials'>) {
+  const { view, site } = props
   const { labels } = site
   return (
     <div data-carousel="slides">
@@ -26,7 +26,7 @@ function QuoteSlides({ view, site }: SectionProps<'testimonials'>) {
         <h2>{view.heading}</h2>
         <div className="acts slides-nav">
           <p className="meta num" data-status={labels.slide}>
-            {slideLabel(labels, 0, view.items.length)}
+            {slideLabel(props, 0)}
           </p>
           <button className="btn btn-line sq" type="button" aria-label={labels.previous} data-move="-1" aria-disabled>
             <Icon name="back" />
@@ -36,42 +36,23 @@ function QuoteSlides({ view, site }: SectionProps<'testimonials'>) {
           </button>
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <ul className="slides" tabIndex={0} aria-label={view.heading}>
-        {view.items.map((testimonial, place) => (
-          <li key={testimonial.author} className="slide" aria-label={slideLabel(labels, place, view.items.length)}>
-            <QuoteBlock testimonial={testimonial} site={site} />
-          </li>
-        ))}
-      </ul>
+      <Slides {...props} />
     </div>
   )
 }
 
 /** One slide at a time; the dots are links to the slides, so that they work without scripting. */
-function QuoteDots({ view, site }: SectionProps<'testimonials'>) {
-  const { items } = view
+function QuoteDots(props: SectionProps<'testimonials'>) {
+  const { heading, items } = props.view
   return (
     <div className="grid" data-carousel="dots">
-      <h2 className="c4">{view.heading}</h2>
+      <h2 className="c4">{heading}</h2>
       <div className="c8">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <ul className="slides slides-one" tabIndex={0} aria-label={view.heading}>
-          {items.map((testimonial, place) => (
-            <li
-              key={testimonial.author}
-              className="slide"
-              id={`client-${place + 1}`}
-              aria-label={slideLabel(site.labels, place, items.length)}
-            >
-              <QuoteBlock testimonial={testimonial} site={site} large />
-            </li>
-          ))}
-        </ul>
+        <Slides {...props} alone />
         <p className="dots">
-          {items.map((testimonial, place) => (
-            <a key={testimonial.author} href={`#client-${place + 1}`} aria-current={place === 0 ? true : undefined}>
-              <span className="vh">{slideLabel(site.labels, place, items.length)}</span>
+          {items.map(({ author }, place) => (
+            <a key={author} href={`#client-${place + 1}`} aria-current={place === 0 ? true : undefined}>
+              <span className="vh">{slideLabel(props, place)}</span>
             </a>
           ))}
         </p>
@@ -80,7 +61,26 @@ function QuoteDots({ view, site }: SectionProps<'testimonials'>) {
   )
 }
 
+function Slides({ alone, ...props }: SectionProps<'testimonials'> & { alone?: boolean }) {
+  const { view, site } = props
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <ul className={alone ? 'slides slides-one' : 'slides'} tabIndex={0} aria-label={view.heading}>
+      {view.items.map((testimonial, place) => (
+        <li
+          key={testimonial.author}
+          className="slide"
+          id={alone ? `client-${place + 1}` : undefined}
+          aria-label={slideLabel(props, place)}
+        >
+          <QuoteBlock testimonial={testimonial} site={site} large={alone} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** `slide n of m`, in the site's words; `place` counts from 0. */
-function slideLabel(labels: Labels, place: number, count: number): string {
-  return labels.slide.replace('{n}', String(place + 1)).replace('{m}', String(count))
+function slideLabel({ view, site }: SectionProps<'testimonials'>, place: number): string {
+  return site.labels.slide.replace('{n}', String(place + 1)).replace('{m}', String(view.items.length))
 }
