@@ -48,10 +48,16 @@ function keepRules(sheet: Root, wanted: (selector: string) => boolean): string {
     if (kept.length === 0) rule.remove()
     else if (kept.length < rule.selectors.length) rule.selectors = kept
   })
-  const used = new Set(root.toString().match(/(?<=var\()--[\w-]+/g))
-  root.walkDecls(/^--/, (declaration) => {
-    if (!used.has(declaration.prop)) declaration.remove()
-  })
+  // One that goes may have been the only one to ask for another.
+  for (let unused = true; unused; ) {
+    unused = false
+    const used = new Set(root.toString().match(/(?<=var\()--[\w-]+/g))
+    root.walkDecls(/^--/, (declaration) => {
+      if (used.has(declaration.prop)) return
+      declaration.remove()
+      unused = true
+    })
+  }
   for (let empty = true; empty; ) {
     empty = false
     // Rules go with their last declaration, blocks with their last rule.
