@@ -23,7 +23,13 @@ export interface MarkdownFacts {
 }
 
 /** What reads content: YAML, markdown and pictures. What they came to is kept until it, too, has changed. */
-export const READER_SOURCES = ['cli/content', 'src/schema', 'src/drawings/figure-slot.ts']
+export const READER_SOURCES = [
+  'cli/content',
+  'cli/check/rule.ts',
+  'cli/check/once-per.ts',
+  'src/schema',
+  'src/drawings/figure-slot.ts',
+]
 
 /**
  * Markdown → safe HTML, once per content: the result is kept by the hash of the text,

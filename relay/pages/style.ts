@@ -27,8 +27,8 @@ body{min-height:100vh;background:var(--paper);color:var(--ink);font:400 1rem/1.5
 .goods-tag{fill:var(--tag)}
 .goods-print{fill:none;stroke:var(--on-tag)}
 .goods-plain{fill:var(--sheet);stroke:var(--field)}
-.goods-own{fill:var(--print-box)}
-.goods-white{fill:var(--print-paper)}
+.goods-own{fill:var(--p-box)}
+.goods-white{fill:var(--p-paper)}
 main{display:grid;gap:1.5rem;padding-block:clamp(2rem,6vw,4rem) 5rem}
 h1,h2,h3,.fset>legend{font-family:var(--display);font-weight:650;letter-spacing:-.025em;text-wrap:balance}
 strong{font-weight:600}

@@ -21,7 +21,7 @@ const names = [
 ].filter((name) => !ordinary.includes(name))
 
 /** Rooms whose own nouns have the same names, such as the section `services`, or whose text tells of them. */
-const rooms = ['src/collections/', 'src/sections/', 'cli/explain/']
+const rooms = ['src/collections/', 'src/sections/']
 
 /** Files that mean something else by such a word, or one kind alone. */
 const others: Record<string, string> = {
@@ -29,7 +29,7 @@ const others: Record<string, string> = {
   'cli/audit/trial/shown-forms.ts': 'a type of section',
   'cli/build/hosting/write-hosting.ts': 'the largest post that forms take',
   'cli/check/check-built.ts': 'forms, against those that were built',
-  'cli/check/form-places.ts': 'a field of site.yaml',
+  'cli/check/form-pages.ts': 'a field of site.yaml',
   'src/client/dialogs.ts': 'a dialog',
   'src/schema/blocks.ts': 'a reference',
   'src/site/compose.tsx': 'a type of section',

@@ -6,11 +6,11 @@ export const color = {
   ink: hexOf('on-tag'),
   muted: hexOf('muted'),
   tag: hexOf('tag'),
-  paper: hexOf('print-paper'),
-  cobalt: hexOf('print-cobalt'),
-  night: hexOf('print-night'),
-  pale: hexOf('print-pale'),
-  sky: hexOf('print-sky'),
+  paper: hexOf('p-paper'),
+  cobalt: hexOf('p-cobalt'),
+  night: hexOf('p-night'),
+  pale: hexOf('p-pale'),
+  sky: hexOf('p-sky'),
 }
 
 interface Print {
