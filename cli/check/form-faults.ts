@@ -1,20 +1,14 @@
-import { checkValues } from '../../src/forms/check.ts'
 import type { Contract, Field } from '../../src/forms/contract.ts'
 import { listFields, TRANSPORT } from '../../src/forms/fields.ts'
+import type { FieldFault } from '../../src/forms/kinds/kind.ts'
+import { kindOf } from '../../src/forms/kinds/kind-of.ts'
 import { MOST_FIELDS, MOST_TEXT } from '../../src/forms/limits.ts'
-import { readEntries } from '../../src/forms/read.ts'
 import type { Path } from '../content/source.ts'
-import { answerTo } from './form-answers.ts'
 import { GIVEN } from './form-places.ts'
 
 /** What is wrong with a form, at a place of its file. */
-export interface FormFault {
-  rule: 'form/lost' | 'form/refused' | 'form/range'
-  severity?: 'warning' | undefined
-  path: Path
+export interface FormFault extends FieldFault {
   part?: 'key'
-  message: string
-  help: string
 }
 
 /** What a contract promises and cannot keep, whoever else is there. */
@@ -30,71 +24,12 @@ export function listFormFaults(contract: Contract): FormFault[] {
 
 function fieldFaults(contract: Contract, field: Field, path: Path): FormFault[] {
   const meaning = reservedMeaning(field.name)
-  const reserved: FormFault[] = meaning
-    ? [
-        {
-          rule: 'form/lost',
-          path: [...path, 'name'],
-          message: `a field cannot be named "${field.name}": ${meaning}`,
-          help: RENAME,
-        },
-      ]
-    : []
-  if (field.kind === 'file') {
-    if (contract.endpoint === 'submit-application') return reserved
-    const message = `"${contract.endpoint}" takes no files: what is attached here would be lost`
-    const help = 'Write "endpoint: submit-application" and give the form something under fixed, or ask for a link.'
-    return [...reserved, { rule: 'form/lost', path: [...path, 'kind'], message, help }]
-  }
-  if (field.kind === 'slider') return [...reserved, ...sliderFaults(field, path)]
-  if ('options' in field) return [...reserved, ...choiceFaults(contract, field, path)]
-  const [fault] = checkValues(alone(contract, field), { [field.name]: answerTo(field) })
-  if (!fault) return reserved
-  const what = { email: 'e-mail address', url: 'web address', tel: 'phone number' }[field.kind as string] ?? 'answer'
-  const message = `no ${what} has room in ${field.maxLength} characters: every answer is refused`
+  const message = `a field cannot be named "${field.name}": ${meaning}`
+  const own = kindOf(field).faults?.(field, contract.endpoint) ?? []
   return [
-    ...reserved,
-    { rule: 'form/refused', path: [...path, 'maxLength'], message, help: 'Write a larger maxLength, or none.' },
+    ...(meaning ? [{ rule: 'form/lost', path: [...path, 'name'], message, help: RENAME } as const] : []),
+    ...own.map((fault) => ({ ...fault, path: [...path, ...fault.path] })),
   ]
-}
-
-function sliderFaults({ min, max, step, default: start }: Extract<Field, { kind: 'slider' }>, path: Path): FormFault[] {
-  const at = (name: string, message: string, help: string, severity?: FormFault['severity']): FormFault[] => [
-    { rule: 'form/range', severity, path: [...path, name], message, help },
-  ]
-  if (min >= max)
-    return at(
-      'min',
-      `the smallest amount, ${min}, is not below the largest, ${max}`,
-      'Write a smaller min, or a larger max.',
-    )
-  if (step > max - min)
-    return at('step', `a step of ${step} is longer than the way from ${min} to ${max}`, 'Write a smaller step.')
-  const last = min + Math.floor((max - min) / step + 1e-9) * step
-  const nearest = Math.min(last, Math.max(min, min + Math.round((start - min) / step) * step))
-  if (start < min || start > max)
-    return at('default', `${start} is not between ${min} and ${max}`, `The nearest amount is ${nearest}.`)
-  if (Math.abs(nearest - start) > step * 1e-9)
-    return at('default', `no step of ${step} from ${min} leads to ${start}`, `The nearest amount is ${nearest}.`)
-  if (max - last > step * 1e-9)
-    return at('max', `no step of ${step} from ${min} leads to ${max}`, `Write ${last}, or another step.`, 'warning')
-  return []
-}
-
-/** A choice is sent as a text and must come back as the choice that it was. */
-function choiceFaults(contract: Contract, field: Extract<Field, { options: unknown }>, path: Path): FormFault[] {
-  const labels = new Set<string>()
-  return field.options.flatMap(({ value, label }, index): FormFault[] => {
-    const at = [...path, 'options', index]
-    const again = labels.has(label)
-    labels.add(label)
-    const help = 'Give one of them another label.'
-    if (again) return [{ rule: 'form/range', path: [...at, 'label'], message: `two choices say "${label}"`, help }]
-    const read = readEntries(alone(contract, field), [[field.name, value]])
-    if ([read.values[field.name]].flat()[0] === value) return []
-    const message = `the choice "${value}" is not read as it was sent: it begins or ends with a space`
-    return [{ rule: 'form/refused', path: [...at, 'value'], message, help: 'Take the space away.' }]
-  })
 }
 
 /** Values that are sent with every post stand in the place of answers of the same name. */
@@ -133,7 +68,7 @@ function hiddenFaults(contract: Contract): FormFault[] {
 /** More than the relay reads of one post. */
 function sizeFaults(contract: Contract): FormFault[] {
   const fields = listFields(contract)
-  const sent = fields.reduce((sum, field) => sum + (field.kind === 'checkboxes' ? field.options.length : 1), 0)
+  const sent = fields.reduce((sum, field) => sum + [kindOf(field).example?.(field)].flat().length, 0)
   const names = sent + Object.keys({ formType: '', ...TRANSPORT, ...contract.fixed }).length + contract.given.length
   const characters = fields.reduce((sum, field) => sum + ('maxLength' in field ? field.maxLength : 0), 0)
   const help = 'Ask for less, or in two forms.'
@@ -162,9 +97,4 @@ function reservedMeaning(name: string): string | undefined {
   if (name === 'formType') return 'it says which form was sent'
   if (['elements', 'querySelector', 'reset'].includes(name)) return 'the page calls the form itself by this name'
   return name in Object.prototype ? 'every object has something of this name' : undefined
-}
-
-/** The form with one field and nothing else. */
-function alone(contract: Contract, field: Field): Contract {
-  return { ...contract, groups: [{ fields: [field] }], fixed: {}, given: [] }
 }

@@ -1,5 +1,5 @@
-import type { Field } from '../../src/forms/contract.ts'
-import { type FileField, maxBytes } from '../../src/forms/fields.ts'
+import type { FileField } from '../../src/forms/kinds/file/file.ts'
+import { maxBytes } from '../../src/forms/kinds/file/file-fields.ts'
 import type { FieldProblem } from '../../src/forms/value.ts'
 import type { Upload } from '../http/entry.ts'
 import { extensionOf } from '../http/file-name.ts'
@@ -8,7 +8,7 @@ import { isDoc } from './documents/is-doc.ts'
 import { isDocx } from './documents/is-docx.ts'
 import { isPdf } from './documents/is-pdf.ts'
 
-type Extension = Extract<Field, { kind: 'file' }>['extensions'][number]
+type Extension = FileField['extensions'][number]
 
 /** What each extension promises: its type, and whether a file keeps the promise. */
 const KINDS: Record<Extension, { type: string; holds(file: string): Promise<boolean> }> = {

@@ -1,6 +1,6 @@
 import { checkValues } from '../../src/forms/check.ts'
 import type { Contract } from '../../src/forms/contract.ts'
-import { listFileFields } from '../../src/forms/fields.ts'
+import { listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
 import type { FieldProblem, Values } from '../../src/forms/value.ts'
 import { Problem } from '../http/problem.ts'
 import type { Attachment } from '../submission.ts'

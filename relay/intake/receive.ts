@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { listFileFields, maxBytes } from '../../src/forms/fields.ts'
+import { listFileFields, maxBytes } from '../../src/forms/kinds/file/file-fields.ts'
 import { MOST_FIELDS } from '../../src/forms/limits.ts'
 import { Problem } from '../http/problem.ts'
 import { readForm } from '../http/read-form.ts'

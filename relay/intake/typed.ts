@@ -1,6 +1,7 @@
 import type { Contract } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
 import { identifyForm } from '../../src/forms/identify.ts'
+import { kindOf } from '../../src/forms/kinds/kind-of.ts'
 import type { FormBook } from '../forms.ts'
 import type { Attempt } from './intake.ts'
 
@@ -18,8 +19,9 @@ export function typedIn(attempt: Attempt, forms: FormBook): Typed | undefined {
   if (!contract) return undefined
   const values = listFields(contract).flatMap((field): [string, string | string[]][] => {
     const texts = attempt.entries.filter(([name]) => name === field.name).map(([, text]) => text)
-    if (texts.length === 0 || field.kind === 'file') return []
-    return [[field.name, field.kind === 'checkboxes' ? texts : (texts.at(-1) ?? '')]]
+    const { answer } = kindOf(field)
+    if (texts.length === 0 || !answer) return []
+    return [[field.name, answer.many ? texts : (texts.at(-1) ?? '')]]
   })
   const given = contract.given.flatMap((name): [string, string][] => {
     const text = last(name)

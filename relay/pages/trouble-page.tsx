@@ -1,7 +1,9 @@
 import { messageOf } from '../../src/forms/check.ts'
 import type { Contract } from '../../src/forms/contract.ts'
-import { listFileFields, TRANSPORT } from '../../src/forms/fields.ts'
+import { TRANSPORT } from '../../src/forms/fields.ts'
 import { FormView } from '../../src/forms/form-view.tsx'
+import { listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
+import { loadViews } from '../../src/forms/kinds/kind-of.ts'
 import { MailText } from '../../src/ui/mail-text.tsx'
 import type { FormBook } from '../forms.ts'
 import type { Problem, ProblemCode } from '../http/problem.ts'
@@ -9,6 +11,8 @@ import type { Typed } from '../intake/typed.ts'
 import { words } from '../words.ts'
 import { EmptyShelf } from './empty-shelf.tsx'
 import { Page } from './page.tsx'
+
+const viewOf = await loadViews()
 
 interface TroublePageProps {
   problem: Problem
@@ -65,6 +69,7 @@ export function TroublePage({ problem, site, home, back, typed, action, freshKey
       {typed && (
         <FormView
           contract={typed.contract}
+          viewOf={viewOf}
           given={typed.given}
           action={action}
           labels={{ optional: words.optional, problems: words.problems }}

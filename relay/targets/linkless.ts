@@ -1,4 +1,4 @@
-import { listFileFields } from '../../src/forms/fields.ts'
+import { listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
 import type { TargetConfig } from '../config.ts'
 import type { FormBook } from '../forms.ts'
 import { targetsFor } from './create-targets.ts'

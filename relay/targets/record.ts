@@ -1,4 +1,4 @@
-import { toPayload } from '../../src/forms/payload.ts'
+import { toPayload } from '../../src/forms/read.ts'
 import type { FormBook } from '../forms.ts'
 import type { Attachment, Envelope } from '../submission.ts'
 

@@ -1,13 +1,12 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { notify } from '../ui/notify.ts'
 import type { Contract } from './contract.ts'
-import type { FormLabels } from './field-props.ts'
 import { formAction, type RelayAddress } from './form-action.ts'
 import { type FormOutcome, FormView } from './form-view.tsx'
-import { listOversize } from './oversize.ts'
-import { readEntries } from './read.ts'
-import { sendForm } from './send-form.ts'
-import { showAmounts } from './show-amounts.ts'
+import type { FormLabels } from './kinds/field-view.tsx'
+import { listOversize } from './kinds/file/file-fields.ts'
+import { viewOf } from './kinds/views.ts'
+import { readForm, sendForm } from './send-form.ts'
 import { useKeptAnswers } from './use-kept-answers.ts'
 
 export interface LiveFormProps {
@@ -35,10 +34,6 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
   const [tooLarge, setTooLarge] = useState<Record<string, string>>({})
 
   useKeptAnswers(form, contract.formType)
-  useEffect(() => {
-    // What was dragged before hydration, or restored by the browser, shows its amount from here on.
-    if (form.current) showAmounts(form.current, contract)
-  }, [contract])
   useEffect(() => {
     // A dialog may end above it.
     if (outcome) form.current?.querySelector('.told')?.scrollIntoView({ block: 'nearest' })
@@ -71,8 +66,7 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     const element = event.currentTarget
     const data = new FormData(element)
     if (contract.delivery === 'console') {
-      const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-      console.log(readEntries(contract, texts).values)
+      console.log(readForm(contract, data))
       return
     }
     if (sending.current) return
@@ -97,7 +91,6 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     }
     attempt.current = { print: '', key: '' }
     element.reset()
-    showAmounts(element, contract)
     // Green when it thanks, as the specification has it; contracts are content and may say something else.
     const closes = contract.onSuccess === 'reset-and-close'
     tell(contract.success, closes || contract.success.text.includes('Thank you') ? 'ok' : 'error', closes)
@@ -109,6 +102,7 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
   return (
     <FormView
       contract={contract}
+      viewOf={viewOf}
       given={given}
       action={formAction(relay, contract)}
       labels={labels}
@@ -120,7 +114,6 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
       live={{
         ref: form,
         onSubmit: submit,
-        onInput: (event) => showAmounts(event.currentTarget, contract),
         // Browsers bring the line of the caret into sight; the foot of a dialog may still cover the others.
         onFocus: ({ target }) => target instanceof HTMLTextAreaElement && target.scrollIntoView({ block: 'nearest' }),
         onChange: (event) => {
