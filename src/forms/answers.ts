@@ -9,8 +9,8 @@ export interface Answer<F, V> {
   many?: true
   /** Reads one text (of `many` a list), or what JSON holds. @returns undefined for what is no answer of this kind */
   parse(given: unknown): V | undefined
-  /** What the field holds before anybody has touched it. */
-  initial(field: F): V
+  /** What the field holds before anybody has touched it; an empty text without it. */
+  initial?(field: F): V
   /** Its shape in JSON, where that is not the value itself. */
   toWire?(value: V, field: F): unknown
 }
@@ -18,11 +18,10 @@ export interface Answer<F, V> {
 /** Text without the spaces round it. */
 export const textAnswer: Answer<FieldBase, string> = {
   parse: (given) => (typeof given === 'string' ? given.trim() : undefined),
-  initial: () => '',
 }
 
-/** The answer of a field by its kind, from the list of kinds or from what the browser has of it; files have none. */
-type AnswerOf = (field: Field) => Answer<Field, Value> | undefined
+/** Gives what a field's kind is: `kindOf`, or in browsers `viewOf`. Files have no answer. */
+type Lookup = (field: Field) => { answer?: Answer<Field, Value> }
 
 export interface ReadResult {
   values: Values
@@ -34,29 +33,29 @@ export interface ReadResult {
  * times where several are chosen. Names that the contract does not know are left out.
  */
 export function readEntries(
-  answerOf: AnswerOf,
+  lookup: Lookup,
   contract: Contract,
   entries: Iterable<readonly [string, string]>,
 ): ReadResult {
   const texts = new Map<string, string[]>()
   for (const [name, text] of entries) texts.set(name, [...(texts.get(name) ?? []), text])
-  return read(answerOf, contract, (name, many) => {
+  return read(lookup, contract, (name, many) => {
     const given = texts.get(name)
     return many ? given?.filter((text) => text !== '') : given?.at(-1)
   })
 }
 
 /** Reads a JSON body: lists for choices, a number or a list of one for a slider, as the contract says. */
-export function readJson(answerOf: AnswerOf, contract: Contract, body: Readonly<Record<string, unknown>>): ReadResult {
-  return read(answerOf, contract, (name) => (Object.hasOwn(body, name) ? body[name] : undefined))
+export function readJson(lookup: Lookup, contract: Contract, body: Readonly<Record<string, unknown>>): ReadResult {
+  return read(lookup, contract, (name) => (Object.hasOwn(body, name) ? body[name] : undefined))
 }
 
-function read(answerOf: AnswerOf, contract: Contract, givenAs: (name: string, many?: boolean) => unknown): ReadResult {
+function read(lookup: Lookup, contract: Contract, givenAs: (name: string, many?: boolean) => unknown): ReadResult {
   const values: Values = {}
   const problems: FieldProblem[] = []
   for (const field of listFields(contract)) {
     const { name, messages, label } = field
-    const answer = answerOf(field)
+    const { answer } = lookup(field)
     const given = givenAs(name, answer?.many)
     if (!answer || given === undefined || given === null) continue
     const value = answer.parse(given)
@@ -73,13 +72,13 @@ function read(answerOf: AnswerOf, contract: Contract, givenAs: (name: string, ma
 }
 
 /** Values in their shape on the wire. */
-export function toPayload(answerOf: AnswerOf, contract: Contract, values: Values): Record<string, unknown> {
+export function toPayload(lookup: Lookup, contract: Contract, values: Values): Record<string, unknown> {
   const payload: Record<string, unknown> =
     contract.endpoint === 'send-form-submission' ? { formType: contract.formType } : {}
   for (const field of listFields(contract)) {
-    const answer = answerOf(field)
+    const { answer } = lookup(field)
     if (!answer) continue
-    const value = values[field.name] ?? answer.initial(field)
+    const value = values[field.name] ?? answer.initial?.(field) ?? ''
     payload[field.name] = answer.toWire ? answer.toWire(value, field) : value
   }
   for (const name of contract.given) payload[name] = values[name] ?? ''

@@ -45,7 +45,9 @@ export const contract = z.strictObject({
     })
     .describe('The button that sends'),
   cancel: line.optional().describe('What the button that gives up says; without it there is none'),
-  success: outcome.describe('Notice when it was sent'),
+  success: outcome
+    .extend({ tone: z.enum(['ok', 'error']).optional().describe('ok, as without it: in green; error: in red') })
+    .describe('Notice when it was sent'),
   failure: outcome.describe('Notice when it could not be sent'),
   thanks: z
     .strictObject({ heading: line.describe('Heading of the page'), text: line.describe('Text of the page') })

@@ -42,7 +42,7 @@ export interface FormOutcome {
  * complete without scripting. Inputs stay uncontrolled: what is typed before hydration must survive it.
  */
 export function FormView(props: FormViewProps) {
-  const { contract, given = {}, action, labels, values = {}, problems = {}, marks, busy, outcome, children } = props
+  const { contract, action, problems = {}, marks, busy, outcome, children } = props
   const idPrefix = props.idPrefix ?? `${contract.formType}-`
   const { groups, submit } = contract
   const files = listFileFields(contract).length > 0
@@ -53,17 +53,15 @@ export function FormView(props: FormViewProps) {
       : { method: 'post', action, encType: files ? 'multipart/form-data' : undefined }
   return (
     <form className="plan" data-form={contract.formType} aria-label={contract.title} {...post} {...props.live}>
-      <HiddenValues contract={contract} given={given} />
-      <ErrorSummary problems={problems} idPrefix={idPrefix} labels={labels} />
+      <HiddenValues {...props} />
+      <ErrorSummary {...props} problems={problems} idPrefix={idPrefix} />
       {groups.map((group, index) => (
         <Group
+          {...props}
           key={group.fields[0]?.name}
           group={group}
-          viewOf={props.viewOf}
           number={groups.length > 1 ? index + 1 : undefined}
           idPrefix={idPrefix}
-          labels={labels}
-          values={values}
           problems={{ ...problems, ...marks }}
         />
       ))}
@@ -91,17 +89,16 @@ export function FormView(props: FormViewProps) {
   )
 }
 
-interface GroupProps extends Pick<FormViewProps, 'viewOf' | 'labels'> {
+interface GroupProps extends Pick<FormViewProps, 'viewOf' | 'labels' | 'values'> {
   group: Contract['groups'][number]
   /** Place among the groups; without it the group is the only one and bears no number. */
   number: number | undefined
   idPrefix: string
-  values: FormValues
   problems: Record<string, string>
 }
 
 /** A step of a form: a numbered fieldset, or plain fields where there is nothing to tell apart. */
-function Group({ group, viewOf, number, idPrefix, labels, values, problems }: GroupProps) {
+function Group({ group, viewOf, number, idPrefix, labels, values = {}, problems }: GroupProps) {
   const halves = listHalves(group.fields, viewOf)
   const fields = group.fields.map((field) => {
     const { name } = field
@@ -139,12 +136,13 @@ function listHalves(fields: Field[], viewOf: ViewOf): Set<Field> {
  * What every post carries besides the fields: the type of the form (only where one endpoint serves several),
  * the contract's fixed values, and the values the page gives. A name the contract does not list is not sent.
  */
-function HiddenValues({ contract, given }: { contract: Contract; given: Record<string, string> }) {
-  const values: [string, string][] = [
-    ...(contract.endpoint === 'send-form-submission' ? [['formType', contract.formType] as [string, string]] : []),
-    ...Object.entries(contract.fixed),
-    ...contract.given.flatMap((name): [string, string][] => (given[name] === undefined ? [] : [[name, given[name]]])),
-  ]
+function HiddenValues({ contract, given = {} }: Pick<FormViewProps, 'contract' | 'given'>) {
+  const { formType, endpoint, fixed } = contract
+  const values = Object.entries({
+    ...(endpoint === 'send-form-submission' && { formType }),
+    ...fixed,
+    ...Object.fromEntries(Object.entries(given).filter(([name]) => contract.given.includes(name))),
+  })
   return (
     <>
       {values.map(([name, value]) => (
@@ -163,7 +161,7 @@ function HiddenValues({ contract, given }: { contract: Contract; given: Record<s
 function ErrorSummary({ problems, idPrefix, labels }: Pick<GroupProps, 'problems' | 'idPrefix' | 'labels'>) {
   const entries = Object.entries(problems)
   return (
-    <div className="sumerr" tabIndex={-1} hidden={entries.length === 0}>
+    <div className="error-summary" tabIndex={-1} hidden={entries.length === 0}>
       {entries.length > 0 && (
         <>
           <h2>{labels.problems}</h2>

@@ -44,20 +44,17 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     if (marked) form.current?.querySelector(`[name="${marked}"]`)?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [tooLarge])
   useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('.sumerr')?.focus()
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('.error-summary')?.focus()
   }, [problems])
 
   /** Dialogs and titled messages go to the notifications; the others stand beside the button. */
-  const tell = (message: { title?: string | undefined; text: string }, tone: 'ok' | 'error', apart: boolean) => {
-    if (apart || message.title) notify({ ...message, tone })
-    else setOutcome({ text: message.text, tone })
-  }
+  const tell = (message: FormOutcome, apart?: boolean) => (apart || message.title ? notify : setOutcome)(message)
 
   /** Tells of the first file that is too large, and marks the fields of all. */
   const refuseOversize = (data: FormData) => {
     const fields = listOversize(contract, data)
     setTooLarge(Object.fromEntries(fields.map((field) => [field.name, field.tooLarge.text])))
-    if (fields[0]) tell(fields[0].tooLarge, 'error', false)
+    if (fields[0]) tell({ ...fields[0].tooLarge, tone: 'error' })
     return fields[0]
   }
 
@@ -84,18 +81,19 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     setBusy(false)
     if (result.kind === 'refused') return setProblems(result.problems)
     if (result.kind === 'failed') {
-      if (contract.logFailure) console.error(contract.failure.text, result.cause)
+      const failure = { ...contract.failure, tone: 'error' } as const
+      if (contract.logFailure) console.error(failure.text, result.cause)
       // A notice goes away after a while; that the button has to be pressed again does not.
-      if (contract.failure.title) notify({ ...contract.failure, tone: 'error' })
-      return setOutcome({ ...contract.failure, tone: 'error' })
+      if (failure.title) notify(failure)
+      return setOutcome(failure)
     }
     attempt.current = { print: '', key: '' }
     element.reset()
-    // Green when it thanks, as the specification has it; contracts are content and may say something else.
+    const success = { ...contract.success, tone: contract.success.tone ?? 'ok' }
     const closes = contract.onSuccess === 'reset-and-close'
-    tell(contract.success, closes || contract.success.text.includes('Thank you') ? 'ok' : 'error', closes)
+    tell(success, closes)
     // Outside a dialog the form stays in sight, empty: it says why.
-    if (closes && !onAccepted) setOutcome({ ...contract.success, tone: 'ok' })
+    if (closes && !onAccepted) setOutcome(success)
     onAccepted?.()
   }
 

@@ -1,17 +1,16 @@
 import * as answers from './answers.ts'
-import type { Contract, Field } from './contract.ts'
+import type { Contract } from './contract.ts'
 import { kindOf } from './kinds/kind-of.ts'
 import type { Values } from './value.ts'
 
 export type { ReadResult } from './answers.ts'
 
-/** Reading and writing answers of every kind, where all that the kinds are is at hand: in the relay and the tool. */
-const answerOf = (field: Field) => kindOf(field).answer
+/** Reading and writing answers where all kinds are at hand: in the relay and the tool. */
 
 export const readEntries = (contract: Contract, entries: Iterable<readonly [string, string]>) =>
-  answers.readEntries(answerOf, contract, entries)
+  answers.readEntries(kindOf, contract, entries)
 
 export const readJson = (contract: Contract, body: Readonly<Record<string, unknown>>) =>
-  answers.readJson(answerOf, contract, body)
+  answers.readJson(kindOf, contract, body)
 
-export const toPayload = (contract: Contract, values: Values) => answers.toPayload(answerOf, contract, values)
+export const toPayload = (contract: Contract, values: Values) => answers.toPayload(kindOf, contract, values)

@@ -1,5 +1,5 @@
 import { readEntries, toPayload } from './answers.ts'
-import type { Contract, Field } from './contract.ts'
+import type { Contract } from './contract.ts'
 import { TRANSPORT } from './fields.ts'
 import { formAction, type RelayAddress } from './form-action.ts'
 import { viewOf } from './kinds/views.ts'
@@ -74,17 +74,15 @@ export async function sendForm(options: {
   }
 }
 
-const answerOf = (field: Field) => viewOf(field).answer
-
 /** What a form holds, without its files. */
 export function readForm(contract: Contract, data: FormData): Values {
   const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return readEntries(answerOf, contract, texts).values
+  return readEntries(viewOf, contract, texts).values
 }
 
 /** The values in their shapes on the wire. The trap is sent only when something filled it in. */
 function jsonBody(contract: Contract, data: FormData): Record<string, unknown> {
-  const payload = toPayload(answerOf, contract, readForm(contract, data))
+  const payload = toPayload(viewOf, contract, readForm(contract, data))
   const trap = data.get(TRANSPORT.trap)
   return trap ? { ...payload, [TRANSPORT.trap]: trap } : payload
 }

@@ -168,7 +168,7 @@ describe.each(Object.keys(places))('the form %s', (name) => {
     const typed = await contentsOf(form)
     await form.locator('button[type=submit]').click()
     const field = listFields(contract).find((one) => one.name === 'email')
-    const summary = form.locator('.sumerr')
+    const summary = form.locator('.error-summary')
     await summary.waitFor()
     await expect.poll(() => summary.evaluate((element) => element === document.activeElement)).toBe(true)
     const link = summary.getByRole('link')
@@ -220,7 +220,7 @@ describe.each(Object.keys(places))('the form %s', (name) => {
       ({ name, kind, required }) => name === 'name' || (kind === 'file' && required),
     )
     const messages = wanted.map((field) => field.messages?.required)
-    expect(await form.locator('.sumerr a').allTextContents()).toEqual(messages)
+    expect(await form.locator('.error-summary a').allTextContents()).toEqual(messages)
     expect(await page.locator('main > .tag').count()).toBe(contract.given.length > 0 ? 1 : 0)
     expect(await form.locator('[name=email]').inputValue()).toBe(answers.email)
     expect(countOf(name)).toBe(before)
@@ -319,7 +319,7 @@ describe('files that are too large', () => {
         const described = (await resume.getAttribute('aria-describedby'))?.split(' ') ?? []
         const words = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()))
         expect(words).toContain(text)
-        expect(await form.locator('.sumerr').isVisible()).toBe(false)
+        expect(await form.locator('.error-summary').isVisible()).toBe(false)
       }
       await marked()
       await form.locator('button[type=submit]').click()

@@ -120,7 +120,7 @@ function listWithout(contract: Contract, given: Entered['given']): [name: string
   const [[, whole] = []] = listWhole(contract, given)
   if (!whole) return []
   return listFields(contract)
-    .filter((field) => field.required && isEmpty(kindOf(field).answer?.initial(field)))
+    .filter((field) => field.required && isEmpty(kindOf(field).answer?.initial?.(field)))
     .map(({ name }) => {
       const { [name]: _, ...values } = whole.values
       return [name, { ...whole, values, files: new Map([...whole.files].filter(([field]) => field !== name)) }]

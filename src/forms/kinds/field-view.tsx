@@ -36,7 +36,7 @@ export interface FieldProps<F = FieldBase> {
 
 /** The first of what was typed, for controls that hold one value. */
 export function single(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value
+  return [value].flat()[0]
 }
 
 /** Attributes that tie a control to its hint and its message. */
@@ -44,6 +44,24 @@ export function described({ field, id, problem }: Pick<FieldProps, 'field' | 'id
   return {
     'aria-describedby': field.hint ? `${id}-hint ${id}-error` : `${id}-error`,
     'aria-invalid': problem ? true : undefined,
+  }
+}
+
+type TypedField = FieldBase & { maxLength?: number; autocomplete?: string | undefined }
+
+/** What every single control has, and in it what makes it the control of its kind. */
+export function controlProps<T>(props: FieldProps<TypedField>, own: T) {
+  const { field, id, value } = props
+  return {
+    className: 'control',
+    id,
+    name: field.name,
+    defaultValue: single(value),
+    ...own,
+    required: field.required,
+    maxLength: field.maxLength,
+    autoComplete: field.autocomplete,
+    ...described(props),
   }
 }
 

@@ -25,7 +25,7 @@ export function QuoteDots({ view, site }: SectionProps<'testimonials'>) {
         <p className="dots">
           {items.map((testimonial, place) => (
             <a key={testimonial.author} href={`#client-${place + 1}`} aria-current={place === 0 ? true : undefined}>
-              <span className="vh">{slideLabel(site.labels, place, items.length)}</span>
+              <span className="visually-hidden">{slideLabel(site.labels, place, items.length)}</span>
             </a>
           ))}
         </p>

@@ -38,7 +38,7 @@ function listStatesOf(
           ;(form as HTMLFormElement).noValidate = true
         })
         await press(page)
-        await formOf(page, contract).locator('.sumerr:focus').waitFor()
+        await formOf(page, contract).locator('.error-summary:focus').waitFor()
       },
       part,
     ),

@@ -1,21 +1,13 @@
-import { ControlFrame, described, type FieldView } from '../field-view.tsx'
+import { ControlFrame, controlProps, type FieldView } from '../field-view.tsx'
 import type { FileField } from './file.ts'
 
 /** A file to attach. What was chosen before cannot be given back: browsers do not allow it. */
 export default {
-  Control: (props) => {
-    const { field, id } = props
+  Control(props) {
+    const accept = props.field.extensions.map((extension) => `.${extension}`).join(',')
     return (
       <ControlFrame {...props}>
-        <input
-          className="ctl file"
-          id={id}
-          name={field.name}
-          type="file"
-          accept={field.extensions.map((extension) => `.${extension}`).join(',')}
-          required={field.required}
-          {...described(props)}
-        />
+        <input {...controlProps(props, { className: 'control file', type: 'file', accept })} />
       </ControlFrame>
     )
   },

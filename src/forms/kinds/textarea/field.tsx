@@ -1,24 +1,12 @@
 import { textAnswer } from '../../answers.ts'
-import { ControlFrame, described, type FieldView, single } from '../field-view.tsx'
+import { ControlFrame, controlProps, type FieldView } from '../field-view.tsx'
 import type { TextareaField } from './textarea.ts'
 
 export default {
   answer: textAnswer,
-  Control: (props) => {
-    const { field, id } = props
-    return (
-      <ControlFrame {...props}>
-        <textarea
-          className="ctl"
-          id={id}
-          name={field.name}
-          rows={field.rows}
-          required={field.required}
-          maxLength={field.maxLength}
-          defaultValue={single(props.value)}
-          {...described(props)}
-        />
-      </ControlFrame>
-    )
-  },
+  Control: (props) => (
+    <ControlFrame {...props}>
+      <textarea {...controlProps(props, { rows: props.field.rows })} />
+    </ControlFrame>
+  ),
 } satisfies FieldView<TextareaField, string>
