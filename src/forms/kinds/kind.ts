@@ -54,7 +54,7 @@ interface Rules<F extends FieldBase, V> {
   check?(value: V, field: F): 'invalid' | 'too-long' | undefined
   /** An answer as a visitor gives it. */
   example?(field: F): V
-  /** How people read one value, in mails and in the inbox; as it is without it. */
+  /** How people read one value, in mails and in the inbox; as it is without it. Takes any: the form may have changed since. */
   words?(value: string | number, field: F): string
   /** The answer may have several lines. */
   multiline?: true
