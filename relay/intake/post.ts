@@ -1,5 +1,6 @@
+import type { ReadResult } from '../../src/forms/answers.ts'
 import type { Contract } from '../../src/forms/contract.ts'
-import { type ReadResult, readEntries, readJson } from '../../src/forms/read.ts'
+import { readEntries, readJson } from '../../src/forms/read.ts'
 import type { TextEntry, Upload } from '../http/entry.ts'
 import type { JsonObject } from '../http/read-json.ts'
 

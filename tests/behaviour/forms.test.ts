@@ -56,6 +56,24 @@ async function nextReceived(name: string, before: number) {
 }
 const countOf = (name: string) => relay.received().filter(({ formType }) => formType === name).length
 
+it('shows what came of sending it in the tone that the contract names', async () => {
+  const { page, close } = await browser.open()
+  await page.route('**/get-started', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('"success":{', '"success":{"tone":"error",')
+    await route.fulfill({ response, body })
+  })
+  await openForm(page, 'get-started')
+  const contract = contractOf('get-started')
+  const form = formOf(page, contract)
+  await fillForm(page, contract, answersFor(contract))
+  await form.locator('button[type=submit]').click()
+  const told = form.locator('.told')
+  await expect.poll(() => told.textContent()).toBe(contract.success.text)
+  expect(await told.getAttribute('data-tone')).toBe('error')
+  await close()
+})
+
 describe.each(Object.keys(places))('the form %s', (name) => {
   it('sends what was typed, once for two clicks, says so, and is empty again', async () => {
     const contract = contractOf(name)

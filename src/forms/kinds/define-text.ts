@@ -6,12 +6,12 @@ type Rules<F extends FieldBase> = Omit<Kind<F, string>, 'schema' | 'view'>
 
 interface TextOptions<F extends FieldBase> {
   /** What an answer is called. */
-  called?: string
+  called?: string | undefined
   /** What people write, the shortest last. */
   examples: readonly [...string[], string]
   check?: Rules<F>['check']
   /** Characters that the answer may have beyond those that are typed. */
-  added?: number
+  added?: number | undefined
 }
 
 /** Rules for answers of so many characters. */
@@ -44,10 +44,10 @@ type LineField = FieldBase & { maxLength: number }
 export function defineLine<const N extends string>(
   kind: N,
   about: string,
-  options: TextOptions<LineField>,
-  own: Pick<Kind<LineField, string>, 'view'> & Partial<Rules<LineField>>,
+  options: TextOptions<LineField> & Partial<Rules<LineField>> & Pick<Kind<LineField, string>, 'view'>,
 ) {
-  const check: typeof options.check = (value, field) =>
-    /[\r\n]/.test(value) ? 'invalid' : options.check?.(value, field)
-  return { schema: fieldSchema(kind, about, lineShape), ...textRules({ ...options, check }), ...own }
+  const { called, examples, added, check: checkOwn, ...own } = options
+  const check: typeof checkOwn = (value, field) => (/[\r\n]/.test(value) ? 'invalid' : checkOwn?.(value, field))
+  const rules = textRules({ called, examples, added, check })
+  return { schema: fieldSchema(kind, about, lineShape), ...rules, ...own }
 }
