@@ -99,12 +99,17 @@ interface GroupProps extends Pick<FormViewProps, 'viewOf' | 'labels' | 'values'>
 
 /** A step of a form: a numbered fieldset, or plain fields where there is nothing to tell apart. */
 function Group({ group, viewOf, number, idPrefix, labels, values = {}, problems }: GroupProps) {
-  const halves = listHalves(group.fields, viewOf)
-  const fields = group.fields.map((field) => {
+  // Two short neighbours share a row when both or neither have a hint: their labels and controls then stand in line.
+  const pairs = (one: Field, other: Field | undefined) =>
+    other && !one.hint === !other.hint && viewOf(one).half && viewOf(other).half
+  let second: boolean | undefined = false
+  const fields = group.fields.map((field, index) => {
     const { name } = field
     const { Control } = viewOf(field)
+    const half = second || pairs(field, group.fields[index + 1])
+    second = half && !second
     return (
-      <div key={name} className={halves.has(field) ? 'field half' : 'field'}>
+      <div key={name} className={half ? 'field half' : 'field'}>
         <Control field={field} id={idPrefix + name} labels={labels} value={values[name]} problem={problems[name]} />
       </div>
     )
@@ -119,17 +124,6 @@ function Group({ group, viewOf, number, idPrefix, labels, values = {}, problems 
       {fields}
     </fieldset>
   )
-}
-
-/** Two short neighbours share a row when both or neither have a hint: their labels and controls then stand in line. */
-function listHalves(fields: Field[], viewOf: ViewOf): Set<Field> {
-  const halves = new Set<Field>()
-  for (const [index, field] of fields.entries()) {
-    const last = fields[index - 1]
-    if (!last || halves.has(last) || Boolean(last.hint) !== Boolean(field.hint)) continue
-    if (viewOf(last).half && viewOf(field).half) halves.add(last).add(field)
-  }
-  return halves
 }
 
 /**

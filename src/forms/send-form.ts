@@ -46,15 +46,14 @@ export async function sendForm(options: {
   const bytes = [...data.values()].reduce((sum, value) => sum + (typeof value === 'string' ? 0 : value.size), 0)
   const patience = PATIENCE + bytes / SLOWEST
   const end = performance.now() + patience
-  const stop = new AbortController()
-  setTimeout(() => stop.abort(), patience)
+  const signal = AbortSignal.timeout(patience)
   for (let tries = 0; ; tries++) {
     let cause: unknown
     const response = await fetch(formAction(relay, contract), {
       method: 'POST',
       headers,
       body,
-      signal: stop.signal,
+      signal,
     }).catch((error) => {
       cause = error
     })

@@ -9,8 +9,7 @@ import type { SliderField } from './slider.ts'
  */
 function Control(props: FieldProps<SliderField>) {
   const { field, id } = props
-  const typed = Number(single(props.value) || Number.NaN)
-  const start = Number.isNaN(typed) ? field.default : typed
+  const start = amount.parse(single(props.value)) ?? field.default
   const input = useRef<HTMLInputElement>(null)
   const [at, setAt] = useState(start)
   const shown = formatAmount(at, field)
