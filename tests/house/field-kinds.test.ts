@@ -7,8 +7,8 @@ import * as kinds from '../../src/forms/kinds/list.ts'
 const names = Object.keys(kinds)
 const home = path.join('src', 'forms', 'kinds')
 const NAME = `['"]?(${names.join('|')})['"]?`
-/** Words that many objects have as names of their fields; alone they make no table of kinds. */
-const COMMON = ['text', 'email', 'url', 'file']
+/** A table of kinds has one of these; the other names, such as email and url, are those of fields and formats as well. */
+const DISTINCTIVE = ['checkboxes', 'radio', 'select', 'slider', 'tel', 'textarea']
 
 /** Words that mean something else in these places. */
 const ALLOWED = [
@@ -25,7 +25,7 @@ function listUses(source: string): string[] {
   const tables = [...code.matchAll(/\{[^{}]*\}|\[[^[\]]*\]/g)].flatMap(([literal]) => {
     const own = literal.startsWith('{') ? `(?<=[{,]\\s*)${NAME}:` : `(?<=[[,]\\s*)['"](${names.join('|')})['"]`
     const found = new Set([...literal.matchAll(new RegExp(own, 'g'))].map(([, name]) => name ?? ''))
-    return found.size > 1 && [...found].some((name) => !COMMON.includes(name)) ? [...found] : []
+    return found.size > 1 && DISTINCTIVE.some((name) => found.has(name)) ? [...found] : []
   })
   return [...new Set([...compared, ...tables])]
 }
