@@ -46,14 +46,15 @@ export async function sendForm(options: {
   const bytes = [...data.values()].reduce((sum, value) => sum + (typeof value === 'string' ? 0 : value.size), 0)
   const patience = PATIENCE + bytes / SLOWEST
   const end = performance.now() + patience
-  const signal = AbortSignal.timeout(patience)
+  const stop = new AbortController()
+  setTimeout(() => stop.abort(), patience)
   for (let tries = 0; ; tries++) {
     let cause: unknown
     const response = await fetch(formAction(relay, contract), {
       method: 'POST',
       headers,
       body,
-      signal,
+      signal: stop.signal,
     }).catch((error) => {
       cause = error
     })
