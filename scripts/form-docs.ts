@@ -3,8 +3,9 @@ import path from 'node:path'
 import { parse } from 'yaml'
 import { defaults } from '../cli/commands/options.ts'
 import { projectRoot } from '../cli/paths.ts'
-import { type Contract, contract, type Field } from '../src/forms/contract.ts'
+import { type Contract, contract } from '../src/forms/contract.ts'
 import { listFields } from '../src/forms/fields.ts'
+import { kindOf } from '../src/forms/kinds/kind-of.ts'
 import { guideFile, guideWithSettings } from './settings-docs.ts'
 
 /** Where the generated reference stands. */
@@ -25,7 +26,7 @@ ${contracts.map(formSection).join('')}`
 function formSection(form: Contract): string {
   const rows = listFields(form).map(
     (field) =>
-      `| \`${field.name}\` | ${cell(field.label)} | ${field.kind} | ${field.required ? 'yes' : ''} | ${cell(limitsOf(field))} |\n`,
+      `| \`${field.name}\` | ${cell(field.label)} | ${field.kind} | ${field.required ? 'yes' : ''} | ${cell(kindOf(field).limits(field))} |\n`,
   )
   const sent = [
     ...(form.endpoint === 'send-form-submission' ? [`\`formType\`: ${form.formType}`] : []),
@@ -40,21 +41,6 @@ ${form.title}. \`POST /functions/v1/${form.endpoint}\`, delivery: ${form.deliver
 | name | label | kind | required | limits |
 |---|---|---|---|---|
 ${rows.join('')}`
-}
-
-function limitsOf(field: Field): string {
-  switch (field.kind) {
-    case 'select':
-    case 'radio':
-    case 'checkboxes':
-      return field.options.map(({ value }) => value).join(', ')
-    case 'slider':
-      return `${field.min} to ${field.max}, step ${field.step}, default ${field.default}; as ${field.wire === 'list' ? 'a list of one number' : 'a number'}`
-    case 'file':
-      return `${field.extensions.join(', ')}; at most ${field.maxMegabytes} MB`
-    default:
-      return `at most ${field.maxLength.toLocaleString('en-US')} characters`
-  }
 }
 
 function cell(text: string): string {

@@ -1,6 +1,7 @@
 import { checkValues } from '../../src/forms/check.ts'
 import type { Contract } from '../../src/forms/contract.ts'
-import { type FileField, listFileFields, maxBytes } from '../../src/forms/fields.ts'
+import type { FileField } from '../../src/forms/kinds/file/file.ts'
+import { listFileFields, maxBytes } from '../../src/forms/kinds/file/file-fields.ts'
 import type { FieldProblem, Values } from '../../src/forms/value.ts'
 import { extensionOf } from '../http/file-name.ts'
 import { Problem } from '../http/problem.ts'

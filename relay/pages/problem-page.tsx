@@ -1,14 +1,18 @@
 import { messageOf } from '../../src/forms/check.ts'
 import type { Contract } from '../../src/forms/contract.ts'
-import { listFields, listFileFields, TRANSPORT } from '../../src/forms/fields.ts'
+import { listFields, TRANSPORT } from '../../src/forms/fields.ts'
 import { FormView } from '../../src/forms/form-view.tsx'
 import { identifyForm } from '../../src/forms/identify.ts'
+import { listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
+import { kindOf, loadViews } from '../../src/forms/kinds/kind-of.ts'
 import { MailText } from '../../src/ui/mail-text.tsx'
 import type { Problem, ProblemCode } from '../http/problem.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import type { Attempt } from '../intake/intake.ts'
 import { EmptyShelf, Page } from './page.tsx'
 import { words } from './words.ts'
+
+const viewOf = await loadViews()
 
 interface ProblemPageProps {
   problem: Problem
@@ -65,6 +69,7 @@ export function ProblemPage({ problem, site, home, back, typed, action, freshKey
       {typed && (
         <FormView
           contract={typed.contract}
+          viewOf={viewOf}
           given={typed.given}
           action={action}
           labels={{ optional: words.optional, problems: words.problems }}
@@ -115,8 +120,9 @@ export function readTyped(attempt: Attempt, forms: FormBook): Typed | undefined 
   if (!contract) return undefined
   const values = listFields(contract).flatMap((field): [string, string | string[]][] => {
     const texts = attempt.entries.filter(([name]) => name === field.name).map(([, text]) => text)
-    if (texts.length === 0 || field.kind === 'file') return []
-    return [[field.name, field.kind === 'checkboxes' ? texts : (texts.at(-1) ?? '')]]
+    const { answer } = kindOf(field)
+    if (texts.length === 0 || !answer) return []
+    return [[field.name, answer.many ? texts : (texts.at(-1) ?? '')]]
   })
   const given = contract.given.flatMap((name): [string, string][] => {
     const text = last(name)

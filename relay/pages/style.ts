@@ -41,7 +41,7 @@ a:hover{text-decoration-color:currentColor}
 :focus-visible{outline:2px solid var(--cobalt);outline-offset:3px}
 bdi{white-space:nowrap}
 [hidden]{display:none!important}
-.vh{position:absolute;width:1px;height:1px;margin:-1px;padding:0;border:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.visually-hidden{position:absolute;width:1px;height:1px;margin:-1px;padding:0;border:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .lead{font-size:1.25rem;line-height:1.45;color:var(--muted);max-width:34em}
 .lead strong{color:var(--ink)}
 .tag{position:relative;justify-self:start;padding:.5rem .9rem .5rem 1.8rem;border:1px solid var(--ink);border-block-start:0;background:var(--sheet);font-weight:600}
@@ -61,12 +61,12 @@ legend.lab{letter-spacing:0}
 .hint,.meta{color:var(--muted);margin-block-end:.5rem}
 .hint{margin-block-start:-.25rem}
 .send .meta{font-size:.875rem}
-.hint,.err,.sumerr a{text-wrap:balance}
+.hint,.err,.error-summary a{text-wrap:balance}
 .err{color:var(--error);font-weight:600;margin-block-end:.5rem}
 .err:empty,.told:empty{display:none}
-.ctl{display:block;width:100%;min-height:52px;padding:.7rem .9rem;font:inherit;font-size:1.125rem;color:inherit;background:var(--sheet);border:1px solid var(--field);border-radius:2px}
-textarea.ctl{min-height:8.5rem;resize:vertical}
-.ctl[aria-invalid=true]{border:2px solid var(--error)}
+.control{display:block;width:100%;min-height:52px;padding:.7rem .9rem;font:inherit;font-size:1.125rem;color:inherit;background:var(--sheet);border:1px solid var(--field);border-radius:2px}
+textarea.control{min-height:8.5rem;resize:vertical}
+.control[aria-invalid=true]{border:2px solid var(--error)}
 .file::file-selector-button{min-height:36px;padding:.3rem .9rem;margin-inline-end:.75rem;border:1px solid var(--field);border-radius:2px;background:var(--fill);color:var(--ink);font:inherit;font-size:1rem;font-weight:600}
 .field:has(>.err:not(:empty)),.field:has(>fieldset>.err:not(:empty)){border-inline-start:4px solid var(--error);padding-inline-start:1rem}
 .opts{display:flex;flex-wrap:wrap;gap:.5rem}
@@ -85,9 +85,9 @@ textarea.ctl{min-height:8.5rem;resize:vertical}
 .ticks text{font-size:.875rem;fill:var(--muted);stroke:none}
 .ticks-mid{text-anchor:middle}
 .ticks-end{text-anchor:end}
-.sumerr{border:2px solid var(--error);border-radius:2px;padding:1rem 1.5rem;background:var(--sheet)}
-.sumerr h2{margin-block-end:.5rem}
-.sumerr a{color:var(--error);font-weight:600;display:inline-block;padding-block:.15rem}
+.error-summary{border:2px solid var(--error);border-radius:2px;padding:1rem 1.5rem;background:var(--sheet)}
+.error-summary h2{margin-block-end:.5rem}
+.error-summary a{color:var(--error);font-weight:600;display:inline-block;padding-block:.15rem}
 .send{display:grid;gap:1rem;border-block-start:1px solid var(--ink);padding-block-start:1.5rem}
 .acts{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:center}
 .btn{display:inline-flex;align-items:center;justify-content:center;min-height:56px;padding:.55rem 1.8rem;border:0;border-radius:2px;background:var(--tag);color:var(--on-tag);font:inherit;font-weight:600;font-size:1.125rem;text-decoration:none;cursor:pointer}

@@ -1,6 +1,6 @@
-import { formatAmount } from '../../src/forms/amount.ts'
 import type { Contract, Field } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
+import { kindOf } from '../../src/forms/kinds/kind-of.ts'
 import type { Value } from '../../src/forms/value.ts'
 import type { Envelope } from '../spool/store.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
@@ -18,7 +18,7 @@ export interface Answer {
  * because the form changed or is gone, come last under their wire names: nothing that was sent is left out.
  */
 export function listAnswers(contract: Contract | undefined, { values }: Pick<Envelope, 'values'>): Answer[] {
-  const fields = (contract ? listFields(contract) : []).filter(({ kind }) => kind !== 'file')
+  const fields = (contract ? listFields(contract) : []).filter((field) => kindOf(field).answer)
   const known = new Set(fields.map(({ name }) => name))
   const rest = Object.keys(values).filter((name) => !known.has(name))
   return [
@@ -27,14 +27,9 @@ export function listAnswers(contract: Contract | undefined, { values }: Pick<Env
   ].filter(({ text }) => text !== '')
 }
 
-function answerOf(label: string, field: Field | undefined, value: Value | undefined): Answer {
-  const long = field?.kind === 'textarea'
-  if (value === undefined) return { label, text: '', long }
-  if (field?.kind === 'slider' && typeof value === 'number') return { label, text: formatAmount(value, field), long }
-  const options = field && 'options' in field ? field.options : []
-  const texts = (Array.isArray(value) ? value : [String(value)]).map(
-    (one) => options.find((option) => option.value === one)?.label ?? one,
-  )
+function answerOf(label: string, field: Field | undefined, value: Value = []): Answer {
+  const { multiline: long = false, words } = field ? kindOf(field) : {}
+  const texts = [value].flat().map((one) => String(field && words ? words(one, field) : one))
   return { label, text: long ? cleanText(texts.join('\n')).trim() : cleanLine(texts.join(', '), 5000), long }
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import { listFields } from '../../src/forms/fields.ts'
+import { kindOf } from '../../src/forms/kinds/kind-of.ts'
 import { timeText } from '../clock.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import type { Envelope } from '../spool/store.ts'
@@ -58,7 +59,7 @@ function renderText(title: string, answers: Answer[], footer: string): string {
 /** The visitor's name and address; the address only when it can stand in a header as it is. */
 function senderOf({ values, formType }: Envelope, { forms }: FormBook): { name: string; address: string | undefined } {
   const contract = forms[formType]
-  const emailField = contract ? listFields(contract).find(({ kind }) => kind === 'email')?.name : 'email'
+  const emailField = contract ? listFields(contract).find((field) => kindOf(field).replyTo)?.name : 'email'
   const textOf = (name: string | undefined): string => {
     const value = name === undefined || !Object.hasOwn(values, name) ? undefined : values[name]
     return typeof value === 'string' ? value : ''

@@ -1,4 +1,4 @@
-import { toPayload } from '../../src/forms/payload.ts'
+import { toPayload } from '../../src/forms/read.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import type { Attachment, Envelope } from '../spool/store.ts'
 

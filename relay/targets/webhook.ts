@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
-import { listFileFields } from '../../src/forms/fields.ts'
+import { listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
 import { webhookSchedule } from '../delivery/schedules.ts'
 import { flag, setting, text, url } from '../settings.ts'
 import { createRecord, recordText } from './record.ts'

@@ -15,7 +15,7 @@ export async function withProgress(page: Promise<unknown>, words: string, signal
   status.role = 'status'
   document.body.append(status)
   const notice = setTimeout(() => {
-    status.innerHTML = '<span class="vh"></span>'
+    status.innerHTML = '<span class="visually-hidden"></span>'
     status.firstElementChild?.append(words)
   }, UNNOTICED)
   const end = () => {

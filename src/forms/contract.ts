@@ -1,90 +1,16 @@
 import { z } from 'zod'
+import { line, name, outcome } from './kinds/kind.ts'
+import * as kinds from './kinds/list.ts'
 
 /**
  * The language of a form contract (content/forms/*.yaml). The page, the browser's check, the relay's
  * check and the docs all read the contract; nothing states a field twice.
- * zod is used only here, where a contract file is parsed; the browser never loads it.
+ * zod is used only here and in the kinds, where a contract file is parsed; the browser never loads it.
  */
-const line = z.string().trim().min(1).max(200)
-const name = z
-  .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'a letter, then letters, digits and underscores: it is a name on the wire')
+export type Kinds = (typeof kinds)[keyof typeof kinds]
 
-const outcome = z.strictObject({
-  title: line.optional().describe('Heading of the notice'),
-  text: line.describe('What the notice says'),
-})
-
-const base = {
-  name: name.describe('Name on the wire'),
-  label: line.describe('What the field is called'),
-  hint: line.optional().describe('Help above the field'),
-  required: z.boolean().default(false).describe('Whether it must be answered'),
-  messages: z
-    .strictObject({
-      required: line.optional().describe('Shown when it was left empty'),
-      invalid: line.optional().describe('Shown when the answer does not fit'),
-    })
-    .optional()
-    .describe('Messages in place of the usual ones'),
-}
-const options = z
-  .array(
-    z.strictObject({
-      value: z.string().min(1).max(60).describe('What is sent'),
-      label: line.describe('What is shown'),
-    }),
-  )
-  .min(2)
-  .max(20)
-  .describe('Choices, in order')
-
-export const field = z.discriminatedUnion('kind', [
-  z.strictObject({
-    ...base,
-    kind: z.enum(['text', 'email', 'tel', 'url']).describe('What is asked for'),
-    autocomplete: z.string().optional().describe('HTML autofill name, such as email'),
-    maxLength: z.int().min(1).max(500).default(200).describe('Longest answer, in characters'),
-  }),
-  z.strictObject({
-    ...base,
-    kind: z.literal('textarea'),
-    rows: z.int().min(2).max(20).default(4).describe('Lines that show'),
-    maxLength: z.int().min(1).max(20_000).default(5000).describe('Longest answer, in characters'),
-  }),
-  z.strictObject({
-    ...base,
-    kind: z.literal('select'),
-    options,
-    placeholder: line.describe('Shown while nothing is chosen'),
-  }),
-  z.strictObject({ ...base, kind: z.literal('radio'), options }),
-  z.strictObject({ ...base, kind: z.literal('checkboxes'), options }),
-  z.strictObject({
-    ...base,
-    kind: z.literal('slider'),
-    min: z.number().describe('Smallest amount'),
-    max: z.number().describe('Largest amount'),
-    step: z.number().positive().describe('From one amount to the next'),
-    default: z.number().describe('Where it stands at first'),
-    display: z
-      .enum(['compact', 'fixed'])
-      .describe('compact: $1.5K and $1M, at most one decimal; fixed: $50K and $1.0M'),
-    minLabel: line.optional().describe('Shown at the beginning of the track'),
-    maxLabel: line.describe('Shown at the end of the track and for the largest amount'),
-    wire: z.enum(['number', 'list']).describe('number: 50000; list: [50000]'),
-  }),
-  z.strictObject({
-    ...base,
-    kind: z.literal('file'),
-    extensions: z
-      .array(z.enum(['pdf', 'doc', 'docx']))
-      .min(1)
-      .describe('Kinds of files that are taken'),
-    maxMegabytes: z.number().min(0.1).max(25).describe('Largest file'),
-    tooLarge: outcome.describe('Shown when the file is larger'),
-  }),
-])
+const schemas = Object.values(kinds).map(({ schema }) => schema)
+export const field = z.discriminatedUnion('kind', schemas as [Kinds['schema'], ...Kinds['schema'][]])
 export type Field = z.infer<typeof field>
 
 export const contract = z.strictObject({
@@ -119,7 +45,9 @@ export const contract = z.strictObject({
     })
     .describe('The button that sends'),
   cancel: line.optional().describe('What the button that gives up says; without it there is none'),
-  success: outcome.describe('Notice when it was sent'),
+  success: outcome
+    .extend({ tone: z.enum(['ok', 'error']).optional().describe('ok, as without it: in green; error: in red') })
+    .describe('Notice when it was sent'),
   failure: outcome.describe('Notice when it could not be sent'),
   thanks: z
     .strictObject({ heading: line.describe('Heading of the page'), text: line.describe('Text of the page') })

@@ -1,13 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { RunningText } from '../ui/running-text.tsx'
-import type { Contract } from './contract.ts'
-import { ErrorSummary } from './error-summary.tsx'
-import type { FormLabels, FormValues } from './field-props.ts'
-import { GroupView } from './group-view.tsx'
-import { HiddenValues } from './hidden-values.tsx'
+import type { Contract, Field } from './contract.ts'
+import { TRANSPORT } from './fields.ts'
+import type { FormLabels, FormValues, ViewOf } from './kinds/field-view.tsx'
+import { listFileFields } from './kinds/file/file-fields.ts'
 
 export interface FormViewProps {
   contract: Contract
+  /** How each kind of field is shown. */
+  viewOf: ViewOf
   /** Values the page gives, such as the job title, by name on the wire. */
   given?: Record<string, string> | undefined
   /** Where it is posted to; see `formAction`. */
@@ -25,7 +26,7 @@ export interface FormViewProps {
   /** What came of sending it. */
   outcome?: FormOutcome | undefined
   /** Event handlers, where the browser runs them. */
-  live?: Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'onInput' | 'onChange' | 'onFocus'> | undefined
+  live?: Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'onChange' | 'onFocus'> | undefined
   /** Beside the button, such as a way to cancel. */
   children?: ReactNode
 }
@@ -41,10 +42,10 @@ export interface FormOutcome {
  * complete without scripting. Inputs stay uncontrolled: what is typed before hydration must survive it.
  */
 export function FormView(props: FormViewProps) {
-  const { contract, given = {}, action, labels, values = {}, problems = {}, marks, busy, outcome, children } = props
+  const { contract, action, problems = {}, marks, busy, outcome, children } = props
   const idPrefix = props.idPrefix ?? `${contract.formType}-`
   const { groups, submit } = contract
-  const files = groups.some((group) => group.fields.some((field) => field.kind === 'file'))
+  const files = listFileFields(contract).length > 0
   // A form that only logs must not send anything without scripting either; `dialog` does nothing.
   const post =
     contract.delivery === 'console'
@@ -52,16 +53,15 @@ export function FormView(props: FormViewProps) {
       : { method: 'post', action, encType: files ? 'multipart/form-data' : undefined }
   return (
     <form className="plan" data-form={contract.formType} aria-label={contract.title} {...post} {...props.live}>
-      <HiddenValues contract={contract} given={given} />
-      <ErrorSummary problems={problems} idPrefix={idPrefix} heading={labels.problems} />
+      <HiddenValues {...props} />
+      <ErrorSummary {...props} problems={problems} idPrefix={idPrefix} />
       {groups.map((group, index) => (
-        <GroupView
+        <Group
+          {...props}
           key={group.fields[0]?.name}
           group={group}
           number={groups.length > 1 ? index + 1 : undefined}
           idPrefix={idPrefix}
-          labels={labels}
-          values={values}
           problems={{ ...problems, ...marks }}
         />
       ))}
@@ -86,5 +86,88 @@ export function FormView(props: FormViewProps) {
         </div>
       </div>
     </form>
+  )
+}
+
+interface GroupProps extends Pick<FormViewProps, 'viewOf' | 'labels' | 'values'> {
+  group: Contract['groups'][number]
+  /** Place among the groups; without it the group is the only one and bears no number. */
+  number: number | undefined
+  idPrefix: string
+  problems: Record<string, string>
+}
+
+/** A step of a form: a numbered fieldset, or plain fields where there is nothing to tell apart. */
+function Group({ group, viewOf, number, idPrefix, labels, values = {}, problems }: GroupProps) {
+  // Two short neighbours share a row when both or neither have a hint: their labels and controls then stand in line.
+  const pairs = (one: Field, other: Field | undefined) =>
+    other && !one.hint === !other.hint && viewOf(one).half && viewOf(other).half
+  let second: boolean | undefined = false
+  const fields = group.fields.map((field, index) => {
+    const { name } = field
+    const { Control } = viewOf(field)
+    const half = second || pairs(field, group.fields[index + 1])
+    second = half && !second
+    return (
+      <div key={name} className={half ? 'field half' : 'field'}>
+        <Control field={field} id={idPrefix + name} labels={labels} value={values[name]} problem={problems[name]} />
+      </div>
+    )
+  })
+  if (!group.title) return <div className="fset">{fields}</div>
+  return (
+    <fieldset className="fset">
+      <legend>
+        {number && <span className="num">{number}</span>}
+        {group.title}
+      </legend>
+      {fields}
+    </fieldset>
+  )
+}
+
+/**
+ * What every post carries besides the fields: the type of the form (only where one endpoint serves several),
+ * the contract's fixed values, and the values the page gives. A name the contract does not list is not sent.
+ */
+function HiddenValues({ contract, given = {} }: Pick<FormViewProps, 'contract' | 'given'>) {
+  const { formType, endpoint, fixed } = contract
+  const values = Object.entries({
+    ...(endpoint === 'send-form-submission' && { formType }),
+    ...fixed,
+    ...Object.fromEntries(Object.entries(given).filter(([name]) => contract.given.includes(name))),
+  })
+  return (
+    <>
+      {values.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} defaultValue={value} />
+      ))}
+      {/* Nobody sees or reaches this field, and browsers fill in only what is shown; programs that fill in everything do. */}
+      <input hidden type="text" name={TRANSPORT.trap} />
+    </>
+  )
+}
+
+/**
+ * Everything that is wrong, with a link to each field. Always there, hidden while nothing is wrong,
+ * so that a check in the browser only has to fill it.
+ */
+function ErrorSummary({ problems, idPrefix, labels }: Pick<GroupProps, 'problems' | 'idPrefix' | 'labels'>) {
+  const entries = Object.entries(problems)
+  return (
+    <div className="error-summary" tabIndex={-1} hidden={entries.length === 0}>
+      {entries.length > 0 && (
+        <>
+          <h2>{labels.problems}</h2>
+          <ul>
+            {entries.map(([name, problem]) => (
+              <li key={name}>
+                <a href={`#${idPrefix}${name}`}>{problem}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
   )
 }

@@ -1,13 +1,12 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { notify } from '../ui/notify.ts'
 import type { Contract } from './contract.ts'
-import type { FormLabels } from './field-props.ts'
 import { formAction, type RelayAddress } from './form-action.ts'
 import { type FormOutcome, FormView } from './form-view.tsx'
-import { listOversize } from './oversize.ts'
-import { readEntries } from './read.ts'
-import { sendForm } from './send-form.ts'
-import { showAmounts } from './show-amounts.ts'
+import type { FormLabels } from './kinds/field-view.tsx'
+import { listOversize } from './kinds/file/file-fields.ts'
+import { viewOf } from './kinds/views.ts'
+import { readForm, sendForm } from './send-form.ts'
 import { useKeptAnswers } from './use-kept-answers.ts'
 
 export interface LiveFormProps {
@@ -36,10 +35,6 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
 
   useKeptAnswers(form, contract.formType)
   useEffect(() => {
-    // What was dragged before hydration, or restored by the browser, shows its amount from here on.
-    if (form.current) showAmounts(form.current, contract)
-  }, [contract])
-  useEffect(() => {
     // A dialog may end above it.
     if (outcome) form.current?.querySelector('.told')?.scrollIntoView({ block: 'nearest' })
   }, [outcome])
@@ -49,20 +44,17 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     if (marked) form.current?.querySelector(`[name="${marked}"]`)?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [tooLarge])
   useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('.sumerr')?.focus()
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('.error-summary')?.focus()
   }, [problems])
 
   /** Dialogs and titled messages go to the notifications; the others stand beside the button. */
-  const tell = (message: { title?: string | undefined; text: string }, tone: 'ok' | 'error', apart: boolean) => {
-    if (apart || message.title) notify({ ...message, tone })
-    else setOutcome({ text: message.text, tone })
-  }
+  const tell = (message: FormOutcome, apart?: boolean) => (apart || message.title ? notify : setOutcome)(message)
 
   /** Tells of the first file that is too large, and marks the fields of all. */
   const refuseOversize = (data: FormData) => {
     const fields = listOversize(contract, data)
     setTooLarge(Object.fromEntries(fields.map((field) => [field.name, field.tooLarge.text])))
-    if (fields[0]) tell(fields[0].tooLarge, 'error', false)
+    if (fields[0]) tell({ ...fields[0].tooLarge, tone: 'error' })
     return fields[0]
   }
 
@@ -71,8 +63,7 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     const element = event.currentTarget
     const data = new FormData(element)
     if (contract.delivery === 'console') {
-      const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-      console.log(readEntries(contract, texts).values)
+      console.log(readForm(contract, data))
       return
     }
     if (sending.current) return
@@ -90,25 +81,26 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     setBusy(false)
     if (result.kind === 'refused') return setProblems(result.problems)
     if (result.kind === 'failed') {
-      if (contract.logFailure) console.error(contract.failure.text, result.cause)
+      const failure = { ...contract.failure, tone: 'error' } as const
+      if (contract.logFailure) console.error(failure.text, result.cause)
       // A notice goes away after a while; that the button has to be pressed again does not.
-      if (contract.failure.title) notify({ ...contract.failure, tone: 'error' })
-      return setOutcome({ ...contract.failure, tone: 'error' })
+      if (failure.title) notify(failure)
+      return setOutcome(failure)
     }
     attempt.current = { print: '', key: '' }
     element.reset()
-    showAmounts(element, contract)
-    // Green when it thanks, as the specification has it; contracts are content and may say something else.
+    const success = { ...contract.success, tone: contract.success.tone ?? 'ok' }
     const closes = contract.onSuccess === 'reset-and-close'
-    tell(contract.success, closes || contract.success.text.includes('Thank you') ? 'ok' : 'error', closes)
+    tell(success, closes)
     // Outside a dialog the form stays in sight, empty: it says why.
-    if (closes && !onAccepted) setOutcome({ ...contract.success, tone: 'ok' })
+    if (closes && !onAccepted) setOutcome(success)
     onAccepted?.()
   }
 
   return (
     <FormView
       contract={contract}
+      viewOf={viewOf}
       given={given}
       action={formAction(relay, contract)}
       labels={labels}
@@ -120,7 +112,6 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
       live={{
         ref: form,
         onSubmit: submit,
-        onInput: (event) => showAmounts(event.currentTarget, contract),
         // Browsers bring the line of the caret into sight; the foot of a dialog may still cover the others.
         onFocus: ({ target }) => target instanceof HTMLTextAreaElement && target.scrollIntoView({ block: 'nearest' }),
         onChange: (event) => {

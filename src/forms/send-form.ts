@@ -1,8 +1,9 @@
+import { readEntries, toPayload } from './answers.ts'
 import type { Contract } from './contract.ts'
 import { TRANSPORT } from './fields.ts'
 import { formAction, type RelayAddress } from './form-action.ts'
-import { toPayload } from './payload.ts'
-import { readEntries } from './read.ts'
+import { viewOf } from './kinds/views.ts'
+import type { Values } from './value.ts'
 
 export type SendResult =
   | { kind: 'accepted' }
@@ -73,10 +74,15 @@ export async function sendForm(options: {
   }
 }
 
-/** The values in their shapes on the wire. The trap is sent only when something filled it in. */
-export function jsonBody(contract: Contract, data: FormData): Record<string, unknown> {
+/** What a form holds, without its files. */
+export function readForm(contract: Contract, data: FormData): Values {
   const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  const payload = toPayload(contract, readEntries(contract, texts).values)
+  return readEntries(viewOf, contract, texts).values
+}
+
+/** The values in their shapes on the wire. The trap is sent only when something filled it in. */
+function jsonBody(contract: Contract, data: FormData): Record<string, unknown> {
+  const payload = toPayload(viewOf, contract, readForm(contract, data))
   const trap = data.get(TRANSPORT.trap)
   return trap ? { ...payload, [TRANSPORT.trap]: trap } : payload
 }

@@ -1,4 +1,4 @@
-import { createContext, type RefObject, use, useEffect } from 'react'
+import { createContext, type RefObject, use, useLayoutEffect } from 'react'
 
 /** What was typed into forms that went with their page, by form and page: gone with the document. */
 export const KeptAnswers = createContext<Map<string, FormData> | undefined>(undefined)
@@ -9,7 +9,8 @@ export const KeptAnswers = createContext<Map<string, FormData> | undefined>(unde
  */
 export function useKeptAnswers(form: RefObject<HTMLFormElement | null>, formType: string): void {
   const kept = use(KeptAnswers)
-  useEffect(() => {
+  // Before the effects of the fields: they show what the field holds.
+  useLayoutEffect(() => {
     const { current } = form
     const key = formType + window.location.pathname
     const answers = kept?.get(key)

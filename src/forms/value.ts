@@ -1,5 +1,7 @@
-/** What a field holds once it is read: text, one amount, or several choices. */
-export type Value = string | number | string[]
+import type { Kinds } from './contract.ts'
+
+/** What a field holds once it is read: text, one amount, several choices, as its kind says. */
+export type Value = ReturnType<NonNullable<Kinds['answer']>['parse']> & {}
 
 /** The answers of one submission by wire name. Files are apart. */
 export type Values = Record<string, Value>

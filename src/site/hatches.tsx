@@ -1,7 +1,7 @@
 /** The hatches that pictures fill with, once a page. Not `display: none`: a hidden pattern paints nothing. */
 export function Hatches() {
   return (
-    <svg className="vh" aria-hidden="true">
+    <svg className="visually-hidden" aria-hidden="true">
       <pattern id="h-ink" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <path className="s-muted" d="M0 0v5" strokeWidth="2" />
       </pattern>

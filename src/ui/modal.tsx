@@ -34,7 +34,7 @@ export function Modal({ id, title, text, closeLabel, wide, empty, ref, children 
         </h2>
         <a className="modal-close" href="#main" data-close="">
           <span className="i i-x" aria-hidden />
-          <span className="vh">{closeLabel}</span>
+          <span className="visually-hidden">{closeLabel}</span>
         </a>
       </div>
       {text && (

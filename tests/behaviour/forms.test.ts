@@ -7,8 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { defaults } from '../../cli/commands/options.ts'
 import { createPreview, listen } from '../../cli/preview/server.ts'
 import type { Contract } from '../../src/forms/contract.ts'
-import { listFields, listFileFields } from '../../src/forms/fields.ts'
-import { toPayload } from '../../src/forms/payload.ts'
+import { listFields } from '../../src/forms/fields.ts'
+import { listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
+import { toPayload } from '../../src/forms/read.ts'
 import { validAnswers } from '../relay/valid-answers.ts'
 import { runSite } from '../run-site.ts'
 import { createGate, hydrated, sharedBrowser } from './browser.ts'
@@ -55,6 +56,26 @@ async function nextReceived(name: string, before: number) {
 }
 const countOf = (name: string) => relay.received().filter(({ formType }) => formType === name).length
 
+it('shows what came of sending it in the tone that the contract names', async () => {
+  const before = countOf('get-started')
+  const { page, close } = await browser.open()
+  await page.route('**/get-started', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('"success":{', '"success":{"tone":"error",')
+    await route.fulfill({ response, body })
+  })
+  await openForm(page, 'get-started')
+  const contract = contractOf('get-started')
+  const form = formOf(page, contract)
+  await fillForm(page, contract, answersFor(contract))
+  await form.locator('button[type=submit]').click()
+  const told = form.locator('.told')
+  await expect.poll(() => told.textContent()).toBe(contract.success.text)
+  expect(await told.getAttribute('data-tone')).toBe('error')
+  await nextReceived('get-started', before)
+  await close()
+})
+
 /** One visit of each form's page, in the order of a visitor who makes every mistake before it is sent. */
 describe.each(Object.keys(places))('the form %s', (name) => {
   let shown: Awaited<ReturnType<typeof browser.open>>
@@ -94,7 +115,7 @@ describe.each(Object.keys(places))('the form %s', (name) => {
     const typed = await contentsOf(form)
     await form.locator('button[type=submit]').click()
     const field = listFields(contract).find((one) => one.name === 'email')
-    const summary = form.locator('.sumerr')
+    const summary = form.locator('.error-summary')
     await summary.waitFor()
     await expect.poll(() => summary.evaluate((element) => element === document.activeElement)).toBe(true)
     const link = summary.getByRole('link')
@@ -197,7 +218,7 @@ describe.each(Object.keys(places))('the form %s', (name) => {
       ({ name, kind, required }) => name === 'name' || (kind === 'file' && required),
     )
     const messages = wanted.map((field) => field.messages?.required)
-    expect(await form.locator('.sumerr a').allTextContents()).toEqual(messages)
+    expect(await form.locator('.error-summary a').allTextContents()).toEqual(messages)
     expect(await page.locator('main > .tag').count()).toBe(contract.given.length > 0 ? 1 : 0)
     expect(await form.locator('[name=email]').inputValue()).toBe(answers.email)
     expect(countOf(name)).toBe(before)
@@ -314,7 +335,7 @@ describe('files that are too large', () => {
         const described = (await resume.getAttribute('aria-describedby'))?.split(' ') ?? []
         const words = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()))
         expect(words).toContain(text)
-        expect(await form.locator('.sumerr').isVisible()).toBe(false)
+        expect(await form.locator('.error-summary').isVisible()).toBe(false)
       }
       await marked()
       await form.locator('button[type=submit]').click()

@@ -1,8 +1,10 @@
-import type { Contract } from '../../src/forms/contract.ts'
+import type { Contract, Field } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
+import { kindOf } from '../../src/forms/kinds/kind-of.ts'
 import type { Values } from '../../src/forms/value.ts'
 
-const TEXTS = {
+/** Harder ones than the examples that the kinds have themselves. */
+const TEXTS: Partial<Record<Field['kind'], string>> = {
   text: 'Åsa "Quote" O’Neill',
   email: 'asa@brand.example',
   tel: '+1 212 555 0142',
@@ -25,7 +27,7 @@ export function validAnswers(contract: Contract): Values {
       case 'slider':
         return [[field.name, field.min + field.step * 3]]
       default:
-        return [[field.name, TEXTS[field.kind]]]
+        return [[field.name, TEXTS[field.kind] ?? kindOf(field).example?.(field) ?? '']]
     }
   })
   const given = contract.given.map((name): [string, string] => [name, `Given ${name}`])

@@ -3,14 +3,13 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { projectRoot } from '../../cli/paths.ts'
-import { formatAmount } from '../../src/forms/amount.ts'
 import { checkValues } from '../../src/forms/check.ts'
 import { type Contract, contract } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
 import { formAction } from '../../src/forms/form-action.ts'
 import { identifyForm } from '../../src/forms/identify.ts'
-import { toPayload } from '../../src/forms/payload.ts'
-import { readEntries, readJson } from '../../src/forms/read.ts'
+import { formatAmount } from '../../src/forms/kinds/slider/amount.ts'
+import { readEntries, readJson, toPayload } from '../../src/forms/read.ts'
 
 const folder = path.join(projectRoot, 'content', 'forms')
 const forms = Object.fromEntries(

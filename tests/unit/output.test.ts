@@ -7,7 +7,7 @@ import { type HeaderRule, headersFile, headersFor } from '../../cli/build/header
 import { largestPost } from '../../cli/build/hosting/write-hosting.ts'
 import { openOutput } from '../../cli/build/output.ts'
 import { createStyler, placeStyles } from '../../cli/build/styles.ts'
-import { listFileFields } from '../../src/forms/fields.ts'
+import { listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
 import { jsonForHtml } from '../../src/site/head.tsx'
 import { typeset } from '../../src/site/typeset.ts'
 import { STYLE_SLOT } from '../../src/vike/render-input.ts'

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { isEmpty } from '../../../src/forms/check.ts'
 import type { Contract } from '../../../src/forms/contract.ts'
-import { listFields, listFileFields } from '../../../src/forms/fields.ts'
-import { toPayload } from '../../../src/forms/payload.ts'
+import { listFields } from '../../../src/forms/fields.ts'
+import { listFileFields } from '../../../src/forms/kinds/file/file-fields.ts'
+import { kindOf } from '../../../src/forms/kinds/kind-of.ts'
+import { toPayload } from '../../../src/forms/read.ts'
 import { answersTo } from '../../check/form-answers.ts'
 import { outputFolders } from '../../paths.ts'
 import { startRelayProcess } from '../../preview/relay-process.ts'
@@ -112,12 +115,12 @@ function listWhole(contract: Contract, given: Entered['given']): [what: string, 
   ]
 }
 
-/** What must be refused, each with the field that it lacks. A slider always stands somewhere. */
+/** What must be refused, each with the field that it lacks. What has a value from the beginning, as sliders do, never lacks one. */
 function listWithout(contract: Contract, given: Entered['given']): [name: string, entered: Entered][] {
   const [[, whole] = []] = listWhole(contract, given)
   if (!whole) return []
   return listFields(contract)
-    .filter(({ required, kind }) => required && kind !== 'slider')
+    .filter((field) => field.required && isEmpty(kindOf(field).answer?.initial?.(field)))
     .map(({ name }) => {
       const { [name]: _, ...values } = whole.values
       return [name, { ...whole, values, files: new Map([...whole.files].filter(([field]) => field !== name)) }]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Contract } from '../../../src/forms/contract.ts'
-import { listFileFields } from '../../../src/forms/fields.ts'
-import { toPayload } from '../../../src/forms/payload.ts'
+import { listFileFields } from '../../../src/forms/kinds/file/file-fields.ts'
+import { toPayload } from '../../../src/forms/read.ts'
 import type { Value, Values } from '../../../src/forms/value.ts'
 
 /** What a visitor has entered, and what the page adds to it. */

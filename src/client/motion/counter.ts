@@ -14,7 +14,7 @@ export function count(figure: HTMLElement, delay: number): void {
   const written = (value: number) => (number.includes(',') ? grouped(value.toFixed(decimals)) : value.toFixed(decimals))
 
   const spoken = document.createElement('span')
-  spoken.className = 'vh'
+  spoken.className = 'visually-hidden'
   spoken.textContent = text
   const shown = document.createElement('span')
   shown.ariaHidden = 'true'

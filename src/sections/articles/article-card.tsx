@@ -41,7 +41,7 @@ export function ArticleWords({ card, site, as: Title = 'h3', published, text }: 
       {text && <p className="muted">{card.summary}</p>}
       <a className="more arrow" href={card.path}>
         {card.collection === 'insights' ? labels.readArticle : labels.readMore}
-        <span className="vh"> {card.title}</span>
+        <span className="visually-hidden"> {card.title}</span>
       </a>
     </div>
   )

@@ -27,7 +27,7 @@ export default function Framework({ view }: SectionProps<'framework'>) {
             {item.to && (
               <a className="c3 fw-more more arrow" href={item.to}>
                 {labels.more}
-                <span className="vh"> {item.category}</span>
+                <span className="visually-hidden"> {item.category}</span>
               </a>
             )}
           </li>

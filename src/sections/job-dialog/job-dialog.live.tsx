@@ -47,7 +47,7 @@ export default function JobDialog({ view, site }: SectionProps<'job-dialog'>) {
   const title = position && !loading ? position.card.title : labels.loading
   return (
     <Modal id={view.id} ref={dialog} title={title} closeLabel={labels.close} empty={!position && !loading}>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {loading && labels.loading}
       </p>
       {position && (

@@ -20,7 +20,7 @@ export default function Jobs({ view, site }: SectionProps<'jobs'>) {
               <b className="jb-pay num">{job.salary}</b>
               <a className="btn btn-s arrow" href={job.path} data-job={job.path}>
                 {site.labels.applyNow}
-                <span className="vh"> {job.title}</span>
+                <span className="visually-hidden"> {job.title}</span>
               </a>
             </li>
           ))}

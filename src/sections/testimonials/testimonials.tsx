@@ -52,7 +52,7 @@ function QuoteDots(props: SectionProps<'testimonials'>) {
         <p className="dots">
           {items.map(({ author }, place) => (
             <a key={author} href={`#client-${place + 1}`} aria-current={place === 0 ? true : undefined}>
-              <span className="vh">{slideLabel(props, place)}</span>
+              <span className="visually-hidden">{slideLabel(props, place)}</span>
             </a>
           ))}
         </p>

@@ -49,7 +49,8 @@ function hideLetters([unsure, floats, floating]: readonly [string[], string, boo
   for (const selector of unsure) for (const element of document.querySelectorAll(selector)) elements.add(element)
   const texts = [...elements].flatMap((element): Text[] => {
     if (!canvas || (element.closest(floats) !== null) !== floating) return []
-    if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert], .vh')) return []
+    if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert], .visually-hidden'))
+      return []
     const style = getComputedStyle(element)
     canvas.fillStyle = element instanceof SVGElement ? style.fill : style.color
     canvas.fillRect(0, 0, 1, 1)

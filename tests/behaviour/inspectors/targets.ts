@@ -17,7 +17,7 @@ export function smallTargets(page: Page, least: number): Promise<string[]> {
   return page.evaluate(
     ([controls, wanted]) =>
       [...document.querySelectorAll<HTMLElement>(controls)].flatMap((element) => {
-        if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.vh')) return []
+        if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.visually-hidden')) return []
         let box = element.getBoundingClientRect()
         if (box.width === 0 || (box.width >= wanted && box.height >= wanted)) return []
         element.scrollIntoView({ block: 'center', behavior: 'instant' })

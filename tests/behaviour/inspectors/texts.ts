@@ -13,7 +13,7 @@ export function textsBelow(page: Page, least: number): Promise<string[]> {
       const element = node.parentElement
       const text = node.textContent?.trim()
       if (!element || !text || !element.checkVisibility({ visibilityProperty: true })) continue
-      if (element.closest('.vh, script, style, option')) continue
+      if (element.closest('.visually-hidden, script, style, option')) continue
       const scale = element instanceof SVGTextContentElement ? Math.abs(element.getScreenCTM()?.a ?? 1) : 1
       const size = Number.parseFloat(getComputedStyle(element).fontSize) * scale
       if (size < wanted - 0.01) found.push(`"${text.slice(0, 40)}" in ${nameOf(element)} is ${size} px`)
@@ -37,7 +37,7 @@ export function cutTexts(page: Page): Promise<string[]> {
       const element = node.parentElement
       const text = node.textContent?.trim()
       if (!element || !text || !element.checkVisibility({ visibilityProperty: true })) continue
-      if (element.closest('.vh, script, style, option, [inert], .skip')) continue
+      if (element.closest('.visually-hidden, script, style, option, [inert], .skip')) continue
       range.selectNodeContents(node)
       const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
       if (boxes.length === 0) continue

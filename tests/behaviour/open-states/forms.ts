@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Contract } from '../../../src/forms/contract.ts'
-import { listFileFields } from '../../../src/forms/fields.ts'
+import { listFileFields } from '../../../src/forms/kinds/file/file-fields.ts'
 import { validAnswers } from '../../relay/valid-answers.ts'
 import { fillForm, formOf, places, resumeFile } from '../fill-form.ts'
 import { openApplication, openDialog } from './dialogs.ts'
@@ -49,7 +49,7 @@ function listStatesOf(
         ;(form as HTMLFormElement).noValidate = true
       })
       await press(page)
-      await formOf(page, contract).locator('.sumerr:focus').waitFor()
+      await formOf(page, contract).locator('.error-summary:focus').waitFor()
     },
     part,
   )

@@ -1,6 +1,16 @@
-import type { Field } from './contract.ts'
+import { type Answer, textAnswer } from '../../answers.ts'
+import type { SliderField } from './slider.ts'
 
-export type SliderField = Extract<Field, { kind: 'slider' }>
+/** It stands somewhere from the beginning, so it is never empty. In a list where the contract says so. */
+export const amount: Answer<SliderField, number> = {
+  parse(given) {
+    const one = Array.isArray(given) && given.length === 1 ? given[0] : given
+    const number = typeof one === 'number' ? one : Number(textAnswer.parse(one) || Number.NaN)
+    return Number.isFinite(number) ? number : undefined
+  },
+  initial: (field) => field.default,
+  toWire: (value, { wire }) => (wire === 'list' ? [value] : value),
+}
 
 /**
  * A dollar amount as a slider shows it: `$950`, `$50K`, `$1.5M`. The largest amount reads as the field's

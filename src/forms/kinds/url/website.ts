@@ -1,3 +1,6 @@
+import { type Answer, textAnswer } from '../../answers.ts'
+import type { FieldBase } from '../kind.ts'
+
 const SCHEME = /^https?:\/\//i
 /** Of a host, in any script. */
 const LABEL = String.raw`[\p{L}\p{M}\p{N}_\-]+`
@@ -10,8 +13,12 @@ const LABEL = String.raw`[\p{L}\p{M}\p{N}_\-]+`
 export const WEBSITE = String.raw`\s*(?:[hH][tT][tT][pP][sS]?:\/\/)?${LABEL}(?:\.${LABEL})+\.?(?::\d+)?(?:[\/?#]\S*)?\s*`
 
 /** The whole address: where the scheme was left out it is https. What is no address stays what it is. */
-export function wholeAddress(typed: string): string {
-  return typed === '' || SCHEME.test(typed) || !isWebsite(typed) ? typed : `https://${typed}`
+export const website: Answer<FieldBase, string> = {
+  ...textAnswer,
+  parse(given) {
+    const typed = textAnswer.parse(given)
+    return !typed || SCHEME.test(typed) || !isWebsite(typed) ? typed : `https://${typed}`
+  },
 }
 
 export function isWebsite(text: string): boolean {

@@ -1,0 +1,86 @@
+import type { Contract, Field } from './contract.ts'
+import { listFields } from './fields.ts'
+import type { FieldBase } from './kinds/kind.ts'
+import type { FieldProblem, Value, Values } from './value.ts'
+
+/** How the answer to a kind of field is read and sent. In browsers as well: no zod, no checks. */
+export interface Answer<F, V> {
+  /** All texts of a name are one answer; without it the last one is. */
+  many?: true
+  /** Reads one text (of `many` a list), or what JSON holds. @returns undefined for what is no answer of this kind */
+  parse(given: unknown): V | undefined
+  /** What the field holds before anybody has touched it; an empty text without it. */
+  initial?(field: F): V
+  /** Its shape in JSON, where that is not the value itself. */
+  toWire?(value: V, field: F): unknown
+}
+
+/** Text without the spaces round it. */
+export const textAnswer: Answer<FieldBase, string> = {
+  parse: (given) => (typeof given === 'string' ? given.trim() : undefined),
+}
+
+/** Gives what a field's kind is: `kindOf`, or in browsers `viewOf`. Files have no answer. */
+type Lookup = (field: Field) => { answer?: Answer<Field, Value> }
+
+export interface ReadResult {
+  values: Values
+  problems: FieldProblem[]
+}
+
+/**
+ * Reads what a form without scripting posts, or what FormData holds: names and texts, a name several
+ * times where several are chosen. Names that the contract does not know are left out.
+ */
+export function readEntries(
+  lookup: Lookup,
+  contract: Contract,
+  entries: Iterable<readonly [string, string]>,
+): ReadResult {
+  const texts = new Map<string, string[]>()
+  for (const [name, text] of entries) texts.set(name, [...(texts.get(name) ?? []), text])
+  return read(lookup, contract, (name, many) => {
+    const given = texts.get(name)
+    return many ? given?.filter((text) => text !== '') : given?.at(-1)
+  })
+}
+
+/** Reads a JSON body: lists for choices, a number or a list of one for a slider, as the contract says. */
+export function readJson(lookup: Lookup, contract: Contract, body: Readonly<Record<string, unknown>>): ReadResult {
+  return read(lookup, contract, (name) => (Object.hasOwn(body, name) ? body[name] : undefined))
+}
+
+function read(lookup: Lookup, contract: Contract, givenAs: (name: string, many?: boolean) => unknown): ReadResult {
+  const values: Values = {}
+  const problems: FieldProblem[] = []
+  for (const field of listFields(contract)) {
+    const { name, messages, label } = field
+    const { answer } = lookup(field)
+    const given = givenAs(name, answer?.many)
+    if (!answer || given === undefined || given === null) continue
+    const value = answer.parse(given)
+    if (value === undefined) problems.push({ field: name, code: 'invalid', detail: messages?.invalid ?? label })
+    else values[name] = value
+  }
+  for (const name of contract.given) {
+    const given = textAnswer.parse(givenAs(name))
+    if (!given || given.length > 200 || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(given))
+      problems.push({ field: name, code: given ? 'invalid' : 'required', detail: name })
+    else values[name] = given
+  }
+  return { values: { ...values, ...contract.fixed }, problems }
+}
+
+/** Values in their shape on the wire. */
+export function toPayload(lookup: Lookup, contract: Contract, values: Values): Record<string, unknown> {
+  const payload: Record<string, unknown> =
+    contract.endpoint === 'send-form-submission' ? { formType: contract.formType } : {}
+  for (const field of listFields(contract)) {
+    const { answer } = lookup(field)
+    if (!answer) continue
+    const value = values[field.name] ?? answer.initial?.(field) ?? ''
+    payload[field.name] = answer.toWire ? answer.toWire(value, field) : value
+  }
+  for (const name of contract.given) payload[name] = values[name] ?? ''
+  return { ...payload, ...contract.fixed }
+}

@@ -1,0 +1,12 @@
+import { isOption, optionRules, options } from '../define-options.ts'
+import { defineKind, fieldSchema } from '../kind.ts'
+import { chosen } from './chosen.ts'
+
+export const checkboxes = defineKind(fieldSchema('checkboxes', 'Any of several', { options }), {
+  ...optionRules,
+  answer: chosen,
+  check: (values, field) =>
+    values.length <= field.options.length && values.every((value) => isOption(field, value)) ? undefined : 'invalid',
+  example: ({ options }) => options.map(({ value }) => value),
+  view: () => import('./field.tsx'),
+})

@@ -1,0 +1,12 @@
+import type { Answer } from '../../answers.ts'
+import type { FieldBase } from '../kind.ts'
+
+/** Everything that was chosen. */
+export const chosen: Answer<FieldBase, string[]> = {
+  many: true,
+  parse(given) {
+    const list: unknown[] = [given].flat()
+    return list.every((item) => typeof item === 'string') ? list : undefined
+  },
+  initial: () => [],
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { textAnswer } from '../answers.ts'
+import { type FieldBase, type FieldFault, type Kind, line } from './kind.ts'
+
+/** What kinds with choices have in common. */
+export const options = z
+  .array(
+    z.strictObject({
+      value: z.string().min(1).max(60).describe('What is sent'),
+      label: line.describe('What is shown'),
+    }),
+  )
+  .min(2)
+  .max(20)
+  .describe('Choices, in order')
+
+export type OptionsField = FieldBase & { options: z.infer<typeof options> }
+
+export function isOption({ options }: OptionsField, value: string): boolean {
+  return options.some((option) => option.value === value)
+}
+
+/** What one of several and any of several have in common. */
+export const optionRules = {
+  words: (value, { options }) => options.find((option) => option.value === value)?.label ?? String(value),
+  limits: ({ options }) => options.map(({ value }) => value).join(', '),
+  faults: ({ options }) =>
+    options.flatMap(({ label }, index) => {
+      if (options.findIndex((option) => option.label === label) === index) return []
+      const message = `two choices say "${label}"`
+      return [
+        { rule: 'form/range', path: ['options', index, 'label'], message, help: 'Give one of them another label.' },
+      ]
+    }),
+} satisfies Partial<Kind<OptionsField, unknown>>
+
+/** Rules for one of the choices. It is sent as a text and must come back as the choice that it was. */
+export const oneOption = {
+  ...optionRules,
+  answer: textAnswer,
+  check: (value, field) => (isOption(field, value) ? undefined : 'invalid'),
+  example: ({ options }) => options[0]?.value ?? '',
+  faults: (field) => [
+    ...optionRules.faults(field),
+    ...field.options.flatMap(({ value }, index): FieldFault[] => {
+      if (textAnswer.parse(value) === value) return []
+      const message = `the choice "${value}" is not read as it was sent: it begins or ends with a space`
+      return [{ rule: 'form/refused', path: ['options', index, 'value'], message, help: 'Take the space away.' }]
+    }),
+  ],
+} satisfies Partial<Kind<OptionsField, string>>

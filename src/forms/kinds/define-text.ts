@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { textAnswer } from '../answers.ts'
+import { type FieldBase, fieldSchema, type Kind } from './kind.ts'
+
+type Rules<F extends FieldBase> = Omit<Kind<F, string>, 'schema' | 'view'>
+
+interface TextOptions<F extends FieldBase> {
+  /** What an answer is called. */
+  called?: string | undefined
+  /** What people write, the shortest last. */
+  examples: readonly [...string[], string]
+  check?: Rules<F>['check']
+  /** Characters that the answer may have beyond those that are typed. */
+  added?: number | undefined
+}
+
+/** Rules for answers of so many characters. */
+export function textRules<F extends FieldBase & { maxLength: number }>(options: TextOptions<F>) {
+  const { called = 'answer', examples, check: checkOwn, added = 0 } = options
+  // Counted as browsers count: UTF-16 units, a line break as one.
+  const check = (value: string, field: F) =>
+    value.replace(/\r\n/g, '\n').length > field.maxLength + added ? 'too-long' : checkOwn?.(value, field)
+  const example = ({ maxLength }: F) => examples.find((text) => text.length <= maxLength) ?? examples.at(-1) ?? ''
+  return {
+    answer: textAnswer,
+    check,
+    example,
+    limits: ({ maxLength }) => `at most ${maxLength.toLocaleString('en-US')} characters`,
+    faults(field) {
+      if (!check(example(field), field)) return []
+      const message = `no ${called} has room in ${field.maxLength} characters: every answer is refused`
+      return [{ rule: 'form/refused', path: ['maxLength'], message, help: 'Write a larger maxLength, or none.' }]
+    },
+  } satisfies Rules<F>
+}
+
+const lineShape = {
+  autocomplete: z.string().optional().describe('HTML autofill name, such as email'),
+  maxLength: z.int().min(1).max(500).default(200).describe('Longest answer, in characters'),
+}
+type LineField = FieldBase & { maxLength: number }
+
+/** A kind of field for one line of text. */
+export function defineLine<const N extends string>(
+  kind: N,
+  about: string,
+  options: TextOptions<LineField> & Partial<Rules<LineField>> & Pick<Kind<LineField, string>, 'view'>,
+) {
+  const { called, examples, added, check: checkOwn, ...own } = options
+  const check: typeof checkOwn = (value, field) => (/[\r\n]/.test(value) ? 'invalid' : checkOwn?.(value, field))
+  const rules = textRules({ called, examples, added, check })
+  return { schema: fieldSchema(kind, about, lineShape), ...rules, ...own }
+}

@@ -1,0 +1,3 @@
+import { lineField } from '../line-field.tsx'
+
+export default lineField(() => ({ type: 'email' }))

@@ -1,0 +1,14 @@
+import { ControlFrame, controlProps, type FieldView } from '../field-view.tsx'
+import type { FileField } from './file.ts'
+
+/** A file to attach. What was chosen before cannot be given back: browsers do not allow it. */
+export default {
+  Control(props) {
+    const accept = props.field.extensions.map((extension) => `.${extension}`).join(',')
+    return (
+      <ControlFrame {...props}>
+        <input {...controlProps(props, { className: 'control file', type: 'file', accept })} />
+      </ControlFrame>
+    )
+  },
+} satisfies FieldView<FileField, never>

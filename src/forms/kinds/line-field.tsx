@@ -1,0 +1,20 @@
+import type { InputHTMLAttributes } from 'react'
+import { type Answer, textAnswer } from '../answers.ts'
+import { ControlFrame, controlProps, type FieldProps, type FieldView } from './field-view.tsx'
+import type { FieldBase } from './kind.ts'
+
+/**
+ * A control of one line.
+ * @param attributesOf what makes it the control of its kind, its `type` first
+ */
+export function lineField<F extends FieldBase>(
+  attributesOf: (field: F) => InputHTMLAttributes<HTMLInputElement>,
+  answer: Answer<F, string> = textAnswer,
+): FieldView<F, string> {
+  const Control = (props: FieldProps<F>) => (
+    <ControlFrame {...props}>
+      <input {...controlProps(props, attributesOf(props.field))} />
+    </ControlFrame>
+  )
+  return { half: true, answer, Control }
+}

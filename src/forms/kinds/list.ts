@@ -1,0 +1,11 @@
+/** The kinds of fields that a form can have: a line each. */
+export { checkboxes } from './checkboxes/checkboxes.ts'
+export { email } from './email/email.ts'
+export { file } from './file/file.ts'
+export { radio } from './radio/radio.ts'
+export { select } from './select/select.ts'
+export { slider } from './slider/slider.ts'
+export { tel } from './tel/tel.ts'
+export { text } from './text/text.ts'
+export { textarea } from './textarea/textarea.ts'
+export { url } from './url/url.ts'

@@ -1,0 +1,7 @@
+import { oneOption, options } from '../define-options.ts'
+import { defineKind, fieldSchema } from '../kind.ts'
+
+export const radio = defineKind(fieldSchema('radio', 'One of several that are all in sight', { options }), {
+  ...oneOption,
+  view: () => import('./field.tsx'),
+})

@@ -1,0 +1,21 @@
+import { textAnswer } from '../../answers.ts'
+import { ControlFrame, controlProps, type FieldView, single } from '../field-view.tsx'
+import type { SelectField } from './select.ts'
+
+/** One of a list. The placeholder is an empty answer, so that `required` refuses it and an optional choice can be undone. */
+export default {
+  half: true,
+  answer: textAnswer,
+  Control: (props) => (
+    <ControlFrame {...props}>
+      <select {...controlProps(props, { defaultValue: single(props.value) ?? '' })}>
+        <option value="">{props.field.placeholder}</option>
+        {props.field.options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </ControlFrame>
+  ),
+} satisfies FieldView<SelectField, string>

@@ -1,0 +1,92 @@
+import { memo, useEffect, useRef, useState } from 'react'
+import { described, FieldNotes, type FieldProps, type FieldView, single } from '../field-view.tsx'
+import { amount, formatAmount } from './amount.ts'
+import type { SliderField } from './slider.ts'
+
+/**
+ * An amount on a track, with the amount itself in display type. It always has a value, so it is never
+ * called optional. The filled part of the track is drawn by CSS from the thumb; nothing has to set it.
+ */
+function Control(props: FieldProps<SliderField>) {
+  const { field, id } = props
+  const start = amount.parse(single(props.value)) ?? field.default
+  const input = useRef<HTMLInputElement>(null)
+  const [at, setAt] = useState(start)
+  const shown = formatAmount(at, field)
+  useEffect(() => {
+    const { current } = input
+    const reset = () => setAt(start)
+    // What was dragged before hydration, or given back by the browser, shows its amount from here on.
+    if (current) setAt(current.valueAsNumber)
+    current?.form?.addEventListener('reset', reset)
+    return () => current?.form?.removeEventListener('reset', reset)
+  }, [start])
+  return (
+    <>
+      <div className="rng">
+        <label className="lab" htmlFor={id}>
+          {field.label}
+        </label>
+        <output className="num" htmlFor={id}>
+          {shown}
+        </output>
+      </div>
+      <FieldNotes {...props} />
+      <input
+        ref={input}
+        className="range"
+        id={id}
+        name={field.name}
+        type="range"
+        min={field.min}
+        max={field.max}
+        step={field.step}
+        defaultValue={start}
+        aria-valuetext={shown}
+        onInput={({ currentTarget }) => setAt(currentTarget.valueAsNumber)}
+        {...described(props)}
+      />
+      <Ticks field={field} />
+    </>
+  )
+}
+
+export default { answer: amount, Control } satisfies FieldView<SliderField, number>
+
+/** The scale under a slider: a tall tick with its amount at each round step and at both ends. Decorative. */
+const Ticks = memo(({ field }: { field: SliderField }) => {
+  const { min, max } = field
+  const step = roundStep((max - min) / 4)
+  const at = (amount: number) => `${Math.round(((amount - min) / (max - min)) * 10_000) / 100}%`
+  const between = (width: number) =>
+    Array.from({ length: Math.ceil(max / width) }, (_, index) => index * width).filter(
+      (amount) => amount > min && amount < max,
+    )
+  const labelled = between(step).filter((amount) => amount - min > step / 2)
+  return (
+    <svg className="ticks" width="100%" height="40" aria-hidden="true">
+      {between(step / 5).map((amount) => (
+        <line key={amount} x1={at(amount)} x2={at(amount)} y2={labelled.includes(amount) ? 14 : 7} />
+      ))}
+      <line y2="14" />
+      <line x1="100%" x2="100%" y2="14" />
+      <text x="-12" y="34">
+        {field.minLabel ?? formatAmount(min, field)}
+      </text>
+      {labelled.map((amount) => (
+        <text key={amount} className="ticks-mid" x={at(amount)} y="34">
+          {formatAmount(amount, field)}
+        </text>
+      ))}
+      <text className="ticks-end" x="100%" dx="12" y="34">
+        {field.maxLabel}
+      </text>
+    </svg>
+  )
+})
+
+/** The nearest of 1, 2, 2.5 or 5 times a power of ten at or above what is asked for. */
+function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least))
+  return ([1, 2, 2.5, 5].find((factor) => factor * power >= least * 0.999) ?? 10) * power
+}

@@ -1,0 +1,12 @@
+import { textAnswer } from '../../answers.ts'
+import { ControlFrame, controlProps, type FieldView } from '../field-view.tsx'
+import type { TextareaField } from './textarea.ts'
+
+export default {
+  answer: textAnswer,
+  Control: (props) => (
+    <ControlFrame {...props}>
+      <textarea {...controlProps(props, { rows: props.field.rows })} />
+    </ControlFrame>
+  ),
+} satisfies FieldView<TextareaField, string>

@@ -1,0 +1,9 @@
+import type { ViewOf } from './field-view.tsx'
+
+const views = import.meta.glob('./*/field.tsx', { eager: true, import: 'default' })
+
+/**
+ * How each kind is shown. Found by place and not through the list of kinds, which would bring all schemas and checks
+ * into the browser.
+ */
+export const viewOf: ViewOf = ({ kind }) => views[`./${kind}/field.tsx`] as ReturnType<ViewOf>
