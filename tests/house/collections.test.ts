@@ -26,14 +26,11 @@ const rooms = ['src/collections/', 'src/sections/']
 /** Files that mean something else by such a word, or one kind alone. */
 const others: Record<string, string> = {
   'cli/audit/audit.ts': 'a gate of the audit is called forms',
-  'cli/audit/trial/shown-forms.ts': 'a type of section',
   'cli/build/hosting/write-hosting.ts': 'the largest post that forms take',
   'cli/check/check-built.ts': 'forms, against those that were built',
   'cli/check/form-pages.ts': 'a field of site.yaml',
   'src/client/dialogs.ts': 'a dialog',
   'src/schema/blocks.ts': 'a reference',
-  'src/site/compose.tsx': 'a type of section',
-  'src/site/dialogs.ts': 'a type of section, and a dialog',
   'src/site/header.tsx': 'a field of site.yaml',
   'src/site/solutions-menu.tsx': 'a field of site.yaml',
   'src/site/views.ts': 'fields of site.yaml',
