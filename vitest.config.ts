@@ -29,7 +29,7 @@ export default defineConfig({
           expect: expectations,
           // After the others: browsers and builds want both cores.
           sequence: { groupOrder: 2 },
-          include: ['tests/cli/**/*.test.ts', 'tests/behaviour/**/*.test.ts'],
+          include: ['tests/cli/**/*.test.ts', 'tests/behaviour/**/*.test.ts', 'tests/adding/**/*.test.ts'],
           globalSetup: 'tests/build-and-serve.ts',
           // They wait for the browser as often as the browser waits for them.
           maxWorkers: '100%',

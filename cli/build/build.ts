@@ -90,10 +90,10 @@ export async function buildSite({ content, texts = new Map(), out, onProgress }:
       const made = await (await renderer)({ ...shared, view: page.view, meta: page.meta })
       rendered += 1
       if (isFit(checkPage(made.html), page.path, page.file)) {
-        const { html, styles, files } = await style(made.html, made.page)
-        await output.write(page.html, key, html, files)
-        const data = JSON.stringify({ build: bundle.id, page: { ...made.page, styles } })
-        if (page.data) await output.write(page.data, key, data, files)
+        const { html, styles } = await style(made.html, made.page)
+        await output.write(page.html, key, html, [styles])
+        const data = JSON.stringify({ build: bundle.id, page: { ...made.page, styles: `/${styles}` } })
+        if (page.data) await output.write(page.data, key, data, [styles])
       }
     }
     if (page.card) await share.write(page.card)

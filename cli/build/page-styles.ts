@@ -9,10 +9,8 @@ const OF_TEXTS = ['tbl', 'num']
 
 interface Styled {
   html: string
-  /** Path of all its rules, for client navigation. */
+  /** Path of its sheet, which its document links and client navigation applies. */
   styles: string
-  /** What must be published beside it. */
-  files: string[]
 }
 
 /** Writes the styles of pages. Pages with the same rules share a file. */
@@ -27,8 +25,8 @@ export function createStyleWriter(client: ClientFiles, output: Files) {
   }
   return async (html: string, { sections }: ClientPage): Promise<Styled> => {
     const said = client.saidOf(sections.map(({ type }) => type))
-    const { inlined, rest, whole } = stylesOf(html, [...said, ...OF_TEXTS])
-    const files = await Promise.all([put(rest), put(whole)])
-    return { html: placeStyles(html, inlined, `/${files[0]}`), styles: `/${files[1]}`, files }
+    const { inlined, sheet } = stylesOf(html, [...said, ...OF_TEXTS])
+    const styles = await put(sheet)
+    return { html: placeStyles(html, inlined, `/${styles}`), styles }
   }
 }

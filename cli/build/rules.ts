@@ -1,5 +1,19 @@
 import type { AtRule, Declaration, Node, Root, Rule } from 'postcss'
-import { readSelector, type Selector } from './selector.ts'
+import parser, { type Attribute, type Node as SelectorNode } from 'postcss-selector-parser'
+
+/** Classes as they are called; attributes as `[open]` and `[type=range]`. */
+export type Names = Pick<ReadonlySet<string>, 'has'>
+
+/** One selector of a stylesheet: when it can match. */
+export interface Selector {
+  text: string
+  /** The classes and attributes that it speaks of; of a rule for all elements none. */
+  names: string[]
+  /** Whether it can match where these are, and no others. */
+  test(names: Names): boolean
+  /** Whether it can match before anybody points at something, presses it or goes into it. */
+  atRest: boolean
+}
 
 /** A rule of a stylesheet, and what decides whether a page needs it. */
 export interface Ruled {
@@ -9,44 +23,26 @@ export interface Ruled {
   media: string[]
   /** Custom properties and animations that it asks for. */
   uses: string[]
-  /** Earlier rules that it outweighs by its place alone, where both match. */
-  rivals: number[]
 }
 
 /** All rules of a sheet but those of keyframes, in their order. */
-export function readRules(sheet: Root): Ruled[] {
-  const rules = listRules(sheet)
-  const selectors = rules.map((rule) => rule.selectors.map(readSelector))
-  const families = rules.map(listFamilies)
-  const layers = rules.map((rule) => listBlocks(rule).find(({ name }) => name === 'layer')?.params)
-  return rules.map((rule, index) => ({
-    selectors: selectors[index] ?? [],
-    rule,
-    uses: rule.nodes.flatMap((node) => (node.type === 'decl' ? listAsked(node) : [])),
-    media: listBlocks(rule).map(({ params }) => params.replaceAll(' ', '')),
-    rivals: rules.flatMap((_, earlier) => {
-      if (earlier >= index || layers[earlier] !== layers[index]) return []
-      if (!families[earlier]?.some((family) => families[index]?.includes(family))) return []
-      return selectors[earlier]?.some((one) => selectors[index]?.some((other) => isRival(one, other))) ? [earlier] : []
-    }),
-  }))
+export function readRules(root: Root): Ruled[] {
+  const rules: Ruled[] = []
+  root.walkRules((rule) => {
+    const blocks = listBlocks(rule)
+    if (blocks.some(({ name }) => name.endsWith('keyframes'))) return
+    rules.push({
+      rule,
+      selectors: rule.selectors.map(readSelector),
+      uses: rule.nodes.flatMap((node) => (node.type === 'decl' ? listAsked(node) : [])),
+      media: blocks.map(({ params }) => params.replaceAll(' ', '')),
+    })
+  })
+  return rules
 }
 
 function listAsked({ prop, value }: Declaration): string[] {
   return value.match(prop.startsWith('animation') ? /[\w-]+/g : /(?<=var\()--[\w-]+/g) ?? []
-}
-
-/** The later one of two with the same weight wins. */
-export function isRival(a: Selector, b: Selector): boolean {
-  return a.specificity === b.specificity && (!a.tag || !b.tag || a.tag === b.tag)
-}
-
-function listRules(root: Root): Rule[] {
-  const rules: Rule[] = []
-  root.walkRules((rule) => {
-    if (!listBlocks(rule).some(({ name }) => name.endsWith('keyframes'))) rules.push(rule)
-  })
-  return rules
 }
 
 /** The blocks that a rule stands in. */
@@ -57,25 +53,30 @@ function listBlocks(rule: Rule): AtRule[] {
   return blocks
 }
 
-/** Properties that are not set by a shorthand of their own first word. */
-const FAMILIES: Record<string, string> = {
-  top: 'inset',
-  right: 'inset',
-  bottom: 'inset',
-  left: 'inset',
-  line: 'font',
-  place: 'align',
-  justify: 'align',
-  row: 'gap',
-  column: 'gap',
+function readSelector(text: string): Selector {
+  const parsed = parser().astSync(text).first
+  const names: string[] = []
+  parsed.walk((node) => {
+    if (node.type === 'class' || node.type === 'attribute') names.push(nameOf(node))
+  })
+  return {
+    text,
+    names,
+    test: (known) => canMatch(parsed, known),
+    // What is for all elements stays: it would have the styles of all worked out anew.
+    atRest: !/:(?:hover|active)\b/.test(text) && !/\.\S*:focus(?:-within)?(?![\w-])/.test(text),
+  }
 }
 
-/** What a rule sets; `margin-block-start` and `margin` are of one family. */
-function listFamilies(rule: Rule): string[] {
-  return rule.nodes.flatMap((node) => {
-    if (node.type !== 'decl') return []
-    if (node.prop.startsWith('--')) return [node.prop]
-    const [first = ''] = node.prop.replace(/^-\w+-/, '').split('-')
-    return [FAMILIES[first] ?? first]
-  })
+function nameOf(node: parser.ClassName | Attribute): string {
+  if (node.type === 'class') return node.value
+  return node.operator === '=' ? `[${node.attribute}=${node.value}]` : `[${node.attribute}]`
+}
+
+/** Every class and attribute that a selector needs must be there; of the alternatives in `:is()` and `:has()` one is enough. */
+function canMatch(part: SelectorNode, names: Names): boolean {
+  if (part.type === 'class' || part.type === 'attribute') return names.has(nameOf(part))
+  if (part.type === 'pseudo')
+    return [':is', ':where', ':has'].includes(part.value) ? part.nodes.some((one) => canMatch(one, names)) : true
+  return 'nodes' in part ? part.nodes.every((one) => canMatch(one, names)) : true
 }

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import postcss, { type ChildNode, type Root } from 'postcss'
 import { STYLE_SLOT } from '../../src/vike/render-input.ts'
 import { withoutFaces } from './fonts.ts'
-import { isRival, type Ruled, readRules } from './rules.ts'
-import { meet, type Names, type Selector } from './selector.ts'
+import { type Names, type Ruled, readRules, type Selector } from './rules.ts'
 
-/** Media that are not those of a usual first paint: in them it waits for the rest of the styles. */
+/** Media that are not those of a usual first paint: in them it waits for the sheet. */
 const LATER = ['print', '(scripting:none)', '(forced-colors:active)']
 
 /** The rules of one page. */
 export interface PageStyles {
   /** What the first paint needs, and every rule that is for all elements. */
   inlined: string
-  /** The others: closed dialogs and details, what scripts make, pointing and pressing, paper. */
-  rest: string
-  /** All of them, for client navigation. */
-  whole: string
+  /**
+   * The page's own sheet: all its rules but those for all elements, which would have every style worked out anew. What
+   * is inlined is in it once more, so that no rule changes its place among the others.
+   */
+  sheet: string
 }
 
 /**
@@ -23,35 +23,29 @@ export interface PageStyles {
  * Pages with the same classes have the same rules, which are put together once.
  */
 export function createStyler(css: string) {
-  const sheet = postcss.parse(css)
-  const rules = readRules(sheet)
+  const root = postcss.parse(css)
+  const rules = readRules(root)
   const asked = new Set(rules.flatMap(({ selectors }) => selectors.flatMap(({ names }) => names)))
   const made = new Map<string, PageStyles>()
-  /** @param said strings of its scripts: any of them may be a class */
+  /** @param said strings of its scripts: any of them may be classes */
   return (html: string, said: Iterable<string> = []): PageStyles => {
-    const elements = [...new Set([...listElements(html), ...[...said].map((text) => `< ${text}`)])]
-      .map((element) => element.split(/\s+/).filter((name) => name.startsWith('<') || asked.has(name)))
-      .filter(({ length }) => length > 1)
-    const first = listNames(firstPaint(html)).filter((name) => asked.has(name))
-    const key = JSON.stringify([elements, first].map((list) => [...new Set(list.map(String))].sort()))
-    const styles = made.get(key) ?? divide(sheet, rules, elements, new Set(first))
+    const known = (names: string[]) => [...new Set(names)].filter((name) => asked.has(name)).sort()
+    const own = known([...listNames(html), ...[...said].flatMap((text) => text.split(/\s+/))])
+    const painted = known(listNames(firstPaint(html)))
+    const key = JSON.stringify([own.filter((name) => !isAttribute(name)), painted])
+    const styles = made.get(key) ?? divide(root, rules, new Set(own), new Set(painted))
     made.set(key, styles)
     return styles
   }
 }
 
-/** Puts what the first paint needs into the document, with the policy that allows just that, and links the rest. */
-export function placeStyles(html: string, inlined: string, rest: string): string {
+/** Puts what the first paint needs into the document, with the policy that allows just that, and links the sheet. */
+export function placeStyles(html: string, inlined: string, sheet: string): string {
   const hash = createHash('sha256').update(inlined).digest('base64')
   const policy = `<meta http-equiv="Content-Security-Policy" content="style-src 'self' 'sha256-${hash}'">`
   // For other media it is loaded at leisure; src/vike/+client.ts lets it apply.
-  const link = `<link rel="stylesheet" href="${rest}" media="${LATER.join()}">`
+  const link = `<link rel="stylesheet" href="${sheet}" media="${LATER.join()}">`
   return html.replace(STYLE_SLOT, () => `${policy}<style>${inlined}</style>${link}`)
-}
-
-/** `<h2 card wide` for every element that has a class. */
-function listElements(html: string): string[] {
-  return [...html.matchAll(/(<[\w-]+)(?: [^>]*?)? class="([^"]*)"/g)].map(([, tag, names]) => `${tag} ${names}`)
 }
 
 /** The classes and attributes of all elements. */
@@ -60,6 +54,8 @@ function listNames(html: string): string[] {
     name === 'class' ? value.split(/\s+/) : [`[${name}]`, `[${name}=${value}]`],
   )
 }
+
+const isAttribute = (name: string) => name.startsWith('[')
 
 /** HTML without what is not to be seen before somebody opens it: dialogs, details, what a button shows. */
 function firstPaint(html: string): string {
@@ -70,32 +66,20 @@ function firstPaint(html: string): string {
     .replace(/<ul id="([\w-]+)"[^>]*>[\s\S]*?<\/ul>/g, (list, id) => (shown.includes(id) ? '' : list))
 }
 
-function divide(sheet: Root, rules: Ruled[], elements: string[][], painted: Names): PageStyles {
-  const parts = elements.map((element) => new Set(element))
-  const classes = new Set(elements.flat())
+function divide(root: Root, rules: Ruled[], own: Names, painted: Names): PageStyles {
   // Attributes come and go.
-  const all: Names = { has: (name) => name.startsWith('[') || classes.has(name) }
-  const own = rules.map(({ selectors }) => selectors.filter(({ test }) => test(all)))
+  const ever: Names = { has: (name) => isAttribute(name) || own.has(name) }
+  const all = rules.map(({ selectors }) => selectors.filter(({ test }) => test(ever)))
   const inlined = rules.map(({ media }, index) =>
-    (own[index] ?? []).filter(
-      ({ atRest, test }) => !media.some((one) => LATER.includes(one)) && atRest && test(painted),
-    ),
+    media.some((one) => LATER.includes(one))
+      ? []
+      : (all[index] ?? []).filter(({ atRest, test }) => atRest && test(painted)),
   )
-  const rest: Selector[][] = []
-  for (const [index, { rivals }] of rules.entries()) {
-    const { [index]: now = [] } = own
-    // What is inlined and has to come after something of the rest comes again.
-    const again = now.some((one) =>
-      rivals.some((rival) => rest[rival]?.some((other) => isRival(other, one) && meet(other, one, parts))),
-    )
-    rest.push(again ? now : now.filter((one) => !inlined[index]?.includes(one)))
-  }
-  const used = listUses(rules, own)
-  return {
-    inlined: print(sheet, rules, inlined, used),
-    rest: withoutFaces(print(sheet, rules, rest, used)),
-    whole: withoutFaces(print(sheet, rules, own, used)),
-  }
+  const sheet = all.map((selectors, index) =>
+    selectors.filter((one) => one.names.length > 0 || !inlined[index]?.includes(one)),
+  )
+  const used = listUses(rules, all)
+  return { inlined: print(root, rules, inlined, used), sheet: withoutFaces(print(root, rules, sheet, used)) }
 }
 
 function listUses(rules: Ruled[], kept: readonly Selector[][]): Set<string> {

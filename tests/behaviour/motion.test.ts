@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { hydrated, sharedBrowser } from './browser.ts'
+import { holdScripting, hydrated, sharedBrowser } from './browser.ts'
 
 const site = inject('site')
 const browser = sharedBrowser({})
@@ -149,10 +149,12 @@ describe('the counters', () => {
   it('count as well where they are in sight from the beginning, and shift nothing', async () => {
     const { page, faults, close } = await browser.open({ viewport: { width: 1440, height: 1700 } })
     await page.clock.install()
+    const release = await holdScripting(page)
     await page.goto(site)
     expect(await figures(page)).toEqual(final)
     await page.evaluate(watchAllShifts)
     await page.clock.pauseAt(Date.now() + 3_600_000)
+    release()
     await page.mouse.move(5, 5)
     await expect
       .poll(async () => {

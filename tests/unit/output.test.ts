@@ -33,33 +33,30 @@ describe('the styles of a page', () => {
     expect(keep('.hero:not(.card){a:b}', 'hero')).toBe('.hero:not(.card){a:b}')
   })
 
-  it('come after the first paint where nobody sees them before: print, pointing, what is closed, what scripts make', () => {
-    const split = (css: string, body: string, said?: string[]) => {
-      const { inlined, rest } = stylesOf(css, body, said)
-      return [inlined, rest]
-    }
+  it('come with the sheet where nobody sees them before: print, pointing, what is closed, what scripts make', () => {
+    const inlined = (css: string, body: string, said?: string[]) => stylesOf(css, body, said).inlined
     const hero = '<i class="hero"></i>'
-    expect(split('.hero{a:b}@media print{.hero{c:d}}', hero)).toEqual(['.hero{a:b}', '@media print{.hero{c:d}}'])
-    expect(split('.hero{a:b}.hero:hover{c:d}.hero:active{e:f}', hero)).toEqual([
-      '.hero{a:b}',
-      '.hero:hover{c:d}.hero:active{e:f}',
-    ])
+    expect(inlined('.hero{a:b}@media print{.hero{c:d}}', hero)).toBe('.hero{a:b}')
+    expect(inlined('.hero{a:b}.hero:hover{c:d}.hero:active{e:f}', hero)).toBe('.hero{a:b}')
     for (const closed of [
       '<dialog><p class="modal"></p></dialog>',
       '<details><summary></summary><p class="modal"></p></details>',
       '<button aria-expanded="false" aria-controls="list"></button><ul id="list" class="modal"></ul>',
     ])
-      expect(split('.modal{a:b}', closed), closed).toEqual(['', '.modal{a:b}'])
-    expect(split('.modal{a:b}', '<details open=""><summary></summary><p class="modal"></p></details>')[1]).toBe('')
-    expect(split('.hero[open]{a:b}', hero)).toEqual(['', '.hero[open]{a:b}'])
-    expect(split('.toast{a:b}.card{c:d}', hero, ['toast'])).toEqual(['', '.toast{a:b}'])
+      expect(inlined('.modal{a:b}', closed), closed).toBe('')
+    expect(inlined('.modal{a:b}', '<details open=""><summary></summary><p class="modal"></p></details>')).not.toBe('')
+    expect(inlined('.hero[open]{a:b}', hero)).toBe('')
+    expect(inlined('.toast{a:b}.card{c:d}', hero, ['toast'])).toBe('')
   })
 
-  it('come again after a later one that their order counts against, on elements that have both', () => {
-    const css = '.field{color:red}.wide{color:blue}.tall{margin:0}.deep .wide{color:green}'
-    const rest = (body: string) => stylesOf(css, `<b class="wide"></b><dialog>${body}</dialog>`).rest
-    expect(rest('<i class="field wide"></i>')).toBe('.field{color:red}.wide{color:blue}')
-    expect(rest('<i class="field"></i><i class="wide"></i>')).toBe('.field{color:red}')
+  it('stand in the sheet in their order, without those of other pages and those for all elements', () => {
+    const sheet = (css: string, body: string, said?: string[]) => stylesOf(css, body, said).sheet
+    const hero = '<i class="hero"></i>'
+    expect(sheet('p{a:b}p:hover{c:d}.hero{e:f}.card{g:h}.hero:hover{i:j}', hero)).toBe(
+      'p:hover{c:d}.hero{e:f}.hero:hover{i:j}',
+    )
+    expect(sheet('.toast{a:b}.card{c:d}', hero, ['a toast'])).toBe('.toast{a:b}')
+    expect(sheet('@media print{p{a:b}.card{c:d}}', hero)).toBe('@media print{p{a:b}}')
   })
 
   it('define no custom property that nothing asks for', () => {

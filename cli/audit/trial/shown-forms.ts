@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Contract } from '../../../src/forms/contract.ts'
 import { definitionOf } from '../../../src/sections/definition.ts'
-import type { SiteView, View } from '../../../src/sections/view.ts'
+import type { ClientPage, View } from '../../../src/sections/view.ts'
 
 /** A form as built pages show it. */
 export interface ShownForm {
@@ -22,19 +22,13 @@ export function listShownForms(siteFolder: string): ShownForm[] {
     const known = forms.get(key) ?? { contract, given, pages: [] }
     forms.set(key, { ...known, pages: [...new Set([...known.pages, page])] })
   }
-  const [site] = readdirSync(path.join(siteFolder, 'assets')).filter((file) => /^site-\w+\.json$/.test(file))
-  const words = site ? readJson<SiteView>(path.join(siteFolder, 'assets', site)) : undefined
   for (const file of readdirSync(path.join(siteFolder, 'data'), { recursive: true, encoding: 'utf8' }).sort()) {
     if (!file.endsWith('.json')) continue
-    const { page } = readJson<{ page: { path: string; sections: View[] } }>(path.join(siteFolder, 'data', file))
-    for (const section of page.sections) {
-      const shown = words && definitionOf(section.type).forms?.(section, words)
-      for (const { contract, given } of shown ?? []) add(page.path, contract, given)
-    }
+    const text = readFileSync(path.join(siteFolder, 'data', file), 'utf8')
+    const { page } = JSON.parse(text) as { page: Omit<ClientPage, 'sections'> & { sections: View[] } }
+    for (const section of page.sections)
+      for (const { contract, given } of definitionOf(section.type).forms?.(section, page.site) ?? [])
+        add(page.path, contract, given)
   }
   return [...forms.values()]
-}
-
-function readJson<T>(file: string): T {
-  return JSON.parse(readFileSync(file, 'utf8')) as T
 }

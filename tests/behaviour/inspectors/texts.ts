@@ -77,7 +77,7 @@ export function looseRanges(page: Page): Promise<string[]> {
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement
       if (!element || element.closest('svg, script, style, noscript, option, .opts')) continue
-      const [range] = /\$?\d[\d.,:]*[KM]?-\$?\d[\d.,:]*[KM]?\b/.exec(node.textContent ?? '') ?? []
+      const [range] = /(?<![\w-])\$?\d[\d.,:]*[KM]?-\$?\d[\d.,:]*[KM]?\b(?!-)/.exec(node.textContent ?? '') ?? []
       if (range && getComputedStyle(element).whiteSpace !== 'nowrap') found.push(`${range} in ${node.textContent}`)
     }
     return found

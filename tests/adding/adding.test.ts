@@ -1,0 +1,224 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { projectRoot } from '../../cli/paths.ts'
+import { startRelayProcess } from '../../cli/preview/relay-process.ts'
+import { createPreview, listen } from '../../cli/preview/server.ts'
+import { hydrated, sharedBrowser } from '../behaviour/browser.ts'
+import { createMailReceiver } from '../relay/mail-receiver.ts'
+import { cleanEnvironment } from '../run-site.ts'
+
+/**
+ * What it takes to add a kind of content, a section and a kind of field: `files` holds the new file or folder of each,
+ * as somebody would write it, and `lines` the line that names it in its list.
+ */
+const files = path.join(import.meta.dirname, 'files')
+const lines: Record<string, [before: string, after: string][]> = {
+  'src/collections/list.ts': [
+    [
+      "import { faqs } from './faq.ts'",
+      "import { caseStudies } from './case-study.ts'\nimport { faqs } from './faq.ts'",
+    ],
+    ['articles, textPages', 'articles, caseStudies, textPages'],
+  ],
+  'src/sections/list.ts': [
+    [
+      "import * as process from './process/schema.ts'",
+      "import * as pricing from './pricing/schema.ts'\nimport * as process from './process/schema.ts'",
+    ],
+    ['  form,\n', '  form,\n  pricing,\n'],
+  ],
+  'src/forms/kinds/list.ts': [['export { email }', "export { date } from './date/date.ts'\nexport { email }"]],
+}
+
+/** Inside the project, so that its packages are found. */
+const root = path.join(projectRoot, 'tests', '.output', `adding-${process.pid}`)
+const out = path.join(root, 'dist')
+const published = (file: string) => readFileSync(path.join(out, 'site', file), 'utf8')
+const edit = (file: string, before: string, after: string) => {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  expect(text, file).toContain(before)
+  writeFileSync(path.join(root, file), text.replace(before, after))
+}
+const run = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: cleanEnvironment(),
+  })
+  return { status, said: stdout + stderr }
+}
+const site = (...args: string[]) => run('scripts/site.mjs', ...args)
+
+const browser = sharedBrowser()
+beforeAll(() => {
+  mkdirSync(path.join(root, 'tests'), { recursive: true })
+  const parts = ['src', 'cli', 'relay', 'scripts', 'content', 'package.json', 'package-lock.json', 'tsconfig.json']
+  for (const part of parts) cpSync(path.join(projectRoot, part), path.join(root, part), { recursive: true })
+  cpSync(files, root, { recursive: true })
+  for (const [file, changes] of Object.entries(lines)) for (const [before, after] of changes) edit(file, before, after)
+  edit(
+    'content/forms/consultation.yaml',
+    '      - kind: textarea\n',
+    `      - kind: date
+        name: startDate
+        label: When to begin
+        required: true
+        min: "2027-01-01"
+        messages:
+          required: Choose a day to begin
+          invalid: Choose a day in 2027 or later
+      - kind: textarea
+`,
+  )
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+it('types fit, without another change', () => {
+  const tsc = path.join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc')
+  // Scripts reach into the tests, which stay as they are.
+  writeFileSync(
+    path.join(root, 'tsconfig.json'),
+    JSON.stringify({ extends: path.join(projectRoot, 'tsconfig.json'), include: ['src', 'cli', 'relay'] }),
+  )
+  expect(run(tsc, '--noEmit', '-p', root)).toEqual({ status: 0, said: '' })
+})
+
+describe('a kind of content', () => {
+  it('is made by site new, and its file is valid but for what is still to be written', () => {
+    const made = site('new', 'case-study', 'shelves-that-stay-full')
+    expect(made).toMatchObject({ status: 0, said: expect.stringContaining('/case-studies/shelves-that-stay-full') })
+    const file = path.join(root, 'content', 'case-studies', 'shelves-that-stay-full.yaml')
+    expect(readFileSync(file, 'utf8')).toContain('testimonial:')
+    expect(site('check')).toMatchObject({ status: 0 })
+    rmSync(file)
+  })
+
+  it('is checked: a reference that leads nowhere is told with its place', () => {
+    edit('content/case-studies/lamps-for-a-night.yaml', 'amira-baby', 'amira-babe')
+    const { status, said } = site('check')
+    edit('content/case-studies/lamps-for-a-night.yaml', 'amira-babe', 'amira-baby')
+    expect(status).toBe(1)
+    expect(said).toMatch(/content\/case-studies\/lamps-for-a-night\.yaml:6:14 {2}error {2}ref\/unknown-slug/)
+    expect(said).toContain('Did you mean amira-baby')
+  })
+
+  it('is in the tables of fields and in the schemas for editors', () => {
+    expect(site('schema').status).toBe(0)
+    expect(readFileSync(path.join(root, 'content', 'README.md'), 'utf8')).toContain('`case-studies/*.yaml`')
+    const schemas = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /case-?studies[^/]*\.json$/i.test(file),
+    )
+    expect(schemas).not.toEqual([])
+    expect(readFileSync(path.join(root, schemas[0] ?? ''), 'utf8')).toContain('amira-baby')
+  })
+})
+
+describe('the site that is built', () => {
+  beforeAll(() => {
+    expect(site('build', '--out', out)).toMatchObject({ status: 0 })
+  })
+
+  it('has the page of the new kind of content, with its quote and its card', () => {
+    const page = published('case-studies/lamps-for-a-night.html')
+    expect(page).toContain('<h1')
+    expect(page).toContain('Two lamps that sold well for one night')
+    expect(page).toMatch(/<blockquote/)
+    expect(page).toContain('content="https://northshelf.example/share/case-studies/lamps-for-a-night.png"')
+    expect(readdirSync(path.join(out, 'site', 'share', 'case-studies'))).toContain('lamps-for-a-night.png')
+  })
+
+  it('has its structured data, its line in the sitemap, its entry in the feed and its line for language models', () => {
+    const page = published('case-studies/lamps-for-a-night.html')
+    expect(page).toContain('"@type":"Article","headline":"Two lamps that sold well for one night"')
+    expect(page).toContain('"@type":"BreadcrumbList"')
+    expect(published('sitemap.xml')).toContain('/case-studies/lamps-for-a-night</loc><lastmod>2026-03-31</lastmod>')
+    expect(published('case-studies/feed.xml')).toContain('Two lamps that sold well for one night')
+    expect(published('llms.txt')).toContain('/case-studies/lamps-for-a-night')
+  })
+
+  it('has the new section on its page, with what it refers to and its own styles', () => {
+    const page = published('pricing.html')
+    expect(page).toContain('$2,400')
+    expect(page).toContain('href="/services/amazon-seo"')
+    expect(page).toContain('.pricing-price{')
+    expect(published('index.html')).not.toContain('.pricing-price')
+  })
+
+  describe('a form with the new kind of field', () => {
+    const answers = {
+      name: 'Mara Alder',
+      email: 'mara@alderfig.com',
+      companyName: 'Alder & Fig',
+      productCategory: 'home-garden',
+      startDate: '2027-05-17',
+      distributionGoals: 'Three chains by the summer.',
+    }
+    /** The site in front of its relay, which sends mails. */
+    async function serve() {
+      const data = mkdtempSync(path.join(tmpdir(), 'adding-'))
+      const receiver = await createMailReceiver()
+      const relay = await startRelayProcess(out, data, {
+        RELAY_TARGETS: 'smtp',
+        SMTP_URL: receiver.url,
+        SMTP_FROM: 'site@northshelf.example',
+        MAIL_TO: 'sales@northshelf.example',
+        RELAY_POSTS_PER_MINUTE: '0',
+      })
+      const server = createPreview(out, () => relay.address)
+      const port = await listen(server, '127.0.0.1', 0)
+      onTestFinished(async () => {
+        server.close()
+        server.closeAllConnections()
+        await relay.stop()
+        rmSync(data, { recursive: true, force: true })
+      })
+      return { address: `http://127.0.0.1:${port}/distribution-expert`, mails: receiver.mails }
+    }
+    const fill = async (page: Page, values: Record<string, string>) => {
+      for (const [name, value] of Object.entries(values)) {
+        const control = page.locator(`form[data-form=consultation] [name=${name}]`)
+        if (await control.evaluate((element) => element instanceof HTMLSelectElement)) await control.selectOption(value)
+        else await control.fill(value)
+      }
+    }
+    const submit = (page: Page) => page.locator('form[data-form=consultation] button[type=submit]').click()
+
+    it('takes a day through to the mail, with scripting, and not another', async () => {
+      const { address, mails } = await serve()
+      const { page, faults, close } = await browser.open()
+      await page.goto(address)
+      await hydrated(page)
+      await fill(page, { ...answers, startDate: '2026-05-17' })
+      await submit(page)
+      const date = page.locator('[name=startDate]')
+      expect(await date.evaluate((input) => (input as HTMLInputElement).validity.rangeUnderflow)).toBe(true)
+      await date.fill(answers.startDate)
+      await submit(page)
+      await page.locator('.told[data-tone=ok]').waitFor()
+      await expect.poll(() => mails.map(({ mail }) => mail.text).join()).toContain('Monday, May 17, 2027')
+      expect(faults).toEqual([])
+      await close()
+    })
+
+    it('takes it without scripting, and gives the form back with what is wrong', async () => {
+      const { address, mails } = await serve()
+      const { page, close } = await browser.open({ javaScriptEnabled: false })
+      await page.goto(address)
+      await page.locator('form[data-form=consultation]').evaluate((form) => form.setAttribute('novalidate', ''))
+      await fill(page, { ...answers, startDate: '2026-05-17' })
+      await submit(page)
+      await page.locator('.error-summary').waitFor()
+      expect(await page.locator('.error-summary a').allTextContents()).toEqual(['Choose a day in 2027 or later'])
+      await page.locator('[name=startDate]').fill(answers.startDate)
+      await submit(page)
+      console.log(await page.locator('main').innerText(), page.url())
+      await page.waitForURL('**/thanks/consultation')
+      await expect.poll(() => mails.map(({ mail }) => mail.text).join()).toContain('Monday, May 17, 2027')
+      await close()
+    })
+  })
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { motifOn, picture } from '../drawings/picture.ts'
+import { action } from '../schema/action.ts'
+import { testimonialReference } from '../schema/blocks.ts'
+import { day, line, pageDescription, text } from '../schema/text.ts'
+import { testimonial } from '../sections/resolve.ts'
+import { defineCollection } from './collection.ts'
+
+/** What became of a client, told by a drawing and in their words. */
+export const caseStudy = z.strictObject({
+  title: line.max(60).describe('Heading of the page'),
+  metaDescription: pageDescription.describe('Description for search results and shared links'),
+  client: line.max(40).describe('Who it is about'),
+  summary: text.max(320).describe('What became of it, in a sentence or two'),
+  published: day.describe('Day of publication; the newest comes first'),
+  picture: picture.optional().describe('A drawing with figures'),
+  testimonial: testimonialReference.describe('What the client says of it'),
+  next: z
+    .strictObject({
+      heading: line.describe('The last call'),
+      text: text.max(320).describe('What happens next'),
+      actions: z.array(action).min(1).max(2).describe('The first is the main button'),
+    })
+    .describe('Ends the page'),
+})
+
+export const caseStudies = defineCollection({
+  name: 'caseStudies',
+  folders: { 'case-studies': { kind: 'case-study', next: ', and in the feed.' } },
+  extension: '.yaml',
+  schema: caseStudy,
+  order: ['-published', 'title'],
+  from: 'published',
+}).withPages({
+  path: '/case-studies/{slug}',
+  title: ['title'],
+  description: 'metaDescription',
+  name: ({ title }) => title,
+  view: ({ title, summary, picture, next, ...entry }, content) => [
+    { type: 'hero', look: 'page', heading: title, text: summary, picture, actions: next.actions, chips: [] },
+    { type: 'quote', testimonial: testimonial(content, entry.testimonial) },
+    { type: 'closing', look: 'band', steps: [], mail: false, ...next },
+  ],
+  card: ({ title, client, picture }) => ({ label: client, title, drawing: motifOn('paper', picture) }),
+  structuredData: ({ title, client, path }, { site }) => [
+    { '@type': 'Article', headline: title, about: client, url: site.url + path },
+  ],
+  modified: ({ published }) => published,
+  feed: ({ published, client, summary }) => ({ published, author: client, category: 'Case study', summary }),
+})

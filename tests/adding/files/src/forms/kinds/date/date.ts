@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { textAnswer } from '../../answers.ts'
+import { defineKind, fieldSchema } from '../kind.ts'
+
+const isDay = (value: unknown) => z.iso.date().safeParse(value).success
+
+const schema = fieldSchema('date', 'A day, such as 2026-03-31', {
+  min: z.iso.date().optional().describe('First day that is taken'),
+  max: z.iso.date().optional().describe('Last day that is taken'),
+})
+export type DateField = z.infer<typeof schema>
+
+export const date = defineKind(schema, {
+  answer: textAnswer,
+  check: (day, { min = day, max = day }) => (isDay(day) && min <= day && day <= max ? undefined : 'invalid'),
+  example: ({ min, max }) => min ?? max ?? '2026-03-31',
+  words: (day) =>
+    isDay(day) ? new Date(day).toLocaleDateString('en-US', { dateStyle: 'full', timeZone: 'UTC' }) : String(day),
+  limits: ({ min, max }) => ['a day', min && `from ${min}`, max && `to ${max}`].filter(Boolean).join(' '),
+  faults: ({ min, max }) =>
+    min && max && min > max
+      ? [
+          {
+            rule: 'form/range',
+            path: ['min'],
+            message: `no day is from ${min} to ${max}`,
+            help: 'Write an earlier min, or a later max.',
+          },
+        ]
+      : [],
+  view: () => import('./field.tsx'),
+})

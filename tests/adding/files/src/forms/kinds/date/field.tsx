@@ -1,0 +1,4 @@
+import { lineField } from '../line-field.tsx'
+import type { DateField } from './date.ts'
+
+export default lineField<DateField>(({ min, max }) => ({ type: 'date', min, max }))
