@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
@@ -34,7 +34,6 @@ const lines: Record<string, [before: string, after: string][]> = {
   'src/forms/kinds/list.ts': [['export { email }', "export { date } from './date/date.ts'\nexport { email }"]],
 }
 
-/** Inside the project, so that its packages are found. */
 const root = path.join(projectRoot, 'tests', '.output', `adding-${process.pid}`)
 const out = path.join(root, 'dist')
 const published = (file: string) => readFileSync(path.join(out, 'site', file), 'utf8')
@@ -55,7 +54,11 @@ const site = (...args: string[]) => run('scripts/site.mjs', ...args)
 
 const browser = sharedBrowser()
 beforeAll(() => {
-  mkdirSync(path.join(root, 'tests'), { recursive: true })
+  // Its own cache, and the packages that are installed.
+  const packages = path.join(projectRoot, 'node_modules')
+  mkdirSync(path.join(root, 'node_modules'), { recursive: true })
+  for (const name of readdirSync(packages))
+    if (name !== '.cache') symlinkSync(path.join(packages, name), path.join(root, 'node_modules', name))
   const parts = ['src', 'cli', 'relay', 'scripts', 'content', 'package.json', 'package-lock.json', 'tsconfig.json']
   for (const part of parts) cpSync(path.join(projectRoot, part), path.join(root, part), { recursive: true })
   cpSync(files, root, { recursive: true })
