@@ -83,16 +83,24 @@ function hideLetters([unsure, floats, floating]: readonly [string[], string, boo
 
 /** Undefined when all is well, or the text is not in the picture. */
 function measure({ words, colour, box, wanted }: Text, pixels: Buffer, wide: number, high: number): string | undefined {
-  const ratios: number[] = []
+  const counts = new Map<number, number>()
   const [left, top] = [Math.max(0, Math.floor(box.x)), Math.max(0, Math.floor(box.y))]
   for (let y = top; y < Math.min(high, box.y + box.height); y += 1)
     for (let x = left; x < Math.min(wide, box.x + box.width); x += 1) {
-      const at = (y * wide + x) * 3
-      ratios.push(contrast(colour, [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]))
+      const pixel = pixels.readUIntBE((y * wide + x) * 3, 3)
+      counts.set(pixel, (counts.get(pixel) ?? 0) + 1)
     }
-  ratios.sort((a, b) => a - b)
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   // A hairline that crosses the letters takes nothing from them; a surface does.
-  const ratio = ratios[Math.floor(ratios.length * 0.1)] ?? 21
+  let hairline = total * 0.1
+  const ratio =
+    [...counts]
+      .map(([pixel, count]) => ({ ratio: contrast(colour, [pixel >> 16, (pixel >> 8) & 255, pixel & 255]), count }))
+      .sort((a, b) => a.ratio - b.ratio)
+      .find(({ count }) => {
+        hairline -= count
+        return hairline < 0
+      })?.ratio ?? 21
   return ratio < wanted ? `"${words}" has ${ratio.toFixed(2)} of ${wanted}` : undefined
 }
 
