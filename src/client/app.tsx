@@ -2,7 +2,7 @@ import { startTransition } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import type { ClientPage } from '../sections/view.ts'
-import { loadSections } from '../site/load-sections.ts'
+import { createLiveComponents, type LiveComponents } from '../site/live-components.ts'
 import { Site } from '../site/site.tsx'
 import { Notices } from '../ui/notices.tsx'
 import { useDialogs } from './dialogs.ts'
@@ -23,6 +23,7 @@ export interface InlineData {
 export interface Running {
   root: Root
   store: PageStore
+  components: LiveComponents
 }
 
 /** Hydrates the document. Without the data it needs, the page simply stays the HTML it is. */
@@ -31,28 +32,32 @@ export async function start(): Promise<Running | undefined> {
   const inline = document.getElementById('page')?.textContent
   if (!main || !inline) return undefined
   const { build, page } = JSON.parse(inline) as InlineData
+  const components = createLiveComponents()
   // Running the scripts has taken long enough: a tap that came meanwhile is answered first.
-  await Promise.all([loadSections(page), new Promise((resolve) => setTimeout(resolve))])
+  await Promise.all([components.load(page), new Promise((resolve) => setTimeout(resolve))])
   const styles = createPageStyles()
   const store = createPageStore({
     first: { path: window.location.pathname, page },
     build,
-    prepare: (page) => Promise.all([loadSections(page), styles.load(page)]),
+    prepare: (page) => Promise.all([components.load(page), styles.load(page)]),
     show: styles.show,
   })
   answerSolutionsMenu()
   return new Promise((resolve) =>
-    startTransition(() => resolve({ root: hydrateRoot(main, <App store={store} page={page} />), store })),
+    startTransition(() => {
+      const root = hydrateRoot(main, <App store={store} components={components} page={page} />)
+      resolve({ root, store, components })
+    }),
   )
 }
 
 /** @param page gives the words that every page has */
-export function App({ store, page: { site } }: { store: PageStore; page: ClientPage }) {
+export function App({ store, components, page: { site } }: Omit<Running, 'root'> & { page: ClientPage }) {
   return (
     <PageSourceContext value={store}>
       <BrowserRouter>
         <Behaviour store={store} loading={site.labels.loading} />
-        <Site site={site} />
+        <Site site={site} components={components} />
         <Notices label={site.labels.notifications} closeLabel={site.labels.close} />
       </BrowserRouter>
     </PageSourceContext>

@@ -6,18 +6,19 @@ import type { RenderInput, RenderOutput } from '../vike/render-input.ts'
 import { composePage, withoutHtml } from './compose.tsx'
 import { Head, jsonForHtml } from './head.tsx'
 import { Layout } from './layout.tsx'
-import { loadSections } from './load-sections.ts'
+import { createLiveComponents } from './live-components.ts'
 import { Site } from './site.tsx'
 
 /** One page → one HTML document. `renderToString`, so that nothing is streamed in late by inline scripts. */
 export async function renderDocument(input: RenderInput): Promise<RenderOutput & { html: string }> {
   const { view, site, meta, build, fonts } = input
   const page = await composePage(view, site)
-  await loadSections(page)
+  const components = createLiveComponents()
+  await components.load(page)
   const main = renderToString(
     <PageSourceContext value={{ read: () => page, show() {}, arrived() {} }}>
       <StaticRouter location={view.path}>
-        <Site site={page.site} />
+        <Site site={page.site} components={components} />
       </StaticRouter>
     </PageSourceContext>,
   )

@@ -1,18 +1,18 @@
 import { Suspense } from 'react'
 import type { ClientPage } from '../sections/view.ts'
-import { sectionComponent } from './load-sections.ts'
+import type { LiveComponents } from './live-components.ts'
 
 /**
  * A page is its sections. HTML blocks are taken as they stand in the document; each live section has a
  * Suspense boundary, so that hydration can stop for a click between two.
  */
-export function Page({ page }: { page: ClientPage }) {
+export function Page({ page, components }: { page: ClientPage; components: LiveComponents }) {
   return page.sections.map((section, index) => {
     const key = `${page.path}#${index}`
     if (section.type === 'html') {
       return <div key={key} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: section.html }} />
     }
-    const Section = sectionComponent(section.type)
+    const Section = components.get(section.type)
     return (
       <Suspense key={key}>
         <Section view={section} site={page.site} />

@@ -7,42 +7,49 @@ import { KeptAnswers } from '../forms/use-kept-answers.ts'
 import type { LiveSite } from '../sections/live-site.ts'
 import type { ClientPage } from '../sections/view.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import type { LiveComponents } from './live-components.ts'
 import { Page } from './page.tsx'
 
+interface SiteProps {
+  site: LiveSite
+  components: LiveComponents
+}
+
 /** What stands in `main`. The same tree on the server and in the browser. */
-export function Site({ site }: { site: LiveSite }) {
+export function Site({ site, components }: SiteProps) {
   const [kept] = useState(() => new Map<string, FormData>())
   const [visit] = useState(createVisit)
   return (
     <KeptAnswers value={kept}>
       <Routes>
-        <Route path="*" element={<RoutedPage site={site} visit={visit} />} />
+        <Route path="*" element={<RoutedPage site={site} components={components} visit={visit} />} />
       </Routes>
     </KeptAnswers>
   )
 }
 
 /** The page of the current address: which pages exist is content, so one route serves them all. */
-function RoutedPage({ site, visit }: { site: LiveSite; visit: Visit }) {
+function RoutedPage({ site, components, visit }: SiteProps & { visit: Visit }) {
   const { pathname } = useLocation()
   const source = useContext(PageSourceContext)
   if (!source) throw new Error('there is no page source')
   return (
     <ErrorBoundary key={pathname} site={site}>
-      <LoadedPage page={source.read(pathname)} source={source} visit={visit} />
+      <LoadedPage page={source.read(pathname)} components={components} source={source} visit={visit} />
     </ErrorBoundary>
   )
 }
 
 interface LoadedPageProps {
   page: ClientPage | Promise<ClientPage>
+  components: LiveComponents
   source: PageSource
   visit: Visit
 }
 
-function LoadedPage({ page, source, visit }: LoadedPageProps) {
+function LoadedPage({ page, components, source, visit }: LoadedPageProps) {
   const loaded = page instanceof Promise ? use(page) : page
   useArrival(loaded, visit, source)
   useMotion(loaded, visit.revealed)
-  return <Page page={loaded} />
+  return <Page page={loaded} components={components} />
 }

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom'
 import { App } from '../../../src/client/app.tsx'
 import { createPageStore } from '../../../src/client/page-store.ts'
 import type { ClientPage } from '../../../src/sections/view.ts'
-import { loadSections } from '../../../src/site/load-sections.ts'
 import { running } from '../../../src/vike/+client.ts'
 import type { OpenPage } from '../server.ts'
 
@@ -36,11 +35,12 @@ export async function updatePage(): Promise<void> {
   const app = await started
   const shown = await app.store.read(path)
   if (shown.path !== made.page.path) throw new Error('another page stands here now')
-  await loadSections(made.page)
+  const { components } = app
+  await components.load(made.page)
 
   const first = { path, page: keepKnown(made.page, shown) }
-  app.store = createPageStore({ first, build: made.build, prepare: loadSections })
-  flushSync(() => app.root.render(createElement(App, { store: app.store, page: first.page })))
+  app.store = createPageStore({ first, build: made.build, prepare: components.load })
+  flushSync(() => app.root.render(createElement(App, { store: app.store, components, page: first.page })))
   morphBlocks(made.page)
   const { head, body } = new DOMParser().parseFromString(made.html, 'text/html')
   for (const part of AROUND) morph(document.querySelector(part), body.querySelector(part)?.outerHTML, 'outerHTML')

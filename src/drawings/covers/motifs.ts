@@ -136,11 +136,9 @@ const schedule: Motif = {
 }
 
 const stripes = [3, 8, 3, 5, 3, 10, 3, 3, 8, 5, 3, 8, 3, 5]
-let x = 172
 const barcode = stripes.map((width, place) => {
-  const bar = place % 2 === 0 ? cell(x, 158, width, 44) : ''
-  x += width + 5
-  return bar
+  const before = stripes.slice(0, place).reduce((sum, stripe) => sum + stripe + 5, 0)
+  return place % 2 === 0 ? cell(172 + before, 158, width, 44) : ''
 })
 
 /** A shelf tag: hole, price, barcode, hanging from its board. */

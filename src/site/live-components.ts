@@ -1,0 +1,28 @@
+import { type LiveComponent, liveLoader } from '../sections/live.ts'
+import type { ClientPage } from '../sections/view.ts'
+
+/** The components of live sections: loaded before a page that needs them is rendered, so that it is rendered in one go. */
+export interface LiveComponents {
+  load(page: Pick<ClientPage, 'sections'>): Promise<void>
+  /** @throws when it was not loaded */
+  get(type: string): LiveComponent
+}
+
+export function createLiveComponents(): LiveComponents {
+  const loaded = new Map<string, LiveComponent>()
+  return {
+    async load({ sections }) {
+      await Promise.all(
+        sections.map(async ({ type }) => {
+          const load = loaded.has(type) ? undefined : liveLoader(type)
+          if (load) loaded.set(type, (await load()).default)
+        }),
+      )
+    },
+    get(type) {
+      const component = loaded.get(type)
+      if (!component) throw new Error(`the section "${type}" was not loaded before rendering`)
+      return component
+    },
+  }
+}
