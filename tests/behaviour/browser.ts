@@ -7,7 +7,7 @@ export { hydrated } from '../../cli/audit/launch.ts'
 
 /** The browser of this machine. */
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = await findBrowser()
+  const executablePath = await findBrowser({ shell: true })
   if (!executablePath) throw new Error('no Chrome or Chromium: run npm test, which installs one, or set CHROME_PATH')
   return launch(executablePath)
 }
