@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { hasModifier } from './has-modifier.ts'
 import type { PageStore } from './page-store.ts'
 
 /**
@@ -10,7 +11,7 @@ export function useDialogs(store: PageStore): void {
     // Opened by its link before scripting ran: from here on it is a real modal, with all that was typed in it.
     showAddressed()
     const onClick = (event: MouseEvent) => {
-      if (!(event.target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      if (!(event.target instanceof Element) || hasModifier(event)) return
       const closer = event.target.closest('[data-close]')
       if (closer) {
         event.preventDefault()

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { hasModifier } from './has-modifier.ts'
 import { withProgress } from './navigation-progress.ts'
 import { NeedsFullLoad, type PageStore } from './page-store.ts'
 
@@ -27,16 +28,7 @@ export function useLinks(store: PageStore, waiting: string): void {
     }
     const follow = async (event: MouseEvent) => {
       const link = internalLink(event.target)
-      if (
-        !link ||
-        event.defaultPrevented ||
-        event.button !== 0 ||
-        event.metaKey ||
-        event.ctrlKey ||
-        event.shiftKey ||
-        event.altKey
-      )
-        return
+      if (!link || event.defaultPrevented || event.button !== 0 || hasModifier(event)) return
       if (link.pathname === window.location.pathname && link.hash) return
       event.preventDefault()
       const signal = choose()

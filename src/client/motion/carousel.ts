@@ -1,3 +1,4 @@
+import { hasModifier } from '../has-modifier.ts'
 import { onIntersect } from './on-intersect.ts'
 
 /** How a strip stands: its slides, the step from one to the next, how many show at once, which is first. */
@@ -52,7 +53,7 @@ export function createCarousels() {
     const onClick = (event: MouseEvent) => {
       const strip = stripOf(event.target)
       const control = (event.target as Element).closest<HTMLElement>('[data-move], .dots a')
-      if (!strip || !control || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      if (!strip || !control || hasModifier(event)) return
       const { move } = control.dataset
       event.preventDefault()
       go(strip, (from) => (move ? from + Number(move) : [...(control.parentElement?.children ?? [])].indexOf(control)))
@@ -60,7 +61,7 @@ export function createCarousels() {
     const onKey = (event: KeyboardEvent) => {
       const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
       const strip = move && stripOf(event.target)
-      if (!strip || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      if (!strip || hasModifier(event)) return
       event.preventDefault()
       go(strip, (from) => from + move)
     }
