@@ -31,8 +31,8 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: ['tests/cli/**/*.test.ts', 'tests/behaviour/**/*.test.ts', 'tests/adding/**/*.test.ts'],
           globalSetup: 'tests/build-and-serve.ts',
-          // They wait for the browser as often as the browser waits for them.
-          maxWorkers: '100%',
+          // One more than cores: they wait for the browser now and then.
+          maxWorkers: 3,
           testTimeout: 300_000,
           hookTimeout: 120_000,
         },

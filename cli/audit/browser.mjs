@@ -18,6 +18,8 @@ export const browserFlags = [
   '--headless',
   ...(sandboxed ? [] : ['--no-sandbox']),
   '--disable-gpu',
+  // Letters are as wide with and without windows.
+  '--font-render-hinting=none',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
