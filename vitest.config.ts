@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** What a test waits for may take long on a busy machine; one second, the default, was too short. */
@@ -32,7 +33,7 @@ export default defineConfig({
           include: ['tests/cli/**/*.test.ts', 'tests/behaviour/**/*.test.ts', 'tests/adding/**/*.test.ts'],
           globalSetup: 'tests/build-and-serve.ts',
           // One more than cores: they wait for the browser now and then.
-          maxWorkers: 3,
+          maxWorkers: availableParallelism() + 1,
           testTimeout: 300_000,
           hookTimeout: 120_000,
         },
