@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { defaults } from '../../cli/commands/options.ts'
+import { projectRoot } from '../../cli/paths.ts'
 import { createPreview, listen } from '../../cli/preview/server.ts'
+import { loadForms } from '../../relay/intake/form-book.ts'
 import type { Contract } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
 import { listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
@@ -375,19 +376,17 @@ it.each([true, false])('takes a website as people type it, with scripting: %s', 
 describe('a form on delivery: console', () => {
   it('logs its values, sends nothing, says nothing and keeps what was typed', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'console-'))
-    cpSync(defaults.content, path.join(folder, 'content'), { recursive: true })
-    const file = path.join(folder, 'content', 'forms', 'consultation.yaml')
-    const text = readFileSync(file, 'utf8')
-    writeFileSync(
-      file,
-      /^delivery: /m.test(text) ? text.replace(/^delivery: .*$/m, 'delivery: console') : `${text}\ndelivery: console\n`,
-    )
+    const content = path.join(folder, 'content')
+    cpSync(path.join(projectRoot, 'tests', 'sites', 'harbor'), content, { recursive: true })
+    const file = path.join(content, 'forms', 'contact.yaml')
+    writeFileSync(file, `${readFileSync(file, 'utf8').replace(/^delivery: .*\n/m, '')}\ndelivery: console\n`)
     const out = path.join(folder, 'out')
-    runSite(['build', '--content', path.join(folder, 'content'), '--out', out])
+    runSite(['build', '--content', content, '--out', out])
     const server = createPreview(out)
     const site = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`
-    const contract = contractOf('consultation')
-    const answers = answersFor(contract)
+    const { contact: contract } = loadForms(path.join(out, 'relay', 'forms.json')).forms
+    if (!contract) throw new Error('there is no form contact')
+    const answers = validAnswers(contract)
     const { page, close } = await browser.open()
     const logged: unknown[] = []
     const posts: string[] = []
@@ -397,7 +396,7 @@ describe('a form on delivery: console', () => {
     page.on('request', (request) => {
       if (request.method() === 'POST') posts.push(request.url())
     })
-    await page.goto(`${site}/distribution-expert`)
+    await page.goto(`${site}/contact`)
     await hydrated(page)
     await fillForm(page, contract, answers)
     const form = formOf(page, contract)
