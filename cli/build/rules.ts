@@ -23,6 +23,8 @@ export interface Ruled {
   media: string[]
   /** Custom properties and animations that it asks for. */
   uses: string[]
+  /** Whether it defines custom properties. */
+  defines: boolean
 }
 
 /** All rules of a sheet but those of keyframes, in their order. */
@@ -35,6 +37,7 @@ export function readRules(root: Root): Ruled[] {
       rule,
       selectors: rule.selectors.map(readSelector),
       uses: rule.nodes.flatMap((node) => (node.type === 'decl' ? listAsked(node) : [])),
+      defines: rule.nodes.some((node) => node.type === 'decl' && node.prop.startsWith('--')),
       media: blocks.map(({ params }) => params.replaceAll(' ', '')),
     })
   })

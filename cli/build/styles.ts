@@ -12,8 +12,8 @@ export interface PageStyles {
   /** What the first paint needs, and every rule that is for all elements. */
   inlined: string
   /**
-   * The page's own sheet: all its rules but those for all elements, which would have every style worked out anew. What
-   * is inlined is in it once more, so that no rule changes its place among the others.
+   * The page's own sheet: all its rules but those for all elements, which every document has. What is inlined is in it
+   * once more, so that no rule changes its place among the others.
    */
   sheet: string
 }
@@ -75,8 +75,9 @@ function divide(root: Root, rules: Ruled[], own: Names, painted: Names): PageSty
       ? []
       : (all[index] ?? []).filter(({ atRest, test }) => atRest && test(painted)),
   )
+  // The document that the sheet is applied to may be that of a page with other custom properties.
   const sheet = all.map((selectors, index) =>
-    selectors.filter((one) => one.names.length > 0 || !inlined[index]?.includes(one)),
+    selectors.filter((one) => one.names.length > 0 || rules[index]?.defines || !inlined[index]?.includes(one)),
   )
   const used = listUses(rules, all)
   return { inlined: print(root, rules, inlined, used), sheet: withoutFaces(print(root, rules, sheet, used)) }

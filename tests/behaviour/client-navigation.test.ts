@@ -56,4 +56,45 @@ describe('in a real browser, under the real policy', () => {
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
     await close()
   })
+
+  it.each(['light', 'dark'] as const)(
+    'a page looks as its own document does, whatever page it is reached from, %s',
+    async (colorScheme) => {
+      const { page, close } = await browser.open({ colorScheme })
+      for (const [from, to] of [
+        ['/privacy', '/careers'],
+        ['/about', '/'],
+        ['/404', '/create-brand-plan'],
+        ['/blog', '/services/ppc-advertising'],
+      ] as const) {
+        await page.goto(site + to)
+        await hydrated(page)
+        const own = await page.evaluate(listLooks)
+        await page.goto(site + from)
+        await hydrated(page)
+        await page.evaluate((target) => {
+          const link = document.createElement('a')
+          link.href = target
+          document.querySelector('main')?.append(link)
+          link.click()
+          link.remove()
+        }, to)
+        await page.waitForFunction(
+          (target) => location.pathname === target && document.activeElement?.tagName === 'H1',
+          to,
+        )
+        expect(await page.evaluate(listLooks), `${to} from ${from}`).toEqual(own)
+      }
+      await close()
+    },
+  )
 })
+
+/** In the page: how every element of it looks. */
+function listLooks(): string[] {
+  const asked = ['color', 'background-color', 'fill', 'stroke', 'border-top-color', 'display', 'font', 'padding', 'gap']
+  return [...document.querySelectorAll('main, main *')].map((element) => {
+    const style = getComputedStyle(element)
+    return `${element.localName}.${element.getAttribute('class')}: ${asked.map((name) => style.getPropertyValue(name)).join('; ')}`
+  })
+}

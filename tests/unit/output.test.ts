@@ -57,6 +57,7 @@ describe('the styles of a page', () => {
     )
     expect(sheet('.toast{a:b}.card{c:d}', hero, ['a toast'])).toBe('.toast{a:b}')
     expect(sheet('@media print{p{a:b}.card{c:d}}', hero)).toBe('@media print{p{a:b}}')
+    expect(sheet(':root{--a:1;--b:2}p{c:var(--b)}.hero{d:var(--a)}', hero)).toBe(':root{--a:1;--b:2}.hero{d:var(--a)}')
   })
 
   it('define no custom property that nothing asks for', () => {
