@@ -11,13 +11,14 @@ export const LICENSES = 'THIRD-PARTY-LICENSES.txt'
 
 export const bundles = {
   // What makes pages of components belongs to them: a page is rendered again when it has changed.
-  components: { entry: 'src/vike', sources: ['src', 'cli/build'], compile: compileComponents },
+  components: { entry: 'src/vike', sources: ['src', 'cli/build'], compile: compileComponents, last: 'assets.json' },
   relay: {
     entry: 'relay/main.ts',
     sources: ['relay', 'src/schema', 'src/forms', 'src/ui', 'src/theme', 'cli/build/bundle.mjs'],
     compile: compileRelay,
+    last: 'relay.js',
   },
-  cli: { entry: 'cli/main.ts', sources: ['cli', 'src'], compile: compileCli },
+  cli: { entry: 'cli/main.ts', sources: ['cli', 'src'], compile: compileCli, last: 'main.js' },
 }
 
 export async function ensureBundle(name, onCompile = () => {}) {
@@ -43,7 +44,9 @@ async function compileApart(name, target) {
     })
   }
   const code = await new Promise((resolve) => child.once('close', resolve))
-  if (code !== 0 || !existsSync(target)) throw new Error(`${name}: did not compile\n${said}`)
+  // vike reports what does not compile, and ends as if it had.
+  if (code !== 0 || !existsSync(path.join(target, bundles[name].last)))
+    throw new Error(`${name}: did not compile\n${said}`)
 }
 
 const common = { root, configFile: false, logLevel: 'error', publicDir: false }

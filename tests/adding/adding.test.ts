@@ -224,3 +224,12 @@ describe('the site that is built', () => {
     })
   })
 })
+
+it('a source that does not compile is named with its place, each time: nothing half made is kept', () => {
+  edit('src/site/header.tsx', 'return (', 'return ((')
+  for (const _ of [1, 2]) {
+    const { status, said } = site('build', '--out', out)
+    expect(status).not.toBe(0)
+    expect(said).toContain('src/site/header.tsx:')
+  }
+})
