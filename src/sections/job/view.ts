@@ -20,7 +20,8 @@ export function forms({ form, given }: z.infer<typeof view>) {
   return [{ contract: form, given }]
 }
 
-export const labels = [
+/** What the facts, the lists and the form of a position say, on its page and in the dialog. */
+export const positionLabels = [
   'optional',
   'problems',
   'responsibilities',
@@ -29,7 +30,7 @@ export const labels = [
   'salary',
   'posted',
   'closes',
-  'breadcrumb',
-  'applyNow',
   'applyForPosition',
 ] as const
+
+export const labels = [...positionLabels, 'breadcrumb', 'applyNow'] as const
