@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import pc from 'picocolors'
 import type { AuditCommandOptions } from './commands/audit.ts'
+import type { BuildCommandOptions } from './commands/build.ts'
 import type { CheckOptions } from './commands/check.ts'
 import type { NewOptions } from './commands/new.ts'
 import { type CommonOptions, defaults, shortPath } from './commands/options.ts'
@@ -56,8 +57,12 @@ function createProgram(): Command {
   add(
     'build',
     'content → the published folder; unchanged pages are not rendered again',
-    'site build --content ../other-agency --out /tmp/other',
-  ).action(async (options: CommonOptions) => void (await (await import('./commands/build.ts')).build(options)))
+    'site build --content ../other-agency --out /tmp/other\n  site build --best',
+    [
+      option('--draft', 'pages only, to be looked at: no compressed copies, no pictures for shared links', 'SITE_DRAFT'),
+      option('--best', 'as small as can be, for what is published: takes longer the first time', 'SITE_BEST').conflicts('draft'),
+    ],
+  ).action(async (options: BuildCommandOptions) => void (await (await import('./commands/build.ts')).build(options)))
   add(
     'check',
     'every problem of the content and its links, with file, line, column and what to do',

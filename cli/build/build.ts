@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '../../src/collections/content.ts'
 import { listRoutes } from '../../src/routes.ts'
+import type { ShareCard } from '../../src/site/share.ts'
 import { createSiteView } from '../../src/site/views.ts'
 import { hash } from '../cache.mjs'
 import type { Problem } from '../content/problem.ts'
@@ -12,6 +13,7 @@ import { type Texts, trace } from '../rendered/trace.ts'
 import { checkXml } from '../rendered/well-formed.ts'
 import { ensureBundle } from './bundle.mjs'
 import { readClientFiles } from './client-files.ts'
+import { type Effort, effortFor } from './compress.ts'
 import { writeIcons } from './files/icons.ts'
 import { listTexts } from './files/list-texts.ts'
 import { listFonts } from './fonts.ts'
@@ -19,12 +21,13 @@ import { headerRules, headersFile } from './headers.ts'
 import { writeHosting } from './hosting/write-hosting.ts'
 import { writeImages } from './images.ts'
 import { writeLicenses } from './licenses.ts'
-import { openOutput } from './output.ts'
+import { lockOutput } from './lock.ts'
+import { type Output, openOutput } from './output.ts'
 import { createStyleWriter } from './page-styles.ts'
 import { listPageFiles, type PageFile, siteFile as siteFileOf } from './pages.ts'
 import { forEachLimited } from './pool.ts'
 import { writeRelay } from './relay.ts'
-import { createRenderer, type Renderer } from './renderer.ts'
+import { loadRenderer } from './renderer.ts'
 import { createShareWriter } from './share/share-images.ts'
 
 export interface BuildResult {
@@ -34,6 +37,8 @@ export interface BuildResult {
   drawn: number
   files: number
   written: number
+  /** The least effort that a compressed copy was made with. */
+  effort: Effort
   /** Bytes on the wire of everything published. */
   bytes: number
 }
@@ -44,7 +49,12 @@ export interface BuildOptions {
   texts?: Texts
   /** The output folder; the published files go to `site` below it. */
   out: string
-  onProgress?: (phase: 'compile' | 'render', done: number, total: number) => void
+  /**
+   * How compressed copies are made. Without it few pages are compressed best and many quickly. With `none` there are no
+   * pictures for shared links either: a draft, to be looked at.
+   */
+  effort?: Effort | undefined
+  onProgress?: (phase: 'compile' | 'render' | 'draw' | 'compress', done: number, total: number) => void
 }
 
 /** How many pages are in the works at once: enough to compress on every core while the next one renders. */
@@ -53,25 +63,46 @@ const AT_ONCE = 8
 /**
  * Content → the published folder. A page is rendered again only when its bundle, its view or what
  * surrounds it has changed.
- * @throws Unpublishable when a page shows what nobody meant; another error when one fails to render, or when a route
- * ends up without its file
+ * @throws Unpublishable when a page shows what nobody meant; OutputInUse; another error when one fails to render, or
+ * when a route ends up without its file
  */
-export async function buildSite({ content, texts = new Map(), out, onProgress }: BuildOptions): Promise<BuildResult> {
+export async function buildSite(options: BuildOptions): Promise<BuildResult> {
+  const lock = lockOutput(options.out)
+  const output = openOutput(outputFolders(options.out).site, !lock.interrupted)
+  try {
+    return await fill(output, options)
+  } catch (error) {
+    output.abandon()
+    throw error
+  } finally {
+    lock.release()
+  }
+}
+
+async function fill(output: Output, { content, texts = new Map(), out, effort, onProgress }: BuildOptions) {
   const folders = outputFolders(out)
   const compiling = () => onProgress?.('compile', 0, 1)
   const [bundle, relay] = await Promise.all([ensureBundle('components', compiling), ensureBundle('relay', compiling)])
   const client = readClientFiles(bundle)
-  const output = openOutput(folders.site)
   for (const file of client.files) await output.copy(file, path.join(client.folder, file))
 
   const site = createSiteView(content)
   const siteHash = hash(JSON.stringify(site))
   const routes = listRoutes(content)
   const pages = listPageFiles(routes, content)
-  const style = createStyleWriter(client, output)
-  const share = createShareWriter(content.site, output)
-  let renderer: Promise<Renderer> | undefined
-  let rendered = 0
+  const files: string[] = []
+  const cards: ShareCard[] = []
+  const changed: { make: () => PageFile; key: string }[] = []
+  for (const make of pages) {
+    const { html, data, card, view, meta } = make()
+    const key = hash(bundle.id, siteHash, JSON.stringify([view, meta]))
+    const own = data ? [html, data] : [html]
+    if (!own.every((file) => output.keep(file, key))) changed.push({ make, key })
+    if (card && effort !== 'none') cards.push(card)
+    files.push(...own)
+  }
+  output.compressWith(effort ?? effortFor(2 * changed.length))
+
   const problems: Problem[] = []
   const isFit = (faults: readonly Fault[], page: string, home: string) => {
     // What is only a warning has been told of the content.
@@ -80,33 +111,33 @@ export async function buildSite({ content, texts = new Map(), out, onProgress }:
     problems.push(...found)
     return found.length === 0
   }
-  await forEachLimited(pages, AT_ONCE, async (page, index) => {
-    const key = hash(bundle.id, siteHash, JSON.stringify([page.view, page.meta]))
-    const kept = output.keep(page.html, key)
-    const keptData = !page.data || output.keep(page.data, key)
-    if (!kept || !keptData) {
-      renderer ??= createRenderer(bundle)
-      const shared = { site, build: bundle.id, fonts: listFonts(client.css) }
-      const made = await (await renderer)({ ...shared, view: page.view, meta: page.meta })
-      rendered += 1
-      if (isFit(checkPage(made.html), page.path, page.file)) {
-        const { html, styles } = await style(made.html, made.page)
-        await output.write(page.html, key, html, [styles])
-        const data = JSON.stringify({ build: bundle.id, page: { ...made.page, styles: `/${styles}` } })
-        if (page.data) await output.write(page.data, key, data, [styles])
-      }
+  const style = createStyleWriter(client, output)
+  const scripts = `<script src="${client.script}" type="module" async fetchpriority="low"></script>`
+  const shared = { site, build: bundle.id, fonts: listFonts(client.css), scripts }
+  const render = changed.length > 0 ? await loadRenderer(bundle) : undefined
+  await forEachLimited(changed, AT_ONCE, async ({ make, key }, index) => {
+    const { path, file, html, data, view, meta } = make()
+    const made = await render?.({ ...shared, view, meta })
+    if (made && isFit(checkPage(made.html), path, file)) {
+      const styled = await style(made.html, made.page)
+      const { styles } = styled
+      await output.write(html, key, styled.html, [styles])
+      const json = JSON.stringify({ build: bundle.id, page: { ...made.page, styles: `/${styles}` } })
+      if (data) await output.write(data, key, json, [styles])
     }
-    if (page.card) await share.write(page.card)
-    onProgress?.('render', index + 1, pages.length)
+    onProgress?.('render', index + 1, changed.length)
   })
 
   for (const { file, text } of listTexts(routes, content))
     if (!file.endsWith('.xml') || isFit(checkXml(file, text), `/${file}`, siteFileOf(content)))
       await output.put(file, text)
-  if (problems.length > 0) {
-    output.abandon()
-    throw new Unpublishable(withoutEchoes(problems))
-  }
+  if (problems.length > 0) throw new Unpublishable(withoutEchoes(problems))
+
+  const share = createShareWriter(content.site, output)
+  await forEachLimited(cards, AT_ONCE, async (card, index) => {
+    await share.write(card)
+    onProgress?.('draw', index + 1, cards.length)
+  })
   await writeIcons(content, output)
   await writeImages(content, output)
   await writeLicenses(bundle, client.files.find((file) => file.endsWith('.woff2')) ?? '', output)
@@ -115,10 +146,13 @@ export async function buildSite({ content, texts = new Map(), out, onProgress }:
   writeHosting(folders.hosting, rules, content)
   writeRelay(folders.relay, relay, content)
 
-  const { written, files } = output.finish()
-  assertComplete(folders.site, pages)
-  const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0)
-  return { pages: pages.length, rendered, drawn: share.drawn(), files: Object.keys(files).length, written, bytes }
+  const finished = await output.finish(effort, (done, total) => onProgress?.('compress', done, total))
+  assertComplete(folders.site, [...files, ...cards.map(({ image }) => image)])
+  const bytes = Object.values(finished.files).reduce((sum, file) => sum + file.bytes, 0)
+  return {
+    ...{ pages: pages.length, rendered: changed.length, drawn: share.drawn(), bytes },
+    ...{ files: Object.keys(finished.files).length, written: finished.written, effort: finished.effort },
+  }
 }
 
 /** Pages that are not written, because they would show what nobody meant. The folder has what it had of them. */
@@ -136,9 +170,7 @@ function withoutEchoes(problems: readonly Problem[]): Problem[] {
 }
 
 /** A build that misses a route must not look like one that worked. */
-export function assertComplete(folder: string, pages: readonly PageFile[]): void {
-  const missing = pages
-    .flatMap((page) => [page.html, ...(page.data ? [page.data] : []), ...(page.card ? [page.card.image] : [])])
-    .filter((file) => !existsSync(path.join(folder, file)))
+export function assertComplete(folder: string, files: readonly string[]): void {
+  const missing = files.filter((file) => !existsSync(path.join(folder, file)))
   if (missing.length > 0) throw new Error(`the build is missing ${missing.join(', ')}`)
 }

@@ -73,6 +73,7 @@ async function compileComponents(target) {
         target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
       },
       environments: {
+        ssr: { build: { rolldownOptions: { input: { document: 'src/site/document.tsx' } } } },
         client: {
           // Not imported by a script, which would load the whole of it: pages get their own rules of it.
           build: { rolldownOptions: { input: { site: 'src/theme/site.css' }, output: { codeSplitting: { groups } } } },

@@ -15,6 +15,8 @@ export interface ClientFiles {
   /** Paths below the client folder, such as `assets/chunks/react-x.js`: all that a page can ask for. */
   files: string[]
   folder: string
+  /** Path of the script of every page. */
+  script: string
   /** The styles of the whole site, of which each page gets its own. */
   css: string
   /** What the scripts of a page with these live sections say, in strings of words: the classes that they set are among it. */
@@ -44,6 +46,7 @@ export function readClientFiles(bundle: Bundle): ClientFiles {
   return {
     files: [...new Set([...files, ...faces])].sort(),
     folder,
+    script: `/${manifest[ENTRY]?.file}`,
     css: read(sheet),
     saidOf(sections) {
       const key = [...new Set(sections)].sort().join(' ')

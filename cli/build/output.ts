@@ -1,77 +1,81 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import { feedFolders } from '../../src/collections/list.ts'
 import { hash, openCache } from '../cache.mjs'
-
-const toBrotli = promisify(brotliCompress)
-const toGzip = promisify(gzip)
-const COMPRESSED = /\.(?:html|js|css|json|xml|svg|txt|webmanifest)$/
-/** Of these a site may have thousands: the best quality takes 2.7 times as long for 2.6 % fewer bytes (measured). */
-const MANY = new RegExp(`^(?:data/)?(?:${feedFolders.join('|')})/`)
-const QUALITY_OF_MANY = 10
-/** Below this a compressed copy saves less than the headers that name it. */
-const SMALLEST = 256
+import { compress, type Effort, effortFor, efforts, isCompressible } from './compress.ts'
+import { forEachLimited } from './pool.ts'
 
 /** A published file and what it was made from. */
 export interface Written {
   key: string
   /** Size on the wire: brotli where there is a compressed copy. */
   bytes: number
+  /** How its compressed copies were made; left out where it needs none. */
+  effort?: Effort
   /** Files that it asks for, which stay as long as it does. */
   needs?: string[]
 }
 
+/** How many files are compressed at once: Node has four threads for it. */
+const AT_ONCE = 8
+
 /**
  * The published folder. It knows from the last build what each file was made from, writes what is new
  * or different, and at the end removes what no longer belongs.
+ * @param trusted whether the last build came to its end; else nothing of what is there is believed
  */
-export function openOutput(folder: string) {
+export function openOutput(folder: string, trusted = true) {
   const cache = openCache()
   const id = hash(path.resolve(folder))
-  const before = (cache.findJson('outputs', id) ?? {}) as Record<string, Written>
-  const there = new Set(
-    existsSync(folder)
-      ? readdirSync(folder, { recursive: true, withFileTypes: true })
-          .filter((item) => item.isFile())
-          .map((item) => path.relative(folder, path.join(item.parentPath, item.name)).replaceAll(path.sep, '/'))
-      : [],
-  )
+  const before = ((trusted && cache.findJson('outputs', id)) || {}) as Record<string, Written>
+  const there = listFiles(folder)
   const now: Record<string, Written> = {}
+  const made = new Set<string>()
   let written = 0
+  let effort: Effort = 'best'
 
   async function write(file: string, key: string, data: string | Uint8Array, needs?: string[]): Promise<Written> {
     const target = path.join(folder, file)
-    mkdirSync(path.dirname(target), { recursive: true })
+    const parent = path.dirname(target)
+    if (!made.has(parent)) mkdirSync(parent, { recursive: true })
+    made.add(parent)
     const bytes = typeof data === 'string' ? Buffer.from(data) : data
-    const compress = COMPRESSED.test(file) && bytes.length >= SMALLEST
-    const [br, gz] = compress
-      ? await Promise.all([
-          toBrotli(bytes, {
-            params: {
-              [constants.BROTLI_PARAM_QUALITY]: MANY.test(file) ? QUALITY_OF_MANY : 11,
-              [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-            },
-          }),
-          toGzip(bytes, { level: 9 }),
-        ])
-      : []
-    await Promise.all([
-      writeFile(target, bytes),
-      br && writeFile(`${target}.br`, br),
-      gz && writeFile(`${target}.gz`, gz),
-    ])
+    // Whatever comes in between, what is half written is not taken for what was there.
+    delete before[file]
+    writeFileSync(target, bytes)
     written += 1
-    const entry: Written = { key, bytes: (br ?? bytes).length, ...(needs && { needs }) }
-    now[file] = entry
+    const entry: Written = { key, bytes: bytes.length, ...(needs && { needs }) }
+    now[file] = isCompressible(file, bytes.length) ? await writeCopies(file, entry, bytes, effort) : entry
+    return entry
+  }
+
+  /** What was compressed best is remembered, because it takes longer than all the rest of a page together. */
+  async function writeCopies(file: string, entry: Written, bytes: Uint8Array, effort: Effort): Promise<Written> {
+    const target = path.join(folder, file)
+    if (effort === 'none') {
+      for (const copy of [`${file}.br`, `${file}.gz`]) if (there.has(copy)) rmSync(path.join(folder, copy))
+    } else {
+      const content = effort === 'best' ? hash(bytes) : ''
+      const [knownBr, knownGz] = content ? [cache.find('brotli', content), cache.find('gzip', content)] : []
+      const { br, gz } = knownBr && knownGz ? { br: knownBr, gz: knownGz } : await compress(bytes, effort)
+      if (content && br !== knownBr) {
+        cache.store('brotli', content, br)
+        cache.store('gzip', content, gz)
+      }
+      writeFileSync(`${target}.br`, br)
+      writeFileSync(`${target}.gz`, gz)
+      entry.bytes = br.length
+    }
+    entry.effort = effort
     return entry
   }
 
   const record = (files: Record<string, Written>) => cache.store('outputs', id, JSON.stringify(files))
 
   return {
+    /** What compressed copies of files are worth from now on. */
+    compressWith(chosen: Effort): void {
+      effort = chosen
+    },
     /** The file of the last build, if it was made from the same key and is still there. Keeps it. */
     keep(file: string, key: string): Written | undefined {
       const old = before[file]
@@ -92,15 +96,28 @@ export function openOutput(folder: string) {
     },
     /** Copies a file whose name holds its content hash. */
     async copy(file: string, from: string): Promise<Written> {
-      return this.keep(file, file) ?? (await write(file, file, await readFile(from)))
+      return this.keep(file, file) ?? (await write(file, file, readFileSync(from)))
     },
-    /** Removes what this build did not write or keep, and remembers the rest. */
-    finish(): { written: number; files: Record<string, Written> } {
+    /**
+     * Removes what this build did not write or keep, compresses what was kept with less effort than asked for, and
+     * remembers the rest.
+     * @param wanted the effort for every file; without it none may be left without its copies
+     */
+    async finish(wanted: Effort | undefined, onProgress = (_done: number, _total: number) => {}) {
       for (const file of there) {
-        if (!(file in now) && !(file.replace(/\.(?:br|gz)$/, '') in now)) rmSync(path.join(folder, file))
+        const of = file.replace(/\.(?:br|gz)$/, '')
+        if (!(file in now) && (now[of]?.effort ?? 'none') === 'none') rmSync(path.join(folder, file), { force: true })
       }
+      const least = efforts.indexOf(wanted ?? 'quick')
+      const weak = Object.entries(now).filter(([, { effort }]) => effort && efforts.indexOf(effort) < least)
+      await forEachLimited(weak, AT_ONCE, async ([file, entry], index) => {
+        const bytes = readFileSync(path.join(folder, file))
+        now[file] = await writeCopies(file, { ...entry }, bytes, wanted ?? effortFor(weak.length))
+        onProgress(index + 1, weak.length)
+      })
       record(now)
-      return { written, files: now }
+      const reached = Object.values(now).map(({ effort = 'best' }) => efforts.indexOf(effort))
+      return { written, files: now, effort: efforts[Math.min(...reached)] ?? 'none' }
     },
     /** Ends a build that failed: nothing is removed, and the next one knows what is there. */
     abandon(): void {
@@ -111,3 +128,12 @@ export function openOutput(folder: string) {
 export type Output = ReturnType<typeof openOutput>
 /** Takes the files of a site. */
 export type Files = Pick<Output, 'keep' | 'put' | 'write'>
+
+/** Paths of all files below, with forward slashes. */
+function listFiles(folder: string): Set<string> {
+  if (!existsSync(folder)) return new Set()
+  const items = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((item) => item.isFile())
+  return new Set(
+    items.map((item) => path.relative(folder, path.join(item.parentPath, item.name)).replaceAll(path.sep, '/')),
+  )
+}

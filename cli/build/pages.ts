@@ -52,12 +52,12 @@ export function siteFile({ pages }: Content): string {
   return `${pages[0]?.file.split('/', 1)[0] ?? 'content'}/site.yaml`
 }
 
-/** Every HTML file that the site must have. */
-export function listPageFiles(routes: Route[], content: Content): PageFile[] {
+/** Every HTML file that the site must have, each made when it is its turn: all together are as large as the site. */
+export function listPageFiles(routes: Route[], content: Content): (() => PageFile)[] {
   return [
-    ...routes.map((route) => createPageFile(route, content)),
-    createNotFoundFile(content),
-    createStatusFile(413, createUnsentView(content, 'tooLarge'), content),
-    createStatusFile(502, createUnsentView(content, 'down'), content),
+    ...routes.map((route) => () => createPageFile(route, content)),
+    () => createNotFoundFile(content),
+    () => createStatusFile(413, createUnsentView(content, 'tooLarge'), content),
+    () => createStatusFile(502, createUnsentView(content, 'down'), content),
   ]
 }

@@ -1,6 +1,8 @@
 import path from 'node:path'
 import pc from 'picocolors'
 import { type BuildResult, buildSite, Unpublishable } from '../build/build.ts'
+import type { Effort } from '../build/compress.ts'
+import { OutputInUse } from '../build/lock.ts'
 import { sortProblems } from '../content/problem.ts'
 import { outputFolders } from '../paths.ts'
 import { exit, Failure } from '../report/failure.ts'
@@ -9,8 +11,27 @@ import { createProgress } from '../report/progress.ts'
 import { load } from './check.ts'
 import { type CommonOptions, shortPath } from './options.ts'
 
+export interface BuildCommandOptions extends CommonOptions {
+  draft?: boolean
+  best?: boolean
+}
+
+const doing = {
+  compile: () => 'compiling components and relay (only when their sources changed)',
+  render: (done: number, total: number) => `rendering ${done} of ${total} pages`,
+  draw: (done: number, total: number) => `drawing ${done} of ${total} pictures for shared links`,
+  compress: (done: number, total: number) => `compressing ${done} of ${total} files`,
+}
+
+/** What the summary says of the compressed copies. */
+const copies: Record<Effort, string> = {
+  none: 'as a draft: not compressed, without pictures for shared links',
+  quick: 'compressed quickly (--best makes them smaller)',
+  best: 'compressed',
+}
+
 /** `site build`: content → the published folder. @throws Failure with exit code 1 on bad content; nothing is written then */
-export async function build(options: CommonOptions): Promise<BuildResult> {
+export async function build(options: BuildCommandOptions): Promise<BuildResult> {
   const start = performance.now()
   const progress = createProgress(options.quiet || options.json)
   progress.show('reading content')
@@ -26,14 +47,11 @@ export async function build(options: CommonOptions): Promise<BuildResult> {
     content,
     texts,
     out,
-    onProgress: (phase, done, total) =>
-      progress.show(
-        phase === 'compile'
-          ? 'compiling components and relay (only when their sources changed)'
-          : `rendering ${done} of ${total} pages`,
-      ),
+    effort: options.draft ? 'none' : options.best ? 'best' : undefined,
+    onProgress: (phase, done, total) => progress.show(doing[phase](done, total)),
   }).catch((error: unknown) => {
     progress.clear()
+    if (error instanceof OutputInUse) throw new Failure(error.message, exit.cannotRun)
     if (!(error instanceof Unpublishable)) throw error
     for (const problem of sortProblems(error.problems))
       process.stderr.write(`${prettyProblem(problem, texts.get(problem.file))}\n\n`)
@@ -48,9 +66,9 @@ export async function build(options: CommonOptions): Promise<BuildResult> {
   if (options.json)
     process.stdout.write(`${JSON.stringify({ version: 1, ok: true, ...result, seconds: Number(seconds) })}\n`)
   else if (!options.quiet) {
-    const size = `${(result.bytes / 1024).toFixed(0)} kB`
+    const size = `${(result.bytes / 1024).toFixed(0)} kB ${copies[result.effort]}`
     process.stdout.write(
-      `${pc.green('✓')} ${shortPath(outputFolders(out).site)}: ${plural(result.pages, 'page')} (${result.rendered} rendered), ${plural(result.files, 'file')}, ${size} compressed · ${seconds} s\n`,
+      `${pc.green('✓')} ${shortPath(outputFolders(out).site)}: ${plural(result.pages, 'page')} (${result.rendered} rendered), ${plural(result.files, 'file')}, ${size} · ${seconds} s\n`,
     )
   }
   const unwritten = problems.filter(({ rule }) => rule === 'text/unwritten')

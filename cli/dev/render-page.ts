@@ -31,12 +31,11 @@ export async function renderPage(
   { view, meta }: PageFile,
 ): Promise<RenderedPage> {
   const { fonts, document, style } = modules
-  const made = await document.renderDocument({ view, meta, site: snapshot.site, build, fonts })
+  const made = await document.renderDocument({ view, meta, site: snapshot.site, build, fonts, scripts })
   return {
     // The rest of them is the whole: another component may have any class.
     html: placeStyles(made.html, style(made.html).inlined, STYLESHEET)
-      .replace('</head>', `<meta name="version" content="${version}"></head>`)
-      .replace('</body>', `${scripts}</body>`),
+      .replace('</head>', `<meta name="version" content="${version}"></head>`),
     data: { build, page: made.page },
   }
 }

@@ -10,8 +10,8 @@ import { createLiveComponents } from './live-components.ts'
 import { Site } from './site.tsx'
 
 /** One page → one HTML document. `renderToString`, so that nothing is streamed in late by inline scripts. */
-export async function renderDocument(input: RenderInput): Promise<RenderOutput & { html: string }> {
-  const { view, site, meta, build, fonts } = input
+export async function renderDocument(input: RenderInput): Promise<RenderOutput> {
+  const { view, site, meta, build, fonts, scripts } = input
   const page = await composePage(view, site)
   const components = createLiveComponents()
   await components.load(page)
@@ -35,5 +35,5 @@ export async function renderDocument(input: RenderInput): Promise<RenderOutput &
       </body>
     </html>,
   )
-  return { html: `<!doctype html>${html}`, page }
+  return { html: `<!doctype html>${html.replace(/(?=<\/body><\/html>$)/, () => scripts)}`, page }
 }

@@ -4,7 +4,7 @@ import type { FontFiles } from '../site/head.tsx'
 
 export type { FontFiles }
 
-/** Everything one document is rendered from, given to vike as `input` of the page context. */
+/** Everything one document is rendered from. */
 export interface RenderInput {
   view: PageView
   site: SiteView
@@ -12,10 +12,13 @@ export interface RenderInput {
   /** Id of the build. */
   build: string
   fonts: FontFiles
+  /** HTML of the scripts that the document loads. */
+  scripts: string
 }
 
-/** What the build gets beside the document: the page for client-side navigation. */
+/** A document, and the page for client-side navigation. */
 export interface RenderOutput {
+  html: string
   page: ClientPage
 }
 
