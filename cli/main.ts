@@ -59,8 +59,14 @@ function createProgram(): Command {
     'content → the published folder; unchanged pages are not rendered again',
     'site build --content ../other-agency --out /tmp/other\n  site build --best',
     [
-      option('--draft', 'pages only, to be looked at: no compressed copies, no pictures for shared links', 'SITE_DRAFT'),
-      option('--best', 'as small as can be, for what is published: takes longer the first time', 'SITE_BEST').conflicts('draft'),
+      option(
+        '--draft',
+        'pages only, to be looked at: no compressed copies, no pictures for shared links',
+        'SITE_DRAFT',
+      ),
+      option('--best', 'as small as can be, for what is published: takes longer the first time', 'SITE_BEST').conflicts(
+        'draft',
+      ),
     ],
   ).action(async (options: BuildCommandOptions) => void (await (await import('./commands/build.ts')).build(options)))
   add(

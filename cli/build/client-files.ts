@@ -20,7 +20,7 @@ export interface ClientFiles {
   /** The styles of the whole site, of which each page gets its own. */
   css: string
   /** What the scripts of a page with these live sections say, in strings of words: the classes that they set are among it. */
-  saidOf(sections: readonly string[]): ReadonlySet<string>
+  saidBy(sections: readonly string[]): ReadonlySet<string>
 }
 
 const ENTRY = 'src/vike/+client.ts'
@@ -42,22 +42,16 @@ export function readClientFiles(bundle: Bundle): ClientFiles {
     return found
   }
   const files = [...reach(ENTRY, () => true)].flatMap(({ file, assets = [] }) => [file, ...assets])
-  const said = new Map<string, ReadonlySet<string>>()
   return {
     files: [...new Set([...files, ...faces])].sort(),
     folder,
     script: `/${manifest[ENTRY]?.file}`,
     css: read(sheet),
-    saidOf(sections) {
-      const key = [...new Set(sections)].sort().join(' ')
-      const known = said.get(key)
-      if (known) return known
+    saidBy(sections) {
       const isOf = ({ name = '' }: Chunk) => name === 'app' || sections.includes(name.replace(/\.live$/, ''))
       // What React and the router say is no class of ours.
       const own = [...reach(ENTRY, isOf)].filter(({ name }) => name !== 'react')
-      const made = new Set(own.flatMap(({ file }) => read(file).match(/(?<=["'`])[\w -]+(?=["'`])/g) ?? []))
-      said.set(key, made)
-      return made
+      return new Set(own.flatMap(({ file }) => read(file).match(/(?<=["'`])[\w -]+(?=["'`])/g) ?? []))
     },
   }
 }

@@ -31,7 +31,10 @@ export function isCompressible(file: string, bytes: number): boolean {
 }
 
 /** Compresses on threads of Node's own pool. */
-export async function compress(bytes: Uint8Array, effort: Exclude<Effort, 'none'>): Promise<{ br: Buffer; gz: Buffer }> {
+export async function compress(
+  bytes: Uint8Array,
+  effort: Exclude<Effort, 'none'>,
+): Promise<{ br: Buffer; gz: Buffer }> {
   const { brotli, gzip } = settings[effort]
   const params = { ...brotli, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
   const [br, gz] = await Promise.all([toBrotli(bytes, { params }), toGzip(bytes, { level: gzip })])

@@ -15,7 +15,8 @@ interface Styled {
 
 /** Writes the styles of pages. Pages with the same rules share a file. */
 export function createStyleWriter(client: ClientFiles, output: Files) {
-  const stylesOf = createStyler(client.css)
+  const styler = createStyler(client.css)
+  const later = new Map<string, string[]>()
   const written = new Map<string, Promise<unknown>>()
   const put = async (css: string) => {
     const file = `assets/styles/${hash(css)}.css`
@@ -24,8 +25,11 @@ export function createStyleWriter(client: ClientFiles, output: Files) {
     return file
   }
   return async (html: string, { sections }: ClientPage): Promise<Styled> => {
-    const said = client.saidOf(sections.map(({ type }) => type))
-    const { inlined, sheet } = stylesOf(html, [...said, ...OF_TEXTS])
+    const types = [...new Set(sections.map(({ type }) => type))].sort()
+    const known = later.get(types.join())
+    const classes = known ?? styler.classesIn([...client.saidBy(types), ...OF_TEXTS])
+    later.set(types.join(), classes)
+    const { inlined, sheet } = styler.stylesOf(html, classes)
     const styles = await put(sheet)
     return { html: placeStyles(html, inlined, `/${styles}`), styles }
   }

@@ -26,16 +26,33 @@ export function createStyler(css: string) {
   const root = postcss.parse(css)
   const rules = readRules(root)
   const asked = new Set(rules.flatMap(({ selectors }) => selectors.flatMap(({ names }) => names)))
+  const attributes = new Set([...asked].flatMap((name) => /^\[([\w-]+)/.exec(name)?.[1] ?? []))
   const made = new Map<string, PageStyles>()
-  /** @param said strings of its scripts: any of them may be classes */
-  return (html: string, said: Iterable<string> = []): PageStyles => {
-    const known = (names: string[]) => [...new Set(names)].filter((name) => asked.has(name)).sort()
-    const own = known([...listNames(html), ...[...said].flatMap((text) => text.split(/\s+/))])
-    const painted = known(listNames(firstPaint(html)))
-    const key = JSON.stringify([own.filter((name) => !isAttribute(name)), painted])
-    const styles = made.get(key) ?? divide(root, rules, new Set(own), new Set(painted))
-    made.set(key, styles)
-    return styles
+  const classesIn = (text: string) => text.split(/\s+/).filter((name) => asked.has(name))
+  /** The classes and attributes of all elements that some rule asks for. */
+  const namesOf = (html: string) => {
+    const names = new Set<string>()
+    for (const [, name = '', value = ''] of html.matchAll(/ ([\w-]+)="([^"]*)"/g)) {
+      if (name === 'class') for (const one of classesIn(value)) names.add(one)
+      else if (attributes.has(name)) {
+        for (const one of [`[${name}]`, `[${name}=${value}]`]) if (asked.has(one)) names.add(one)
+      }
+    }
+    return names
+  }
+  return {
+    /** The classes that may be among the strings of a script. */
+    classesIn: (said: Iterable<string>) => [...said].flatMap(classesIn),
+    /** @param later classes that its scripts set */
+    stylesOf(html: string, later: readonly string[] = []): PageStyles {
+      const painted = namesOf(firstPaint(html))
+      const own = new Set([...namesOf(html), ...later])
+      const key = [[...own].filter((name) => !isAttribute(name)), painted].map((names) => [...names].sort().join(' '))
+      const known = made.get(key.join('\n'))
+      const styles = known ?? divide(root, rules, own, painted)
+      made.set(key.join('\n'), styles)
+      return styles
+    },
   }
 }
 
@@ -46,13 +63,6 @@ export function placeStyles(html: string, inlined: string, sheet: string): strin
   // For other media it is loaded at leisure; src/vike/+client.ts lets it apply.
   const link = `<link rel="stylesheet" href="${sheet}" media="${LATER.join()}">`
   return html.replace(STYLE_SLOT, () => `${policy}<style>${inlined}</style>${link}`)
-}
-
-/** The classes and attributes of all elements. */
-function listNames(html: string): string[] {
-  return [...html.matchAll(/ ([\w-]+)="([^"]*)"/g)].flatMap(([, name = '', value = '']) =>
-    name === 'class' ? value.split(/\s+/) : [`[${name}]`, `[${name}=${value}]`],
-  )
 }
 
 const isAttribute = (name: string) => name.startsWith('[')

@@ -34,8 +34,10 @@ export async function renderPage(
   const made = await document.renderDocument({ view, meta, site: snapshot.site, build, fonts, scripts })
   return {
     // The rest of them is the whole: another component may have any class.
-    html: placeStyles(made.html, style(made.html).inlined, STYLESHEET)
-      .replace('</head>', `<meta name="version" content="${version}"></head>`),
+    html: placeStyles(made.html, style.stylesOf(made.html).inlined, STYLESHEET).replace(
+      '</head>',
+      `<meta name="version" content="${version}"></head>`,
+    ),
     data: { build, page: made.page },
   }
 }

@@ -15,8 +15,11 @@ export interface ShownPage {
 const CODE = new Set(['code', 'pre', 'kbd', 'samp', 'textarea'])
 const INLINE = /^(?:a|abbr|b|bdi|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|tspan|u|var|wbr)$/
 const READ_OUT = ['alt', 'aria-label', 'placeholder', 'title']
+const NONE: Attributes = {}
+/** Whether an element has an attribute that is looked at; most have none. */
+const TELLING = /\b(?:id|href|name|property|content|alt|aria-label|placeholder|title)=/i
 const TOKEN =
-  /<!--[\s\S]*?-->|<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>|<(\/?)([a-z][\w-]*)((?:"[^"]*"|[^">])*)>|([^<]+)/gi
+  /<!--[\s\S]*?-->|<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>|<(\/?)([a-z][\w-]*)((?:"[^"]*"|[^">]+)*)>|([^<]+)/gi
 
 /** Reads HTML that the build has written: well-formed, attributes in double quotes. Once over it, in a few milliseconds. */
 export function readPage(html: string): ShownPage {
@@ -41,7 +44,7 @@ export function readPage(html: string): ShownPage {
     }
     if (!INLINE.test(name)) flush()
     if (closing) continue
-    const given = readAttributes(attributes)
+    const given = TELLING.test(attributes) ? readAttributes(attributes) : NONE
     if (name === 'h1') page.headings += 1
     if (name === 'a' && !given.href) link = { from: text.length }
     if (given.id !== undefined) page.ids.push(given.id)
@@ -54,7 +57,9 @@ export function readPage(html: string): ShownPage {
   return page
 }
 
-function readAttributes(text: string): Record<string, string | undefined> {
+type Attributes = Partial<Record<string, string>>
+
+function readAttributes(text: string): Attributes {
   return Object.fromEntries(
     [...text.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [
       name.toLowerCase(),
@@ -66,6 +71,7 @@ function readAttributes(text: string): Record<string, string | undefined> {
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' }
 
 function decode(text: string): string {
+  if (!text.includes('&')) return text
   return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hexadecimal, name) =>
     name
       ? (ENTITIES[name] ?? whole)

@@ -14,7 +14,10 @@ import { STYLE_SLOT } from '../../src/vike/render-input.ts'
 import { createFormBook } from '../relay/form-book.ts'
 
 describe('the styles of a page', () => {
-  const stylesOf = (css: string, body: string, said: string[] = []) => createStyler(css)(body, said)
+  const stylesOf = (css: string, body: string, said: string[] = []) => {
+    const styler = createStyler(css)
+    return styler.stylesOf(body, styler.classesIn(said))
+  }
   const keep = (css: string, ...classes: string[]) => stylesOf(css, `<i class="${classes.join(' ')}"></i>`).inlined
 
   it('are those that its classes can match; rules without a class stay', () => {
