@@ -114,10 +114,10 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   const style = createStyleWriter(client, output)
   const scripts = `<script src="${client.script}" type="module" async fetchpriority="low"></script>`
   const shared = { site, build: bundle.id, fonts: listFonts(client.css), scripts }
-  const render = changed.length > 0 ? await loadRenderer(bundle) : undefined
+  const render = changed.length > 0 ? await loadRenderer(bundle, shared) : undefined
   await forEachLimited(changed, AT_ONCE, async ({ make, key }, index) => {
     const { path, file, html, data, view, meta } = make()
-    const made = await render?.({ ...shared, view, meta })
+    const made = await render?.({ view, meta })
     if (made && isFit(checkPage(made.html), path, file)) {
       const styled = await style(made.html, made.page)
       const { styles } = styled

@@ -1,15 +1,19 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { RenderInput, RenderOutput } from '../../src/vike/render-input.ts'
+import type { RenderedDocument, RenderInput, Shared } from '../../src/vike/render-input.ts'
 import type { Bundle } from './bundle.mjs'
 
 /**
  * Renders pages with the server half of a bundle: by its own function, because the way through vike's router takes as
  * long as rendering does (docs/decisions/043).
  */
-export async function loadRenderer({ folder }: Bundle): Promise<(input: RenderInput) => Promise<RenderOutput>> {
+export async function loadRenderer(
+  { folder }: Bundle,
+  shared: Shared,
+): Promise<(input: RenderInput) => Promise<RenderedDocument>> {
   // React reads it once, when it is loaded: the development build renders the same, only slower.
   process.env.NODE_ENV ??= 'production'
   const half = pathToFileURL(path.join(folder, 'server', 'document.mjs')).href
-  return ((await import(half)) as typeof import('../../src/site/document.tsx')).renderDocument
+  const { createDocumentRenderer } = (await import(half)) as typeof import('../../src/site/document.tsx')
+  return createDocumentRenderer(shared)
 }

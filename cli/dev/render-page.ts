@@ -31,7 +31,8 @@ export async function renderPage(
   { view, meta }: PageFile,
 ): Promise<RenderedPage> {
   const { fonts, document, style } = modules
-  const made = await document.renderDocument({ view, meta, site: snapshot.site, build, fonts, scripts })
+  const render = document.createDocumentRenderer({ site: snapshot.site, build, fonts, scripts })
+  const made = await render({ view, meta })
   return {
     // The rest of them is the whole: another component may have any class.
     html: placeStyles(made.html, style.stylesOf(made.html).inlined, STYLESHEET).replace(

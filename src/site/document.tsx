@@ -2,38 +2,49 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import type { InlineData } from '../client/app.tsx'
 import { PageSourceContext } from '../client/page-source.ts'
-import type { RenderInput, RenderOutput } from '../vike/render-input.ts'
+import { type RenderedDocument, type RenderInput, type Shared, STYLE_SLOT } from '../vike/render-input.ts'
 import { composePage, withoutHtml } from './compose.tsx'
 import { Head, jsonForHtml } from './head.tsx'
+import { currentLinks } from './header.tsx'
 import { Layout } from './layout.tsx'
 import { createLiveComponents } from './live-components.ts'
 import { Site } from './site.tsx'
 
-/** One page → one HTML document. `renderToString`, so that nothing is streamed in late by inline scripts. */
-export async function renderDocument(input: RenderInput): Promise<RenderOutput> {
-  const { view, site, meta, build, fonts, scripts } = input
-  const page = await composePage(view, site)
+/** Stands where the page goes while what surrounds it is rendered. */
+const MAIN = '<!--main-->'
+
+/**
+ * Renders pages of one site into HTML documents. What surrounds a page is rendered once for all that are marked alike
+ * in the menus.
+ */
+export function createDocumentRenderer({ site, build, fonts, scripts }: Shared) {
   const components = createLiveComponents()
-  await components.load(page)
-  const main = renderToString(
-    <PageSourceContext value={{ read: () => page, show() {}, arrived() {} }}>
-      <StaticRouter location={view.path}>
-        <Site site={page.site} components={components} />
-      </StaticRouter>
-    </PageSourceContext>,
-  )
-  const inline: InlineData = { build, page: withoutHtml(page) }
-  const html = renderToStaticMarkup(
-    <html lang={site.language}>
-      <head>
-        <Head meta={meta} siteName={site.name} fonts={fonts} />
-        <style data-slot="" />
-      </head>
-      <body>
-        <Layout path={view.path} site={site} main={main} />
-        <script id="page" type="application/json" dangerouslySetInnerHTML={{ __html: jsonForHtml(inline) }} />
-      </body>
-    </html>,
-  )
-  return { html: `<!doctype html>${html.replace(/(?=<\/body><\/html>$)/, () => scripts)}`, page }
+  const layouts = new Map<string, string[]>()
+  const layoutOf = (path: string) => {
+    const current = currentLinks(path, site).join()
+    const layout = layouts.get(current) ?? renderToStaticMarkup(<Layout {...{ path, site }} main={MAIN} />).split(MAIN)
+    layouts.set(current, layout)
+    return layout
+  }
+  /** `renderToString`, so that nothing is streamed in late by inline scripts. */
+  return async ({ view, meta }: RenderInput): Promise<RenderedDocument> => {
+    const page = await composePage(view, site)
+    await components.load(page)
+    const main = renderToString(
+      <PageSourceContext value={{ read: () => page, show() {}, arrived() {} }}>
+        <StaticRouter location={view.path}>
+          <Site site={page.site} components={components} />
+        </StaticRouter>
+      </PageSourceContext>,
+    )
+    const head = renderToStaticMarkup(<Head meta={meta} siteName={site.name} fonts={fonts} />)
+    const inline: InlineData = { build, page: withoutHtml(page) }
+    const [before, after] = layoutOf(view.path)
+    const html = [
+      `<!doctype html><html lang="${site.language}"><head>${head}${STYLE_SLOT}</head><body>`,
+      ...[before, main, after, `<script id="page" type="application/json">${jsonForHtml(inline)}</script>`, scripts],
+      '</body></html>',
+    ]
+    return { html: html.join(''), page }
+  }
 }

@@ -70,3 +70,9 @@ export function Header({ path, site }: HeaderProps) {
     </header>
   )
 }
+
+/** Pages for which this is the same have the same header. */
+export function currentLinks(path: string, { navigation, solutions }: SiteView): string[] {
+  const links = [...navigation.links, navigation.button, ...solutions]
+  return links.map(({ to }) => `${here(path, to)} ${path.startsWith(to)}`)
+}

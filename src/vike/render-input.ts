@@ -4,21 +4,25 @@ import type { FontFiles } from '../site/head.tsx'
 
 export type { FontFiles }
 
-/** Everything one document is rendered from. */
-export interface RenderInput {
-  view: PageView
+/** What all documents of a build are rendered from. */
+export interface Shared {
   site: SiteView
-  meta: PageMeta
   /** Id of the build. */
   build: string
   fonts: FontFiles
-  /** HTML of the scripts that the document loads. */
+  /** HTML of the scripts that every document loads. */
   scripts: string
 }
 
-/** A document, and the page for client-side navigation. */
-export interface RenderOutput {
+/** What one document is rendered from. */
+export interface RenderInput {
+  view: PageView
+  meta: PageMeta
+}
+
+export interface RenderedDocument {
   html: string
+  /** The page for client-side navigation. */
   page: ClientPage
 }
 
