@@ -1,4 +1,4 @@
-import { checkPage, listSame } from '../rendered/rules.ts'
+import { createPageChecker, listSame } from '../rendered/rules.ts'
 import { type Texts, trace } from '../rendered/trace.ts'
 import { checkXml } from '../rendered/well-formed.ts'
 import { type BuiltSite, unknownPage } from './built-site.ts'
@@ -40,6 +40,7 @@ export async function auditHtml(
       rules: structuredClone(rules) as never,
     }),
   )
+  const checkPage = createPageChecker()
   const findings: Finding[] = [
     ...listSame(new Map(pages.map((page) => [page, site.html(page)]))),
     ...site.xml.flatMap(({ file, text }) => checkXml(file, text).map((fault) => ({ page: '*', ...fault }))),

@@ -8,7 +8,7 @@ import { hash } from '../cache.mjs'
 import type { Problem } from '../content/problem.ts'
 import { outputFolders } from '../paths.ts'
 import type { Fault } from '../rendered/fault.ts'
-import { checkPage } from '../rendered/rules.ts'
+import { createPageChecker } from '../rendered/rules.ts'
 import { type Texts, trace } from '../rendered/trace.ts'
 import { checkXml } from '../rendered/well-formed.ts'
 import { ensureBundle } from './bundle.mjs'
@@ -111,6 +111,7 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
     problems.push(...found)
     return found.length === 0
   }
+  const checkPage = createPageChecker()
   const style = createStyleWriter(client, output)
   const scripts = `<script src="${client.script}" type="module" async fetchpriority="low"></script>`
   const shared = { site, build: bundle.id, fonts: listFonts(client.css), scripts }

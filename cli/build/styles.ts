@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import postcss, { type ChildNode, type Root } from 'postcss'
 import { STYLE_SLOT } from '../../src/vike/render-input.ts'
+import { cutPage, oncePerText } from '../rendered/page-parts.ts'
 import { withoutFaces } from './fonts.ts'
 import { type Names, type Ruled, readRules, type Selector } from './rules.ts'
 
@@ -40,13 +41,17 @@ export function createStyler(css: string) {
     }
     return names
   }
+  const read = (html: string) => ({ own: namesOf(html), painted: namesOf(firstPaint(html)) })
+  const readAround = oncePerText(read)
   return {
     /** The classes that may be among the strings of a script. */
     classesIn: (said: Iterable<string>) => [...said].flatMap(classesIn),
     /** @param later classes that its scripts set */
     stylesOf(html: string, later: readonly string[] = []): PageStyles {
-      const painted = namesOf(firstPaint(html))
-      const own = new Set([...namesOf(html), ...later])
+      const { head, around, main } = cutPage(html)
+      const parts = [read(head), readAround(around), read(main)]
+      const painted = new Set(parts.flatMap((part) => [...part.painted]))
+      const own = new Set([...parts.flatMap((part) => [...part.own]), ...later])
       const key = [[...own].filter((name) => !isAttribute(name)), painted].map((names) => [...names].sort().join(' '))
       const known = made.get(key.join('\n'))
       const styles = known ?? divide(root, rules, own, painted)

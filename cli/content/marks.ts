@@ -48,6 +48,9 @@ const MARKDOWN_MARKS = [
 ]
 const MARKDOWN_MARK = anyOf([...MARKS, ...MARKDOWN_MARKS])
 
+/** What every mark has in it: most texts have none. */
+const SOME = /[[*_~`#|<&]/
+
 function anyOf(marks: readonly RegExp[]): RegExp {
   return new RegExp(marks.map(({ source }) => `(?<!\\\\)(?:${source})`).join('|'), 'gmu')
 }
@@ -67,6 +70,7 @@ export function listMarkdownMarks(written: string, read: string): Mark[] {
 }
 
 function marksOf(text: string, pattern: RegExp): Mark[] {
+  if (!SOME.test(text)) return []
   return [...text.matchAll(pattern)].map(({ 0: mark, index }) => ({
     text: mark.trim(),
     start: index + mark.length - mark.trimStart().length,
@@ -78,6 +82,7 @@ function marksOf(text: string, pattern: RegExp): Mark[] {
 const BRACES = /(?<!\\)\{+[ \t]*([\p{L}_][\p{L}\d _.-]{0,40}?)[ \t]*\}+/gu
 
 export function listBraces(text: string): { text: string; name: string; start: number; end: number }[] {
+  if (!text.includes('{')) return []
   return [...text.matchAll(BRACES)].map(({ 0: whole, 1: name = '', index }) => ({
     ...{ text: whole, name, start: index, end: index + whole.length },
   }))
@@ -88,6 +93,7 @@ export function listBraces(text: string): { text: string; name: string; start: n
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]/g
 
 export function listControls(text: string): { code: string; start: number; end: number }[] {
+  if (text.search(CONTROL) < 0) return []
   return [...text.matchAll(CONTROL)].map(({ 0: character, index }) => ({
     code: `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
     ...{ start: index, end: index + 1 },

@@ -1,7 +1,7 @@
 import { defineRules, type Explanation } from '../check/rule.ts'
 import { listBraces, listControls, listMarks } from '../content/marks.ts'
 import type { Fault } from './fault.ts'
-import { readPage, type ShownPage } from './shown-page.ts'
+import { createPageReader, type ShownPage } from './shown-page.ts'
 
 interface PageRule extends Explanation {
   /** Left out where several pages are looked at together. */
@@ -114,17 +114,21 @@ const rules: Record<string, PageRule> = {
 
 export const pageRules = defineRules(rules)
 
-/** Everything that is wrong with the HTML of one page. */
-export function checkPage(html: string): Fault[] {
-  const page = readPage(html)
-  return Object.entries(rules).flatMap(([rule, { find }]) => find?.(page).map((fault) => ({ rule, ...fault })) ?? [])
+/** Finds everything that is wrong with the HTML of a page, of one after the other. */
+export function createPageChecker(): (html: string) => Fault[] {
+  const read = createPageReader()
+  return (html) => {
+    const page = read(html)
+    return Object.entries(rules).flatMap(([rule, { find }]) => find?.(page).map((fault) => ({ rule, ...fault })) ?? [])
+  }
 }
 
 /** Titles and descriptions that several pages have. */
 export function listSame(pages: ReadonlyMap<string, string>): (Fault & { page: string })[] {
+  const read = createPageReader()
   const seen = new Map<string, string>()
   return [...pages].flatMap(([page, html]) => {
-    const { title, description } = readPage(html)
+    const { title, description } = read(html)
     return Object.entries({ title, description }).flatMap(([what, text]) => {
       const key = `${what}\n${text}`
       const first = seen.get(key)

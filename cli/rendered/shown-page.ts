@@ -1,3 +1,5 @@
+import { cutPage, oncePerText } from './page-parts.ts'
+
 /** What visitors, screen readers and search engines get of a page. */
 export interface ShownPage {
   title: string
@@ -21,8 +23,28 @@ const TELLING = /\b(?:id|href|name|property|content|alt|aria-label|placeholder|t
 const TOKEN =
   /<!--[\s\S]*?-->|<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>|<(\/?)([a-z][\w-]*)((?:"[^"]*"|[^">]+)*)>|([^<]+)/gi
 
-/** Reads HTML that the build has written: well-formed, attributes in double quotes. Once over it, in a few milliseconds. */
-export function readPage(html: string): ShownPage {
+/** Reads pages that the build has written: well-formed, attributes in double quotes. */
+export function createPageReader(): (html: string) => ShownPage {
+  const readAround = oncePerText(readPart)
+  return (html) => {
+    const { head, around, main } = cutPage(html)
+    return join([readPart(head), readAround(around), readPart(main)])
+  }
+}
+
+function join(parts: readonly ShownPage[]): ShownPage {
+  return {
+    title: parts.find(({ title }) => title)?.title ?? '',
+    description: parts.find(({ description }) => description)?.description ?? '',
+    texts: parts.flatMap(({ texts }) => texts),
+    ids: parts.flatMap(({ ids }) => ids),
+    headings: parts.reduce((sum, { headings }) => sum + headings, 0),
+    deadLinks: parts.flatMap(({ deadLinks }) => deadLinks),
+  }
+}
+
+/** Once over a piece of HTML, in a millisecond or less. */
+function readPart(html: string): ShownPage {
   const page: ShownPage = { title: '', description: '', texts: [], ids: [], headings: 0, deadLinks: [] }
   let text = ''
   let inCode = 0

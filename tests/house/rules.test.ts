@@ -3,9 +3,11 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { explanations } from '../../cli/check/list.ts'
 import { projectRoot } from '../../cli/paths.ts'
-import { checkPage } from '../../cli/rendered/rules.ts'
+import { createPageChecker } from '../../cli/rendered/rules.ts'
 import { checkXml } from '../../cli/rendered/well-formed.ts'
 import { createHarborFolder } from '../unit/harbor-folder.ts'
+
+const checkPage = createPageChecker()
 
 const sources = ['check', 'content', 'rendered'].flatMap((folder) => {
   const home = path.join(projectRoot, 'cli', folder)

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { explanations } from '../../cli/check/list.ts'
-import { checkPage, listSame } from '../../cli/rendered/rules.ts'
+import { createPageChecker, listSame } from '../../cli/rendered/rules.ts'
 import { trace } from '../../cli/rendered/trace.ts'
 import { checkXml } from '../../cli/rendered/well-formed.ts'
+
+const checkPage = createPageChecker()
 
 const head = '<title>Ours</title><meta name="description" content="What it is."/>'
 const page = (body: string, start = head) =>

@@ -1,0 +1,21 @@
+/**
+ * A page cut where its body and `main` begin and end. What is around `main` is the same on many pages, so that whoever
+ * looks through all of them need read it only once.
+ */
+export function cutPage(html: string): { head: string; around: string; main: string } {
+  const [body, main, end] = [html.indexOf('<body>'), html.indexOf('<main'), html.lastIndexOf('</main>')]
+  if (body < 0 || main < 0 || end < 0) return { head: '', around: '', main: html }
+  const data = html.indexOf('<script id="page"', end)
+  const after = html.slice(end, data < 0 ? undefined : data)
+  return { head: html.slice(0, body), around: html.slice(body, main) + after, main: html.slice(main, end) }
+}
+
+/** Does something with a text once, however often it comes. For texts of which there are few. */
+export function oncePerText<T>(make: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    const made = known.get(text) ?? make(text)
+    known.set(text, made)
+    return made
+  }
+}
