@@ -1,10 +1,13 @@
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type HeaderRule, headersFile, headersFor } from '../../cli/build/headers.ts'
 import { largestPost } from '../../cli/build/hosting/write-hosting.ts'
+import { lockOutput } from '../../cli/build/lock.ts'
 import { openOutput } from '../../cli/build/output.ts'
 import { createStyler, placeStyles } from '../../cli/build/styles.ts'
 import { listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
@@ -76,21 +79,105 @@ describe('the styles of a page', () => {
   })
 })
 
-it('a file that is kept keeps what it asks for, and is made again where that is gone', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'output-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const site = path.join(folder, 'site')
-  const open = () => openOutput(site)
-  const first = open()
-  await first.put('own.css', '.a{b:c}')
-  await first.put('other.css', '.d{e:f}')
-  await first.write('page.html', 'key', '<p>', ['own.css'])
-  await first.finish('best')
-  const second = open()
-  expect(second.keep('page.html', 'key')).toBeDefined()
-  expect(Object.keys((await second.finish('best')).files)).toEqual(['own.css', 'page.html'])
-  rmSync(path.join(site, 'own.css'))
-  expect(open().keep('page.html', 'key')).toBeUndefined()
+describe('the published folder', () => {
+  function openFolder() {
+    const folder = mkdtempSync(path.join(tmpdir(), 'output-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const site = path.join(folder, 'site')
+    return { site, open: (trusted?: boolean) => openOutput(site, trusted), list: () => readdirSync(site).sort() }
+  }
+  /** Long enough to be compressed, and with no second one like it in the cache. */
+  const longText = (name: string) => `<p>${name} ${process.pid} ${performance.now()}</p>${'<i></i>'.repeat(100)}`
+
+  it('keeps a file with what it asks for, and makes it again where that is gone', async () => {
+    const { site, open } = openFolder()
+    const first = open()
+    await first.put('own.css', '.a{b:c}')
+    await first.put('other.css', '.d{e:f}')
+    await first.write('page.html', 'key', '<p>', ['own.css'])
+    await first.finish('best')
+    const second = open()
+    expect(second.keep('page.html', 'key')).toBeDefined()
+    expect(Object.keys((await second.finish('best')).files)).toEqual(['own.css', 'page.html'])
+    rmSync(path.join(site, 'own.css'))
+    expect(open().keep('page.html', 'key')).toBeUndefined()
+  })
+
+  it('has no compressed copies as a draft, and none of an older text; the next build adds them', async () => {
+    const { site, open, list } = openFolder()
+    const whole = open()
+    await whole.write('page.html', 'one', longText('one'))
+    await whole.finish(undefined)
+    expect(list()).toEqual(['page.html', 'page.html.br', 'page.html.gz'])
+    const draft = open()
+    draft.compressWith('none')
+    const text = longText('two')
+    await draft.write('page.html', 'two', text)
+    expect((await draft.finish('none')).effort).toBe('none')
+    expect(list()).toEqual(['page.html'])
+    const next = open()
+    next.keep('page.html', 'two')
+    expect((await next.finish(undefined)).effort).toBe('best')
+    expect(String(brotliDecompressSync(readFileSync(path.join(site, 'page.html.br'))))).toBe(text)
+    expect(String(gunzipSync(readFileSync(path.join(site, 'page.html.gz'))))).toBe(text)
+  })
+
+  it('is compressed best where that is asked for, without being written again', async () => {
+    const { open } = openFolder()
+    const quick = open()
+    quick.compressWith('quick')
+    await quick.write('page.html', 'key', longText('page'))
+    expect((await quick.finish(undefined)).effort).toBe('quick')
+    const best = open()
+    best.keep('page.html', 'key')
+    expect(await best.finish('best')).toMatchObject({ written: 0, effort: 'best' })
+  })
+
+  it('is not believed after a build that was killed, and what one could not finish is made again', async () => {
+    const { open } = openFolder()
+    const first = open()
+    await first.write('a.html', 'key', '<a>')
+    await first.write('b.html', 'key', '<b>')
+    await first.finish('best')
+    expect(open(false).keep('a.html', 'key')).toBeUndefined()
+    const failing = open()
+    failing.keep('a.html', 'key')
+    // The disk is full in the middle of it.
+    await expect(failing.write('b.html', 'other', null as unknown as string)).rejects.toThrow()
+    failing.abandon()
+    const next = open()
+    expect(['a.html', 'b.html'].map((file) => next.keep(file, 'key') !== undefined)).toEqual([true, false])
+  })
+})
+
+describe('a folder that is built into', () => {
+  function createFolder() {
+    const folder = mkdtempSync(path.join(tmpdir(), 'lock-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    return folder
+  }
+
+  it('takes one build at a time, and says whose turn it is', () => {
+    const folder = createFolder()
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+    onTestFinished(() => void other.kill())
+    writeFileSync(path.join(folder, '.building'), String(other.pid))
+    expect(() => lockOutput(folder)).toThrow(`Another build (process ${other.pid})`)
+    expect(readFileSync(path.join(folder, '.building'), 'utf8')).toBe(String(other.pid))
+  })
+
+  it('is free again after a build, and after one that was killed', () => {
+    const folder = createFolder()
+    const first = lockOutput(folder)
+    expect(first.interrupted).toBe(false)
+    first.release()
+    const { pid } = spawnSync(process.execPath, ['-e', ''])
+    writeFileSync(path.join(folder, '.building'), String(pid))
+    const second = lockOutput(folder)
+    expect(second.interrupted).toBe(true)
+    second.release()
+    expect(readdirSync(folder)).toEqual([])
+  })
 })
 
 describe('header rules', () => {
