@@ -1,5 +1,5 @@
+import type { Texts } from '../content/texts.ts'
 import { createPreview, listen } from '../preview/server.ts'
-import type { Texts } from '../rendered/trace.ts'
 import { auditInBrowser } from './browse.ts'
 import type { BuiltSite } from './built-site.ts'
 import { auditBytes } from './bytes.ts'

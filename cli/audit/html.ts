@@ -1,5 +1,6 @@
+import type { Texts } from '../content/texts.ts'
 import { createPageChecker, listSame } from '../rendered/rules.ts'
-import { type Texts, trace } from '../rendered/trace.ts'
+import { trace } from '../rendered/trace.ts'
 import { checkXml } from '../rendered/well-formed.ts'
 import { type BuiltSite, unknownPage } from './built-site.ts'
 import type { Finding, Outcome } from './finding.ts'

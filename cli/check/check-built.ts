@@ -4,6 +4,7 @@ import type { Content } from '../../src/collections/content.ts'
 import type { Contract } from '../../src/forms/contract.ts'
 import { type Problem, problemAt } from '../content/problem.ts'
 import { parseYaml } from '../content/source.ts'
+import type { Texts } from '../content/texts.ts'
 import { outputFolders } from '../paths.ts'
 import { exit, Failure } from '../report/failure.ts'
 import { defineRules } from './rule.ts'
@@ -13,11 +14,7 @@ import { defineRules } from './rule.ts'
  * @param texts of the content files, by name
  * @throws Failure when nothing was built
  */
-export async function checkBuilt(
-  out: string,
-  { forms }: Content,
-  texts: ReadonlyMap<string, string>,
-): Promise<Problem[]> {
+export async function checkBuilt(out: string, { forms }: Content, texts: Texts): Promise<Problem[]> {
   const book = path.join(outputFolders(out).relay, 'forms.json')
   if (!existsSync(book)) throw new Failure(`There is no ${book}. Run "npm run site -- build" first.`, exit.cannotRun)
   const built = (JSON.parse(readFileSync(book, 'utf8')) as { forms: Record<string, Contract> }).forms
@@ -45,7 +42,7 @@ export async function checkBuilt(
 /** At the field's name, else at the type of the form; at the site's own file when the form is gone from the content. */
 function problemOf(
   form: Content['forms'][number] | undefined,
-  texts: ReadonlyMap<string, string>,
+  texts: Texts,
   message: string,
   help: string,
   field?: string,

@@ -3,6 +3,7 @@ import { pathOf } from '../../src/collections/addresses.ts'
 import type { Entry } from '../../src/collections/collection.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { collections } from '../../src/collections/list.ts'
+import { hash } from '../cache.mjs'
 import { checkFolder } from '../check/list.ts'
 import { dropUnverifiedFixes } from '../check/verify-fixes.ts'
 import { createImages } from './images.ts'
@@ -11,8 +12,10 @@ import { createMemory, type Memory } from './memory.ts'
 import { createParser, type Parsed } from './parse.ts'
 import type { ParsedFile } from './parsed.ts'
 import { type Problem, sortProblems } from './problem.ts'
-import { type ContentFolder, readContentFolder } from './read.ts'
+import { type ContentFile, type ContentFolder, readContentFolder } from './read.ts'
 import type { TextFile } from './read-text.ts'
+import { type ContentRecord, openRecord } from './record.ts'
+import { type Texts, textsOf } from './texts.ts'
 import { upcoming } from './upcoming.ts'
 
 export interface Loaded {
@@ -20,7 +23,7 @@ export interface Loaded {
   content: Content | undefined
   problems: Problem[]
   /** Text of every file that was read, for the frames of diagnostics. */
-  texts: Map<string, string>
+  texts: Texts
   files: number
 }
 
@@ -49,8 +52,10 @@ export async function loadContent(
   markdown: Markdown,
   { onProgress, memory = createMemory(), ahead = false }: LoadOptions = {},
 ): Promise<Loaded> {
-  const read = readContentFolder(folder, memory)
-  const assessed = await assess(folder, read, markdown, { onProgress, memory, ahead })
+  const record = openRecord(markdown, folder)
+  const read = readContentFolder(folder, memory, record.has)
+  const assessed = await assess(folder, read, markdown, { onProgress, memory, ahead, record })
+  record.save(new Set(read.files.map(({ file }) => file)))
   const { parsed, ...loaded } = assessed
   const problems = await dropUnverifiedFixes(assessed, (texts) =>
     assess(folder, withTexts(read, texts), markdown, { memory: memory.branch(), ahead }),
@@ -60,7 +65,10 @@ export async function loadContent(
 
 /** The same folder with other texts in some of its files. */
 function withTexts(read: ContentFolder, texts: ReadonlyMap<string, string>): ContentFolder {
-  const changed = <T extends TextFile>(file: T): T => ({ ...file, text: texts.get(file.file) ?? file.text })
+  const changed = <T extends TextFile>(file: T): T => {
+    const text = texts.get(file.file)
+    return text === undefined ? file : { ...file, text, version: text }
+  }
   const singles = new Map([...read.singles].map(([name, file]) => [name, changed(file)]))
   return { ...read, files: read.files.map(changed), singles }
 }
@@ -69,7 +77,7 @@ async function assess(
   folder: string,
   read: ContentFolder,
   markdown: Markdown,
-  { onProgress, memory, ahead }: LoadOptions & { memory: Memory },
+  { onProgress, memory, ahead, record }: LoadOptions & { memory: Memory; record?: ContentRecord },
 ): Promise<Assessment> {
   const parser = createParser(read, markdown)
   const facts = await memory.remember('facts', [JSON.stringify([...parser.given])], async () => parser.given)
@@ -77,16 +85,25 @@ async function assess(
   const files: ParsedFile[] = []
   const entries = new Map(collections.map((collection) => [collection, [] as Entry[]]))
   const images = createImages(path.join(folder, 'images'), markdown, memory)
-  const take = async ({ file, text }: TextFile, parse: () => Promise<Parsed>): Promise<Parsed> => {
-    const taken = await memory.remember(file, [text, MAY_NAME_FACTS.test(text) ? parser.filled : ''], parse)
+  const take = async ({ file, version }: TextFile, facts: string, parse: () => Promise<Parsed>): Promise<Parsed> => {
+    const taken = await memory.remember(file, [version, facts], parse)
     files.push(taken.parsed)
     problems.push(...taken.problems)
     return taken
   }
-  for (const single of read.singles.values()) await take(single, () => parser.single(single))
+  const parse = async (file: ContentFile, facts: string): Promise<Parsed> => {
+    const known = record?.restore(file, facts)
+    if (known) return known
+    const parsed = await parser.file(file)
+    record?.keep(file, facts, parsed)
+    return parsed
+  }
+  const filled = hash(parser.filled)
+  for (const single of read.singles.values()) await take(single, filled, () => parser.single(single))
   for (const [index, file] of read.files.entries()) {
     onProgress?.(index, read.files.length)
-    const { parsed, rendered } = await take(file, () => parser.file(file))
+    const facts = (record?.namesFacts(file) ?? MAY_NAME_FACTS.test(file.text)) ? filled : ''
+    const { parsed, rendered } = await take(file, facts, () => parse(file, facts))
     if (!parsed.valid || (!ahead && upcoming(parsed))) continue
     const { collection, folder, slug } = file
     const fields = parsed.valid as Record<string, unknown>
@@ -108,7 +125,7 @@ async function assess(
   return {
     content: site && !failed ? (whole as object as Content) : undefined,
     problems: sortProblems(told),
-    texts: new Map(files.map(({ file, text }) => [file, text])),
+    texts: textsOf(files),
     parsed: files,
   }
 }

@@ -1,5 +1,5 @@
 import type { Heading } from '../../src/sections/view.ts'
-import { hash, hashSources, openCache } from '../cache.mjs'
+import { hashSources, openCache } from '../cache.mjs'
 import type { MarkdownLink } from './markdown-links.ts'
 import type { MarkdownTrouble } from './markdown-troubles.ts'
 
@@ -31,25 +31,15 @@ export const READER_SOURCES = [
   'src/drawings/figure-slot.ts',
 ]
 
-/**
- * Markdown → safe HTML, once per content: the result is kept by the hash of the text,
- * because this step costs more than all the rest of a page together.
- */
+/** Renders markdown into safe HTML, and knows where what came of content is kept. */
 export function createMarkdown(cacheFolder?: string) {
-  const cache = openCache(cacheFolder)
-  const code = hashSources(...READER_SOURCES)
   return {
     /** Whatever is derived from content and costs time may be kept here, by a key that begins with the code. */
-    cache,
-    code,
+    cache: openCache(cacheFolder),
+    code: hashSources(...READER_SOURCES),
     async render(text: string): Promise<Rendered> {
-      const key = hash(code, text)
-      const known = cache.findJson('markdown', key) as Rendered | undefined
-      if (known) return known
       // The parser is loaded only when there is something to parse.
-      const rendered = await (await import('./render-markdown.ts')).renderMarkdown(text)
-      cache.store('markdown', key, JSON.stringify(rendered))
-      return rendered
+      return (await import('./render-markdown.ts')).renderMarkdown(text)
     },
   }
 }

@@ -21,12 +21,12 @@ interface Result {
 function memoryOf(contents: Map<string, Content>, results: Map<string, Result>) {
   return {
     /** What `make` got out of a file; done again only when the system says that the file was written since. */
-    read<T>(file: string, make: (file: string) => T): T {
-      const { mtimeNs, ctimeNs, size, ino } = statSync(file, { bigint: true })
-      const stamp = [mtimeNs, ctimeNs, size, ino].join()
+    read<T>(file: string, make: (file: string, stamp: string) => T): T {
+      const { mtimeMs, ctimeMs, size, ino } = statSync(file)
+      const stamp = [ctimeMs, mtimeMs, size, ino].join(' ')
       const known = contents.get(file)
       if (known?.stamp === stamp) return known.value as T
-      const value = make(file)
+      const value = make(file, stamp)
       contents.set(file, { stamp, value })
       return value
     },

@@ -2,20 +2,20 @@ import type { z } from 'zod'
 import { facts as factsSchema } from '../../src/collections/facts.ts'
 import { site as siteSchema } from '../../src/collections/site.ts'
 import { defineRules } from '../check/rule.ts'
-import { applyEdits, originOf } from './edit.ts'
+import { applyEdits } from './edit.ts'
 import { fillFactsIn, listFacts } from './facts.ts'
-import { splitFrontMatter } from './front-matter.ts'
+import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
+import { createLazySource } from './lazy-source.ts'
 import type { Markdown, Rendered } from './markdown.ts'
 import { listCode } from './markdown-code.ts'
 import { nearest, surelyMeant } from './nearest.ts'
 import { findTooDeep } from './nesting.ts'
-import type { Body, ParsedFile } from './parsed.ts'
+import { createBody, type ParsedFile } from './parsed.ts'
 import { type Problem, problemAt } from './problem.ts'
 import type { ContentFile, ContentFolder } from './read.ts'
 import type { TextFile } from './read-text.ts'
 import { schemaProblems } from './schema-problems.ts'
-import type { Range, Source } from './source.ts'
-import { createYamlCache, type YamlCache } from './yaml-cache.ts'
+import { parseYaml, type Range, type Source } from './source.ts'
 
 /** What one file came to. */
 export interface Parsed {
@@ -27,17 +27,17 @@ export interface Parsed {
 
 /** Parses the files of a folder: YAML, facts into place, schema, markdown. */
 export function createParser({ singles }: ContentFolder, markdown: Markdown) {
-  const yaml = createYamlCache(markdown)
+  const parsed = new Map([...singles].map(([name, file]) => [name, parseWhole(file)]))
   // A broken fact must not make every use of it a problem too: what can be read of them is used.
-  const given = new Map(readTexts(singles.get('facts.yaml'), yaml))
-  const identity = new Map(readTexts(singles.get('site.yaml'), yaml))
+  const given = new Map(readTexts(parsed.get('facts.yaml')))
+  const identity = new Map(readTexts(parsed.get('site.yaml')))
   const brand: [string, string | undefined][] = [
     ['brand', identity.get('name')],
     ['email', identity.get('email')],
   ]
   const facts = new Map([...given, ...brand.filter((fact): fact is [string, string] => fact[1] !== undefined)])
   // Where the facts could not be read, that is the problem, and not each use of one.
-  const complete = isWhole(singles.get('facts.yaml'), yaml)
+  const complete = isWhole(parsed.get('facts.yaml'))
   const isUnknown = (name: string) => complete && !brand.some(([own]) => own === name)
 
   function parseData(
@@ -67,10 +67,9 @@ export function createParser({ singles }: ContentFolder, markdown: Markdown) {
       problems.push(unknownFact(file, name, [start + offset, start + offset + name.length + 2], facts))
     }
     const edits = text.includes('{') ? listFacts(text, facts, unknown, listCode(text)) : []
-    const range: Body['range'] = (part) => [start + originOf(part.start, edits), start + originOf(part.end, edits)]
     try {
       const { found, ...rendered } = await markdown.render(applyEdits(text, edits))
-      return { body: { text, start, found, range }, rendered }
+      return { body: createBody(() => text, { start, edits, found }), rendered }
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
       problems.push(tooDeep(file, mostMarks(file.text, start)))
@@ -87,7 +86,7 @@ export function createParser({ singles }: ContentFolder, markdown: Markdown) {
     async single(file: TextFile): Promise<Parsed> {
       const slug = file.file.replace(/^.*\/|\.yaml$/g, '')
       const schema = slug === 'site' ? siteSchema : factsSchema
-      const { source, problems } = yaml.parse(file.file, file.text, file.text, 0)
+      const { source, problems } = parseWhole(file)
       const data = parseData(source, schema, problems)
       return {
         parsed: { ...file, collection: undefined, folder: '', slug, schema, ...data, body: undefined },
@@ -96,11 +95,12 @@ export function createParser({ singles }: ContentFolder, markdown: Markdown) {
       }
     },
     async file(file: ContentFile): Promise<Parsed> {
-      const { schema, extension } = file.collection
-      const nothing = { schema, source: undefined, data: undefined, valid: undefined, body: undefined }
-      const front = extension === '.md' ? splitFrontMatter(file.file, file.text) : undefined
-      if (front && 'rule' in front) return { parsed: { ...file, ...nothing }, rendered: undefined, problems: [front] }
-      const { source, problems } = yaml.parse(file.file, file.text, front?.yaml ?? file.text, front?.start ?? 0)
+      const { schema } = file.collection
+      const { front, source, problems } = parseSource(file)
+      if (!source) {
+        const nothing = { schema, source, data: undefined, valid: undefined, body: undefined }
+        return { parsed: { ...file, ...nothing }, rendered: undefined, problems }
+      }
       const data = parseData(source, schema, problems)
       const { body, rendered } = front ? await parseBody(file, front.body, problems) : {}
       return { parsed: { ...file, schema, ...data, body }, rendered, problems }
@@ -126,7 +126,12 @@ function tooDeep(file: TextFile, range: Range): Problem {
   })
 }
 
-function unknownFact(file: TextFile, name: string, range: Range, facts: ReadonlyMap<string, string>): Problem {
+function unknownFact(
+  file: Pick<TextFile, 'file' | 'text'>,
+  name: string,
+  range: Range,
+  facts: ReadonlyMap<string, string>,
+): Problem {
   const meant = nearest(name, facts.keys())
   const sure = surelyMeant(name, facts.keys())
   const help = meant
@@ -136,15 +141,43 @@ function unknownFact(file: TextFile, name: string, range: Range, facts: Readonly
   return problemAt(file, range, finding, sure && `{${sure}}`)
 }
 
+interface ParsedYaml {
+  source: Source
+  problems: Problem[]
+}
+
+/** Parses the YAML of a content file: all of it, or its front matter, without which there is no source. */
+export function parseSource(file: ContentFile): {
+  source: Source | undefined
+  front?: FrontMatter
+  problems: Problem[]
+} {
+  if (file.collection.extension === '.yaml') return parseWhole(file)
+  const front = splitFrontMatter(file.file, file.text)
+  if ('rule' in front) return { source: undefined, problems: [front] }
+  return { front, ...parsePart(file, front.yaml, front.start) }
+}
+
+function parseWhole(file: TextFile): ParsedYaml {
+  return parsePart(file, file.text, 0)
+}
+
+function parsePart(file: TextFile, yaml: string, start: number): ParsedYaml {
+  const parse = () => parseYaml(file.file, file.text, yaml, start)
+  const { source, problems } = parse()
+  if (problems.length > 0 || source.data === undefined) return { source, problems }
+  return { source: createLazySource(file, source.data, () => parse().source), problems }
+}
+
 /** Whether all of a YAML file could be read, and has fields. */
-function isWhole(file: TextFile | undefined, yaml: YamlCache): boolean {
-  const data = file && yaml.parse(file.file, file.text, file.text, 0).source.data
+function isWhole(parsed: ParsedYaml | undefined): boolean {
+  const data = parsed?.source.data
   return typeof data === 'object' && data !== null && !Array.isArray(data)
 }
 
 /** The fields of a YAML text that hold plain text, whatever is wrong with the others. */
-function readTexts(file: TextFile | undefined, yaml: YamlCache): [string, string][] {
-  const data = file && yaml.parse(file.file, file.text, file.text, 0).source.rawData
+function readTexts(parsed: ParsedYaml | undefined): [string, string][] {
+  const data = parsed?.source.rawData
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return []
   return Object.entries(data).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type Edit, originOf } from './edit.ts'
 import type { MarkdownFacts } from './markdown.ts'
 import type { ContentFile } from './read.ts'
 import type { TextFile } from './read-text.ts'
@@ -22,12 +23,24 @@ export interface ParsedFile extends TextFile {
 }
 
 export interface Body {
-  text: string
+  readonly text: string
   /** Offset of the body in the file. */
   start: number
+  /** The facts that were put into it. */
+  edits: readonly Edit[]
   found: MarkdownFacts
   /** Range in the file of a range in the text with facts in place. */
   range(found: { start: number; end: number }): Range
+}
+
+export function createBody(text: () => string, { start, edits, found }: Pick<Body, 'start' | 'edits' | 'found'>): Body {
+  return {
+    get text() {
+      return text()
+    },
+    ...{ start, edits, found },
+    range: (part) => [start + originOf(part.start, edits), start + originOf(part.end, edits)],
+  }
 }
 
 /** A content folder, read and parsed. */

@@ -7,19 +7,26 @@ export interface TextFile {
   /** As shown to people: `content/services/amazon-seo.yaml`. */
   file: string
   text: string
+  /** Tells whether it is the same text, without reading it: times, size and number of the file, the last change first. */
+  version: string
 }
 
 const SAVE_AGAIN = 'Save it again as UTF-8; in most editors that is in "Save with encoding".'
 
 /** The text without a byte order mark, which is only a warning; bytes that are no UTF-8 are an error. */
-export function readText(source: string, file: string): TextFile & { problems: Problem[] } {
+export function readText(source: string, file: string, version: string): TextFile & { problems: Problem[] } {
   const bytes = readFileSync(source)
   const wide = readUtf16(bytes)
   const whole = wide ?? bytes.toString('utf8')
   const text = whole.replace(/^\uFEFF/, '')
   if (wide !== undefined) {
     const message = 'the file is saved as UTF-16 and not as UTF-8'
-    return { file, text, problems: [problemOfFile(file, { rule: 'file/encoding', message, help: SAVE_AGAIN })] }
+    return {
+      file,
+      text,
+      version,
+      problems: [problemOfFile(file, { rule: 'file/encoding', message, help: SAVE_AGAIN })],
+    }
   }
   const problems: Problem[] = []
   if (!isUtf8(bytes)) {
@@ -33,7 +40,19 @@ export function readText(source: string, file: string): TextFile & { problems: P
     // Whoever writes a fixed file leaves the mark out: no edit of the text is needed.
     problems.push(problemOfFile(file, { rule: 'file/byte-order-mark', severity: 'warning', message, help }, []))
   }
-  return { file, text, problems }
+  return { file, text, version, problems }
+}
+
+/** A file whose text is read when somebody asks for it. */
+export function createUnreadText(source: string, file: string, version: string): TextFile & { problems: Problem[] } {
+  let text: string | undefined
+  return {
+    ...{ file, version, problems: [] },
+    get text() {
+      text ??= readText(source, file, version).text
+      return text
+    },
+  }
 }
 
 /** The text of UTF-16, which some Windows programs write, by its mark or by the empty half of its first letter. */

@@ -6,7 +6,7 @@ import { defineRules } from '../check/rule.ts'
 import { createMemory } from './memory.ts'
 import { nearest } from './nearest.ts'
 import type { Problem } from './problem.ts'
-import { readText, type TextFile } from './read-text.ts'
+import { createUnreadText, readText, type TextFile } from './read-text.ts'
 import { isSlug, toSlug } from './slug.ts'
 
 export interface ContentFile extends TextFile {
@@ -39,8 +39,15 @@ const REFUSALS: Record<string, string> & { EISDIR: string } = {
 /** Reading it would wait for whoever writes into it, perhaps for ever. */
 const SPECIAL = 'this is no file but a pipe, a socket or a device'
 
-/** Reads every file of a content folder. Files that belong nowhere are reported, never dropped in silence. */
-export function readContentFolder(folder: string, memory = createMemory()): ContentFolder {
+/**
+ * Reads every file of a content folder. Files that belong nowhere are reported, never dropped in silence.
+ * @param known whether all that is in a version of a file is known, so that it need not be read
+ */
+export function readContentFolder(
+  folder: string,
+  memory = createMemory(),
+  known = (_file: string, _version: string) => false,
+): ContentFolder {
   const name = path.basename(folder)
   const found: ContentFolder = { files: [], singles: new Map(), images: new Set(), problems: [] }
   const report = (rule: string, file: string, message: string, help: string) =>
@@ -50,8 +57,11 @@ export function readContentFolder(folder: string, memory = createMemory()): Cont
   const read = (file: string): TextFile | undefined => {
     if (isSpecial(path.join(folder, file))) return unreadable(file, SPECIAL)
     try {
-      const { problems, ...text } = memory.read(path.join(folder, file), (at) => readText(at, `${name}/${file}`))
-      found.problems.push(...problems)
+      const text = memory.read(path.join(folder, file), (at, version) => {
+        const called = `${name}/${file}`
+        return known(called, version) ? createUnreadText(at, called, version) : readText(at, called, version)
+      })
+      found.problems.push(...text.problems)
       return text
     } catch (error) {
       const { code = '', message } = error as NodeJS.ErrnoException
@@ -123,7 +133,7 @@ export function readContentFolder(folder: string, memory = createMemory()): Cont
         report('file/name', file, `"${slug}" cannot be an address`, help)
       } else {
         const text = read(file)
-        if (text) found.files.push({ collection, folder: home, slug, ...text })
+        if (text) found.files.push(Object.assign(text, { collection, folder: home, slug }))
       }
     }
   }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import type { Content } from '../../src/collections/content.ts'
 import type { Loaded } from '../content/load.ts'
+import type { Texts } from '../content/texts.ts'
 import { projectRoot } from '../paths.ts'
 import { prettyProblem } from '../report/pretty.ts'
 import { listChangedPages } from './changed-pages.ts'
@@ -48,7 +49,7 @@ export function createLiveSite({ folder, components, onState, onSnapshot, onRepo
   let modules: Modules | undefined
   let read: ReturnType<Modules['snapshot']['createReader']> | undefined
   let snapshot: Snapshot | undefined
-  let texts: ReadonlyMap<string, string> = new Map()
+  let texts: Texts = new Map<string, string>()
   let version = 0
   let told = ''
   let troubles: string[] = []
@@ -161,7 +162,7 @@ function ignoreGone(error: NodeJS.ErrnoException): undefined {
 }
 
 /** Files that are new, gone or have another text. */
-function listDifferences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+function listDifferences(before: Texts, after: Texts): string[] {
   const all = new Set([...before.keys(), ...after.keys()])
   return [...all].filter((file) => before.get(file) !== after.get(file)).sort()
 }

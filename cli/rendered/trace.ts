@@ -1,8 +1,6 @@
 import { type Problem, problemAt, problemOfFile } from '../content/problem.ts'
+import type { Texts } from '../content/texts.ts'
 import type { Fault } from './fault.ts'
-
-/** Texts of the content files by name. */
-export type Texts = ReadonlyMap<string, string>
 
 /**
  * Where a fault comes from: the first location at which the content says what is shown, in the file of the page before

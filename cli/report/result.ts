@@ -1,10 +1,11 @@
 import type { Problem } from '../content/problem.ts'
+import type { Texts } from '../content/texts.ts'
 
 /** What a check found, ready to be reported in one of the formats. */
 export interface CheckResult {
   problems: readonly Problem[]
   /** Text of every file, by the name that problems use. */
-  texts: ReadonlyMap<string, string>
+  texts: Texts
   /** How many files were read. */
   files: number
   /** The content folder, absolute. */

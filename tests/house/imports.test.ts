@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { bundles } from '../../cli/build/bundle.mjs'
 import { CARD_SOURCES } from '../../cli/build/share/share-images.ts'
 import { READER_SOURCES } from '../../cli/content/markdown.ts'
+import { RECORD_SOURCES } from '../../cli/content/record.ts'
 import { projectRoot } from '../../cli/paths.ts'
 
 /**
@@ -122,8 +123,9 @@ describe('the house', () => {
 
   it.each<[what: string, by: string, sources: readonly string[]]>([
     ...Object.entries(bundles).map(([name, { entry, sources }]): [string, string, string[]] => [name, entry, sources]),
+    ['content', 'cli/content/read.ts', RECORD_SOURCES],
+    ['its files', 'cli/content/parse.ts', RECORD_SOURCES],
     ['markdown', 'cli/content/render-markdown.ts', READER_SOURCES],
-    ['YAML', 'cli/content/yaml-cache.ts', READER_SOURCES],
     ['pictures', 'cli/content/images.ts', READER_SOURCES],
     ['cards', 'cli/build/share/card-svg.ts', CARD_SOURCES],
     ['letters of cards', 'cli/build/share/typeface.ts', CARD_SOURCES],

@@ -45,7 +45,12 @@ const remembering = () =>
     },
     { memory },
   )
-const told = ({ content, problems, texts, files }: Loaded) => ({ content, problems, texts: [...texts], files })
+const told = ({ content, problems, texts, files }: Loaded) => ({
+  content,
+  problems,
+  texts: [...texts.keys()].map((file) => [file, texts.get(file)]),
+  files,
+})
 
 describe('a folder that is loaded again after', () => {
   // One after the other: each begins with what the one before has left.

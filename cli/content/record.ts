@@ -1,0 +1,114 @@
+import path from 'node:path'
+import { hash, hashSources } from '../cache.mjs'
+import type { Edit } from './edit.ts'
+import { createLazySource } from './lazy-source.ts'
+import type { Markdown, MarkdownFacts, Rendered } from './markdown.ts'
+import { type Parsed, parseSource } from './parse.ts'
+import { createBody } from './parsed.ts'
+import type { ContentFile } from './read.ts'
+
+/** What a flawless file came to. */
+interface Saved {
+  /** Of the text that it was made from. */
+  version: string
+  /** Hash of the facts that were put into it; empty where it names none. */
+  facts: string
+  data: unknown
+  /** Where they differ from the data: with the names of facts in it, and as the schema made it. */
+  raw?: unknown
+  valid?: unknown
+  body?: { start: number; edits: Edit[]; found: MarkdownFacts }
+  rendered?: Omit<Rendered, 'found'>
+}
+
+/** What decides what a file comes to: what reads it, and the schemas with all that they name. */
+export const RECORD_SOURCES = [
+  'cli/content',
+  'cli/check',
+  ...['schema', 'collections', 'sections', 'forms', 'drawings'].map((room) => `src/${room}`),
+]
+
+/** A folder of ten thousand files has 16 parts of four megabytes; of these only those are written that have changed. */
+const PARTS = 16
+/** Milliseconds in which a file may be written twice and look the same: two seconds on FAT, less everywhere else. */
+const COARSEST_CLOCK = 2000
+
+/**
+ * What the flawless files of a content folder came to, from one command to the next: as long as the system says that a
+ * file was not written since, it is not even read.
+ */
+export function openRecord({ cache }: Pick<Markdown, 'cache'>, folder: string) {
+  const id = hash(hashSources(...RECORD_SOURCES), path.resolve(folder))
+  const parts = new Map<string, Record<string, Saved>>()
+  const changed = new Set<string>()
+  const keyOf = (file: string) => `${(Number.parseInt(hash(file).slice(0, 2), 16) % PARTS).toString(16)}${id}`
+  const partOf = (key: string) => {
+    const part = parts.get(key) ?? ((cache.findJson('content', key) ?? {}) as Record<string, Saved>)
+    parts.set(key, part)
+    return part
+  }
+  const find = (file: string, version: string) => {
+    const saved = partOf(keyOf(file))[file]
+    return saved?.version === version ? saved : undefined
+  }
+  return {
+    has: (file: string, version: string) => find(file, version) !== undefined,
+    /** Whether a file names facts; undefined where it is not known. */
+    namesFacts({ file, version }: ContentFile): boolean | undefined {
+      const saved = find(file, version)
+      return saved && saved.facts !== ''
+    },
+    /** @param facts hash of the facts, empty for a file that names none */
+    restore(file: ContentFile, facts: string): Parsed | undefined {
+      const saved = find(file.file, file.version)
+      return saved?.facts === facts ? restore(file, saved) : undefined
+    },
+    /** Keeps what a file came to, if it has no fault. */
+    keep(file: ContentFile, facts: string, { parsed, rendered, problems }: Parsed): void {
+      const { data, valid, source, body } = parsed
+      const young = Date.now() - Number.parseFloat(file.version) < COARSEST_CLOCK
+      if (young || problems.length > 0 || !source || valid === undefined) return
+      const key = keyOf(file.file)
+      partOf(key)[file.file] = {
+        ...{ version: file.version, facts, data },
+        ...(!isSame(source.data, data) && { raw: source.data }),
+        ...(!isSame(valid, data) && { valid }),
+        ...(body && rendered && { body: { start: body.start, edits: [...body.edits], found: body.found }, rendered }),
+      }
+      changed.add(key)
+    },
+    /** Writes what is new, and forgets files that are gone. */
+    save(files: ReadonlySet<string>): void {
+      for (const [key, part] of parts) {
+        const gone = Object.keys(part).filter((file) => !files.has(file))
+        for (const file of gone) delete part[file]
+        if (gone.length > 0 || changed.has(key)) cache.store('content', key, JSON.stringify(part))
+      }
+    },
+  }
+}
+export type ContentRecord = ReturnType<typeof openRecord>
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** Its text is read, and its YAML parsed, when somebody asks for them: to say where in it something is wrong. */
+function restore(file: ContentFile, saved: Saved): Parsed {
+  const { data, raw = data, valid = data, body, rendered } = saved
+  const { collection, folder, slug } = file
+  const parsed = {
+    ...{ file: file.file, version: file.version, collection, folder, slug, schema: collection.schema, data, valid },
+    get text() {
+      return file.text
+    },
+    source: createLazySource(file, raw, () => parseSource(file).source ?? gone(file)),
+    body: body && createBody(() => file.text.slice(body.start), body),
+  }
+  return { parsed, rendered, problems: [] }
+}
+
+/** Its version said that it is as it was when it could be read. */
+function gone({ file }: ContentFile): never {
+  throw new Error(`${file} was written while it was checked. Run the command again.`)
+}
