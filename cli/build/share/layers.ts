@@ -55,9 +55,11 @@ export function words(card: Pick<ShareCard, 'label' | 'title'>, { display, text 
   const last = BOARD - 58
   const first = last - (lines.length - 1) * lead
   const label = first - lead - 4
-  const top = label - 36
-  // As far as letters reach above the one line and below the other.
-  return layer(EDGE - 10, top, SPLIT - EDGE + 10, last + 32 - top, color.paper, [
+  const widest = Math.max(text.measure(card.label, 27), ...lines.map((line) => display.measure(line, size)))
+  // As far as letters reach round the lines, and never over the drawing: fewer pixels are quicker.
+  const [left, top] = [EDGE - 10, label - 36]
+  const width = Math.min(Math.ceil(widest) + 24, SPLIT - left)
+  return layer(left, top, width, last + 32 - top, color.paper, [
     `<g fill="${color.muted}">${text.draw(card.label, 27, EDGE, label)}</g>`,
     `<g fill="${color.ink}">`,
     ...lines.map((line, place) => display.draw(line, size, EDGE - size * 0.04, first + place * lead)),
