@@ -127,7 +127,7 @@ describe('the house', () => {
     ['its files', 'cli/content/parse.ts', RECORD_SOURCES],
     ['markdown', 'cli/content/render-markdown.ts', READER_SOURCES],
     ['pictures', 'cli/content/images.ts', READER_SOURCES],
-    ['cards', 'cli/build/share/card-svg.ts', CARD_SOURCES],
+    ['cards', 'cli/build/share/card-drawer.ts', CARD_SOURCES],
     ['letters of cards', 'cli/build/share/typeface.ts', CARD_SOURCES],
   ])('keeps what was made of %s only as long as the code that made it is the same', (_, by, sources) => {
     const places = [...sources, 'cli/cache.mjs', 'cli/paths.ts']

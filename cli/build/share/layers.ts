@@ -1,0 +1,103 @@
+import type { Content } from '../../../src/collections/content.ts'
+import type { Motif } from '../../../src/drawings/motif.ts'
+import type { ShareCard } from '../../../src/site/share.ts'
+import { markShapes } from '../files/mark.ts'
+import { breakLines } from './break-lines.ts'
+import { color, groundColor, paint } from './palette.ts'
+import type { Typeface } from './typeface.ts'
+
+export const WIDTH = 1200
+export const HEIGHT = 630
+/** Words stand left of this, the drawing right of it. */
+const SPLIT = 724
+const EDGE = 64
+const BOARD = 546
+const SIZES = [76, 68, 60, 54, 48, 42]
+const MOST_LINES = 5
+
+export interface Faces {
+  display: Typeface
+  text: Typeface
+}
+
+/** A part of a card: where its upper left corner is, and what is drawn there on a ground of its own. */
+export interface Layer {
+  x: number
+  y: number
+  svg: string
+}
+
+/** What all cards have: mark and name, the address, and a shelf on which all stands. */
+export function backdrop(site: Content['site'], { display, text }: Faces): Layer {
+  return layer(0, 0, WIDTH, HEIGHT, color.paper, [
+    `<g transform="translate(${EDGE} 54) scale(${52 / site.mark.size})">${markShapes(site.mark, color.ink, color.tag)}</g>`,
+    `<g fill="${color.ink}">${display.draw(site.logo, 36, EDGE + 68, 96)}<path d="M0 ${BOARD}h${WIDTH}v12H0z"/></g>`,
+    `<g fill="${color.muted}">${text.draw(new URL(site.url).host, 25, EDGE, 602)}</g>`,
+  ])
+}
+
+/** A drawing on its ground. */
+export function picture({ ground, shapes }: Motif): Layer {
+  const scale = 1.68
+  const width = WIDTH - SPLIT
+  const [x, y] = [SPLIT + width / 2 - 240 * scale, (BOARD - 270 * scale) / 2]
+  return layer(SPLIT, 0, width, BOARD, groundColor(ground), [
+    `<g transform="translate(${x} ${y}) scale(${scale})">`,
+    ...shapes.map(({ tone, d }) => `<path ${paint(tone, ground)} d="${d}"/>`),
+    '</g>',
+  ])
+}
+
+/** Where a page is, and its title under it, which ends at the same height on every card. */
+export function words(card: Pick<ShareCard, 'label' | 'title'>, { display, text }: Faces): Layer {
+  const { lines, size } = fitTitle(card.title, display)
+  const lead = Math.round(size * 1.06)
+  const last = BOARD - 58
+  const first = last - (lines.length - 1) * lead
+  const label = first - lead - 4
+  const widest = Math.max(text.measure(card.label, 27), ...lines.map((line) => display.measure(line, size)))
+  // As far as letters reach round the lines, and never over the drawing: fewer pixels are quicker.
+  const [left, top] = [EDGE - 10, label - 36]
+  const width = Math.min(Math.ceil(widest) + 24, SPLIT - left)
+  return layer(left, top, width, last + 32 - top, color.paper, [
+    `<g fill="${color.muted}">${text.draw(card.label, 27, EDGE, label)}</g>`,
+    `<g fill="${color.ink}">`,
+    ...lines.map((line, place) => display.draw(line, size, EDGE - size * 0.04, first + place * lead)),
+    '</g>',
+  ])
+}
+
+/** A barcode of its own for each page, at the right under the shelf. */
+export function barcode(text: string): { x: number; y: number; width: number; height: number }[] {
+  const bars = []
+  let x = WIDTH - EDGE - 210
+  for (let place = 0; x < WIDTH - EDGE; place += 1) {
+    const code = text.charCodeAt((place * 7) % text.length)
+    const width = 2 + (code % 4) * 2
+    bars.push({ x, y: 578, width, height: 32 })
+    x += width + 3 + (code % 3) * 2
+  }
+  return bars
+}
+
+function layer(x: number, y: number, width: number, height: number, ground: string, shapes: string[]): Layer {
+  const open = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">`
+  return {
+    x,
+    y,
+    svg: `${open}<path d="M${x} ${y}h${width}v${height}h-${width}z" fill="${ground}"/>${shapes.join('')}</svg>`,
+  }
+}
+
+/** The largest size at which a title takes few enough lines. */
+function fitTitle(title: string, face: Typeface): { lines: string[]; size: number } {
+  const width = SPLIT - EDGE - 48
+  const tries = SIZES.map((size) => ({ size, lines: breakLines(title, width, (line) => face.measure(line, size)) }))
+  const fits = tries.find(
+    ({ size, lines }) =>
+      lines.length <= MOST_LINES &&
+      lines.length * size <= 290 &&
+      lines.every((line) => face.measure(line, size) <= width),
+  )
+  return fits ?? { size: 42, lines: (tries.at(-1)?.lines ?? [title]).slice(0, 7) }
+}

@@ -1,0 +1,75 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { createCardDrawer } from '../../cli/build/share/card-drawer.ts'
+import { encodePng } from '../../cli/build/share/encode-png.ts'
+import { indexColors } from '../../cli/build/share/index-colors.ts'
+import { color, groundColor } from '../../cli/build/share/palette.ts'
+import type { Content } from '../../src/collections/content.ts'
+import { motifs } from '../../src/drawings/covers/motifs.ts'
+import { grounds } from '../../src/drawings/motif.ts'
+
+const site = {
+  url: 'https://harbor.example',
+  logo: 'harbor',
+  mark: { size: 24, shapes: [{ tone: 'accent', d: 'M2 2h20v20H2z' }] },
+} as Content['site']
+const drawing = motifs.ladder
+const card = { image: '/share/cranes.png', label: 'Journal', title: 'Cranes that pay for themselves', drawing }
+const other = {
+  image: '/share/tide.png',
+  label: 'Cases',
+  title: 'Waiting for the tide costs more than the berth',
+  drawing,
+}
+
+const rawOf = (png: Buffer) => sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+const hexAt = (data: Buffer, x: number, y: number) => `#${data.subarray((y * 1200 + x) * 3).toString('hex', 0, 3)}`
+
+describe('a card for shared links', () => {
+  it('differs from another with the same drawing only in words and barcode', async () => {
+    const draw = await createCardDrawer(site)
+    const [one, two] = await Promise.all([card, other].map(async (each) => (await rawOf(await draw(each))).data))
+    const differing = { words: 0, barcode: 0, elsewhere: 0 }
+    for (let at = 0; at < 1200 * 630; at += 1) {
+      if (!one || !two || one.compare(two, at * 3, at * 3 + 3, at * 3, at * 3 + 3) === 0) continue
+      const [x, y] = [at % 1200, Math.floor(at / 1200)]
+      differing[x < 724 && y > 110 && y < 546 ? 'words' : x > 900 && y > 570 ? 'barcode' : 'elsewhere'] += 1
+    }
+    expect(differing.elsewhere).toBe(0)
+    expect(differing.words).toBeGreaterThan(1000)
+    expect(differing.barcode).toBeGreaterThan(100)
+  })
+
+  it('is the same to the byte, whatever was drawn before it or is drawn beside it', async () => {
+    const [draw, again] = await Promise.all([createCardDrawer(site), createCardDrawer(site)])
+    const [alone] = [await draw(card)]
+    const [, , late] = await Promise.all([again(other), again({ ...other, drawing: motifs.leak }), again(card)])
+    expect(late.equals(alone)).toBe(true)
+  })
+
+  it('has exactly the colours of the tokens where it is flat', async () => {
+    const draw = await createCardDrawer(site)
+    for (const ground of grounds) {
+      const { data } = await rawOf(await draw({ ...card, drawing: { ...drawing, ground } }))
+      expect(hexAt(data, 5, 5), 'paper').toBe(color.paper)
+      expect(hexAt(data, 85, 80), 'mark').toBe(color.tag)
+      expect(hexAt(data, 600, 552), 'shelf').toBe(color.ink)
+      expect(hexAt(data, 1195, 5), ground).toBe(groundColor(ground))
+    }
+  })
+})
+
+it('a picture of more colours than a palette holds has the nearest ones', async () => {
+  const places = Array.from({ length: 128 * 128 }, (_, at) => at)
+  const rgba = Buffer.from(places.flatMap((at) => [(at % 128) * 2, (at >> 7) * 2, 9, 255]))
+  const colors = [0x7b2d09]
+  const png = encodePng(indexColors(rgba, 128, 128, colors), colors)
+  const { data, info } = await rawOf(png)
+  expect([info.width, info.height, colors.length, colors[0]]).toEqual([128, 128, 256, 0x7b2d09])
+  for (const at of places.filter((place) => place % 41 === 0)) {
+    const [red, green] = [(at % 128) * 2, (at >> 7) * 2]
+    const distance = (r = 0, g = 0) => Math.hypot(r - red, g - green)
+    const nearest = Math.min(...colors.map((other) => distance(other >> 16, (other >> 8) & 255)))
+    expect(distance(data[at * 3], data[at * 3 + 1]), `${at}`).toBeLessThanOrEqual(Math.max(nearest, 12.3))
+  }
+})
