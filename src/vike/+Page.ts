@@ -1,4 +1,4 @@
-/** vike wants a page; what is shown comes with the page context (see render-input.ts). */
+/** vike wants a page before it compiles anything; what pages show is src/site/document.tsx. */
 export default function Page(): null {
   return null
 }
