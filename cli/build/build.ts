@@ -9,7 +9,6 @@ import type { Problem } from '../content/problem.ts'
 import type { Texts } from '../content/texts.ts'
 import { outputFolders } from '../paths.ts'
 import type { Fault } from '../rendered/fault.ts'
-import { createPageChecker } from '../rendered/rules.ts'
 import { trace } from '../rendered/trace.ts'
 import { checkXml } from '../rendered/well-formed.ts'
 import { ensureBundle } from './bundle.mjs'
@@ -17,18 +16,16 @@ import { readClientFiles } from './client-files.ts'
 import { type Effort, effortFor } from './compress.ts'
 import { writeIcons } from './files/icons.ts'
 import { listTexts } from './files/list-texts.ts'
-import { listFonts } from './fonts.ts'
 import { headerRules, headersFile } from './headers.ts'
 import { writeHosting } from './hosting/write-hosting.ts'
 import { writeImages } from './images.ts'
 import { writeLicenses } from './licenses.ts'
 import { lockOutput } from './lock.ts'
 import { type Output, openOutput } from './output.ts'
-import { createStyleWriter } from './page-styles.ts'
+import { startPageMakers } from './page-threads.ts'
 import { listPageFiles, type PageFile, siteFile as siteFileOf } from './pages.ts'
 import { forEachLimited } from './pool.ts'
 import { writeRelay } from './relay.ts'
-import { loadRenderer } from './renderer.ts'
 import { createShareWriter } from './share/share-images.ts'
 
 export interface BuildResult {
@@ -58,8 +55,9 @@ export interface BuildOptions {
   onProgress?: (phase: 'compile' | 'render' | 'draw' | 'compress', done: number, total: number) => void
 }
 
-/** How many pages are in the works at once: enough to compress on every core while the next one renders. */
+/** How many batches of pages are in the works at once: enough to compress on every core while the next one renders. */
 const AT_ONCE = 8
+const BATCH = 8
 
 /**
  * Content → the published folder. A page is rendered again only when its bundle, its view or what
@@ -112,23 +110,22 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
     problems.push(...found)
     return found.length === 0
   }
-  const checkPage = createPageChecker()
-  const style = createStyleWriter(client, output)
-  const scripts = `<script src="${client.script}" type="module" async fetchpriority="low"></script>`
-  const shared = { site, build: bundle.id, fonts: listFonts(client.css), scripts }
-  const render = changed.length > 0 ? await loadRenderer(bundle, shared) : undefined
-  await forEachLimited(changed, AT_ONCE, async ({ make, key }, index) => {
-    const { path, file, html, data, view, meta } = make()
-    const made = await render?.({ view, meta })
-    if (made && isFit(checkPage(made.html), path, file)) {
-      const styled = await style(made.html, made.page)
-      const { styles } = styled
-      await output.write(html, key, styled.html, [styles])
-      const json = JSON.stringify({ build: bundle.id, page: { ...made.page, styles: `/${styles}` } })
-      if (data) await output.write(data, key, json, [styles])
+  const sheets = new Map<string, Promise<unknown>>()
+  const makers = changed.length > 0 ? await startPageMakers({ bundle, site }, changed.length) : undefined
+  const batches = inBatches(changed, BATCH)
+  await forEachLimited(batches, AT_ONCE, async (batch, index) => {
+    const files = batch.map(({ make }) => make())
+    const made = await makers?.make(files.map(({ view, meta }) => ({ view, meta })))
+    for (const [place, { html, data, sheet, faults }] of made?.entries() ?? []) {
+      const [page, { key }] = [files[place], batch[place]] as [PageFile, { key: string }]
+      if (!isFit(faults, page.path, page.file)) continue
+      if (!sheets.has(sheet.file)) sheets.set(sheet.file, output.put(sheet.file, sheet.css))
+      await sheets.get(sheet.file)
+      await output.write(page.html, key, html, [sheet.file])
+      if (page.data) await output.write(page.data, key, data, [sheet.file])
     }
-    onProgress?.('render', index + 1, changed.length)
-  })
+    onProgress?.('render', Math.min((index + 1) * BATCH, changed.length), changed.length)
+  }).finally(() => makers?.end())
 
   for (const { file, text } of listTexts(routes, content))
     if (!file.endsWith('.xml') || isFit(checkXml(file, text), `/${file}`, siteFileOf(content)))
@@ -162,6 +159,12 @@ export class Unpublishable extends Error {
   constructor(readonly problems: readonly Problem[]) {
     super(problems.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))
   }
+}
+
+function inBatches<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, place) =>
+    items.slice(place * size, (place + 1) * size),
+  )
 }
 
 /** What stands in one place, such as the footer, shows on many pages and is told of one. */

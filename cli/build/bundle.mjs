@@ -87,7 +87,7 @@ async function compileComponents(target) {
 async function compileRelay(target) {
   const config = { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true, target: 'node' } }
   const output = { entryFileNames: 'relay.js', codeSplitting: false }
-  await compileForNode(target, 'relay/main.ts', output, { ...config, plugins: [filesInside] }, LICENSES)
+  await compileForNode(target, ['relay/main.ts'], output, { ...config, plugins: [filesInside] }, LICENSES)
   writeFileSync(path.join(target, 'package.json'), `${JSON.stringify({ type: 'module', private: true })}\n`)
 }
 
@@ -97,11 +97,14 @@ const BUILT_IN = ['commander', 'fastest-levenshtein', 'picocolors', 'yaml', 'zod
 /** As one piece: without it every start would translate and resolve some hundred source files anew. */
 async function compileCli(target) {
   const plugins = [{ name: 'source-places', enforce: 'pre', transform: keepPlaces }]
-  const output = { entryFileNames: 'main.js' }
-  await compileForNode(target, 'cli/main.ts', output, { plugins, ssr: { noExternal: BUILT_IN, target: 'node' } })
+  const output = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
+  await compileForNode(target, ['cli/main.ts', 'cli/build/page-thread.ts'], output, {
+    plugins,
+    ssr: { noExternal: BUILT_IN, target: 'node' },
+  })
 }
 
-async function compileForNode(target, entry, output, config, license) {
+async function compileForNode(target, entries, output, config, license) {
   const { build } = await import('vite')
   await build({
     ...common,
@@ -111,8 +114,8 @@ async function compileForNode(target, entry, output, config, license) {
       emptyOutDir: true,
       target: 'node20',
       license: license && { fileName: license },
-      ssr: path.join(root, entry),
-      rolldownOptions: { output },
+      ssr: true,
+      rolldownOptions: { input: entries.map((entry) => path.join(root, entry)), output },
     },
   })
 }

@@ -1,0 +1,40 @@
+import type { SiteView } from '../../src/sections/view.ts'
+import type { RenderInput } from '../../src/vike/render-input.ts'
+import type { Fault } from '../rendered/fault.ts'
+import { createPageChecker } from '../rendered/rules.ts'
+import type { Bundle } from './bundle.mjs'
+import { readClientFiles } from './client-files.ts'
+import { listFonts } from './fonts.ts'
+import { createPageStyler } from './page-styles.ts'
+import { loadRenderer } from './renderer.ts'
+
+/** What all pages of a build are made with. */
+export interface PageSetup {
+  bundle: Bundle
+  site: SiteView
+}
+
+/** What is published of a page. */
+export interface MadePage {
+  html: string
+  /** The page for client-side navigation, as JSON. */
+  data: string
+  sheet: { file: string; css: string }
+  /** What is shown that nobody meant. */
+  faults: Fault[]
+}
+
+/** Makes pages: renders them, looks through them and gives them their styles. */
+export async function createPageMaker({ bundle, site }: PageSetup): Promise<(input: RenderInput) => Promise<MadePage>> {
+  const client = readClientFiles(bundle)
+  const scripts = `<script src="${client.script}" type="module" async fetchpriority="low"></script>`
+  const render = await loadRenderer(bundle, { site, build: bundle.id, fonts: listFonts(client.css), scripts })
+  const check = createPageChecker()
+  const style = createPageStyler(client)
+  return async (input) => {
+    const document = await render(input)
+    const { html, sheet } = style(document.html, document.page)
+    const data = JSON.stringify({ build: bundle.id, page: { ...document.page, styles: `/${sheet.file}` } })
+    return { html, data, sheet, faults: check(document.html) }
+  }
+}
