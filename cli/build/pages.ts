@@ -18,7 +18,7 @@ export interface PageFile {
   data: string | undefined
   view: PageView
   meta: PageMeta
-  /** What stands on its picture for shared links; the page for unknown paths is not shared. */
+  /** What stands on its picture for shared links. A page on which a list goes on has that of the first; statuses have none. */
   card: ShareCard | undefined
 }
 
@@ -31,7 +31,7 @@ export function createPageFile(route: Route, content: Content): PageFile {
     data: dataPath(route.path).slice(1),
     view: createPageView(route, content),
     meta: createMeta(route, content),
-    card: createShareCard(route, content),
+    card: route.path === route.entry.path ? createShareCard(route, content) : undefined,
   }
 }
 

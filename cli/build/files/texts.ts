@@ -16,11 +16,11 @@ export function securityText(content: Content, year: number): string {
   return `Contact: mailto:${content.site.email}\nExpires: ${year + 1}-12-31T23:59:59Z\nPreferred-Languages: ${content.site.language.slice(0, 2)}\nCanonical: ${absolute(content, '/.well-known/security.txt')}\n`
 }
 
-/** llms.txt: the site in one page for language models. https://llmstxt.org */
+/** llms.txt: the site in one page for language models, without the pages that only list others. https://llmstxt.org */
 export function llmsText(routes: Route[], content: Content): string {
   const groups = new Map<string, Route[]>()
   const { site } = content
-  for (const route of routes) {
+  for (const route of routes.filter(({ path, entry }) => path === entry.path)) {
     const group = route.pages.parent?.(route.entry.folder, site).label ?? site.name
     groups.set(group, [...(groups.get(group) ?? []), route])
   }
