@@ -16,19 +16,20 @@ export const schema = z.strictObject({
     .describe(
       'A few: covers, with drawn covers; teasers, as cards. All: wall, large covers; list, under each other; findings, a ledger of their takeaways',
     ),
-  from: z.enum(['blog', 'insights']).describe('The collection; without `items` all of it, newest first'),
+  from: z
+    .enum(['blog', 'insights'])
+    .describe('The collection; without `items` all of it, newest first, on numbered pages where it is long'),
   items: z.array(reference('articles')).min(1).optional().describe('Chosen articles, such as blog/seo-on-a-budget'),
   more: action.optional().describe('A link to the rest'),
   empty: line.optional().describe('Shown while there is no article; without it the section is left out then'),
 })
 
-export function resolve(section: z.infer<typeof schema>, content: Content, whole?: Pagination) {
-  const pagination = section.items ? undefined : whole
+export function resolve(section: z.infer<typeof schema>, content: Content, pagination?: Pagination) {
   const entries = section.items
     ? section.items.map((id) => content.articles.find((entry) => `${entry.folder}/${entry.slug}` === id))
     : entriesOn(listAll(section, content), pagination?.page)
   const items = entries.flatMap((entry) => (entry ? [listedArticle(entry, content.site.language)] : []))
-  return { ...section, items, pagination }
+  return { ...section, items, pagination: section.items ? undefined : pagination }
 }
 
 export function lists({ items, from }: Partial<z.infer<typeof schema>>) {
