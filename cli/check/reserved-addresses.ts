@@ -17,11 +17,11 @@ const OWNERS: ReadonlyMap<string, string> = new Map([
 
 /** Why no page can have an address; undefined for all others. */
 export function whyReserved(path: string): string | undefined {
-  const [, first = '', ...others] = path.split('/')
-  const last = others.at(-1) ?? first
+  const [, first = ''] = path.split('/')
+  const last = path.slice(path.lastIndexOf('/') + 1)
   if (last === 'index') return 'hosts take index.html for the page of its folder'
   if (last === '404') return 'hosts take 404.html for the page that is not found'
-  if (first === 'page' || others.includes('page')) return 'long lists go on there, as at /blog/page/2'
+  if (path.split('/').includes('page')) return 'long lists go on there, as at /blog/page/2'
   return OWNERS.get(first)
 }
 

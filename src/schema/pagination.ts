@@ -1,7 +1,4 @@
-/**
- * Entries on one page of a long list. Measured with covers, and with the findings of articles: 10 kB of HTML and 700
- * nodes, which leaves either budget of a page a quarter for longer words.
- */
+/** Entries on one page of a long list: as many as leave its budget of bytes room for longer words (docs/decisions/042). */
 const ENTRIES = 24
 
 /** Which of the numbered pages of a list is shown. */
@@ -28,6 +25,11 @@ export function pagePath(first: string, page: number): string {
 /** `Page {n} of {m}` → `Page 2 of 42` */
 export function pageInWords(label: string, page: number, of: number): string {
   return label.replace('{n}', String(page)).replace('{m}', String(of))
+}
+
+/** Whether it is one of the pages on which a list goes on. */
+export function isFurther(pagination: Pagination | undefined): pagination is Pagination {
+  return pagination !== undefined && pagination.page > 1
 }
 
 /** The entries that stand on a page of a list. */

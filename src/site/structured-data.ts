@@ -1,5 +1,6 @@
 import type { Content } from '../collections/content.ts'
 import type { Route } from '../routes.ts'
+import { isFurther } from '../schema/pagination.ts'
 
 /**
  * schema.org objects of a page, by the rules of Google's structured-data guides: only what a visitor
@@ -8,12 +9,12 @@ import type { Route } from '../routes.ts'
 export function structuredData({ path, pages, entry, pagination }: Route, content: Content): object[] {
   const { site } = content
   const parent = pages.parent?.(entry.folder, site)
-  const further = path !== entry.path
+  const further = isFurther(pagination)
   const steps = [
     { name: site.labels.home, path: '/' },
     ...(parent ? [{ name: parent.label, path: parent.to }] : []),
     ...(entry.path === '/' ? [] : [{ name: pages.name(entry, site), path: entry.path }]),
-    ...(further && pagination ? [{ name: pagination.words, path }] : []),
+    ...(further ? [{ name: pagination.words, path }] : []),
   ]
   // What the first page of a list says of itself and of its questions, the others do not say again.
   const own = further ? [] : (pages.structuredData?.(entry, content) ?? [])

@@ -1,5 +1,6 @@
 import type { Content } from '../../../src/collections/content.ts'
 import type { Route } from '../../../src/routes.ts'
+import { isFurther } from '../../../src/schema/pagination.ts'
 import { absolute } from '../../../src/site/meta.ts'
 import { xml } from './xml.ts'
 
@@ -9,8 +10,8 @@ import { xml } from './xml.ts'
  * https://www.sitemaps.org/protocol.html
  */
 export function sitemap(routes: Route[], content: Content): string {
-  const urls = routes.map(({ path, entry, pages }) => {
-    const day = path === entry.path ? pages.modified?.(entry, content) : undefined
+  const urls = routes.map(({ path, entry, pages, pagination }) => {
+    const day = isFurther(pagination) ? undefined : pages.modified?.(entry, content)
     return `  <url><loc>${xml(absolute(content, path))}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</url>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { isFurther } from '../../schema/pagination.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -31,7 +32,7 @@ const looks: Record<
 /** Articles: a few with covers or as ruled teasers; all of them as a wall of covers, a list or a ledger of findings. */
 export default function Articles({ view, site }: SectionProps<'articles'>) {
   const { look, items, heading, empty, pagination } = view
-  const further = pagination !== undefined && pagination.page > 1
+  const further = isFurther(pagination)
   if (items.length === 0 && !empty) return null
   const as = heading ? 'h3' : 'h2'
   return (

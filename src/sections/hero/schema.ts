@@ -3,7 +3,7 @@ import type { Content } from '../../collections/content.ts'
 import { picture } from '../../drawings/picture.ts'
 import { action } from '../../schema/action.ts'
 import { heading, intro } from '../../schema/blocks.ts'
-import type { Pagination } from '../../schema/pagination.ts'
+import { isFurther, type Pagination } from '../../schema/pagination.ts'
 import { line } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
@@ -24,7 +24,7 @@ type Hero = z.infer<typeof schema> & {
 
 /** Where a list goes on, what leads into it has been read. */
 export function resolve(section: Hero, _content: Content, pagination?: Pagination): Hero {
-  if (!pagination || pagination.page === 1) return section
+  if (!isFurther(pagination)) return section
   const { type, heading, back } = section
   return { type, look: 'page', heading, actions: [], chips: [], page: pagination.words, ...(back && { back }) }
 }
