@@ -1,6 +1,7 @@
 import type { Paged, Pages } from './collections/collection.ts'
 import { type Content, pagedEntries } from './collections/content.ts'
 import { collections } from './collections/list.ts'
+import { listPages, type Pagination, pageInWords } from './schema/pagination.ts'
 
 /** One URL of the site and the entry it shows. `path` never ends in a slash, but for `/` itself. */
 export interface Route {
@@ -11,6 +12,8 @@ export interface Route {
   entry: Paged
   /** What pages of this kind are. */
   pages: Pages<Paged, string>
+  /** Where a list is too long for one page: which of its pages this is. */
+  pagination?: Pagination
 }
 
 /** Every URL of the site, in one place. */
@@ -18,12 +21,35 @@ export function listRoutes(content: Content): Route[] {
   return collections.flatMap((collection) => {
     const { pages } = collection
     if (!pages) return []
-    return pagedEntries(collection, content).map((entry) => ({
-      path: entry.path,
-      title: String(pages.title.map((field) => entry[field]).find(Boolean)),
-      description: String(entry[pages.description]),
-      entry,
-      pages,
-    }))
+    return pagedEntries(collection, content).flatMap((entry) => {
+      const title = String(pages.title.map((field) => entry[field]).find(Boolean))
+      const route = { path: entry.path, title, description: String(entry[pages.description]), entry, pages }
+      const folder = pages.lists?.(entry)
+      return folder === undefined ? route : paginate(route, countEntries(folder, content), content)
+    })
   })
+}
+
+/** The page itself and, where its list is too long for one, those on which it goes on. */
+function paginate(route: Route, entries: number, { site }: Content): Route[] {
+  const paths = listPages(route.path, entries)
+  if (paths.length === 1) return [route]
+  return paths.map((path, index) => {
+    const page = index + 1
+    const words = pageInWords(site.labels.page, page, paths.length)
+    const pagination = { page, of: paths.length, first: route.path, words }
+    if (page === 1) return { ...route, pagination }
+    return {
+      ...route,
+      path,
+      title: `${route.title} · ${words}`,
+      description: `${words} · ${route.description}`,
+      pagination,
+    }
+  })
+}
+
+function countEntries(folder: string, content: Content): number {
+  const entries = collections.flatMap((one) => (folder in one.folders ? pagedEntries(one, content) : []))
+  return entries.filter((entry) => entry.folder === folder).length
 }

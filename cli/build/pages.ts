@@ -2,6 +2,7 @@ import { dataPath } from '../../src/client/page-store.ts'
 import type { Content } from '../../src/collections/content.ts'
 import type { Route } from '../../src/routes.ts'
 import type { PageMeta } from '../../src/schema/meta.ts'
+import { isFurther } from '../../src/schema/pagination.ts'
 import type { PageView } from '../../src/sections/view.ts'
 import { createMeta, createMetaWithoutAddress } from '../../src/site/meta.ts'
 import { createShareCard, type ShareCard } from '../../src/site/share.ts'
@@ -18,7 +19,7 @@ export interface PageFile {
   data: string | undefined
   view: PageView
   meta: PageMeta
-  /** What stands on its picture for shared links; the page for unknown paths is not shared. */
+  /** What stands on its picture for shared links. Pages on which a list goes on show that of the first; statuses none. */
   card: ShareCard | undefined
 }
 
@@ -31,7 +32,7 @@ export function createPageFile(route: Route, content: Content): PageFile {
     data: dataPath(route.path).slice(1),
     view: createPageView(route, content),
     meta: createMeta(route, content),
-    card: createShareCard(route, content),
+    card: isFurther(route.pagination) ? undefined : createShareCard(route, content),
   }
 }
 

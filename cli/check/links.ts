@@ -7,7 +7,7 @@ import type { ParsedFile } from '../content/parsed.ts'
 import { type Finding, problemAt } from '../content/problem.ts'
 import type { Range } from '../content/source.ts'
 import { upcoming } from '../content/upcoming.ts'
-import { type Address, listAddresses, publishedFiles } from './addresses.ts'
+import { type Address, listAddresses, listFurtherPages, publishedFiles } from './addresses.ts'
 import { oncePer } from './once-per.ts'
 import { defineRules } from './rule.ts'
 
@@ -58,7 +58,7 @@ export const linkRules = defineRules({
   },
 }).inFolder(({ files }) => {
   const addresses = listAddresses(files)
-  const known = new Map(addresses.map((address) => [address.path, address]))
+  const known = new Map([...listFurtherPages(files), ...addresses].map((address) => [address.path, address]))
   const homes = new Map(addresses.map((address) => [address.file, address]))
   const site = files.find((file) => !file.collection && file.slug === 'site')
   const siteUrl = (site?.data as { url?: unknown } | undefined)?.url

@@ -21,6 +21,7 @@ export function whyReserved(path: string): string | undefined {
   const last = path.slice(path.lastIndexOf('/') + 1)
   if (last === 'index') return 'hosts take index.html for the page of its folder'
   if (last === '404') return 'hosts take 404.html for the page that is not found'
+  if (path.split('/').includes('page')) return 'long lists go on there, as at /blog/page/2'
   return OWNERS.get(first)
 }
 
@@ -39,7 +40,7 @@ export function reservedAddresses({ files }: ParsedFolder): Problem[] {
 
 export const reservedAddressRules = defineRules({
   'path/reserved': {
-    means: 'A page has an address that belongs to the relay, to the build or to the host.',
+    means: 'A page has an address that belongs to the relay, to the build, to a list or to the host.',
     matters:
       'The page would take the place of the front page, of "Page not found" or of a form, or would never be seen.',
     bad: 'pages/data.yaml   path: /data\nblog/index.md',

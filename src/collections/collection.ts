@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Motif } from '../drawings/motif.ts'
 import type { Picture } from '../drawings/picture.ts'
+import type { Pagination } from '../schema/pagination.ts'
 import type { Heading, View } from '../sections/view.ts'
 import type { Content } from './content.ts'
 import type { Site } from './site.ts'
@@ -69,7 +70,8 @@ export interface Pages<E, Folder extends string> {
   name(entry: E, site: Site): string
   /** The page that lists those of a folder; none where each stands by itself. */
   parent?(folder: Folder, site: Site): { label: string; to: string }
-  view(entry: E, content: Content): View[]
+  /** @param pagination where the page is one of those of a long list */
+  view(entry: E, content: Content, pagination?: Pagination): View[]
   /** What stands on the picture for shared links. */
   card(entry: E, site: Site): Card
   /** schema.org objects of the page, beside the trail that leads to it. Only what a visitor can see there. */
@@ -88,6 +90,8 @@ export interface Pages<E, Folder extends string> {
   }
   /** Ids on the page beside those of headings and of dialogs that actions open. The fields need not fit the schema. */
   anchors?(fields: Readonly<Record<string, unknown>>): string[]
+  /** The folder whose entries the page lists, on as many numbered pages as they need. The fields need not fit the schema. */
+  lists?(fields: Readonly<Record<string, unknown>>): string | undefined
 }
 
 /** A kind of content: what its files are and, unless other pages show its entries, what its own pages are. */

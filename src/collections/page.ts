@@ -16,7 +16,14 @@ export const page = z.strictObject({
     .describe('Address of the page'),
   title: pageTitle.describe('Title in search results and browser tabs; the name of the site is added'),
   description: pageDescription.describe('Description for search results and shared links'),
-  sections: z.array(section).min(1).describe('The sections of the page, from top to bottom'),
+  sections: z
+    .array(section)
+    .min(1)
+    .refine(
+      (sections) => sections.filter(listOf).length < 2,
+      'only one can list a whole folder: give the others `items`',
+    )
+    .describe('The sections of the page, from top to bottom'),
 })
 export type Page = z.infer<typeof page>
 
@@ -31,7 +38,7 @@ export const pages = defineCollection({
   title: ['title'],
   description: 'description',
   name: nameInMenus,
-  view: ({ sections }, content) => sections.map((section) => resolveSection(section, content)),
+  view: ({ sections }, content, pagination) => sections.map((section) => resolveSection(section, content, pagination)),
   card({ sections, title }, { tagline }) {
     const [opening] = sections.flatMap((section) => definitionOf(section.type).opening?.(section) ?? [])
     return { label: tagline, title: opening?.heading ?? title, drawing: motifOn('night', opening?.picture) }
@@ -43,12 +50,15 @@ export const pages = defineCollection({
   /** A page that lists a folder of articles changes with them. */
   modified: ({ sections }, content) =>
     sections.flatMap((section) => definitionOf(section.type).lastModified?.(section, content) ?? [])[0],
+  lists: ({ sections }) => (Array.isArray(sections) ? sections.map(listOf).find(Boolean) : undefined),
   anchors: ({ sections }) =>
     (Array.isArray(sections) ? sections : []).flatMap((section) => [
       ...(typeof section?.id === 'string' ? [section.id] : []),
       ...(definitionOf(section?.type).anchors ?? []),
     ]),
 })
+
+const listOf = (section?: { type: string }) => section && definitionOf(section.type).lists?.(section)
 
 /** As the menus call it that lead to it; its title is written for search results. */
 function nameInMenus({ path, title }: Pick<Page, 'path' | 'title'>, { navigation, footer }: Site): string {

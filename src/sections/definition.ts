@@ -3,6 +3,7 @@ import type { Content } from '../collections/content.ts'
 import type { Faq } from '../collections/faq.ts'
 import type { Picture } from '../drawings/picture.ts'
 import type { Contract } from '../forms/contract.ts'
+import type { Pagination } from '../schema/pagination.ts'
 import { sections } from './list.ts'
 import type { Section } from './section.ts'
 import type { Label, SiteView, View } from './view.ts'
@@ -16,8 +17,13 @@ export interface Definition {
   schema?: z.ZodObject
   /** Known for its type alone: what the component is given. */
   view?: z.ZodType
-  /** Puts what a section refers to in the place of its references. Without it the section is shown as it is written. */
-  resolve?(section: Section, content: Content): View
+  /**
+   * Puts what a section refers to in the place of its references. Without it the section is shown as it is written.
+   * @param pagination where the page is one of those of a long list
+   */
+  resolve?(section: Section, content: Content, pagination?: Pagination): View
+  /** The folder whose entries it lists, on as many numbered pages as they need. The fields need not fit the schema. */
+  lists?(fields: Readonly<Record<string, unknown>>): string | undefined
   /** Only where it holds the h1 of a page: what the picture says and draws that is shown with links to that page. */
   opening?(section: Section): { heading: string; picture?: Picture | undefined }
   /** Ids that the page gets, beside the `id` that the section is given. */
@@ -44,6 +50,6 @@ export function definitionOf(type: string): Definition {
   return Object.hasOwn(definitions, type) ? (definitions[type] ?? {}) : {}
 }
 
-export function resolveSection(section: Section, content: Content): View {
-  return definitionOf(section.type).resolve?.(section, content) ?? (section as View)
+export function resolveSection(section: Section, content: Content, pagination?: Pagination): View {
+  return definitionOf(section.type).resolve?.(section, content, pagination) ?? (section as View)
 }

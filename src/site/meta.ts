@@ -34,7 +34,7 @@ export function createMeta(route: Route, content: Content): PageMeta {
     title: fullTitle(path, route.title, site.name),
     description: route.description,
     kind: published ? 'article' : 'website',
-    image: { url: absolute(content, shareImage(path)), alt: `${site.name}: ${pages.card(entry, site).title}` },
+    image: { url: absolute(content, shareImage(entry.path)), alt: `${site.name}: ${pages.card(entry, site).title}` },
     ...(published && { published, modified: pages.modified?.(entry, content) ?? published }),
     feeds: listFeeds(content).map(({ path, title }) => ({ path, title })),
     structured: structuredData(route, content),

@@ -1,19 +1,24 @@
 import type { Content } from '../collections/content.ts'
 import type { Route } from '../routes.ts'
+import { isFurther } from '../schema/pagination.ts'
 
 /**
  * schema.org objects of a page, by the rules of Google's structured-data guides: only what a visitor
  * can see on the page, and no Review markup for testimonials a company publishes of itself.
  */
-export function structuredData({ path, pages, entry }: Route, content: Content): object[] {
+export function structuredData({ path, pages, entry, pagination }: Route, content: Content): object[] {
   const { site } = content
   const parent = pages.parent?.(entry.folder, site)
+  const further = isFurther(pagination)
   const steps = [
     { name: site.labels.home, path: '/' },
     ...(parent ? [{ name: parent.label, path: parent.to }] : []),
-    { name: pages.name(entry, site), path },
+    ...(entry.path === '/' ? [] : [{ name: pages.name(entry, site), path: entry.path }]),
+    ...(further ? [{ name: pagination.words, path }] : []),
   ]
-  const graph = [...(pages.structuredData?.(entry, content) ?? []), ...(path === '/' ? [] : [trail(steps, site.url)])]
+  // What the first page of a list says of itself and of its questions, the others do not say again.
+  const own = further ? [] : (pages.structuredData?.(entry, content) ?? [])
+  const graph = [...own, ...(path === '/' ? [] : [trail(steps, site.url)])]
   return graph.map((item) => ({ '@context': 'https://schema.org', ...item }))
 }
 

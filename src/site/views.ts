@@ -5,8 +5,9 @@ import type { PageView, SiteView } from '../sections/view.ts'
 import { withDialogs } from './dialogs.ts'
 
 /** A route and the content → the page, ready to render. Pure: equal input gives an equal page. */
-export function createPageView({ path, title, description, entry, pages }: Route, content: Content): PageView {
-  return { path, title, description, sections: withDialogs(pages.view(entry, content), content) }
+export function createPageView(route: Route, content: Content): PageView {
+  const { path, title, description, entry, pages, pagination } = route
+  return { path, title, description, sections: withDialogs(pages.view(entry, content, pagination), content) }
 }
 
 /** The page for any path that has none. */

@@ -602,6 +602,35 @@ sections:
     text: '⟦⟧',
     says: { rule: 'path/reserved', message: 'no page can have the address /blog/index' },
   },
+  {
+    name: 'an article stands where a long list goes on',
+    ...{ file: 'blog/page.md', from: article, old: /^/ },
+    text: '⟦⟧',
+    says: { rule: 'path/reserved', message: 'no page can have the address /blog/page: long lists go on there' },
+  },
+  {
+    name: 'a page stands where a long list goes on',
+    ...{ file: 'pages/second.yaml', from: 'pages/contact.yaml', old: 'path: /contact' },
+    text: 'path: ⟦/blog/page/2⟧',
+    says: { rule: 'path/reserved', message: 'no page can have the address /blog/page/2: long lists go on there' },
+  },
+  {
+    name: 'two sections of a page list all articles',
+    file: 'pages/lists.yaml',
+    text: [
+      'path: /lists',
+      'title: Two lists on one page',
+      'description: What the journal and the soundings say, all of it under each other on one page that would never end well.',
+      'sections:',
+      '  ⟦⟧- { type: hero, heading: Two lists }',
+      '  - { type: articles, from: blog }',
+      '  - { type: articles, from: insights }\n',
+    ].join('\n'),
+    says: {
+      rule: 'schema/format',
+      message: '"sections" does not fit: only one can list a whole folder: give the others `items`',
+    },
+  },
   ...brokenCopy,
   ...brokenForms,
 ]

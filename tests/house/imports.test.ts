@@ -20,7 +20,7 @@ const rooms: Record<string, string[]> = {
   // Where an entry is, is told by the routes.
   'src/sections': ['src/schema', 'src/forms', 'src/ui', 'src/drawings', 'src/routes.ts', 'type src/collections'],
   'src/collections': ['src/schema', 'src/forms', 'src/drawings', 'src/sections'],
-  'src/routes.ts': ['src/collections'],
+  'src/routes.ts': ['src/collections', 'src/schema'],
   'src/client': ['src/ui', 'src/schema', 'type src/sections', 'src/site'],
   'src/site': [
     'src/schema',

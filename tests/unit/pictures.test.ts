@@ -115,11 +115,15 @@ describe('covers', () => {
 })
 
 describe('a wall of covers', () => {
-  it('leaves no row short, however many hang on it, and the newest is the largest', () => {
+  it.each([
+    ['the newest is the largest', false],
+    ['on a further page none is alone in its row, but an only one', true],
+  ])('leaves no row short, however many hang on it, and %s', (_, further) => {
     for (let count = 0; count <= 40; count += 1) {
-      const spans = wallSpans(count)
+      const spans = wallSpans(count, further)
       expect(spans).toHaveLength(count)
       expect(spans).toEqual([...spans].sort((a, b) => b - a))
+      if (count > 2) expect(spans[0] === 12).toBe(!further)
       let filled = 0
       for (const span of spans) {
         expect((filled % 12) + span, `row of ${span} in ${spans}`).toBeLessThanOrEqual(12)

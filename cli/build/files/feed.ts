@@ -5,7 +5,7 @@ import { absolute, type listFeeds } from '../../../src/site/meta.ts'
 import { xml } from './xml.ts'
 
 /** Newest entries a feed shows. */
-const LENGTH = 20
+const LENGTH = 50
 
 /** A feed has no drawings: it says what they say. */
 function inWords({ title, alt }: Picture): string {

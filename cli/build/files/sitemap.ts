@@ -1,15 +1,17 @@
 import type { Content } from '../../../src/collections/content.ts'
 import type { Route } from '../../../src/routes.ts'
+import { isFurther } from '../../../src/schema/pagination.ts'
 import { absolute } from '../../../src/site/meta.ts'
 import { xml } from './xml.ts'
 
 /**
  * sitemap.xml. `lastmod` stands only where content states a day: search engines drop sitemaps whose
- * days are those of the last build. https://www.sitemaps.org/protocol.html
+ * days are those of the last build. Further pages of a list have none: what moves there is not what has changed.
+ * https://www.sitemaps.org/protocol.html
  */
 export function sitemap(routes: Route[], content: Content): string {
-  const urls = routes.map(({ path, entry, pages }) => {
-    const day = pages.modified?.(entry, content)
+  const urls = routes.map(({ path, entry, pages, pagination }) => {
+    const day = isFurther(pagination) ? undefined : pages.modified?.(entry, content)
     return `  <url><loc>${xml(absolute(content, path))}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</url>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`

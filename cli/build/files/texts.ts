@@ -1,5 +1,6 @@
 import type { Content } from '../../../src/collections/content.ts'
 import type { Route } from '../../../src/routes.ts'
+import { isFurther } from '../../../src/schema/pagination.ts'
 import { absolute } from '../../../src/site/meta.ts'
 import { hexOf } from '../../../src/theme/tokens.ts'
 
@@ -16,11 +17,11 @@ export function securityText(content: Content, year: number): string {
   return `Contact: mailto:${content.site.email}\nExpires: ${year + 1}-12-31T23:59:59Z\nPreferred-Languages: ${content.site.language.slice(0, 2)}\nCanonical: ${absolute(content, '/.well-known/security.txt')}\n`
 }
 
-/** llms.txt: the site in one page for language models. https://llmstxt.org */
+/** llms.txt: the site in one page for language models, without those on which lists go on. https://llmstxt.org */
 export function llmsText(routes: Route[], content: Content): string {
   const groups = new Map<string, Route[]>()
   const { site } = content
-  for (const route of routes) {
+  for (const route of routes.filter(({ pagination }) => !isFurther(pagination))) {
     const group = route.pages.parent?.(route.entry.folder, site).label ?? site.name
     groups.set(group, [...(groups.get(group) ?? []), route])
   }

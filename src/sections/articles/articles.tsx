@@ -1,4 +1,6 @@
 import type { ComponentProps } from 'react'
+import { isFurther } from '../../schema/pagination.ts'
+import { PageLinks } from '../../ui/page-links.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { ListedArticle, SectionProps, ViewOf } from '../view.ts'
@@ -15,21 +17,22 @@ const wallClass = { 12: 'c12 ac-wide', 6: 'c6 ac-half', 4: 'c4' }
 /** How a look shows an article at a place among so many. */
 const looks: Record<
   Exclude<Look, 'findings'>,
-  (card: ListedArticle, place: number, count: number) => Partial<CardProps>
+  (card: ListedArticle, place: number, count: number, further: boolean) => Partial<CardProps>
 > = {
   covers: (_, place) => ({ cover: true, text: place === 0, className: coverClass[place % 3] ?? '' }),
   teasers: () => ({ text: true, className: 'c4 ruled' }),
   // All covers whole, the newest the largest.
-  wall: ({ published }, place, count) => ({
+  wall: ({ published }, place, count, further) => ({
     ...{ cover: true, text: true, published },
-    className: wallClass[wallSpans(count)[place] ?? 4],
+    className: wallClass[wallSpans(count, further)[place] ?? 4],
   }),
   list: () => ({ cover: true, text: true }),
 }
 
 /** Articles: a few with covers or as ruled teasers; all of them as a wall of covers, a list or a ledger of findings. */
 export default function Articles({ view, site }: SectionProps<'articles'>) {
-  const { look, items, heading, empty } = view
+  const { look, items, heading, empty, pagination } = view
+  const further = isFurther(pagination)
   if (items.length === 0 && !empty) return null
   const as = heading ? 'h3' : 'h2'
   return (
@@ -42,10 +45,11 @@ export default function Articles({ view, site }: SectionProps<'articles'>) {
           {items.map((card, place) => {
             const props = { card, site, as } as const
             if (look === 'findings') return <ArticleFinding key={card.path} {...props} />
-            return <ArticleCard key={card.path} {...props} {...looks[look](card, place, items.length)} />
+            return <ArticleCard key={card.path} {...props} {...looks[look](card, place, items.length, further)} />
           })}
         </div>
       )}
+      {pagination && <PageLinks pagination={pagination} labels={site.labels} />}
     </Section>
   )
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Content } from '../../collections/content.ts'
 import { action } from '../../schema/action.ts'
 import { heading, intro } from '../../schema/blocks.ts'
+import { entriesOn, type Pagination } from '../../schema/pagination.ts'
 import { line, reference } from '../../schema/text.ts'
 import { listedArticle } from '../cards.ts'
 
@@ -15,17 +16,24 @@ export const schema = z.strictObject({
     .describe(
       'A few: covers, with drawn covers; teasers, as cards. All: wall, large covers; list, under each other; findings, a ledger of their takeaways',
     ),
-  from: z.enum(['blog', 'insights']).describe('The collection; without `items` all of it, newest first'),
+  from: z
+    .enum(['blog', 'insights'])
+    .describe('The collection; without `items` all of it, newest first, on numbered pages where it is long'),
   items: z.array(reference('articles')).min(1).optional().describe('Chosen articles, such as blog/seo-on-a-budget'),
   more: action.optional().describe('A link to the rest'),
   empty: line.optional().describe('Shown while there is no article; without it the section is left out then'),
 })
 
-export function resolve(section: z.infer<typeof schema>, content: Content) {
+export function resolve(section: z.infer<typeof schema>, content: Content, pagination?: Pagination) {
   const entries = section.items
     ? section.items.map((id) => content.articles.find((entry) => `${entry.folder}/${entry.slug}` === id))
-    : listAll(section, content)
-  return { ...section, items: entries.flatMap((entry) => (entry ? [listedArticle(entry, content.site.language)] : [])) }
+    : entriesOn(listAll(section, content), pagination?.page)
+  const items = entries.flatMap((entry) => (entry ? [listedArticle(entry, content.site.language)] : []))
+  return { ...section, items, pagination: section.items ? undefined : pagination }
+}
+
+export function lists({ items, from }: Partial<z.infer<typeof schema>>) {
+  return items ? undefined : from
 }
 
 /** A list of all articles changes with the newest of them. */

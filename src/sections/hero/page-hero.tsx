@@ -1,14 +1,18 @@
 import { PictureFigure } from '../../drawings/picture-figure.tsx'
 import { ActionLink } from '../../ui/action-link.tsx'
 import { Actions } from '../../ui/actions.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Sentences } from '../../ui/sentences.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** A calm opening: heading across, lead and actions at its foot, then the benefits as a ruled line or a picture. */
+/**
+ * A calm opening: heading across, lead and actions at its foot, then the benefits as a ruled line or a picture.
+ * Where a list goes on, it is smaller and says which page this is.
+ */
 export function PageHero({ view, site }: SectionProps<'hero'>) {
-  const { heading, text, actions, chips, back, picture } = view
+  const { heading, text, actions, chips, back, picture, page } = view
   return (
-    <section className="hero">
+    <section className={classNames('hero', page && 'hero-further')}>
       <div className="wrap">
         {back && (
           <p className="hero-back">
@@ -18,6 +22,12 @@ export function PageHero({ view, site }: SectionProps<'hero'>) {
         <div className="grid">
           <h1 className="c7" tabIndex={-1}>
             <Sentences text={heading} />
+            {page && (
+              <>
+                {' '}
+                <span className="tag hero-page">{page}</span>
+              </>
+            )}
           </h1>
           {(text || actions.length > 0) && (
             <div className="c4 from9 self-end stack24">

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { Content } from '../../collections/content.ts'
 import { picture } from '../../drawings/picture.ts'
 import { action } from '../../schema/action.ts'
 import { heading, intro } from '../../schema/blocks.ts'
+import { isFurther, type Pagination } from '../../schema/pagination.ts'
 import { line } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
@@ -14,6 +16,18 @@ export const schema = z.strictObject({
   back: action.optional().describe('A link back, above the heading'),
   picture: picture.optional().describe('A drawing with figures'),
 })
+
+type Hero = z.infer<typeof schema> & {
+  /** Of a page on which a list goes on: which page that is. */
+  page?: string
+}
+
+/** Where a list goes on, what leads into it has been read. */
+export function resolve(section: Hero, _content: Content, pagination?: Pagination): Hero {
+  if (!isFurther(pagination)) return section
+  const { type, heading, back } = section
+  return { type, look: 'page', heading, actions: [], chips: [], page: pagination.words, ...(back && { back }) }
+}
 
 export function opening({ heading, picture }: z.infer<typeof schema>) {
   return { heading, picture }

@@ -1,0 +1,52 @@
+import { type Pagination, pageInWords, pagePath } from '../schema/pagination.ts'
+import type { SiteView } from '../sections/view.ts'
+
+interface PageLinksProps {
+  pagination: Pagination
+  labels: Pick<SiteView['labels'], 'pages' | 'page' | 'newer' | 'older'>
+}
+
+/** Under a long list, the newest first: the pages before and after, the neighbours, the first and the last. */
+export function PageLinks({ pagination: { page, of, first, words }, labels }: PageLinksProps) {
+  return (
+    <nav className="pl" aria-label={labels.pages}>
+      {page > 1 && (
+        <a className="more arrow-back pl-newer" rel="prev" href={pagePath(first, page - 1)}>
+          {labels.newer}
+        </a>
+      )}
+      <p className="pl-words">{words}</p>
+      {page < of && (
+        <a className="more arrow pl-older" rel="next" href={pagePath(first, page + 1)}>
+          {labels.older}
+        </a>
+      )}
+      <ol className="pl-pages">
+        {listShown(page, of).map((n, place) => (
+          <li key={n ?? -place}>
+            {n ? (
+              <a
+                href={pagePath(first, n)}
+                aria-label={pageInWords(labels.page, n, of)}
+                aria-current={n === page ? 'page' : undefined}
+              >
+                {n}
+              </a>
+            ) : (
+              <span aria-hidden="true">…</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** Numbers of the pages to link to; undefined where some are left out, which are never only one. */
+function listShown(page: number, of: number): (number | undefined)[] {
+  const isNear = (n: number) => n === 1 || n === of || Math.abs(n - page) < 2
+  return Array.from({ length: of }, (_, index) => index + 1).flatMap((n) => {
+    if (isNear(n) || (isNear(n - 1) && isNear(n + 1))) return n
+    return isNear(n - 1) ? [undefined] : []
+  })
+}
