@@ -3,6 +3,8 @@ import { pathOf } from '../../src/collections/addresses.ts'
 import type { Entry } from '../../src/collections/collection.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { collections } from '../../src/collections/list.ts'
+import type { Site } from '../../src/collections/site.ts'
+import { createDayWriter } from '../../src/sections/day-in-words.ts'
 import { hash } from '../cache.mjs'
 import { checkFolder } from '../check/list.ts'
 import { dropUnverifiedFixes } from '../check/verify-fixes.ts'
@@ -121,9 +123,10 @@ async function assess(
   const told = problems.filter(({ file, rule }) => rule === 'file/encoding' || !garbled.has(file))
   const failed = problems.some((problem) => problem.severity === 'error')
   const lists = Object.fromEntries([...entries].map(([{ name, order }, list]) => [name, list.sort(inOrder(order))]))
-  const whole = { ...lists, site, facts: Object.fromEntries(facts), images: images.list() }
+  const ofSite = { facts: Object.fromEntries(facts), images: images.list() }
+  const finish = (site: Site) => ({ ...lists, site, ...ofSite, dayInWords: createDayWriter(site.language) })
   return {
-    content: site && !failed ? (whole as object as Content) : undefined,
+    content: site && !failed ? (finish(site as Site) as object as Content) : undefined,
     problems: sortProblems(told),
     texts: textsOf(files),
     parsed: files,

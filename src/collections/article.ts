@@ -4,7 +4,6 @@ import { grounds } from '../drawings/motif.ts'
 import { picture } from '../drawings/picture.ts'
 import { day, line, pageDescription, pageTitle, sentence, slug, text } from '../schema/text.ts'
 import { articleCard } from '../sections/cards.ts'
-import { dayInWords } from '../sections/day-in-words.ts'
 import type { View } from '../sections/view.ts'
 import { shareImage } from './addresses.ts'
 import { defineCollection, type EntryOf } from './collection.ts'
@@ -79,14 +78,14 @@ export const articles = defineCollection({
 })
 export type ArticleEntry = EntryOf<typeof articles>
 
-function articleSection(entry: ArticleEntry, { articles, site }: Content): View {
+function articleSection(entry: ArticleEntry, { articles, site, dayInWords }: Content): View {
   const { author, headings, figures, takeaways, call } = entry
   return {
     type: 'article',
     card: articleCard(entry),
     author,
-    published: dayInWords(entry.published, site.language),
-    updated: entry.updated ? dayInWords(entry.updated, site.language) : undefined,
+    published: dayInWords(entry.published),
+    updated: entry.updated ? dayInWords(entry.updated) : undefined,
     headings,
     figures,
     takeaways,

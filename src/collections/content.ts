@@ -1,3 +1,4 @@
+import type { Day } from '../sections/view.ts'
 import type { Collection, EntryOf, Paged } from './collection.ts'
 import type { Facts } from './facts.ts'
 import type { Listed } from './list.ts'
@@ -20,6 +21,8 @@ export interface SiteImage {
 export interface Content extends Lists {
   site: Site
   facts: Facts
+  /** Writes a day out in the language of the site. */
+  dayInWords(date: string): Day
   /** The pictures that are used somewhere. */
   images: SiteImage[]
 }

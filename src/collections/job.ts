@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { motifs } from '../drawings/covers/motifs.ts'
 import { day, line, pageDescription, reference, sentence } from '../schema/text.ts'
 import { jobCard, salaryText } from '../sections/cards.ts'
-import { dayInWords } from '../sections/day-in-words.ts'
 import { formContract } from '../sections/resolve.ts'
 import type { View } from '../sections/view.ts'
 import { defineCollection, type EntryOf } from './collection.ts'
@@ -84,9 +83,10 @@ type JobEntry = EntryOf<typeof jobs>
 
 function jobSection(entry: JobEntry, content: Content): View {
   const { body, ...duties } = jobTexts(entry)
-  const { job, language } = content.site
-  const posted = dayInWords(entry.posted, language)
-  const closes = entry.closes ? dayInWords(entry.closes, language) : undefined
+  const { dayInWords } = content
+  const { job } = content.site
+  const posted = dayInWords(entry.posted)
+  const closes = entry.closes ? dayInWords(entry.closes) : undefined
   return {
     type: 'job',
     card: jobCard(entry),

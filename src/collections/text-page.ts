@@ -1,6 +1,5 @@
 import { motifs } from '../drawings/covers/motifs.ts'
 import { day, line } from '../schema/text.ts'
-import { dayInWords } from '../sections/day-in-words.ts'
 import { defineCollection } from './collection.ts'
 import { page } from './page.ts'
 
@@ -20,8 +19,8 @@ export const textPages = defineCollection({
   title: ['title'],
   description: 'description',
   name: ({ heading }) => heading,
-  view: ({ heading, updated, headings, html }, { site }) => [
-    { type: 'prose', heading, updated: dayInWords(updated, site.language), headings, body: html },
+  view: ({ heading, updated, headings, html }, { dayInWords }) => [
+    { type: 'prose', heading, updated: dayInWords(updated), headings, body: html },
   ],
   card: ({ heading }, { tagline }) => ({ label: tagline, title: heading, drawing: motifs.tag }),
   modified: ({ updated }) => updated,

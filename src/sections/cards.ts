@@ -3,7 +3,6 @@ import type { Paged } from '../collections/collection.ts'
 import type { CollectionName, Content } from '../collections/content.ts'
 import type { Job } from '../collections/job.ts'
 import type { Service } from '../collections/service.ts'
-import { dayInWords } from './day-in-words.ts'
 import type { ArticleCard, JobCard, ListedArticle, ServiceCard } from './view.ts'
 
 /** Entries in short, as lists show them. */
@@ -13,8 +12,8 @@ export function articleCard(entry: ArticleEntry): ArticleCard {
   return { path, collection: folder, title, summary, tag, readTime, cover, coverGround, coverAlt }
 }
 
-export function listedArticle(entry: ArticleEntry, language: string): ListedArticle {
-  return { ...articleCard(entry), published: dayInWords(entry.published, language), takeaways: entry.takeaways }
+export function listedArticle(entry: ArticleEntry, { dayInWords }: Content): ListedArticle {
+  return { ...articleCard(entry), published: dayInWords(entry.published), takeaways: entry.takeaways }
 }
 
 export function serviceCard(entry: Paged<Service>): ServiceCard {

@@ -46,7 +46,7 @@ const remembering = () =>
     { memory },
   )
 const told = ({ content, problems, texts, files }: Loaded) => ({
-  content,
+  content: JSON.stringify(content),
   problems,
   texts: [...texts.keys()].map((file) => [file, texts.get(file)]),
   files,

@@ -28,7 +28,7 @@ export function resolve(section: z.infer<typeof schema>, content: Content, pagin
   const entries = section.items
     ? section.items.map((id) => content.articles.find((entry) => `${entry.folder}/${entry.slug}` === id))
     : entriesOn(listAll(section, content), pagination?.page)
-  const items = entries.flatMap((entry) => (entry ? [listedArticle(entry, content.site.language)] : []))
+  const items = entries.flatMap((entry) => (entry ? [listedArticle(entry, content)] : []))
   return { ...section, items, pagination: section.items ? undefined : pagination }
 }
 
