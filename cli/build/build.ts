@@ -4,13 +4,16 @@ import type { Content } from '../../src/collections/content.ts'
 import { listRoutes } from '../../src/routes.ts'
 import type { ShareCard } from '../../src/site/share.ts'
 import { createSiteView } from '../../src/site/views.ts'
+import type { RenderInput } from '../../src/vike/render-input.ts'
 import { hash } from '../cache.mjs'
 import type { Problem } from '../content/problem.ts'
 import type { Texts } from '../content/texts.ts'
 import { outputFolders } from '../paths.ts'
+import { forEachLimited, inBatches } from '../pool.ts'
 import type { Fault } from '../rendered/fault.ts'
 import { trace } from '../rendered/trace.ts'
 import { checkXml } from '../rendered/well-formed.ts'
+import { startThreads } from '../threads.ts'
 import { ensureBundle } from './bundle.mjs'
 import { readClientFiles } from './client-files.ts'
 import { type Effort, effortFor } from './compress.ts'
@@ -22,9 +25,8 @@ import { writeImages } from './images.ts'
 import { writeLicenses } from './licenses.ts'
 import { lockOutput } from './lock.ts'
 import { type Output, openOutput } from './output.ts'
-import { startPageMakers } from './page-threads.ts'
+import { createPageMaker, type MadePage, type PageSetup } from './page-maker.ts'
 import { listPageFiles, type PageFile, siteFile as siteFileOf } from './pages.ts'
-import { forEachLimited } from './pool.ts'
 import { writeRelay } from './relay.ts'
 import { createShareWriter } from './share/share-images.ts'
 
@@ -57,7 +59,6 @@ export interface BuildOptions {
 
 /** How many batches of pages are in the works at once: enough to compress on every core while the next one renders. */
 const AT_ONCE = 8
-const BATCH = 8
 
 /**
  * Content → the published folder. A page is rendered again only when its bundle, its view or what
@@ -91,7 +92,7 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   const pages = listPageFiles(routes, content)
   const files: string[] = []
   const cards: ShareCard[] = []
-  const changed: { make: () => PageFile; key: string }[] = []
+  const changed: Changed[] = []
   for (const make of pages) {
     const { html, data, card, view, meta } = make()
     const key = hash(bundle.id, siteHash, JSON.stringify([view, meta]))
@@ -111,21 +112,18 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
     return found.length === 0
   }
   const sheets = new Map<string, Promise<unknown>>()
-  const makers = changed.length > 0 ? await startPageMakers({ bundle, site }, changed.length) : undefined
-  const batches = inBatches(changed, BATCH)
-  await forEachLimited(batches, AT_ONCE, async (batch, index) => {
-    const files = batch.map(({ make }) => make())
-    const made = await makers?.make(files.map(({ view, meta }) => ({ view, meta })))
-    for (const [place, { html, data, sheet, faults }] of made?.entries() ?? []) {
-      const [page, { key }] = [files[place], batch[place]] as [PageFile, { key: string }]
-      if (!isFit(faults, page.path, page.file)) continue
-      if (!sheets.has(sheet.file)) sheets.set(sheet.file, output.put(sheet.file, sheet.css))
-      await sheets.get(sheet.file)
-      await output.write(page.html, key, html, [sheet.file])
-      if (page.data) await output.write(page.data, key, data, [sheet.file])
-    }
-    onProgress?.('render', Math.min((index + 1) * BATCH, changed.length), changed.length)
-  }).finally(() => makers?.end())
+  const put = async ({ make, key }: Changed, { html, data, sheet, faults }: MadePage) => {
+    const page = make()
+    if (!isFit(faults, page.path, page.file)) return
+    if (!sheets.has(sheet.file)) sheets.set(sheet.file, output.put(sheet.file, sheet.css))
+    await sheets.get(sheet.file)
+    await output.write(page.html, key, html, [sheet.file])
+    if (page.data) await output.write(page.data, key, data, [sheet.file])
+  }
+  if (changed.length > 0) {
+    const done = (pages: number) => onProgress?.('render', pages, changed.length)
+    await makePages({ bundle, site }, changed, put, done)
+  }
 
   for (const { file, text } of listTexts(routes, content))
     if (!file.endsWith('.xml') || isFit(checkXml(file, text), `/${file}`, siteFileOf(content)))
@@ -154,17 +152,35 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   }
 }
 
+/** A page that is to be made, and what it is kept by. */
+interface Changed {
+  make: () => PageFile
+  key: string
+}
+
+/** Makes pages a few at a time, on threads if they are many, so that memory does not grow with their number. */
+async function makePages(
+  setup: PageSetup,
+  pages: readonly Changed[],
+  put: (page: Changed, made: MadePage) => Promise<void>,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const threads = await startThreads<RenderInput, MadePage>('page-thread', setup, pages.length)
+  const run = threads?.run ?? (await createPageMaker(setup))
+  let done = 0
+  await forEachLimited(inBatches(pages), AT_ONCE, async (batch) => {
+    const inputs = batch.map(({ make }) => make()).map(({ view, meta }) => ({ view, meta }))
+    for (const [place, made] of (await run(inputs)).entries()) await put(batch[place] as Changed, made)
+    done += batch.length
+    onProgress(done)
+  }).finally(() => threads?.end())
+}
+
 /** Pages that are not written, because they would show what nobody meant. The folder has what it had of them. */
 export class Unpublishable extends Error {
   constructor(readonly problems: readonly Problem[]) {
     super(problems.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))
   }
-}
-
-function inBatches<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, place) =>
-    items.slice(place * size, (place + 1) * size),
-  )
 }
 
 /** What stands in one place, such as the footer, shows on many pages and is told of one. */

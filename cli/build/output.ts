@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { hash, openCache } from '../cache.mjs'
+import { forEachLimited } from '../pool.ts'
 import { compress, type Effort, effortFor, efforts, isCompressible } from './compress.ts'
-import { forEachLimited } from './pool.ts'
 
 /** A published file and what it was made from. */
 export interface Written {

@@ -25,16 +25,20 @@ export interface MadePage {
 }
 
 /** Makes pages: renders them, looks through them and gives them their styles. */
-export async function createPageMaker({ bundle, site }: PageSetup): Promise<(input: RenderInput) => Promise<MadePage>> {
+export async function createPageMaker({ bundle, site }: PageSetup) {
   const client = readClientFiles(bundle)
   const scripts = `<script src="${client.script}" type="module" async fetchpriority="low"></script>`
   const render = await loadRenderer(bundle, { site, build: bundle.id, fonts: listFonts(client.css), scripts })
   const check = createPageChecker()
   const style = createPageStyler(client)
-  return async (input) => {
-    const document = await render(input)
-    const { html, sheet } = style(document.html, document.page)
-    const data = JSON.stringify({ build: bundle.id, page: { ...document.page, styles: `/${sheet.file}` } })
-    return { html, data, sheet, faults: check(document.html) }
+  return async (inputs: readonly RenderInput[]): Promise<MadePage[]> => {
+    const pages: MadePage[] = []
+    for (const input of inputs) {
+      const document = await render(input)
+      const { html, sheet } = style(document.html, document.page)
+      const data = JSON.stringify({ build: bundle.id, page: { ...document.page, styles: `/${sheet.file}` } })
+      pages.push({ html, data, sheet, faults: check(document.html) })
+    }
+    return pages
   }
 }

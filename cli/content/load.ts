@@ -8,15 +8,18 @@ import { createDayWriter } from '../../src/sections/day-in-words.ts'
 import { hash } from '../cache.mjs'
 import { checkFolder } from '../check/list.ts'
 import { dropUnverifiedFixes } from '../check/verify-fixes.ts'
+import { forEachLimited, inBatches } from '../pool.ts'
+import { startThreads } from '../threads.ts'
 import { createImages } from './images.ts'
 import type { Markdown } from './markdown.ts'
 import { createMemory, type Memory } from './memory.ts'
 import { createParser, type Parsed } from './parse.ts'
+import type { ParseInput, ParseSetup } from './parse-thread.ts'
 import type { ParsedFile } from './parsed.ts'
 import { type Problem, sortProblems } from './problem.ts'
 import { type ContentFile, type ContentFolder, readContentFolder } from './read.ts'
 import type { TextFile } from './read-text.ts'
-import { type ContentRecord, openRecord } from './record.ts'
+import { type ContentRecord, type FileRecord, openRecord, recordOf } from './record.ts'
 import { type Texts, textsOf } from './texts.ts'
 import { upcoming } from './upcoming.ts'
 
@@ -97,14 +100,17 @@ async function assess(
     const known = record?.restore(file, facts)
     if (known) return known
     const parsed = await parser.file(file)
-    record?.keep(file, facts, parsed)
+    const saved = recordOf(file, facts, parsed)
+    if (saved) record?.add(file, saved)
     return parsed
   }
   const filled = hash(parser.filled)
+  const factsOf = (file: ContentFile) => ((record?.namesFacts(file) ?? MAY_NAME_FACTS.test(file.text)) ? filled : '')
+  if (record) await parseMany(read, record, factsOf)
   for (const single of read.singles.values()) await take(single, filled, () => parser.single(single))
   for (const [index, file] of read.files.entries()) {
     onProgress?.(index, read.files.length)
-    const facts = (record?.namesFacts(file) ?? MAY_NAME_FACTS.test(file.text)) ? filled : ''
+    const facts = factsOf(file)
     const { parsed, rendered } = await take(file, facts, () => parse(file, facts))
     if (!parsed.valid || (!ahead && upcoming(parsed))) continue
     const { collection, folder, slug } = file
@@ -131,6 +137,26 @@ async function assess(
     texts: textsOf(files),
     parsed: files,
   }
+}
+
+/** Parses what is not recorded yet on threads, if it is so much that this is quicker. */
+async function parseMany(
+  { files, singles }: ContentFolder,
+  record: ContentRecord,
+  factsOf: (file: ContentFile) => string,
+): Promise<void> {
+  const unknown = files.filter((file) => !record.has(file.file, file.version))
+  const setup: ParseSetup = { singles: [...singles] }
+  const threads = await startThreads<ParseInput, FileRecord | undefined>('parse-thread', setup, unknown.length)
+  if (!threads) return
+  await forEachLimited(inBatches(unknown), 8, async (batch) => {
+    const inputs = batch.map((one) => {
+      const { file, text, version, collection, folder, slug } = one
+      return { file, text, version, collection: collection.name, folder, slug, facts: factsOf(one) }
+    })
+    for (const [place, saved] of (await threads.run(inputs)).entries())
+      if (saved) record.add(batch[place] as ContentFile, saved)
+  }).finally(() => threads.end())
 }
 
 /** By the first field in which they differ. */

@@ -26,7 +26,7 @@ export interface Parsed {
 }
 
 /** Parses the files of a folder: YAML, facts into place, schema, markdown. */
-export function createParser({ singles }: ContentFolder, markdown: Markdown) {
+export function createParser({ singles }: Pick<ContentFolder, 'singles'>, markdown: Markdown) {
   const parsed = new Map([...singles].map(([name, file]) => [name, parseWhole(file)]))
   // A broken fact must not make every use of it a problem too: what can be read of them is used.
   const given = new Map(readTexts(parsed.get('facts.yaml')))

@@ -8,7 +8,7 @@ import { createBody } from './parsed.ts'
 import type { ContentFile } from './read.ts'
 
 /** What a flawless file came to. */
-interface Saved {
+export interface FileRecord {
   /** Of the text that it was made from. */
   version: string
   /** Hash of the facts that were put into it; empty where it names none. */
@@ -43,11 +43,11 @@ const COARSEST_CLOCK = 2000
  */
 export function openRecord({ cache }: Pick<Markdown, 'cache'>, folder: string) {
   const id = hash(hashSources(...RECORD_SOURCES), path.resolve(folder))
-  const parts = new Map<string, Record<string, Saved>>()
+  const parts = new Map<string, Record<string, FileRecord>>()
   const changed = new Set<string>()
   const keyOf = (file: string) => `${(Number.parseInt(hash(file).slice(0, 2), 16) % PARTS).toString(16)}${id}`
   const partOf = (key: string) => {
-    const part = parts.get(key) ?? ((cache.findJson('content', key) ?? {}) as Record<string, Saved>)
+    const part = parts.get(key) ?? ((cache.findJson('content', key) ?? {}) as Record<string, FileRecord>)
     parts.set(key, part)
     return part
   }
@@ -67,38 +67,50 @@ export function openRecord({ cache }: Pick<Markdown, 'cache'>, folder: string) {
       const saved = find(file.file, file.version)
       return saved?.facts === facts ? restore(file, saved) : undefined
     },
-    /** Keeps what a file came to, if it has no fault. */
-    keep(file: ContentFile, facts: string, { parsed, rendered, problems }: Parsed): void {
-      const { data, valid, source, body } = parsed
-      const young = Date.now() - Number.parseFloat(file.version) < COARSEST_CLOCK
-      if (young || problems.length > 0 || !source || valid === undefined) return
-      const key = keyOf(file.file)
-      partOf(key)[file.file] = {
-        ...{ version: file.version, facts, data },
-        ...(!isSame(source.data, data) && { raw: source.data }),
-        ...(!isSame(valid, data) && { valid }),
-        ...(body && rendered && { body: { start: body.start, edits: [...body.edits], found: body.found }, rendered }),
-      }
+    /** Keeps what a file came to. */
+    add({ file }: ContentFile, saved: FileRecord): void {
+      const key = keyOf(file)
+      partOf(key)[file] = saved
       changed.add(key)
     },
     /** Writes what is new, and forgets files that are gone. */
     save(files: ReadonlySet<string>): void {
+      const oldest = Date.now() - COARSEST_CLOCK
       for (const [key, part] of parts) {
         const gone = Object.keys(part).filter((file) => !files.has(file))
-        for (const file of gone) delete part[file]
-        if (gone.length > 0 || changed.has(key)) cache.store('content', key, JSON.stringify(part))
+        if (gone.length === 0 && !changed.has(key)) continue
+        const kept = Object.entries(part).filter(
+          ([file, { version }]) => files.has(file) && Number.parseFloat(version) < oldest,
+        )
+        cache.store('content', key, JSON.stringify(Object.fromEntries(kept)))
       }
     },
   }
 }
 export type ContentRecord = ReturnType<typeof openRecord>
 
+/** What is to be recorded of a file; nothing of one with a fault. */
+export function recordOf(
+  { version }: ContentFile,
+  facts: string,
+  { parsed, rendered, problems }: Parsed,
+): FileRecord | undefined {
+  const { data, valid, source, body } = parsed
+  if (problems.length > 0 || !source || valid === undefined) return undefined
+  return {
+    ...{ version, facts, data },
+    ...(!isSame(source.data, data) && { raw: source.data }),
+    ...(!isSame(valid, data) && { valid }),
+    ...(body && rendered && { body: { start: body.start, edits: [...body.edits], found: body.found }, rendered }),
+  }
+}
+
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
 /** Its text is read, and its YAML parsed, when somebody asks for them: to say where in it something is wrong. */
-function restore(file: ContentFile, saved: Saved): Parsed {
+function restore(file: ContentFile, saved: FileRecord): Parsed {
   const { data, raw = data, valid = data, body, rendered } = saved
   const { collection, folder, slug } = file
   const parsed = {

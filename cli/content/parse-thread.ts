@@ -1,0 +1,34 @@
+import Tinypool from 'tinypool'
+import { collections } from '../../src/collections/list.ts'
+import { createMarkdown } from './markdown.ts'
+import { createParser } from './parse.ts'
+import type { TextFile } from './read-text.ts'
+import { type FileRecord, recordOf } from './record.ts'
+
+/** What a thread does that parses content files. */
+export interface ParseSetup {
+  /** `site.yaml` and `facts.yaml`, by name. */
+  singles: [name: string, file: TextFile][]
+}
+
+export interface ParseInput extends TextFile {
+  collection: string
+  folder: string
+  slug: string
+  /** Hash of the facts that it names, if any. */
+  facts: string
+}
+
+const { singles } = Tinypool.workerData as ParseSetup
+const parser = createParser({ singles: new Map(singles) }, createMarkdown())
+
+/** @returns what flawless files came to; the others are parsed once more where their faults are told */
+export default async function parseFiles(inputs: readonly ParseInput[]): Promise<(FileRecord | undefined)[]> {
+  const records = []
+  for (const { collection: name, facts, ...input } of inputs) {
+    const collection = collections.find((one) => one.name === name)
+    const file = collection && { ...input, collection }
+    records.push(file && recordOf(file, facts, await parser.file(file)))
+  }
+  return records
+}
