@@ -69,14 +69,10 @@ function makeFigureSlots(tree: Root) {
 
 /** A table scrolls sideways inside its own region on a small screen, and can be reached by keyboard. */
 function makeScrollable(table: Element, number: number) {
-  const headings = nameCells(table)
-  const inside = { ...table }
+  const ariaLabel = nameCells(table).join(', ') || `${number}`
+  table.children = [{ ...table }]
   table.tagName = 'div'
-  table.properties = {
-    ...{ className: ['tbl'], role: 'region', tabIndex: 0 },
-    ariaLabel: headings.join(', ') || `${number}`,
-  }
-  table.children = [inside]
+  table.properties = { className: ['tbl'], role: 'region', tabIndex: 0, ariaLabel }
 }
 
 /** Says which cells are headings of what and which columns hold figures, and returns the column headings. */
