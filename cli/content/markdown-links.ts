@@ -1,5 +1,5 @@
-import type { Definition, Image, ImageReference, Link, Nodes, Root } from 'mdast'
-import { visit } from 'unist-util-visit'
+import type { Definition, Image, Link, Nodes, Root } from 'mdast'
+import { walk } from './walk.ts'
 
 /** A link or an image of a text. Offsets count in the text that was parsed. */
 export interface MarkdownLink {
@@ -25,11 +25,12 @@ export function listLinks(tree: Root, text: string) {
     tree.children.flatMap((block) => (block.type === 'paragraph' && block.children.length === 1 ? block.children : [])),
   )
   const pictured = new Map<string, { alt: string; alone: boolean }>()
-  visit(tree, 'imageReference', (node: ImageReference) => {
+  walk<Nodes>(tree, (node) => {
+    if (node.type !== 'imageReference') return
     const others = pictured.get(node.identifier)?.alone ?? true
     pictured.set(node.identifier, { alt: node.alt ?? '', alone: others && alone.has(node) })
   })
-  visit(tree, (node: Nodes) => {
+  walk<Nodes>(tree, (node) => {
     if (node.type === 'html' && !/^<(?:!--[\s\S]*-->$|\/)/.test(node.value)) html.push(wholeRange(node))
     if (node.type === 'link') links.push({ kind: 'link', address: node.url, ...addressRange(node, text) })
     if (node.type === 'image') {

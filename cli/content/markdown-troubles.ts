@@ -1,6 +1,6 @@
 import type { Code, Heading, Nodes, Root, Table } from 'mdast'
-import { visit } from 'unist-util-visit'
 import { listBraces, listMarkdownMarks } from './marks.ts'
+import { walk } from './walk.ts'
 
 /** What a text says otherwise than it was meant. Offsets count in the text that was parsed. */
 export interface MarkdownTrouble {
@@ -13,7 +13,7 @@ export interface MarkdownTrouble {
 export function listTroubles(tree: Root, text: string): MarkdownTrouble[] {
   const troubles: MarkdownTrouble[] = []
   const add = (kind: MarkdownTrouble['kind'], start: number, end: number) => troubles.push({ kind, start, end })
-  visit(tree, (node: Nodes) => {
+  walk<Nodes>(tree, (node) => {
     const start = node.position?.start.offset ?? 0
     const end = node.position?.end.offset ?? start
     const written = text.slice(start, end)

@@ -27,6 +27,7 @@ export const READER_SOURCES = [
   'cli/content',
   'cli/check/rule.ts',
   'cli/check/once-per.ts',
+  'cli/report/failure.ts',
   'src/schema',
   'src/drawings/figure-slot.ts',
 ]

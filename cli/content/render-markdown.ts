@@ -1,12 +1,10 @@
-import type { Element, Root } from 'hast'
+import GithubSlugger from 'github-slugger'
+import type { Element, Nodes, Root } from 'hast'
+import { defaultSchema, sanitize } from 'hast-util-sanitize'
+import { toHtml } from 'hast-util-to-html'
 import { toString as textOf } from 'hast-util-to-string'
-import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
-import rehypeSlug from 'rehype-slug'
-import rehypeStringify from 'rehype-stringify'
-import { remark } from 'remark'
-import remarkGfm from 'remark-gfm'
-import remarkRehype from 'remark-rehype'
-import { SKIP, visit } from 'unist-util-visit'
+import type { Root as Markdown } from 'mdast'
+import { toHast } from 'mdast-util-to-hast'
 import { figureName, figureSlot } from '../../src/drawings/figure-slot.ts'
 import { isFigure } from '../../src/schema/figure.ts'
 import { schemes } from '../../src/schema/text.ts'
@@ -14,6 +12,8 @@ import type { Heading } from '../../src/sections/view.ts'
 import type { Rendered } from './markdown.ts'
 import { listLinks } from './markdown-links.ts'
 import { listTroubles } from './markdown-troubles.ts'
+import { parseMarkdown } from './parse-markdown.ts'
+import { walk } from './walk.ts'
 
 /** Nothing but what is safe, and `figure:`, which leads nowhere: what it names is drawn in its place. Links lead where fields may. */
 const allowed = {
@@ -26,73 +26,61 @@ const allowed = {
   },
 }
 
-const processor = remark()
-  .use(remarkGfm)
-  .use(remarkRehype)
-  .use(rehypeSanitize, allowed)
-  .use(rehypeSlug)
-  .use(scrollableTables)
-  .use(figureSlots)
-  .use(rehypeStringify)
-
 /** The rendering itself, without the cache. */
-export async function renderMarkdown(text: string): Promise<Rendered> {
-  const parsed = processor.parse(text)
-  const tree = (await processor.run(parsed)) as Root
+export function renderMarkdown(text: string): Rendered {
+  return renderTree(parseMarkdown(text), text)
+}
+
+/** @param parsed what a parser made of the text, with positions */
+export function renderTree(parsed: Markdown, text: string): Rendered {
+  const found = { ...listLinks(parsed, text), troubles: listTroubles(parsed, text) }
+  const tree = sanitize(toHast(parsed), allowed) as Root
+  const slugger = new GithubSlugger()
   const headings: Heading[] = []
   const ids: string[] = []
-  visit(tree, 'element', (node: Element) => {
-    if (node.properties.id) ids.push(String(node.properties.id))
-    if (node.tagName === 'h2') headings.push({ id: String(node.properties.id ?? ''), text: textOf(node) })
+  const tables: Element[] = []
+  walk<Nodes>(tree, (node) => {
+    if (node.type !== 'element') return
+    const { tagName, properties } = node
+    if (/^h[1-6]$/.test(tagName)) properties.id ||= slugger.slug(textOf(node))
+    if (properties.id) ids.push(String(properties.id))
+    if (tagName === 'h2') headings.push({ id: String(properties.id ?? ''), text: textOf(node) })
+    if (tagName === 'table') tables.push(node)
   })
-  const words = textOf(tree).split(/\s+/).filter(Boolean).length
-  return {
-    html: processor.stringify(tree),
-    headings,
-    words,
-    found: { ...listLinks(parsed, text), ids, troubles: listTroubles(parsed, text) },
-  }
+  for (const [index, table] of tables.entries()) makeScrollable(table, index + 1)
+  makeFigureSlots(tree)
+  const words = textOf(tree).match(/\S+/g)?.length ?? 0
+  return { html: toHtml(tree), headings, words, found: { ...found, ids } }
 }
 
 /** A drawn figure on a line of its own leaves an empty element, which whoever shows the text fills. */
-function figureSlots() {
-  return (tree: Root) => {
-    for (const block of tree.children) {
-      if (block.type !== 'element' || block.tagName !== 'p' || block.children.length !== 1) continue
-      const [only] = block.children
-      if (only?.type !== 'element' || only.tagName !== 'img') continue
-      const name = figureName(String(only.properties.src))
-      if (name === undefined) continue
-      block.tagName = 'figure'
-      block.properties = figureSlot(name, String(only.properties.alt ?? ''))
-      block.children = []
-    }
+function makeFigureSlots(tree: Root) {
+  for (const block of tree.children) {
+    if (block.type !== 'element' || block.tagName !== 'p' || block.children.length !== 1) continue
+    const [only] = block.children
+    if (only?.type !== 'element' || only.tagName !== 'img') continue
+    const name = figureName(String(only.properties.src))
+    if (name === undefined) continue
+    block.tagName = 'figure'
+    block.properties = figureSlot(name, String(only.properties.alt ?? ''))
+    block.children = []
   }
 }
 
 /** A table scrolls sideways inside its own region on a small screen, and can be reached by keyboard. */
-function scrollableTables() {
-  return (tree: Root) => {
-    let count = 0
-    visit(tree, 'element', (node: Element, index, parent) => {
-      if (node.tagName !== 'table' || !parent || index === undefined) return undefined
-      count += 1
-      const headings = nameCells(node)
-      parent.children[index] = {
-        type: 'element',
-        tagName: 'div',
-        properties: { className: ['tbl'], role: 'region', tabIndex: 0, ariaLabel: headings.join(', ') || `${count}` },
-        children: [node],
-      }
-      return SKIP
-    })
-  }
+function makeScrollable(table: Element, number: number) {
+  const ariaLabel = nameCells(table).join(', ') || `${number}`
+  table.children = [{ ...table }]
+  table.tagName = 'div'
+  table.properties = { className: ['tbl'], role: 'region', tabIndex: 0, ariaLabel }
 }
 
 /** Says which cells are headings of what and which columns hold figures, and returns the column headings. */
 function nameCells(table: Element): string[] {
   const rows: Element[] = []
-  visit(table, { type: 'element', tagName: 'tr' }, (row: Element) => void rows.push(row))
+  walk<Nodes>(table, (node) => {
+    if (node.type === 'element' && node.tagName === 'tr') rows.push(node)
+  })
   const cellsOf = (row: Element) => row.children.filter((child): child is Element => child.type === 'element')
   const [head, ...body] = rows.map(cellsOf)
   for (const cell of head ?? []) cell.properties.scope = 'col'

