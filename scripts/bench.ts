@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<{ run(options: string[]): Promise<vo
   dev: () => import('./bench/dev.ts'),
   fuzz: () => import('./bench/fuzz.ts'),
   interactions: () => import('./bench/interactions.ts'),
+  kills: () => import('./bench/kills.ts'),
   relay: () => import('./bench/relay.ts'),
   soak: () => import('./bench/soak.ts'),
 }

@@ -32,7 +32,7 @@ export function generateContent(folder: string, count: number, shipped = default
       .replace(/^title: .*(?:\n {2,}.*)*$/m, `title: Field note ${number}`)
       .replace(
         /^metaDescription: .*(?:\n {2,}.*)*$/m,
-        `metaDescription: Note ${number} from the field, with the figures of one account and what was read from them.`,
+        `metaDescription: Note ${number} from the field, what happened on the shelf that month and why, with the figures of one account.`,
       )
       .replace(/^metaTitle: .*(?:\n {2,}.*)*\n/m, '')
       .replace(/^published: .*$/m, `published: ${day}`)
