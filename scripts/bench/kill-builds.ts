@@ -10,7 +10,7 @@ import type { ProjectCopy } from './project-copy.ts'
 import { createRandom } from './random.ts'
 
 /** Milliseconds between two looks at what a build has written. */
-const STEP = 5
+const STEP = 10
 /** How many articles change and go, again and again. */
 const CHANGING = 5
 /** Of a file that changes; the first is the original. */
@@ -100,7 +100,7 @@ export async function killBuilds(project: ProjectCopy, options: KillOptions): Pr
 /** As `cli/cache.mjs` names what is not whole: with the number of its process. */
 const HALF = /\.\d+$/
 
-export function listArguments({ program }: ProjectCopy, content: string, out: string): string[] {
+export function listArguments({ program }: Pick<ProjectCopy, 'program'>, content: string, out: string): string[] {
   return [program, 'build', '--content', content, '--out', out, '--quiet']
 }
 
