@@ -10,7 +10,7 @@ import type { ProjectCopy } from './project-copy.ts'
 import { createRandom } from './random.ts'
 
 /** Milliseconds between two looks at what a build has written. */
-const STEP = 10
+const STEP = 25
 /** How many articles change and go, again and again. */
 const CHANGING = 5
 /** Of a file that changes; the first is the original. */

@@ -19,8 +19,7 @@ const PARTS: [part: string, source: RegExp][] = [
   ['page checks', /^cli\/rendered\//],
   ['schema and checks', /^node_modules\/zod\/|^src\/(?:schema|collections)\/|^cli\/(?:check|content)\//],
   ['cards', /^cli\/build\/share\/|^node_modules\/(?:@img|sharp|wawoff2|harfbuzzjs)/],
-  ['vike', /^node_modules\/(?:vike|@universal-)|^src\/vike\/|^cli\/build\/renderer/],
-  ['react', /^node_modules\/(?:react|scheduler)|^src\//],
+  ['react', /^node_modules\/(?:react|scheduler|vike)|^src\/|^cli\/build\/renderer/],
   ['write', /^cli\/build\/(?:output|compress|files|hosting|relay|images)|^cli\/cache/],
   ['rest of the build', /^cli\//],
 ]
