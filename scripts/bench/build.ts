@@ -37,15 +37,14 @@ async function measureBuilds(project: ProjectCopy, articles: number): Promise<vo
   const out = project.beside('out')
   generateContent(content, articles)
   process.stdout.write(`\n${`${articles} articles`.padEnd(32)}${COLUMNS.map((name) => name.padStart(9)).join('')}\n`)
-  const build = (...more: string[]) => runBuild(project, content, out, more)
   const forget = (what: () => void) => {
     what()
     rmSync(out, { recursive: true, force: true })
   }
-  const cases: [name: string, before: () => void, flag?: string][] = [
+  const cases: [name: string, before: () => void, ...args: string[]][] = [
     ['cold', () => forget(project.forgetAll)],
-    ['pages only (--draft)', () => forget(project.forgetContent), '--draft'],
-    ['everything --best', () => forget(project.forgetContent), '--best'],
+    ['pages only', () => forget(project.forgetContent), '--draft'],
+    ['everything, as small as can be', () => forget(project.forgetContent), '--best'],
     ['everything', () => forget(project.forgetContent)],
     ['nothing changed', () => {}],
     [
@@ -54,28 +53,25 @@ async function measureBuilds(project: ProjectCopy, articles: number): Promise<vo
     ],
     ['one component changed', () => appendFileSync(path.join(project.root, COMPONENT), '// Changed.\n')],
   ]
-  const { stdout: help } = await measure(process.execPath, [project.program, 'build', '--help'])
-  for (const [name, before, flag] of cases) {
-    if (flag !== undefined && !help.includes(flag)) {
-      process.stdout.write(`${name.padEnd(32)}left out: site build has no ${flag}\n`)
-      continue
-    }
+  for (const [name, before, ...more] of cases) {
     before()
-    print(name, await build(...(flag === undefined ? [] : [flag])))
+    print(name, await runBuild(project, content, out, more))
   }
 
-  process.stdout.write('\nprocessor s by part, of other runs    cold   everything\n')
-  const folders = [project.forgetAll, project.forgetContent].map((what, index) => async () => {
-    const profiles = path.join(project.beside('profiles'), String(index))
-    mkdirSync(profiles, { recursive: true })
-    forget(what)
+  const profiles = project.beside('profiles')
+  const profile = async (before: () => void) => {
+    forget(before)
+    mkdirSync(profiles)
     const measured = await runBuild(project, content, out, [], ['--cpu-prof', `--cpu-prof-dir=${profiles}`])
-    return tellParts(measured, readProfiles(profiles, project.root))
-  })
-  const [cold = {}, everything = {}] = [await folders[0]?.(), await folders[1]?.()]
+    const told = tellParts(measured, readProfiles(profiles, project.root))
+    rmSync(profiles, { recursive: true })
+    return told
+  }
+  process.stdout.write('\nprocessor s by part, of other runs    cold   everything\n')
+  const [cold, everything] = [await profile(project.forgetAll), await profile(project.forgetContent)]
   for (const part of Object.keys(cold))
     process.stdout.write(`${part.padEnd(32)}${seconds(cold[part], 10)}${seconds(everything[part], 13)}\n`)
-  for (const name of [content, out, project.beside('profiles')]) rmSync(name, { recursive: true, force: true })
+  for (const folder of [content, out]) rmSync(folder, { recursive: true, force: true })
 }
 
 function runBuild(
