@@ -124,8 +124,9 @@ export async function killBuild(args: readonly string[], isDue: (start: number) 
   const stop = () => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL')
   process.once('exit', stop)
   const ended = Promise.all([once(child, 'exit'), text(child.stderr)])
-  while (child.exitCode === null && !isDue(start)) await pause(STEP)
-  if (child.exitCode === null) stop()
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  while (isRunning() && !isDue(start)) await pause(STEP)
+  if (isRunning()) stop()
   const [[code, signal], said] = await ended
   process.off('exit', stop)
   if (signal === null && code !== 0) throw new Error(`a build ended with ${code}\n${said}`)

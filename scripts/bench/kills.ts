@@ -10,7 +10,7 @@ const EXAMPLES = 10
 
 /**
  * kill -9 of builds into one folder at random moments; a build that goes through must then leave what it leaves in an
- * empty one. `--seed` repeats what changes and how much each build may write, not the very moments.
+ * empty one. `--seed` repeats what changes and how much each build may write; the moment is the machine’s.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
