@@ -122,7 +122,7 @@ export async function killBuild(args: readonly string[], isDue: (start: number) 
   const start = Date.now()
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
   const stop = () => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL')
-  process.once('exit', stop)
+  process.prependOnceListener('exit', stop)
   const ended = Promise.all([once(child, 'exit'), text(child.stderr)])
   const isRunning = () => child.exitCode === null && child.signalCode === null
   while (isRunning() && !isDue(start)) await pause(STEP)

@@ -38,7 +38,8 @@ export async function measure(
     detached: true,
   })
   const end = () => child.pid && process.kill(-child.pid, 'SIGKILL')
-  process.once('exit', end)
+  // Before its folder is removed.
+  process.prependOnceListener('exit', end)
   const measured = { main: Number.NaN, children: Number.NaN, peak: Number.NaN }
   const looks = setInterval(() => {
     const [program = 0, ...others] = listProcesses(child.pid ?? 0).slice(1)

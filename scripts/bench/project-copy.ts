@@ -20,7 +20,7 @@ export function copyProject() {
     if (name !== '.cache') symlinkSync(path.join(packages, name), path.join(root, 'node_modules', name))
   for (const part of PARTS) cpSync(path.join(projectRoot, part), path.join(root, part), { recursive: true })
   const cache = path.join(root, path.relative(projectRoot, cacheRoot))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', remove)
   return {
     root,
