@@ -1,61 +1,125 @@
-import { spawnSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { cacheRoot } from '../../cli/cache.mjs'
+import { parseArgs } from 'node:util'
+import { compareGenerators } from './compare-generators.ts'
 import { generateContent } from './generate-content.ts'
+import { describeMachine } from './machine.ts'
+import { type Measured, measure } from './measure.ts'
+import { parts, readProfiles } from './profile.ts'
+import { copyProject, type ProjectCopy } from './project-copy.ts'
 
-interface Figures {
-  pages: number
-  rendered: number
-  wall: number
-  peak: number
-}
+const COLUMNS = ['pages', 'rendered', 'wall s', 'cpu s', 'pages/s', 'peak MB']
+/** Part of the bundle of components, so that a change of it changes every page. */
+const COMPONENT = 'src/site/document.tsx'
 
-/** Cold build, build without change, build after one article changed; at 40 and at 1,000 articles. */
-export async function run(): Promise<void> {
-  process.stdout.write('case                       pages  rendered   wall s   pages/s   peak MB\n')
-  for (const articles of [40, 1000]) {
-    const folder = mkdtempSync(path.join(tmpdir(), 'bench-'))
-    const content = path.join(folder, 'content')
-    const out = path.join(folder, 'out')
-    generateContent(content, articles)
-    const build = () => measure(['build', '--content', content, '--out', out, '--json'])
-    // Cold: nothing compiled, no markdown rendered before.
-    rmSync(cacheRoot, { recursive: true, force: true })
-    print(`${articles} articles, cold`, build())
-    for (const kind of ['markdown', 'yaml', 'outputs'])
-      rmSync(path.join(cacheRoot, kind), { recursive: true, force: true })
-    rmSync(out, { recursive: true, force: true })
-    print(`${articles} articles, all pages`, build())
-    print(`${articles} articles, no change`, build())
-    appendFileSync(path.join(content, 'blog', `field-note-${articles - 1}.md`), '\nOne more sentence.\n')
-    print(`${articles} articles, one changed`, build())
-    rmSync(folder, { recursive: true, force: true })
+/**
+ * Builds as they are typed, in a copy of the project. `--articles 40,10000` says for which sizes; `--against <folder>`
+ * runs the generators that are installed there beside it.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { articles: { type: 'string', default: '40,1000' }, against: { type: 'string' } },
+  })
+  const sizes = values.articles.split(',').map(Number)
+  process.stdout.write(`${describeMachine()}\n`)
+  const project = copyProject()
+  try {
+    for (const articles of sizes) await measureBuilds(project, articles)
+    if (values.against !== undefined) await compareGenerators(project, sizes, path.resolve(values.against))
+  } finally {
+    project.remove()
   }
 }
 
-function measure(args: string[]): Figures {
-  const program = path.join(import.meta.dirname, 'measured-build.ts')
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', program, ...args], {
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(`${stdout}${stderr}`)
-  const [built, measured] = stdout
-    .trim()
-    .split('\n')
-    .slice(-2)
-    .map((line) => JSON.parse(line))
-  return { ...built, ...measured }
+async function measureBuilds(project: ProjectCopy, articles: number): Promise<void> {
+  const content = project.beside(`content-${articles}`)
+  const out = project.beside('out')
+  generateContent(content, articles)
+  process.stdout.write(`\n${`${articles} articles`.padEnd(32)}${COLUMNS.map((name) => name.padStart(9)).join('')}\n`)
+  const forget = (what: () => void) => {
+    what()
+    rmSync(out, { recursive: true, force: true })
+  }
+  const cases: [name: string, before: () => void, ...args: string[]][] = [
+    ['cold', () => forget(project.forgetAll)],
+    ['pages only', () => forget(project.forgetContent), '--draft'],
+    ['everything, as small as can be', () => forget(project.forgetContent), '--best'],
+    ['everything', () => forget(project.forgetContent)],
+    ['nothing changed', () => {}],
+    [
+      'one article changed',
+      () => appendFileSync(path.join(content, 'blog', `field-note-${articles - 1}.md`), '\nOne more sentence.\n'),
+    ],
+    ['one component changed', () => appendFileSync(path.join(project.root, COMPONENT), '// Changed.\n')],
+  ]
+  for (const [name, before, ...more] of cases) {
+    before()
+    print(name, await runBuild(project, content, out, more))
+  }
+
+  const profiles = project.beside('profiles')
+  const profile = async (before: () => void) => {
+    forget(before)
+    mkdirSync(profiles)
+    const measured = await runBuild(project, content, out, [], ['--cpu-prof', `--cpu-prof-dir=${profiles}`])
+    const told = tellParts(measured, readProfiles(profiles, project.root))
+    rmSync(profiles, { recursive: true })
+    return told
+  }
+  process.stdout.write('\nprocessor s by part, of other runs    cold   everything\n')
+  const [cold, everything] = [await profile(project.forgetAll), await profile(project.forgetContent)]
+  for (const part of Object.keys(cold))
+    process.stdout.write(`${part.padEnd(32)}${seconds(cold[part], 10)}${seconds(everything[part], 13)}\n`)
+  for (const folder of [content, out]) rmSync(folder, { recursive: true, force: true })
 }
 
-function print(name: string, { pages, rendered, wall, peak }: Figures): void {
+function runBuild(
+  { program }: ProjectCopy,
+  content: string,
+  out: string,
+  args: readonly string[],
+  flags: readonly string[] = [],
+): Promise<Measured> {
+  return measure(process.execPath, [
+    ...flags,
+    ...[program, 'build', '--content', content, '--out', out, '--json'],
+    ...args,
+  ])
+}
+
+/**
+ * Processor time by part. A profile counts what a thread did not get of the processor as well: it is brought to the time
+ * that the first thread had.
+ */
+function tellParts({ cpu, main, children }: Measured, profiles: ReturnType<typeof readProfiles>) {
+  const sum = (of: Record<string, number>) => Object.values(of).reduce((total, value) => total + value, 0)
+  const share = main / sum(profiles.main)
+  const found = parts.map((part): [string, number] => [
+    part,
+    ((profiles.main[part] ?? 0) + (profiles.workers[part] ?? 0)) * share,
+  ])
+  return Object.fromEntries([
+    ['compile (processes)', children],
+    ...found,
+    ['threads: compress, cards, files', cpu - children - main - sum(profiles.workers) * share],
+    ['all', cpu],
+  ])
+}
+
+function seconds(value: number | undefined, width: number): string {
+  return (value ?? Number.NaN).toFixed(2).padStart(width)
+}
+
+function print(name: string, { stdout, wall, cpu, peak }: Measured): void {
+  const { pages, rendered } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
   const columns = [
     pages,
     rendered,
-    (wall / 1000).toFixed(2),
-    rendered > 1 ? (rendered / (wall / 1000)).toFixed(0) : '-',
+    wall.toFixed(2),
+    cpu.toFixed(2),
+    rendered > 1 ? (rendered / wall).toFixed(0) : '-',
     (peak / 1024 ** 2).toFixed(0),
   ]
-  process.stdout.write(`${name.padEnd(25)}${columns.map((text) => String(text).padStart(9)).join('')}\n`)
+  process.stdout.write(`${name.padEnd(32)}${columns.map((text) => String(text).padStart(9)).join('')}\n`)
 }

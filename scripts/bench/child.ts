@@ -81,7 +81,8 @@ export function spawnChild(args: readonly string[], env: NodeJS.ProcessEnv) {
   }
 }
 
-function peakOf(pid: number | undefined): number {
+/** Largest memory that a process held so far, in bytes; NaN where the system does not tell. */
+export function peakOf(pid: number | undefined): number {
   try {
     const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     return Number(kilobytes) * 1024

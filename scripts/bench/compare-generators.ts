@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { generateContent } from './generate-content.ts'
+import { type Generator, generators } from './generators.ts'
+import { type Measured, measure } from './measure.ts'
+import type { ProjectCopy } from './project-copy.ts'
+
+/** The median of so many is told; above so many articles one is enough, as noise is small beside it. */
+const ROUNDS = 3
+const MANY = 2000
+const CASES = ['cold', 'nothing changed']
+const COLUMNS = ['pages', 'wall s', 'cpu s', 'peak MB']
+
+interface Contestant {
+  name: string
+  out: string
+  /** Folders of what it keeps for the next build. */
+  forget(): void
+  build(): Promise<Measured>
+}
+type Figures = Pick<Measured, 'wall' | 'cpu' | 'peak'>
+
+/**
+ * Builds of the same articles by other generators and by ours, in turns, so that what else the machine does falls on
+ * all of them. Ours are of a whole site, with much that the others are not asked for.
+ * @param against where packages of other generators are installed
+ */
+export async function compareGenerators(
+  project: ProjectCopy,
+  sizes: readonly number[],
+  against: string,
+): Promise<void> {
+  const chosen = Object.entries(generators).filter(([name, generator]) => {
+    const version = readVersion(generator, against)
+    process.stdout.write(version === undefined ? `${name} is missing, so it is left out\n` : `${name}: ${version}\n`)
+    return version !== undefined
+  })
+  for (const articles of sizes) {
+    const content = project.beside('same-content')
+    generateContent(content, articles)
+    const ours = listOurs(project, content)
+    const theirs = chosen.map(([name, generator]) => prepare(name, generator, content, project.beside(name), against))
+    const all = [...ours, ...theirs]
+    const rounds = articles > MANY ? 1 : ROUNDS
+    const figures = await takeTurns(all, rounds)
+    const ratios = ours.map(({ name }) => `${name} takes`.padStart(26)).join('')
+    process.stdout.write(
+      `\n${`${articles} articles`.padEnd(32)}${COLUMNS.map((column) => column.padStart(9)).join('')}${ratios}\n`,
+    )
+    for (const name of CASES) for (const one of all) print(name, one, figures, ours)
+    for (const folder of ['same-content', ...all.map(({ name }) => name)])
+      rmSync(project.beside(folder), { recursive: true, force: true })
+  }
+}
+
+/** Everything; and pages alone, which is what the others make. */
+function listOurs({ program, beside, forgetContent }: ProjectCopy, content: string): Contestant[] {
+  return [[], ['--draft']].map((more) => {
+    const name = ['site', 'build', ...more].join(' ')
+    const args = [program, 'build', '--content', content, '--out', beside(name), '--quiet', ...more]
+    return { name, out: beside(name), forget: forgetContent, build: () => measure(process.execPath, args) }
+  })
+}
+
+function prepare(name: string, generator: Generator, content: string, folder: string, against: string): Contestant {
+  cpSync(path.join(import.meta.dirname, 'generators', name), folder, { recursive: true })
+  for (const kind of ['blog', 'insights'])
+    cpSync(path.join(content, kind), path.join(folder, generator.articles), { recursive: true })
+  const packages = path.join(against, 'node_modules')
+  if (existsSync(packages)) symlinkSync(packages, path.join(folder, 'node_modules'))
+  const [command, args] = commandOf(generator, folder)
+  return {
+    name,
+    out: path.join(folder, generator.out),
+    forget() {
+      for (const kept of generator.kept) rmSync(path.join(folder, kept), { recursive: true, force: true })
+    },
+    build: () => measure(command, [...args, ...generator.args], { cwd: folder, env: QUIET }),
+  }
+}
+
+const QUIET = { ASTRO_TELEMETRY_DISABLED: '1' }
+
+function commandOf({ program }: Generator, folder: string): [command: string, args: string[]] {
+  return program.includes('/') ? [process.execPath, [path.join(folder, program)]] : [program, []]
+}
+
+function readVersion(generator: Generator, against: string): string | undefined {
+  const [command, args] = commandOf(generator, against)
+  const { status, stdout } = spawnSync(command, [...args, generator.version], {
+    encoding: 'utf8',
+    env: { ...process.env, ...QUIET },
+  })
+  return status === 0 ? stdout.trim() : undefined
+}
+
+/** Figures by contestant and case. */
+async function takeTurns(all: readonly Contestant[], rounds: number): Promise<Map<string, Figures>> {
+  const taken = new Map<string, Measured[]>()
+  for (let round = 0; round < rounds; round += 1)
+    for (const one of all) {
+      rmSync(one.out, { recursive: true, force: true })
+      one.forget()
+      for (const name of CASES) {
+        const key = one.name + name
+        taken.set(key, [...(taken.get(key) ?? []), await one.build()])
+      }
+    }
+  const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+  return new Map(
+    [...taken].map(([key, measured]) => [
+      key,
+      {
+        wall: median(measured.map(({ wall }) => wall)),
+        cpu: median(measured.map(({ cpu }) => cpu)),
+        peak: median(measured.map(({ peak }) => peak)),
+      },
+    ]),
+  )
+}
+
+function print(name: string, one: Contestant, figures: Map<string, Figures>, ours: readonly Contestant[]): void {
+  const figuresOf = (contestant: Contestant) => figures.get(contestant.name + name) as Figures
+  const { wall, cpu, peak } = figuresOf(one)
+  const files = readdirSync(one.out, { recursive: true, encoding: 'utf8' })
+  const columns = [
+    String(files.filter((file) => file.endsWith('.html')).length),
+    wall.toFixed(2),
+    cpu.toFixed(2),
+    (peak / 1024 ** 2).toFixed(0),
+  ]
+  const ratios = ours.map((own) => {
+    const { wall: ownWall, cpu: ownCpu } = figuresOf(own)
+    return ours.includes(one) ? '' : `${(ownWall / wall).toFixed(1)} × ${(ownCpu / cpu).toFixed(1)} ×`
+  })
+  process.stdout.write(
+    `${`${one.name}, ${name}`.padEnd(32)}${columns.map((text) => text.padStart(9)).join('')}${ratios.map((text) => text.padStart(26)).join('')}\n`,
+  )
+}

@@ -1,0 +1,1 @@
+export default { cacheDir: './kept', site: 'https://example.com' }

@@ -1,0 +1,1 @@
+export default () => ({ dir: { input: 'src' }, markdownTemplateEngine: false, htmlTemplateEngine: 'njk' })

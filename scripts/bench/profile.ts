@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+/** What `--cpu-prof` writes; times are microseconds. */
+interface Profile {
+  nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number }; children?: number[] }[]
+  samples: number[]
+  timeDeltas: number[]
+}
+type Frame = Profile['nodes'][number]['callFrame']
+
+/** By the path of a source, the first that fits; what none fits belongs to whoever called it. */
+const PARTS: [part: string, source: RegExp][] = [
+  ['start', /^(?:node:internal\/(?:modules|bootstrap|main)|cli\/main|cli\/build\/bundle|scripts\/)|\/commander\//],
+  ['parse', /\/(?:remark|rehype|micromark|mdast|hast|unist|unified|vfile|satteri)|^cli\/content\/.*markdown/],
+  ['yaml', /^node_modules\/(?:yaml|gray-matter|js-yaml)\/|^cli\/content\/(?:yaml|front-matter)/],
+  ['styles', /^node_modules\/postcss|^cli\/build\/(?:page-)?styles/],
+  ['page checks', /^cli\/rendered\//],
+  ['schema and checks', /^node_modules\/zod\/|^src\/(?:schema|collections)\/|^cli\/(?:check|content)\//],
+  ['cards', /^cli\/build\/share\/|^node_modules\/(?:@img|sharp|wawoff2|harfbuzzjs)/],
+  ['react', /^node_modules\/(?:react|scheduler|vike)|^src\/|^cli\/build\/renderer/],
+  ['write', /^cli\/build\/(?:output|compress|files|hosting|relay|images)|^cli\/cache/],
+  ['rest of the build', /^cli\//],
+]
+const OWN: Record<string, string> = { '(garbage collector)': 'gc', '(program)': 'node itself' }
+export const parts = [...PARTS.map(([part]) => part), ...new Set(Object.values(OWN)), 'other']
+
+/**
+ * Seconds by part in the profiles of a folder, one for each thread. Samples tell wall time, of what was not idle.
+ * @param root the project that ran
+ */
+export function readProfiles(
+  folder: string,
+  root: string,
+): { main: Record<string, number>; workers: Record<string, number> } {
+  const sourceOf = createSourceFinder(root)
+  const found = { main: {}, workers: {} }
+  for (const file of readdirSync(folder)) {
+    // CPU.<day>.<time>.<process>.<thread>.<number>.cpuprofile
+    const into = file.split('.')[4] === '0' ? found.main : found.workers
+    addProfile(JSON.parse(readFileSync(path.join(folder, file), 'utf8')), sourceOf, into)
+  }
+  return found
+}
+
+function addProfile(
+  { nodes, samples, timeDeltas }: Profile,
+  sourceOf: (frame: Frame) => string,
+  into: Record<string, number>,
+): void {
+  const partOf = new Map<number, string>()
+  const frames = new Map(nodes.map((node) => [node.id, node.callFrame]))
+  // Parents come before their children.
+  for (const { id, callFrame, children = [] } of nodes) {
+    const source = sourceOf(callFrame)
+    const own = OWN[callFrame.functionName] ?? PARTS.find(([, pattern]) => pattern.test(source))?.[0]
+    const part = own ?? partOf.get(id) ?? 'other'
+    for (const one of [id, ...children]) partOf.set(one, part)
+  }
+  for (const [index, id] of samples.entries()) {
+    if (frames.get(id)?.functionName === '(idle)') continue
+    const part = partOf.get(id) ?? 'other'
+    into[part] = (into[part] ?? 0) + (timeDeltas[index] ?? 0) / 1e6
+  }
+}
+
+/** Where the code of a frame was before it was compiled, from the root: compiled files name their sources in comments. */
+function createSourceFinder(root: string): (frame: Frame) => string {
+  const ours = `${pathToFileURL(root)}/`
+  const sources = new Map<string, string[]>()
+  const readSources = (url: string) => {
+    let last = ''
+    return readFileSync(fileURLToPath(url), 'utf8')
+      .split('\n')
+      .map((line) => {
+        last = /^\/\/ (\S+\.[cm]?[jt]sx?)$/.exec(line)?.[1] ?? last
+        return last
+      })
+  }
+  return ({ url, lineNumber }) => {
+    const compiled = url.includes('/.cache/')
+    const known = sources.get(url) ?? (compiled ? readSources(url) : [])
+    sources.set(url, known)
+    const source = compiled ? (known[lineNumber] ?? '') : url.replace(ours, '')
+    return source.replace(/^.*node_modules\//, 'node_modules/')
+  }
+}
