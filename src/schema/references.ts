@@ -41,9 +41,10 @@ export function listMarked<T>(
   name: string,
   path: (string | number)[] = [],
 ): Marked<T>[] {
+  if (!marksIn(schema).has(name)) return []
   const mark = schema.meta()?.[name] as T | undefined
   if (mark) return typeof value === 'string' ? [{ mark, value, path }] : []
-  const definition = (schema as unknown as { def: Definition }).def
+  const definition = definitionOf(schema)
   const inner = definition.innerType ?? (definition.type === 'pipe' ? definition.in : undefined)
   if (inner) return listMarked(inner, value, name, path)
   if (definition.options) {
@@ -62,12 +63,30 @@ export function listMarked<T>(
   })
 }
 
+/** Names of the marks that a schema or what it is made of carries: where there are none, no value need be looked at. */
+function marksIn(schema: z.ZodType): ReadonlySet<string> {
+  const before = marked.get(schema)
+  if (before) return before
+  const { innerType, in: input, element, valueType, options = [], shape = {} } = definitionOf(schema)
+  const parts = [innerType, input, element, valueType, ...options, ...Object.values(shape)]
+  const own = Object.keys(schema.meta() ?? {})
+  const found = new Set([...own, ...parts.flatMap((part) => (part?.def ? [...marksIn(part)] : []))])
+  marked.set(schema, found)
+  return found
+}
+/** Schemas do not change, and lists of marks are asked for with every file. */
+const marked = new WeakMap<z.ZodType, ReadonlySet<string>>()
+
 /** The option that the value says it is; where none is named, the one that it fits. */
 function chooseOption({ options = [], discriminator }: Definition, value: unknown): z.ZodType | undefined {
   if (!discriminator) return options.find((option) => option.safeParse(value).success)
   const named = (value as Record<string, unknown> | null | undefined)?.[discriminator]
   return options.find((option) => {
-    const { shape } = (option as unknown as { def: Definition }).def
+    const { shape } = definitionOf(option)
     return shape?.[discriminator]?.safeParse(named).success
   })
+}
+
+function definitionOf(schema: z.ZodType): Definition {
+  return (schema as unknown as { def: Definition }).def
 }
