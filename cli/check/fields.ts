@@ -1,5 +1,5 @@
-import { listMarked } from '../../src/schema/references.ts'
 import type { ParsedFile } from '../content/parsed.ts'
+import { listMarked } from '../content/schema-marks.ts'
 import type { Path, Source } from '../content/source.ts'
 import { oncePer } from './once-per.ts'
 

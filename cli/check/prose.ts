@@ -1,7 +1,7 @@
-import { listMarked } from '../../src/schema/references.ts'
 import { applyEdits } from '../content/edit.ts'
 import { listCode } from '../content/markdown-code.ts'
 import type { ParsedFile } from '../content/parsed.ts'
+import { listMarked } from '../content/schema-marks.ts'
 import type { Path, Range, Source } from '../content/source.ts'
 import { listTexts } from './fields.ts'
 import { listQuantities, type Quantity } from './quantities.ts'

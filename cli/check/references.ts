@@ -1,11 +1,11 @@
 import { referenceTo } from '../../src/collections/addresses.ts'
 import { collections } from '../../src/collections/list.ts'
-import { listReferences } from '../../src/schema/references.ts'
 import { locationOf } from '../content/location.ts'
 import { namedBySite } from '../content/named-by-site.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
+import { listReferences } from '../content/schema-marks.ts'
 import { oncePer } from './once-per.ts'
 import { defineRules } from './rule.ts'
 

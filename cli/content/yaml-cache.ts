@@ -11,14 +11,16 @@ export function createYamlCache({ cache, code }: Pick<Markdown, 'cache' | 'code'
       const known = cache.findJson('yaml', key)
       if (known !== undefined) return { source: createLazySource(name, text, yaml, start, known), problems: [] }
       const parsed = parseYaml(name, text, yaml, start)
-      if (parsed.problems.length === 0 && parsed.source.data !== undefined)
-        cache.store('yaml', key, JSON.stringify(parsed.source.data))
-      return parsed
+      const { data } = parsed.source
+      if (parsed.problems.length > 0 || data === undefined) return parsed
+      cache.store('yaml', key, JSON.stringify(data))
+      return { source: createLazySource(name, text, yaml, start, data), problems: [] }
     },
   }
 }
 export type YamlCache = ReturnType<typeof createYamlCache>
 
+/** The parser's document takes ten times the room of its data, and nobody asks for a place in most files. */
 function createLazySource(file: string, text: string, yaml: string, start: number, data: unknown): Source {
   let parsed: Source | undefined
   const source = () => {

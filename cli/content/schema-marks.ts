@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { oncePer } from '../check/once-per.ts'
 
 /** A place in an entry that names another entry. */
 export interface Reference {
@@ -64,18 +65,12 @@ export function listMarked<T>(
 }
 
 /** Names of the marks that a schema or what it is made of carries: where there are none, no value need be looked at. */
-function marksIn(schema: z.ZodType): ReadonlySet<string> {
-  const before = marked.get(schema)
-  if (before) return before
+const marksIn: (schema: z.ZodType) => ReadonlySet<string> = oncePer((schema: z.ZodType) => {
   const { innerType, in: input, element, valueType, options = [], shape = {} } = definitionOf(schema)
   const parts = [innerType, input, element, valueType, ...options, ...Object.values(shape)]
   const own = Object.keys(schema.meta() ?? {})
-  const found = new Set([...own, ...parts.flatMap((part) => (part?.def ? [...marksIn(part)] : []))])
-  marked.set(schema, found)
-  return found
-}
-/** Schemas do not change, and lists of marks are asked for with every file. */
-const marked = new WeakMap<z.ZodType, ReadonlySet<string>>()
+  return new Set([...own, ...parts.flatMap((part) => (part ? [...marksIn(part)] : []))])
+})
 
 /** The option that the value says it is; where none is named, the one that it fits. */
 function chooseOption({ options = [], discriminator }: Definition, value: unknown): z.ZodType | undefined {
