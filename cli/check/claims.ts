@@ -57,9 +57,13 @@ function listClaims(facts: ReadonlyMap<string, string>): Claim[] {
 
 function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
   const meant = listMeant(file)
-  return listProse(file).flatMap(({ text, range: rangeOf }) =>
-    listQuantities(text).flatMap((quantity) => {
-      const alike = known.filter((claim) => claim.quantity.unit === quantity.unit)
+  return listProse(file).flatMap(({ text, range: rangeOf }) => {
+    const lower = text.toLowerCase()
+    // A text that lacks a word of a name says nothing of that fact. Of a stem, all but the last letter stands in its word.
+    const named = known.filter(({ words }) => words.every((word) => lower.includes(word.slice(0, -1))))
+    if (named.length === 0) return []
+    return listQuantities(text).flatMap((quantity) => {
+      const alike = named.filter((claim) => claim.quantity.unit === quantity.unit)
       if (alike.length === 0) return []
       const beside = wordsBeside(text, quantity)
       const isIt = (other: Quantity) => isSame(other, quantity)
@@ -84,8 +88,8 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
         found: quantity.text,
         help: `Write ${token}.${quotes} If it is another figure, say so in a comment: meant: ${quantity.text}`,
       })
-    }),
-  )
+    })
+  })
 }
 
 /** Whether YAML would read braces at this offset as a group: inside { } or [ ], and at the beginning of a text. */

@@ -66,7 +66,11 @@ export function listMarkdownMarks(written: string, read: string): Mark[] {
   return marksOf(written, MARKDOWN_MARK).filter(({ text }) => !/^&\w+;$/.test(text) || read.includes(text))
 }
 
+/** One of these stands in every mark, and none of them in most texts. */
+const MAY_HAVE_MARKS = /[[*_~`#|<&]/
+
 function marksOf(text: string, pattern: RegExp): Mark[] {
+  if (!MAY_HAVE_MARKS.test(text)) return []
   return [...text.matchAll(pattern)].map(({ 0: mark, index }) => ({
     text: mark.trim(),
     start: index + mark.length - mark.trimStart().length,
@@ -78,6 +82,7 @@ function marksOf(text: string, pattern: RegExp): Mark[] {
 const BRACES = /(?<!\\)\{+[ \t]*([\p{L}_][\p{L}\d _.-]{0,40}?)[ \t]*\}+/gu
 
 export function listBraces(text: string): { text: string; name: string; start: number; end: number }[] {
+  if (!text.includes('{')) return []
   return [...text.matchAll(BRACES)].map(({ 0: whole, 1: name = '', index }) => ({
     ...{ text: whole, name, start: index, end: index + whole.length },
   }))
