@@ -2,11 +2,14 @@ import { hash } from '../cache.mjs'
 import type { Markdown } from './markdown.ts'
 import type { Problem } from './problem.ts'
 import { parseYaml, type Source } from './source.ts'
+import { readPlainYaml } from './yaml-plain.ts'
 
-/** Keeps what flawless YAML says: it is parsed again only when the place of something in it is asked for. */
+/** Keeps what flawless YAML says, where reading it takes long: it is parsed again only when the place of something in it is asked for. */
 export function createYamlCache({ cache, code }: Pick<Markdown, 'cache' | 'code'>) {
   return {
     parse(name: string, text: string, yaml: string, start: number): { source: Source; problems: Problem[] } {
+      const plain = readPlainYaml(yaml)
+      if (plain) return { source: createLazySource(name, text, yaml, start, plain), problems: [] }
       const key = hash(code, yaml)
       const known = cache.findJson('yaml', key)
       if (known !== undefined) return { source: createLazySource(name, text, yaml, start, known), problems: [] }
