@@ -15,7 +15,7 @@ import type { ContentFile, ContentFolder } from './read.ts'
 import type { TextFile } from './read-text.ts'
 import { schemaProblems } from './schema-problems.ts'
 import type { Range, Source } from './source.ts'
-import { createYamlCache, type YamlCache } from './yaml-cache.ts'
+import { createYamlCache } from './yaml-cache.ts'
 
 /** What one file came to. */
 export interface Parsed {
@@ -28,16 +28,19 @@ export interface Parsed {
 /** Parses the files of a folder: YAML, facts into place, schema, markdown. */
 export function createParser({ singles }: ContentFolder, markdown: Markdown) {
   const yaml = createYamlCache(markdown)
+  const parsedSingles = new Map(
+    [...singles].map(([name, { file, text }]) => [name, yaml.parse(file, text, text, 0)] as const),
+  )
   // A broken fact must not make every use of it a problem too: what can be read of them is used.
-  const given = new Map(readTexts(singles.get('facts.yaml'), yaml))
-  const identity = new Map(readTexts(singles.get('site.yaml'), yaml))
+  const given = new Map(listTexts(parsedSingles.get('facts.yaml')?.source.rawData))
+  const identity = new Map(listTexts(parsedSingles.get('site.yaml')?.source.rawData))
   const brand: [string, string | undefined][] = [
     ['brand', identity.get('name')],
     ['email', identity.get('email')],
   ]
   const facts = new Map([...given, ...brand.filter((fact): fact is [string, string] => fact[1] !== undefined)])
   // Where the facts could not be read, that is the problem, and not each use of one.
-  const complete = isWhole(singles.get('facts.yaml'), yaml)
+  const complete = isGroup(parsedSingles.get('facts.yaml')?.source.data)
   const isUnknown = (name: string) => complete && !brand.some(([own]) => own === name)
 
   function parseData(
@@ -87,7 +90,9 @@ export function createParser({ singles }: ContentFolder, markdown: Markdown) {
     async single(file: TextFile): Promise<Parsed> {
       const slug = file.file.replace(/^.*\/|\.yaml$/g, '')
       const schema = slug === 'site' ? siteSchema : factsSchema
-      const { source, problems } = yaml.parse(file.file, file.text, file.text, 0)
+      const { source, problems: found } =
+        parsedSingles.get(`${slug}.yaml`) ?? yaml.parse(file.file, file.text, file.text, 0)
+      const problems = [...found]
       const data = parseData(source, schema, problems)
       return {
         parsed: { ...file, collection: undefined, folder: '', slug, schema, ...data, body: undefined },
@@ -136,16 +141,13 @@ function unknownFact(file: TextFile, name: string, range: Range, facts: Readonly
   return problemAt(file, range, finding, sure && `{${sure}}`)
 }
 
-/** Whether all of a YAML file could be read, and has fields. */
-function isWhole(file: TextFile | undefined, yaml: YamlCache): boolean {
-  const data = file && yaml.parse(file.file, file.text, file.text, 0).source.data
+function isGroup(data: unknown): data is Record<string, unknown> {
   return typeof data === 'object' && data !== null && !Array.isArray(data)
 }
 
-/** The fields of a YAML text that hold plain text, whatever is wrong with the others. */
-function readTexts(file: TextFile | undefined, yaml: YamlCache): [string, string][] {
-  const data = file && yaml.parse(file.file, file.text, file.text, 0).source.rawData
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return []
+/** The fields that hold plain text, whatever is wrong with the others. */
+function listTexts(data: unknown): [string, string][] {
+  if (!isGroup(data)) return []
   return Object.entries(data).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
   )

@@ -21,7 +21,6 @@ export function createYamlCache({ cache, code }: Pick<Markdown, 'cache' | 'code'
     },
   }
 }
-export type YamlCache = ReturnType<typeof createYamlCache>
 
 /** The parser's document takes ten times the room of its data, and nobody asks for a place in most files. */
 function createLazySource(file: string, text: string, yaml: string, start: number, data: unknown): Source {
