@@ -73,8 +73,10 @@ function anchorsOf({ collection, data, body }: ParsedFile): ReadonlySet<string> 
 }
 
 /** Names of the dialogs that actions open. */
-export function listOpened(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return []
+export function listOpened(value: unknown, found: string[] = []): string[] {
+  if (typeof value !== 'object' || value === null) return found
   const { opens } = value as { opens?: unknown }
-  return [...(typeof opens === 'string' ? [opens] : []), ...Object.values(value).flatMap(listOpened)]
+  if (typeof opens === 'string') found.push(opens)
+  for (const inner of Object.values(value)) listOpened(inner, found)
+  return found
 }

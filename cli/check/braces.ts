@@ -13,7 +13,8 @@ interface Braces {
   name: string
   /** With the braces. */
   text: string
-  range: Range
+  /** Asked for only where something is wrong. */
+  range(): Range
   placeholders: readonly string[]
 }
 
@@ -49,7 +50,8 @@ export const braceRules = defineRules({
       const finding = judge(found, facts, !file.collection && file.slug === 'facts')
       if (!finding) return []
       const { sure, ...rest } = finding
-      return problemAt(file, found.range, rest, file.text.slice(...found.range) === found.text ? sure : undefined)
+      const range = found.range()
+      return problemAt(file, range, rest, file.text.slice(...range) === found.text ? sure : undefined)
     }),
   ),
 )
@@ -57,7 +59,12 @@ export const braceRules = defineRules({
 const bracesOf = oncePer((file: ParsedFile): Braces[] => {
   const { body, collection } = file
   const inFields = listFields(file).flatMap(({ text: whole, path, source, placeholders }) =>
-    listBraces(whole).map(({ name, text }) => ({ name, text, placeholders, range: source.rangeOfWord(path, text) })),
+    listBraces(whole).map(({ name, text }) => ({
+      name,
+      text,
+      placeholders,
+      range: () => source.rangeOfWord(path, text),
+    })),
   )
   if (!body) return inFields
   const placeholders = collection?.placeholders ?? []
@@ -65,12 +72,12 @@ const bracesOf = oncePer((file: ParsedFile): Braces[] => {
   // `{{name}}` becomes `{value}` when facts are filled in: the outer pair can be found only in the text of the file.
   const doubled = listBraces(body.text).flatMap(({ name, text, start, end }): Braces[] => {
     if (!text.startsWith('{{') || code.some(([from, to]) => start >= from && start < to)) return []
-    return [{ name, text, range: [body.start + start, body.start + end], placeholders }]
+    return [{ name, text, range: () => [body.start + start, body.start + end], placeholders }]
   })
   const inText = body.found.troubles.flatMap((trouble): Braces[] => {
     const range = body.range(trouble)
     const [found] = trouble.kind === 'braces' ? listBraces(file.text.slice(...range)) : []
-    return found && !found.text.startsWith('{{') ? [{ ...found, range, placeholders }] : []
+    return found && !found.text.startsWith('{{') ? [{ ...found, range: () => range, placeholders }] : []
   })
   return [...inFields, ...inText, ...doubled]
 })

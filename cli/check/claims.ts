@@ -16,7 +16,7 @@ interface Claim {
 /** Words of a fact's name that say what kind of quantity it is, not what it is about: `reply-time` is about replies. */
 const KINDS = new Set(['time', 'within', 'short', 'length', 'name', 'year'])
 /** How many other words may stand between a quantity and what it is about: "growth of about 81%". */
-const BETWEEN = 2
+const BETWEEN = [0, 1, 2]
 
 /**
  * A quantity of facts.yaml that copy writes out, or writes differently, beside the words of its name. Only prose
@@ -57,12 +57,17 @@ function listClaims(facts: ReadonlyMap<string, string>): Claim[] {
 
 function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
   const meant = listMeant(file)
-  return listProse(file).flatMap(({ text, range: rangeOf }) =>
-    listQuantities(text).flatMap((quantity) => {
+  return listProse(file).flatMap(({ text, range: rangeOf }) => {
+    const lower = text.toLowerCase()
+    // A text that lacks a word of a name says nothing of that fact. Of a stem, all but the last letter stands in its word.
+    const named = known.filter(({ words }) => words.every((word) => lower.includes(word.slice(0, -1))))
+    if (named.length === 0) return []
+    return listQuantities(text).flatMap((quantity) => {
+      const alike = named.filter((claim) => claim.quantity.unit === quantity.unit)
+      if (alike.length === 0) return []
+      const beside = wordsBeside(text, quantity)
       const isIt = (other: Quantity) => isSame(other, quantity)
-      const about = known.filter(
-        (claim) => claim.quantity.unit === quantity.unit && isBeside(claim.words, text, quantity),
-      )
+      const about = alike.filter(({ words }) => isBeside(words, beside))
       const same = about.find((claim) => isIt(claim.quantity))
       const claim = same ?? about[0]
       if (!claim || meant.some(isIt) || (!same && known.some((other) => isIt(other.quantity)))) return []
@@ -83,8 +88,8 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
         found: quantity.text,
         help: `Write ${token}.${quotes} If it is another figure, say so in a comment: meant: ${quantity.text}`,
       })
-    }),
-  )
+    })
+  })
 }
 
 /** Whether YAML would read braces at this offset as a group: inside { } or [ ], and at the beginning of a text. */
@@ -97,23 +102,20 @@ function needsQuotes({ text, body }: ParsedFile, at: number): boolean {
 /** What ends a clause; a line end inside a paragraph does not. */
 const CLAUSE = /[.,;:!?()|]|\d|\n(?=\s*(?:[-*#|>]|\n))/
 
-/** Whether the words stand in a row, just before or just after a quantity, in its clause. */
-function isBeside(words: readonly string[], text: string, { start, text: { length } }: Quantity): boolean {
+/** The words of its clause just before and just after a quantity. */
+function wordsBeside(text: string, { start, text: { length } }: Quantity): { before: string[]; after: string[] } {
   const end = start + length
-  const before = wordsOf(
-    text
-      .slice(Math.max(0, start - 80), start)
-      .split(CLAUSE)
-      .at(-1),
-  )
-  const after = wordsOf(text.slice(end, end + 80).split(CLAUSE)[0])
-  const row = words.join(' ')
-  return Array.from({ length: BETWEEN + 1 }, (_, skipped) => [
-    after.slice(skipped, skipped + words.length),
-    before.slice(0, before.length - skipped).slice(-words.length),
-  ])
-    .flat()
-    .some((some) => some.join(' ') === row)
+  const before = text
+    .slice(Math.max(0, start - 80), start)
+    .split(CLAUSE)
+    .at(-1)
+  return { before: wordsOf(before), after: wordsOf(text.slice(end, end + 80).split(CLAUSE)[0]) }
+}
+
+/** Whether the words stand there in a row, near enough to the quantity. */
+function isBeside(words: readonly string[], { before, after }: ReturnType<typeof wordsBeside>): boolean {
+  const isAt = (row: readonly string[], from: number) => words.every((word, index) => row[from + index] === word)
+  return BETWEEN.some((others) => isAt(after, others) || isAt(before, before.length - others - words.length))
 }
 
 function wordsOf(part = ''): string[] {

@@ -22,6 +22,8 @@ export const controlCharacterRules = defineRules({
     })
   const raw = listControls(file.text)
   if (raw.length > 0) return raw.map(({ code, start, end }) => problem([start, end], code))
+  // Now one can only come of an escape.
+  if (!file.text.includes('\\')) return []
   return listFields(file).flatMap(({ path, text, source }) =>
     [...new Set(listControls(text).map(({ code }) => code))].map((code) => problem(source.range(path), code)),
   )

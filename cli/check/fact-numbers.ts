@@ -1,5 +1,5 @@
-import { listMarked } from '../../src/schema/references.ts'
 import { problemAt } from '../content/problem.ts'
+import { listMarked } from '../content/schema-marks.ts'
 import { defineRules } from './rule.ts'
 
 /** A figure that counts up needs a number: a fact that is only words would count to nought. */

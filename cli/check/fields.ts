@@ -1,12 +1,15 @@
-import { listMarked } from '../../src/schema/references.ts'
 import type { ParsedFile } from '../content/parsed.ts'
+import { listMarked } from '../content/schema-marks.ts'
 import type { Path, Source } from '../content/source.ts'
 import { oncePer } from './once-per.ts'
 
-export interface Field {
-  source: Source
+interface Text {
   path: Path
   text: string
+}
+
+export interface Field extends Text {
+  source: Source
   /** Names that are replaced by something else than a fact, such as `salary`. */
   placeholders: readonly string[]
 }
@@ -18,9 +21,11 @@ export const listFields = oncePer(({ source, schema }: ParsedFile): Field[] => {
     listMarked<string[]>(schema, source.data, mark).map(({ path, ...rest }) => ({ key: keyOf(path), ...rest }))
   const others = new Set(['link', 'image', 'reference'].flatMap((mark) => at(mark).map(({ key }) => key)))
   const placeholders = new Map(at('placeholders').map(({ key, mark }) => [key, mark]))
-  return listTexts(source.data)
-    .filter(({ path, text }) => !others.has(keyOf(path)) && !/^[a-z]+:\/\//.test(text))
-    .map((field) => ({ ...field, source, placeholders: placeholders.get(keyOf(field.path)) ?? [] }))
+  return listTexts(source.data).flatMap(({ path, text }) => {
+    const key = others.size + placeholders.size > 0 ? keyOf(path) : ''
+    if (others.has(key) || /^[a-z]+:\/\//.test(text)) return []
+    return [{ path, text, source, placeholders: placeholders.get(key) ?? [] }]
+  })
 })
 
 function keyOf(path: Path): string {
@@ -28,10 +33,10 @@ function keyOf(path: Path): string {
 }
 
 /** Every text in a value, with its path. */
-export function listTexts(value: unknown, path: Path = []): Pick<Field, 'path' | 'text'>[] {
-  if (typeof value === 'string') return [{ path, text: value }]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, item]) =>
-    listTexts(item, [...path, Array.isArray(value) ? Number(key) : key]),
-  )
+export function listTexts(value: unknown, path: Path = [], found: Text[] = []): Text[] {
+  if (typeof value === 'string') found.push({ path, text: value })
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, item] of Object.entries(value))
+      listTexts(item, [...path, Array.isArray(value) ? Number(key) : key], found)
+  return found
 }

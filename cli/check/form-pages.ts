@@ -2,18 +2,17 @@ import { forms as formFiles } from '../../src/collections/form.ts'
 import { givenByJob, jobs } from '../../src/collections/job.ts'
 import type { Site } from '../../src/collections/site.ts'
 import type { Contract } from '../../src/forms/contract.ts'
-import { listReferences } from '../../src/schema/references.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { type Problem, problemAt } from '../content/problem.ts'
+import { listReferences } from '../content/schema-marks.ts'
 import { listOpened } from './addresses.ts'
-import { oncePer } from './once-per.ts'
 
 /** Names that the page of a position gives; no other place gives anything. */
 export const GIVEN = Object.keys(givenByJob({ title: '', department: '' }))
 
-const shownIn = oncePer(({ schema, source, data }: ParsedFile) =>
-  listReferences(schema, source ? data : undefined).filter(({ collection }) => collection === formFiles.name),
-)
+function shownIn({ schema, source, data }: ParsedFile) {
+  return listReferences(schema, source ? data : undefined).filter(({ collection }) => collection === formFiles.name)
+}
 
 /** A form must get what it sends from the page that shows it, and be shown once on a page. */
 export function formPages(files: readonly ParsedFile[], forms: ReadonlyMap<string, Contract>): Problem[] {
@@ -22,12 +21,13 @@ export function formPages(files: readonly ParsedFile[], forms: ReadonlyMap<strin
   const hasJobs = files.some(({ collection }) => collection === jobs)
   return files.flatMap((file) => {
     const { source } = file
-    if (!source) return []
+    const shown = shownIn(file)
+    if (!source || shown.length === 0) return []
     // Dialogs that the page opens are part of it, with the forms in them.
     const here = new Set(
       file === site ? [] : listOpened(file.data).map((name) => dialogs?.[name as keyof typeof dialogs]?.form),
     )
-    return shownIn(file).flatMap(({ slug, path }) => {
+    return shown.flatMap(({ slug, path }) => {
       const { given = [] } = forms.get(slug) ?? {}
       const problem = (rule: string, message: string, help: string) =>
         problemAt(source, source.range(path), { rule, message: `the form "${slug}" ${message}`, help })

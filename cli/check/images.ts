@@ -1,12 +1,11 @@
 import path from 'node:path'
 import { figureName } from '../../src/drawings/figure-slot.ts'
-import { listMarked } from '../../src/schema/references.ts'
 import { imageName } from '../content/images.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { type Problem, problemAt } from '../content/problem.ts'
+import { listMarked } from '../content/schema-marks.ts'
 import type { Range } from '../content/source.ts'
-import { oncePer } from './once-per.ts'
 import { defineRules } from './rule.ts'
 
 /** Every picture must be a file of `content/images`, and say what it shows. */
@@ -34,10 +33,8 @@ export const imageRules = defineRules({
   },
 }).inFolder(({ files, images: there }) => files.flatMap((file) => [...inFields(file, there), ...inText(file, there)]))
 
-const imagesOf = oncePer(({ schema, data }: ParsedFile) => listMarked(schema, data, 'image'))
-
 function inFields(file: ParsedFile, there: ReadonlySet<string>): Problem[] {
-  return imagesOf(file)
+  return listMarked(file.schema, file.data, 'image')
     .filter(({ value }) => value !== '' && !there.has(value))
     .map(({ value, path }) => missing(file, file.source?.rangeOfWord(path, value) ?? [0, 1], value, there))
 }

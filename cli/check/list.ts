@@ -1,7 +1,7 @@
 import { frontMatterRules } from '../content/front-matter.ts'
 import { unreadableImageRules } from '../content/images.ts'
 import { markdownNestingRules } from '../content/parse.ts'
-import type { ParsedFolder } from '../content/parsed.ts'
+import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
 import { folderRules } from '../content/read.ts'
 import { encodingRules } from '../content/read-text.ts'
@@ -27,6 +27,7 @@ import { linkRules } from './links.ts'
 import { markdownRules } from './markdown.ts'
 import { plainFieldRules } from './markdown-in-fields.ts'
 import { metaRules } from './meta.ts'
+import { oncePer } from './once-per.ts'
 import { referenceRules } from './references.ts'
 import { repeatedRules } from './repeated.ts'
 import { reservedAddressRules } from './reserved-addresses.ts'
@@ -75,5 +76,7 @@ export const explanations: Readonly<Record<string, Explanation>> = Object.fromEn
 
 /** Everything that only shows when all files are looked at together, or under their schema. */
 export function checkFolder(folder: ParsedFolder): Problem[] {
-  return rules.flatMap((rule) => rule.find(folder))
+  return [...rules.flatMap((rule) => rule.find(folder)), ...folder.files.flatMap(findInFile)]
 }
+
+const findInFile = oncePer((file: ParsedFile) => rules.flatMap((rule) => rule.findInFile(file)))

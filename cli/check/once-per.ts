@@ -5,7 +5,9 @@
 export function oncePer<K extends object, T>(find: (key: K) => T): (key: K) => T {
   const known = new WeakMap<K, { found: T }>()
   return (key) => {
-    const { found } = known.get(key) ?? { found: find(key) }
+    const before = known.get(key)
+    if (before) return before.found
+    const found = find(key)
     known.set(key, { found })
     return found
   }

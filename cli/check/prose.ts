@@ -1,6 +1,7 @@
-import { listMarked } from '../../src/schema/references.ts'
+import { applyEdits } from '../content/edit.ts'
 import { listCode } from '../content/markdown-code.ts'
 import type { ParsedFile } from '../content/parsed.ts'
+import { listMarked } from '../content/schema-marks.ts'
 import type { Path, Range, Source } from '../content/source.ts'
 import { listTexts } from './fields.ts'
 import { listQuantities, type Quantity } from './quantities.ts'
@@ -29,16 +30,18 @@ export function listProse({ source, body, schema, data }: ParsedFile): Prose[] {
   )
   if (!body) return inFields
   const { start } = body
-  const withoutCode = listCode(body.text).reduce(
-    (text, [from, to]) => text.slice(0, from) + blank(text.slice(from, to)) + text.slice(to),
-    body.text,
-  )
-  const text = withoutCode.replace(NO_PROSE, blank)
+  const code = listCode(body.text).map(([from, to]) => ({
+    start: from,
+    end: to,
+    text: blank(body.text.slice(from, to)),
+  }))
+  const text = applyEdits(body.text, code).replace(NO_PROSE, blank)
   return [...inFields, { text, range: (found) => [start + found.start, start + found.start + found.text.length] }]
 }
 
 /** Quantities that a comment of the file says are meant: `# meant: 14%`, and `<!-- meant: 14% -->` in a text. */
 export function listMeant({ text, body }: ParsedFile): Quantity[] {
+  if (!text.includes('meant:')) return []
   const fields = text.slice(0, body?.start ?? text.length)
   const comments = [
     ...fields.matchAll(/(?:^|[ \t])# *meant:(.*)$/gm),

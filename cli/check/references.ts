@@ -1,17 +1,12 @@
 import { referenceTo } from '../../src/collections/addresses.ts'
 import { collections } from '../../src/collections/list.ts'
-import { listReferences } from '../../src/schema/references.ts'
 import { locationOf } from '../content/location.ts'
 import { namedBySite } from '../content/named-by-site.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
-import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
+import type { ParsedFolder } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
-import { oncePer } from './once-per.ts'
+import { listReferences } from '../content/schema-marks.ts'
 import { defineRules } from './rule.ts'
-
-const referencesOf = oncePer(({ source, schema, data }: ParsedFile) =>
-  listReferences(schema, source ? data : undefined),
-)
 
 function listOf(value: unknown): (Record<string, unknown> | null)[] {
   return Array.isArray(value) ? value : []
@@ -34,7 +29,7 @@ export function references({ files, facts }: ParsedFolder): Problem[] {
     for (const item of listOf(lists[list])) add(list, String(item?.[key]), 'site.yaml')
 
   return files.flatMap((file) =>
-    referencesOf(file).flatMap(({ collection, slug, path }): Problem[] => {
+    listReferences(file.schema, file.source && file.data).flatMap(({ collection, slug, path }): Problem[] => {
       const { source } = file
       const named = slug.replace(/\.(?:ya?ml|md)$/, '')
       const known = homes.get(collection)

@@ -1,6 +1,6 @@
 import { collections } from '../../src/collections/list.ts'
-import { listReferences, type Reference } from '../../src/schema/references.ts'
 import { problemAt, relatedAt } from '../content/problem.ts'
+import { listReferences, type Reference } from '../content/schema-marks.ts'
 import { defineRules } from './rule.ts'
 
 /** The same entry twice in one list, or one client quoted twice on a page. */

@@ -1,6 +1,5 @@
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
-import { oncePer } from './once-per.ts'
 
 /** What `site explain` says of a rule. */
 export interface Explanation {
@@ -19,6 +18,8 @@ export interface Rules {
   explanations: Readonly<Record<string, Explanation>>
   /** Looks at all files together. Rules of reading, of parsing and of finished pages are found elsewhere: this finds none. */
   find(folder: ParsedFolder): Problem[]
+  /** Looks at one file by itself. */
+  findInFile(file: ParsedFile): Problem[]
 }
 
 /**
@@ -26,13 +27,10 @@ export interface Rules {
  * time, and again only at what has changed since; without a finder, other code than that of the checks finds them.
  */
 export function defineRules(explanations: Rules['explanations']) {
-  const inFolder = (find: Rules['find']): Rules => ({ explanations, find })
+  const none: Rules = { explanations, find: () => [], findInFile: () => [] }
   return {
-    ...inFolder(() => []),
-    inFolder,
-    inFile(find: (file: ParsedFile) => Problem[]): Rules {
-      const findOnce = oncePer(find)
-      return inFolder(({ files }) => files.flatMap(findOnce))
-    },
+    ...none,
+    inFolder: (find: Rules['find']): Rules => ({ ...none, find }),
+    inFile: (findInFile: Rules['findInFile']): Rules => ({ ...none, findInFile }),
   }
 }

@@ -31,7 +31,7 @@ export function listFacts(
   })
 }
 
-/** A copy of a value with facts filled in for their names in every text, and `\{` written as `{`. */
+/** A value with facts filled in for their names in every text, and `\{` written as `{`; itself where it names none. */
 export function fillFactsIn(
   value: unknown,
   facts: ReadonlyMap<string, string>,
@@ -45,9 +45,10 @@ export function fillFactsIn(
           listFacts(value, facts, (name) => unknown(name, path)),
         ).replace(escaped, '')
       : value
-  if (Array.isArray(value)) return value.map((item, index) => fillFactsIn(item, facts, unknown, [...path, index]))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, fillFactsIn(item, facts, unknown, [...path, key])]),
-  )
+  const isList = Array.isArray(value)
+  const before = Object.entries(value)
+  const after = before.map(([key, item]) => fillFactsIn(item, facts, unknown, [...path, isList ? Number(key) : key]))
+  if (after.every((item, index) => item === before[index]?.[1])) return value
+  return isList ? after : Object.fromEntries(after.map((item, index) => [before[index]?.[0], item]))
 }

@@ -27,17 +27,17 @@ export interface Parsed {
 
 /** Parses the files of a folder: YAML, facts into place, schema, markdown. */
 export function createParser({ singles }: Pick<ContentFolder, 'singles'>, markdown: Markdown) {
-  const parsed = new Map([...singles].map(([name, file]) => [name, parseWhole(file)]))
+  const parsedSingles = new Map([...singles].map(([name, file]) => [name, parseWhole(file)]))
   // A broken fact must not make every use of it a problem too: what can be read of them is used.
-  const given = new Map(readTexts(parsed.get('facts.yaml')))
-  const identity = new Map(readTexts(parsed.get('site.yaml')))
+  const given = new Map(listTexts(parsedSingles.get('facts.yaml')?.source.rawData))
+  const identity = new Map(listTexts(parsedSingles.get('site.yaml')?.source.rawData))
   const brand: [string, string | undefined][] = [
     ['brand', identity.get('name')],
     ['email', identity.get('email')],
   ]
   const facts = new Map([...given, ...brand.filter((fact): fact is [string, string] => fact[1] !== undefined)])
   // Where the facts could not be read, that is the problem, and not each use of one.
-  const complete = isWhole(parsed.get('facts.yaml'))
+  const complete = isGroup(parsedSingles.get('facts.yaml')?.source.data)
   const isUnknown = (name: string) => complete && !brand.some(([own]) => own === name)
 
   function parseData(
@@ -86,7 +86,8 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>, markdo
     async single(file: TextFile): Promise<Parsed> {
       const slug = file.file.replace(/^.*\/|\.yaml$/g, '')
       const schema = slug === 'site' ? siteSchema : factsSchema
-      const { source, problems } = parseWhole(file)
+      const { source, problems: found } = parsedSingles.get(`${slug}.yaml`) ?? parseWhole(file)
+      const problems = [...found]
       const data = parseData(source, schema, problems)
       return {
         parsed: { ...file, collection: undefined, folder: '', slug, schema, ...data, body: undefined },
@@ -169,16 +170,13 @@ function parsePart(file: TextFile, yaml: string, start: number): ParsedYaml {
   return { source: createLazySource(file, source.data, () => parse().source), problems }
 }
 
-/** Whether all of a YAML file could be read, and has fields. */
-function isWhole(parsed: ParsedYaml | undefined): boolean {
-  const data = parsed?.source.data
+function isGroup(data: unknown): data is Record<string, unknown> {
   return typeof data === 'object' && data !== null && !Array.isArray(data)
 }
 
-/** The fields of a YAML text that hold plain text, whatever is wrong with the others. */
-function readTexts(parsed: ParsedYaml | undefined): [string, string][] {
-  const data = parsed?.source.rawData
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return []
+/** The fields that hold plain text, whatever is wrong with the others. */
+function listTexts(data: unknown): [string, string][] {
+  if (!isGroup(data)) return []
   return Object.entries(data).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
   )

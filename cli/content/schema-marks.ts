@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { oncePer } from '../check/once-per.ts'
 
 /** A place in an entry that names another entry. */
 export interface Reference {
@@ -41,9 +42,10 @@ export function listMarked<T>(
   name: string,
   path: (string | number)[] = [],
 ): Marked<T>[] {
+  if (!marksIn(schema).has(name)) return []
   const mark = schema.meta()?.[name] as T | undefined
   if (mark) return typeof value === 'string' ? [{ mark, value, path }] : []
-  const definition = (schema as unknown as { def: Definition }).def
+  const definition = definitionOf(schema)
   const inner = definition.innerType ?? (definition.type === 'pipe' ? definition.in : undefined)
   if (inner) return listMarked(inner, value, name, path)
   if (definition.options) {
@@ -62,12 +64,24 @@ export function listMarked<T>(
   })
 }
 
+/** Names of the marks that a schema or what it is made of carries: where there are none, no value need be looked at. */
+const marksIn: (schema: z.ZodType) => ReadonlySet<string> = oncePer((schema: z.ZodType) => {
+  const { innerType, in: input, element, valueType, options = [], shape = {} } = definitionOf(schema)
+  const parts = [innerType, input, element, valueType, ...options, ...Object.values(shape)]
+  const own = Object.keys(schema.meta() ?? {})
+  return new Set([...own, ...parts.flatMap((part) => (part ? [...marksIn(part)] : []))])
+})
+
 /** The option that the value says it is; where none is named, the one that it fits. */
 function chooseOption({ options = [], discriminator }: Definition, value: unknown): z.ZodType | undefined {
   if (!discriminator) return options.find((option) => option.safeParse(value).success)
   const named = (value as Record<string, unknown> | null | undefined)?.[discriminator]
   return options.find((option) => {
-    const { shape } = (option as unknown as { def: Definition }).def
+    const { shape } = definitionOf(option)
     return shape?.[discriminator]?.safeParse(named).success
   })
+}
+
+function definitionOf(schema: z.ZodType): Definition {
+  return (schema as unknown as { def: Definition }).def
 }
