@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** Fewer files are done before threads have loaded what they need. */
-const WORTH_THREADS = 400
+const WORTH_THREADS = Number(process.env.WT ?? 400)
 
 /** Does the same with many inputs, a few of them at a time. */
 export interface Threads<Input, Output> {

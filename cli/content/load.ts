@@ -20,7 +20,7 @@ import { type Problem, sortProblems } from './problem.ts'
 import { type ContentFile, type ContentFolder, readContentFolder } from './read.ts'
 import type { TextFile } from './read-text.ts'
 import { type ContentRecord, type FileRecord, openRecord, recordOf } from './record.ts'
-import { type Texts, textsOf } from './texts.ts'
+import { type Texts, textsIn, textsOf } from './texts.ts'
 import { upcoming } from './upcoming.ts'
 
 export interface Loaded {
@@ -44,7 +44,7 @@ export interface LoadOptions {
 const MAY_NAME_FACTS = /[{\\]/
 
 /** What a folder came to, with its files as the rules see them. */
-export interface Assessment extends Omit<Loaded, 'files'> {
+export interface Assessment extends Omit<Loaded, 'files' | 'texts'> {
   parsed: ParsedFile[]
 }
 
@@ -55,8 +55,9 @@ export interface Assessment extends Omit<Loaded, 'files'> {
 export async function loadContent(
   folder: string,
   markdown: Markdown,
-  { onProgress, memory = createMemory(), ahead = false }: LoadOptions = {},
+  { onProgress, memory: kept, ahead = false }: LoadOptions = {},
 ): Promise<Loaded> {
+  const memory = kept ?? createMemory()
   const record = openRecord(markdown, folder)
   const read = readContentFolder(folder, memory, record.has)
   const assessed = await assess(folder, read, markdown, { onProgress, memory, ahead, record })
@@ -65,7 +66,8 @@ export async function loadContent(
   const problems = await dropUnverifiedFixes(assessed, (texts) =>
     assess(folder, withTexts(read, texts), markdown, { memory: memory.branch(), ahead }),
   )
-  return { ...loaded, problems, files: parsed.length }
+  const texts = kept ? textsOf(parsed) : textsIn(folder, parsed)
+  return { ...loaded, texts, problems, files: parsed.length }
 }
 
 /** The same folder with other texts in some of its files. */
@@ -114,12 +116,12 @@ async function assess(
     const { parsed, rendered } = await take(file, facts, () => parse(file, facts))
     if (!parsed.valid || (!ahead && upcoming(parsed))) continue
     const { collection, folder, slug } = file
-    const fields = parsed.valid as Record<string, unknown>
+    const fields = copyOf(parsed.valid) as Record<string, unknown>
     const place = collection.pages && { folder, path: pathOf(collection, { ...fields, folder, slug }) }
     const entry: Entry = { ...fields, ...place, slug, file: file.file }
     const portrait = 'image' in entry && (await images.portrait(String(entry.image), read.images))
     if (portrait) entry.image = portrait.url
-    const body = rendered && { ...rendered, html: await images.place(rendered.html, read.images) }
+    const body = rendered && { ...copyOf(rendered), html: await images.place(rendered.html, read.images) }
     entries.get(collection)?.push({ ...entry, ...body })
   }
   problems.push(...images.problems, ...checkFolder({ files, facts, images: read.images }))
@@ -134,7 +136,6 @@ async function assess(
   return {
     content: site && !failed ? (finish(site as Site) as object as Content) : undefined,
     problems: sortProblems(told),
-    texts: textsOf(files),
     parsed: files,
   }
 }
@@ -157,6 +158,11 @@ async function parseMany(
     for (const [place, saved] of (await threads.run(inputs)).entries())
       if (saved) record.add(batch[place] as ContentFile, saved)
   }).finally(() => threads.end())
+}
+
+/** Pieces that were cut out of the text of a file would keep all of it in memory. */
+function copyOf<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value))
 }
 
 /** By the first field in which they differ. */
