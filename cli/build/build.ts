@@ -94,10 +94,11 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   const cards: ShareCard[] = []
   const changed: Changed[] = []
   for (const make of pages) {
-    const { html, data, card, view, meta } = make()
+    const page = make()
+    const { html, data, card, view, meta } = page
     const key = hash(bundle.id, siteHash, JSON.stringify([view, meta]))
     const own = data ? [html, data] : [html]
-    if (!own.every((file) => output.keep(file, key))) changed.push({ make, key })
+    if (!own.every((file) => output.keep(file, key))) changed.push({ page, key })
     if (card && effort !== 'none') cards.push(card)
     files.push(...own)
   }
@@ -112,8 +113,7 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
     return found.length === 0
   }
   const sheets = new Map<string, Promise<unknown>>()
-  const put = async ({ make, key }: Changed, { html, data, sheet, faults }: MadePage) => {
-    const page = make()
+  const put = async ({ page, key }: Changed, { html, data, sheet, faults }: MadePage) => {
     if (!isFit(faults, page.path, page.file)) return
     if (!sheets.has(sheet.file)) sheets.set(sheet.file, output.put(sheet.file, sheet.css))
     await sheets.get(sheet.file)
@@ -154,7 +154,7 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
 
 /** A page that is to be made, and what it is kept by. */
 interface Changed {
-  make: () => PageFile
+  page: PageFile
   key: string
 }
 
@@ -169,7 +169,7 @@ async function makePages(
   const run = threads?.run ?? (await createPageMaker(setup))
   let done = 0
   await forEachLimited(inBatches(pages), AT_ONCE, async (batch) => {
-    const inputs = batch.map(({ make }) => make()).map(({ view, meta }) => ({ view, meta }))
+    const inputs = batch.map(({ page: { view, meta } }) => ({ view, meta }))
     for (const [place, made] of (await run(inputs)).entries()) await put(batch[place] as Changed, made)
     done += batch.length
     onProgress(done)

@@ -28,20 +28,22 @@ export function createStyler(css: string) {
   const rules = readRules(root)
   const asked = new Set(rules.flatMap(({ selectors }) => selectors.flatMap(({ names }) => names)))
   const attributes = new Set([...asked].flatMap((name) => /^\[([\w-]+)/.exec(name)?.[1] ?? []))
+  const telling = new RegExp(` (${['class', ...attributes].join('|')})="([^"]*)"`, 'g')
   const made = new Map<string, PageStyles>()
   const classesIn = (text: string) => text.split(/\s+/).filter((name) => asked.has(name))
   /** The classes and attributes of all elements that some rule asks for. */
   const namesOf = (html: string) => {
     const names = new Set<string>()
-    for (const [, name = '', value = ''] of html.matchAll(/ ([\w-]+)="([^"]*)"/g)) {
+    for (const [, name = '', value = ''] of html.matchAll(telling)) {
       if (name === 'class') for (const one of classesIn(value)) names.add(one)
-      else if (attributes.has(name)) {
-        for (const one of [`[${name}]`, `[${name}=${value}]`]) if (asked.has(one)) names.add(one)
-      }
+      else for (const one of [`[${name}]`, `[${name}=${value}]`]) if (asked.has(one)) names.add(one)
     }
     return names
   }
-  const read = (html: string) => ({ own: namesOf(html), painted: namesOf(firstPaint(html)) })
+  const read = (html: string) => {
+    const [own, shown] = [namesOf(html), firstPaint(html)]
+    return { own, painted: shown === html ? own : namesOf(shown) }
+  }
   const readAround = oncePerText(read)
   return {
     /** The classes that may be among the strings of a script. */

@@ -6,7 +6,6 @@ import type { ParsedFile } from '../content/parsed.ts'
 import { type Finding, problemAt } from '../content/problem.ts'
 import type { Range } from '../content/source.ts'
 import { listFields } from './fields.ts'
-import { oncePer } from './once-per.ts'
 import { defineRules } from './rule.ts'
 
 interface Braces {
@@ -44,19 +43,17 @@ export const braceRules = defineRules({
     good: 'benefits:\n  - A salary of {salary}',
     fix: '{salary} is for the text and the lists of a position, {n} and {m} for labels of site.yaml that count.',
   },
-}).inFolder(({ files, facts }) =>
-  files.flatMap((file) =>
-    bracesOf(file).flatMap((found) => {
-      const finding = judge(found, facts, !file.collection && file.slug === 'facts')
-      if (!finding) return []
-      const { sure, ...rest } = finding
-      const range = found.range()
-      return problemAt(file, range, rest, file.text.slice(...range) === found.text ? sure : undefined)
-    }),
-  ),
+}).inFile((file, facts) =>
+  bracesOf(file).flatMap((found) => {
+    const finding = judge(found, facts, !file.collection && file.slug === 'facts')
+    if (!finding) return []
+    const { sure, ...rest } = finding
+    const range = found.range()
+    return problemAt(file, range, rest, file.text.slice(...range) === found.text ? sure : undefined)
+  }),
 )
 
-const bracesOf = oncePer((file: ParsedFile): Braces[] => {
+function bracesOf(file: ParsedFile): Braces[] {
   const { body, collection } = file
   const inFields = listFields(file).flatMap(({ text: whole, path, source, placeholders }) =>
     listBraces(whole).map(({ name, text }) => ({
@@ -80,7 +77,7 @@ const bracesOf = oncePer((file: ParsedFile): Braces[] => {
     return found && !found.text.startsWith('{{') ? [{ ...found, range: () => range, placeholders }] : []
   })
   return [...inFields, ...inText, ...doubled]
-})
+}
 
 /** What is wrong with braces, and what surely was meant; undefined where something replaces them. */
 function judge(

@@ -37,23 +37,19 @@ export const claimRules = defineRules({
     good: 'We reply within {reply-time}.',
     fix: 'Write the name in braces, or let --fix do it. If the figure is only the same by chance, say so in a comment: # meant: 24-48 hours.',
   },
-}).inFolder(({ files, facts }) =>
-  files.filter(({ slug, collection }) => collection || slug !== 'facts').flatMap(checkAgainst(facts)),
-)
-
-const checkAgainst = oncePer((facts: ReadonlyMap<string, string>) => {
+}).inFile((file, facts) => {
   const known = listClaims(facts)
-  return oncePer((file: ParsedFile) => (known.length > 0 ? checkFile(file, known) : []))
+  return known.length > 0 && (file.collection || file.slug !== 'facts') ? checkFile(file, known) : []
 })
 
-function listClaims(facts: ReadonlyMap<string, string>): Claim[] {
+const listClaims = oncePer((facts: ReadonlyMap<string, string>): Claim[] => {
   return [...facts].flatMap(([name, value]): Claim[] => {
     const [quantity, ...more] = listQuantities(value)
     if (!quantity || quantity.unit === '' || more.length > 0) return []
     const words = name.split('-').filter((word) => !KINDS.has(word))
     return words.length > 0 ? [{ name, value, quantity, words: words.map(stem) }] : []
   })
-}
+})
 
 function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
   const meant = listMeant(file)

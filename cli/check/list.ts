@@ -74,9 +74,17 @@ export const explanations: Readonly<Record<string, Explanation>> = Object.fromEn
   rules.flatMap((rule) => Object.entries(rule.explanations)),
 )
 
-/** Everything that only shows when all files are looked at together, or under their schema. */
-export function checkFolder(folder: ParsedFolder): Problem[] {
-  return [...rules.flatMap((rule) => rule.find(folder)), ...folder.files.flatMap(findInFile)]
+/**
+ * Everything that only shows when all files are looked at together, or under their schema.
+ * @param flawless files in which rules of one file are known to find nothing
+ */
+export function checkFolder(folder: ParsedFolder, flawless: ReadonlySet<ParsedFile>): Problem[] {
+  const look = findInFile(folder.facts)
+  const inFiles = folder.files.flatMap((file) => (flawless.has(file) ? [] : look(file)))
+  return [...rules.flatMap((rule) => rule.find(folder)), ...inFiles]
 }
 
-const findInFile = oncePer((file: ParsedFile) => rules.flatMap((rule) => rule.findInFile(file)))
+/** What rules of one file find. */
+export const findInFile = oncePer((facts: ParsedFolder['facts']) =>
+  oncePer((file: ParsedFile) => rules.flatMap((rule) => rule.findInFile(file, facts))),
+)

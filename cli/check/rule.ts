@@ -18,8 +18,8 @@ export interface Rules {
   explanations: Readonly<Record<string, Explanation>>
   /** Looks at all files together. Rules of reading, of parsing and of finished pages are found elsewhere: this finds none. */
   find(folder: ParsedFolder): Problem[]
-  /** Looks at one file by itself. */
-  findInFile(file: ParsedFile): Problem[]
+  /** Looks at one file by itself, and at the facts that it may name. */
+  findInFile(file: ParsedFile, facts: ParsedFolder['facts']): Problem[]
 }
 
 /**

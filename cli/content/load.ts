@@ -6,7 +6,7 @@ import { collections } from '../../src/collections/list.ts'
 import type { Site } from '../../src/collections/site.ts'
 import { createDayWriter } from '../../src/sections/day-in-words.ts'
 import { hash } from '../cache.mjs'
-import { checkFolder } from '../check/list.ts'
+import { checkFolder, findInFile } from '../check/list.ts'
 import { dropUnverifiedFixes } from '../check/verify-fixes.ts'
 import { forEachLimited, inBatches } from '../pool.ts'
 import { startThreads } from '../threads.ts'
@@ -87,9 +87,10 @@ async function assess(
   { onProgress, memory, ahead, record }: LoadOptions & { memory: Memory; record?: ContentRecord },
 ): Promise<Assessment> {
   const parser = createParser(read, markdown)
-  const facts = await memory.remember('facts', [JSON.stringify([...parser.given])], async () => parser.given)
+  const given = await memory.remember('facts', [JSON.stringify([...parser.given])], async () => parser.given)
   const problems = [...read.problems]
   const files: ParsedFile[] = []
+  const flawless = new Set<ParsedFile>()
   const entries = new Map(collections.map((collection) => [collection, [] as Entry[]]))
   const images = createImages(path.join(folder, 'images'), markdown, memory)
   const take = async ({ file, version }: TextFile, facts: string, parse: () => Promise<Parsed>): Promise<Parsed> => {
@@ -102,9 +103,10 @@ async function assess(
     const known = record?.restore(file, facts)
     if (known) return known
     const parsed = await parser.file(file)
-    const saved = recordOf(file, facts, parsed)
-    if (saved) record?.add(file, saved)
-    return parsed
+    const saved = record && recordOf(file, facts, parsed, filled, findInFile(given))
+    // A copy: pieces that were cut out of the text of a file would keep all of it in memory.
+    if (saved) record.add(file, JSON.parse(JSON.stringify(saved)))
+    return record?.restore(file, facts) ?? parsed
   }
   const filled = hash(parser.filled)
   const factsOf = (file: ContentFile) => ((record?.namesFacts(file) ?? MAY_NAME_FACTS.test(file.text)) ? filled : '')
@@ -114,24 +116,25 @@ async function assess(
     onProgress?.(index, read.files.length)
     const facts = factsOf(file)
     const { parsed, rendered } = await take(file, facts, () => parse(file, facts))
+    if (record?.isFlawless(file, filled)) flawless.add(parsed)
     if (!parsed.valid || (!ahead && upcoming(parsed))) continue
     const { collection, folder, slug } = file
-    const fields = copyOf(parsed.valid) as Record<string, unknown>
+    const fields = parsed.valid as Record<string, unknown>
     const place = collection.pages && { folder, path: pathOf(collection, { ...fields, folder, slug }) }
     const entry: Entry = { ...fields, ...place, slug, file: file.file }
     const portrait = 'image' in entry && (await images.portrait(String(entry.image), read.images))
     if (portrait) entry.image = portrait.url
-    const body = rendered && { ...copyOf(rendered), html: await images.place(rendered.html, read.images) }
+    const body = rendered && { ...rendered, html: await images.place(rendered.html, read.images) }
     entries.get(collection)?.push({ ...entry, ...body })
   }
-  problems.push(...images.problems, ...checkFolder({ files, facts, images: read.images }))
+  problems.push(...images.problems, ...checkFolder({ files, facts: given, images: read.images }, flawless))
   const site = files.find((file) => !file.collection && file.slug === 'site')?.valid
   // A file that lost characters says nothing for sure, so that what else seems wrong in it may only be their echo.
   const garbled = new Set(read.problems.filter(({ rule }) => rule === 'file/encoding').map(({ file }) => file))
   const told = problems.filter(({ file, rule }) => rule === 'file/encoding' || !garbled.has(file))
   const failed = problems.some((problem) => problem.severity === 'error')
   const lists = Object.fromEntries([...entries].map(([{ name, order }, list]) => [name, list.sort(inOrder(order))]))
-  const ofSite = { facts: Object.fromEntries(facts), images: images.list() }
+  const ofSite = { facts: Object.fromEntries(given), images: images.list() }
   const finish = (site: Site) => ({ ...lists, site, ...ofSite, dayInWords: createDayWriter(site.language) })
   return {
     content: site && !failed ? (finish(site as Site) as object as Content) : undefined,
@@ -158,11 +161,6 @@ async function parseMany(
     for (const [place, saved] of (await threads.run(inputs)).entries())
       if (saved) record.add(batch[place] as ContentFile, saved)
   }).finally(() => threads.end())
-}
-
-/** Pieces that were cut out of the text of a file would keep all of it in memory. */
-function copyOf<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value))
 }
 
 /** By the first field in which they differ. */

@@ -1,5 +1,7 @@
 import Tinypool from 'tinypool'
 import { collections } from '../../src/collections/list.ts'
+import { hash } from '../cache.mjs'
+import { findInFile } from '../check/list.ts'
 import { createMarkdown } from './markdown.ts'
 import { createParser } from './parse.ts'
 import type { TextFile } from './read-text.ts'
@@ -21,6 +23,8 @@ export interface ParseInput extends TextFile {
 
 const { singles } = Tinypool.workerData as ParseSetup
 const parser = createParser({ singles: new Map(singles) }, createMarkdown())
+const all = hash(parser.filled)
+const look = findInFile(parser.given)
 
 /** @returns what flawless files came to; the others are parsed once more where their faults are told */
 export default async function parseFiles(inputs: readonly ParseInput[]): Promise<(FileRecord | undefined)[]> {
@@ -28,7 +32,7 @@ export default async function parseFiles(inputs: readonly ParseInput[]): Promise
   for (const { collection: name, facts, ...input } of inputs) {
     const collection = collections.find((one) => one.name === name)
     const file = collection && { ...input, collection }
-    records.push(file && recordOf(file, facts, await parser.file(file)))
+    records.push(file && recordOf(file, facts, await parser.file(file), all, look))
   }
   return records
 }

@@ -4,7 +4,8 @@ import type { Edit } from './edit.ts'
 import { createLazySource } from './lazy-source.ts'
 import type { Markdown, MarkdownFacts, Rendered } from './markdown.ts'
 import { type Parsed, parseSource } from './parse.ts'
-import { createBody } from './parsed.ts'
+import { createBody, type ParsedFile } from './parsed.ts'
+import type { Problem } from './problem.ts'
 import type { ContentFile } from './read.ts'
 
 /** What a flawless file came to. */
@@ -13,6 +14,8 @@ export interface FileRecord {
   version: string
   /** Hash of the facts that were put into it; empty where it names none. */
   facts: string
+  /** Hash of all facts: under these, rules of one file find nothing in it. */
+  checked: string
   data: unknown
   /** Where they differ from the data: with the names of facts in it, and as the schema made it. */
   raw?: unknown
@@ -67,6 +70,8 @@ export function openRecord({ cache }: Pick<Markdown, 'cache'>, folder: string) {
       const saved = find(file.file, file.version)
       return saved?.facts === facts ? restore(file, saved) : undefined
     },
+    /** Whether rules of one file find nothing in it under these facts. */
+    isFlawless: ({ file, version }: ContentFile, facts: string) => find(file, version)?.checked === facts,
     /** Keeps what a file came to. */
     add({ file }: ContentFile, saved: FileRecord): void {
       const key = keyOf(file)
@@ -89,16 +94,23 @@ export function openRecord({ cache }: Pick<Markdown, 'cache'>, folder: string) {
 }
 export type ContentRecord = ReturnType<typeof openRecord>
 
-/** What is to be recorded of a file; nothing of one with a fault. */
+/**
+ * What is to be recorded of a file; nothing of one with a fault.
+ * @param facts hash of the facts, empty for a file that names none
+ * @param all hash of all facts
+ * @param look rules of one file
+ */
 export function recordOf(
   { version }: ContentFile,
   facts: string,
   { parsed, rendered, problems }: Parsed,
+  all: string,
+  look: (file: ParsedFile) => Problem[],
 ): FileRecord | undefined {
   const { data, valid, source, body } = parsed
-  if (problems.length > 0 || !source || valid === undefined) return undefined
+  if (problems.length > 0 || !source || valid === undefined || look(parsed).length > 0) return undefined
   return {
-    ...{ version, facts, data },
+    ...{ version, facts, checked: all, data },
     ...(!isSame(source.data, data) && { raw: source.data }),
     ...(!isSame(valid, data) && { valid }),
     ...(body && rendered && { body: { start: body.start, edits: [...body.edits], found: body.found }, rendered }),

@@ -1,6 +1,8 @@
 import { WHOLE } from '../schema/range.ts'
 
 const WHOLES = new RegExp(WHOLE, 'gu')
+/** Every whole has one; most texts have none. */
+const HAS_DIGIT = /\d/
 
 const DISPLAY = /<(h[1-3]|blockquote)\b[^>]*>.*?<\/\1>/gs
 
@@ -12,7 +14,9 @@ const DISPLAY = /<(h[1-3]|blockquote)\b[^>]*>.*?<\/\1>/gs
  */
 export function typeset(html: string): string {
   const curved = html.replace(DISPLAY, (large) => large.replace(/>[^<]+/g, curve))
-  return curved.replace(/(?<!<t(?:ext|span)\b[^<]*)>[^<]+/g, (text) => text.replace(WHOLES, '<bdi>$&</bdi>'))
+  return curved.replace(/(?<!<t(?:ext|span)\b[^<]*)>[^<]+/g, (text) =>
+    HAS_DIGIT.test(text) ? text.replace(WHOLES, '<bdi>$&</bdi>') : text,
+  )
 }
 
 /** After a letter, a digit or a mark a quote closes or is an apostrophe; elsewhere it opens. */
