@@ -14,11 +14,11 @@ export interface PageSetup {
   site: SiteView
 }
 
-/** What is published of a page. */
+/** What is published of a page: bytes, which threads hand over in a fraction of the time of texts. */
 export interface MadePage {
-  html: string
+  html: Uint8Array
   /** The page for client-side navigation, as JSON. */
-  data: string
+  data: Uint8Array
   sheet: { file: string; css: string }
   /** What is shown that nobody meant. */
   faults: Fault[]
@@ -31,13 +31,14 @@ export async function createPageMaker({ bundle, site }: PageSetup) {
   const render = await loadRenderer(bundle, { site, build: bundle.id, fonts: listFonts(client.css), scripts })
   const check = createPageChecker()
   const style = createPageStyler(client)
+  const bytes = new TextEncoder()
   return async (inputs: readonly RenderInput[]): Promise<MadePage[]> => {
     const pages: MadePage[] = []
     for (const input of inputs) {
       const document = await render(input)
       const { html, sheet } = style(document.html, document.page)
       const data = JSON.stringify({ build: bundle.id, page: { ...document.page, styles: `/${sheet.file}` } })
-      pages.push({ html, data, sheet, faults: check(document.html) })
+      pages.push({ html: bytes.encode(html), data: bytes.encode(data), sheet, faults: check(document.html) })
     }
     return pages
   }
