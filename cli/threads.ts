@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** For fewer files threads take longer to load and to get warm than they save: measured with 1,000 articles. */
-const WORTH_THREADS = Number(process.env.WT ?? 2000)
+const WORTH_THREADS = 2000
 
 /** Does the same with many inputs, a few of them at a time. */
 export interface Threads<Input, Output> {
