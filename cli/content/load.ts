@@ -103,14 +103,17 @@ async function assess(
     const known = record?.restore(file, facts)
     if (known) return known
     const parsed = await parser.file(file)
-    const saved = record && recordOf(file, facts, parsed, filled, findInFile(given))
+    const saved = record && !misread.has(file.file) && recordOf(file, facts, parsed, filled, findInFile(given))
     // A copy: pieces that were cut out of the text of a file would keep all of it in memory.
     if (saved) record.add(file, JSON.parse(JSON.stringify(saved)))
     return record?.restore(file, facts) ?? parsed
   }
   const filled = hash(parser.filled)
+  /** What reading it has found would not be found again in a file that need not be read. */
+  const misread = new Set(read.problems.map(({ file }) => file))
   const factsOf = (file: ContentFile) => ((record?.namesFacts(file) ?? MAY_NAME_FACTS.test(file.text)) ? filled : '')
-  if (record) await parseMany(read, record, factsOf)
+  const sound = read.files.filter(({ file }) => !misread.has(file))
+  if (record) await parseMany({ ...read, files: sound }, record, factsOf)
   for (const single of read.singles.values()) await take(single, filled, () => parser.single(single))
   for (const [index, file] of read.files.entries()) {
     onProgress?.(index, read.files.length)

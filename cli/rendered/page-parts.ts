@@ -6,8 +6,9 @@ export function cutPage(html: string): { head: string; around: string; main: str
   const [body, main, end] = [html.indexOf('<body>'), html.indexOf('<main'), html.lastIndexOf('</main>')]
   if (body < 0 || main < 0 || end < 0) return { head: '', around: '', main: html }
   const data = html.indexOf('<script id="page"', end)
-  const after = html.slice(end, data < 0 ? undefined : data)
-  return { head: html.slice(0, body), around: html.slice(body, main) + after, main: html.slice(main, end) }
+  const [before, after] = [html.slice(body, main), html.slice(end, data < 0 ? undefined : data)]
+  const rest = data < 0 ? '' : html.slice(html.indexOf('</script>', data))
+  return { head: html.slice(0, body), around: before + after, main: html.slice(main, end) + rest }
 }
 
 /** Does something with a text once, however often it comes. For texts of which there are few. */
