@@ -24,6 +24,8 @@ export interface FileRecord {
   rendered?: Omit<Rendered, 'found'>
 }
 
+type FileVersion = Pick<ContentFile, 'file' | 'version'>
+
 /** What decides what a file comes to: what reads it, and the schemas with all that they name. */
 export const RECORD_SOURCES = [
   'cli/content',
@@ -61,7 +63,7 @@ export function openRecord({ cache }: Pick<Markdown, 'cache'>, folder: string) {
   return {
     has: (file: string, version: string) => find(file, version) !== undefined,
     /** Whether a file names facts; undefined where it is not known. */
-    namesFacts({ file, version }: ContentFile): boolean | undefined {
+    namesFacts({ file, version }: FileVersion): boolean | undefined {
       const saved = find(file, version)
       return saved && saved.facts !== ''
     },
@@ -71,9 +73,9 @@ export function openRecord({ cache }: Pick<Markdown, 'cache'>, folder: string) {
       return saved?.facts === facts ? restore(file, saved) : undefined
     },
     /** Whether rules of one file find nothing in it under these facts. */
-    isFlawless: ({ file, version }: ContentFile, facts: string) => find(file, version)?.checked === facts,
+    isFlawless: ({ file, version }: FileVersion, facts: string) => find(file, version)?.checked === facts,
     /** Keeps what a file came to. */
-    add({ file }: ContentFile, saved: FileRecord): void {
+    add({ file }: FileVersion, saved: FileRecord): void {
       const key = keyOf(file)
       partOf(key)[file] = saved
       changed.add(key)

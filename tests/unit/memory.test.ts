@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { type Loaded, loadContent } from '../../cli/content/load.ts'
 import { createMarkdown } from '../../cli/content/markdown.ts'
 import { createMemory } from '../../cli/content/memory.ts'
+import { openRecord } from '../../cli/content/record.ts'
 import { projectRoot } from '../../cli/paths.ts'
 
 const original = path.join(projectRoot, 'tests', 'sites', 'harbor')
@@ -105,6 +106,8 @@ describe('a folder that is loaded again after', () => {
     const first = told(await loadContent(folder, createMarkdown(mkdtempSync(path.join(home, 'first-')))))
     expect([...new Set(again.problems.map(({ rule }) => rule))].sort()).toEqual(rules)
     expect(again).toEqual(first)
+    // From what the last command has left, where files are older than the coarsest clock.
+    expect(told(await loadContent(folder, markdown))).toEqual(first)
     // The order of fields as well, for pages are compared as texts.
     expect(JSON.stringify(again)).toBe(JSON.stringify(first))
   })
@@ -121,4 +124,21 @@ describe('a folder that is loaded again after', () => {
     // The other four name the agency.
     expect(await rendersAfter(() => edit('facts.yaml', 'audit-time: 5 days', 'audit-time: 9 days'))).toBe(4)
   })
+})
+
+it('what files came to is recorded but for those that were only just written, and forgotten with the file', () => {
+  const cached = createMarkdown(mkdtempSync(path.join(home, 'record-')))
+  const [old, young] = ['1 1 1 1', `${Date.now()} 1 1 1`]
+  const record = openRecord(cached, folder)
+  const saved = { facts: '', checked: 'facts', data: { title: 'A' } }
+  record.add({ file: 'harbor/blog/old.md', version: old }, { ...saved, version: old })
+  record.add({ file: 'harbor/blog/young.md', version: young }, { ...saved, version: young })
+  record.save(new Set(['harbor/blog/old.md', 'harbor/blog/young.md']))
+  const next = openRecord(cached, folder)
+  expect(next.has('harbor/blog/old.md', old)).toBe(true)
+  expect(next.has('harbor/blog/old.md', '2 1 1 1')).toBe(false)
+  expect(next.has('harbor/blog/young.md', young)).toBe(false)
+  expect(next.isFlawless({ file: 'harbor/blog/old.md', version: old }, 'other facts')).toBe(false)
+  next.save(new Set())
+  expect(openRecord(cached, folder).has('harbor/blog/old.md', old)).toBe(false)
 })
