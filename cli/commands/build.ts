@@ -35,7 +35,9 @@ export async function build(options: BuildCommandOptions): Promise<BuildResult> 
   const start = performance.now()
   const progress = createProgress(options.quiet || options.json)
   progress.show('reading content')
-  const { content, problems, texts, files } = await load(options.content)
+  const { content, problems, texts, files } = await load(options.content, (done, total) =>
+    progress.show(`reading ${done} of ${total} files`),
+  )
   progress.clear()
   const folder = path.resolve(options.content)
   for (const problem of problems) process.stderr.write(`${prettyProblem(problem, texts.get(problem.file), folder)}\n\n`)

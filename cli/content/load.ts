@@ -113,7 +113,7 @@ async function assess(
   const misread = new Set(read.problems.map(({ file }) => file))
   const factsOf = (file: ContentFile) => ((record?.namesFacts(file) ?? MAY_NAME_FACTS.test(file.text)) ? filled : '')
   const sound = read.files.filter(({ file }) => !misread.has(file))
-  if (record) await parseMany({ ...read, files: sound }, record, factsOf)
+  if (record) await parseMany({ ...read, files: sound }, record, factsOf, onProgress)
   for (const single of read.singles.values()) await take(single, filled, () => parser.single(single))
   for (const [index, file] of read.files.entries()) {
     onProgress?.(index, read.files.length)
@@ -151,11 +151,13 @@ async function parseMany(
   { files, singles }: ContentFolder,
   record: ContentRecord,
   factsOf: (file: ContentFile) => string,
+  onProgress: LoadOptions['onProgress'],
 ): Promise<void> {
   const unknown = files.filter((file) => !record.has(file.file, file.version))
   const setup: ParseSetup = { singles: [...singles] }
   const threads = await startThreads<ParseInput, FileRecord | undefined>('parse-thread', setup, unknown.length)
   if (!threads) return
+  let done = 0
   await forEachLimited(inBatches(unknown), 8, async (batch) => {
     const inputs = batch.map((one) => {
       const { file, text, version, collection, folder, slug } = one
@@ -163,6 +165,8 @@ async function parseMany(
     })
     for (const [place, saved] of (await threads.run(inputs)).entries())
       if (saved) record.add(batch[place] as ContentFile, saved)
+    done += batch.length
+    onProgress?.(done, unknown.length)
   }).finally(() => threads.end())
 }
 
