@@ -16,6 +16,7 @@ export const cacheRoot = path.join(root, 'node_modules', '.cache', 'northshelf')
 const FOLDERS = 3
 /** Entries whose keys begin alike; 256 times as many of a kind. */
 const ENTRIES = 200
+const DAY = 24 * 60 * 60 * 1000
 
 export function hash(...parts) {
   const sum = createHash('sha256')
@@ -83,7 +84,12 @@ function partialOf(place) {
 }
 
 function removeOldest(folder, most) {
-  const names = readdirSync(folder).filter((name) => !name.includes('.'))
+  const all = readdirSync(folder)
+  const names = all.filter((name) => !name.includes('.'))
+  // What is still not whole after a day was made by a process that was killed.
+  for (const partial of all.filter((name) => name.includes('.')))
+    if ((statSync(path.join(folder, partial), { throwIfNoEntry: false })?.mtimeMs ?? 0) < Date.now() - DAY)
+      rmSync(path.join(folder, partial), { recursive: true, force: true })
   if (names.length <= most) return
   const entries = names
     .map((name) => path.join(folder, name))

@@ -49,6 +49,8 @@ describe('the cache', () => {
       utimesSync(place, day, day)
     }
     mkdirSync(path.join(home, 'versions', 'half.1'))
+    mkdirSync(path.join(home, 'versions', 'killed.2'))
+    utimesSync(path.join(home, 'versions', 'killed.2'), 0, 0)
     await cache.folder('versions', 'newest', make('newest'))
     expect(readdirSync(path.join(home, 'versions')).sort()).toEqual(['half.1', 'new', 'newest', 'older-than-new'])
     for (let entry = 0; entry < 250; entry += 1) cache.store('many', `ab${entry}`, '')
