@@ -1,33 +1,40 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { findBrowser } from '../../cli/audit/browser.mjs'
 import { launchBrowser } from '../../cli/audit/launch.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { generateContent } from './generate-content.ts'
 
-const ARTICLES = 1000
 const EDITS = 50
-const edited = `field-note-${ARTICLES / 2}`
 
 /**
- * From the write of a content file to the new text in the page that a browser has open, with `site dev` on 1,000
+ * From the write of a content file to the new text in the page that a browser has open, with `site dev` on many
  * articles: 50 edits of an article, on its page and on the list of all articles.
  */
-export async function run(): Promise<void> {
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { articles: { type: 'string', default: '1000' } } })
+  for (const articles of values.articles.split(',').map(Number)) await measureDev(articles)
+}
+
+async function measureDev(articles: number): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-'))
   const content = path.join(folder, 'content')
-  generateContent(content, ARTICLES)
+  generateContent(content, articles)
+  const edited = findNewest(path.join(content, 'blog'))
   const begun = performance.now()
   const server = startDev(content, folder)
   const browser = await launchBrowser((await findBrowser()) ?? '')
   try {
     const address = await server.address
     const others = `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`
-    process.stdout.write(`started after ${((performance.now() - begun) / 1000).toFixed(1)} s; ${others}\n`)
+    process.stdout.write(
+      `${articles} articles, started after ${((performance.now() - begun) / 1000).toFixed(1)} s; ${others}\n`,
+    )
     process.stdout.write('open page                        edits   median ms      p95 ms      max ms\n')
     const page = await browser.newPage()
     for (const open of [`/blog/${edited}`, '/blog']) {
@@ -43,6 +50,14 @@ export async function run(): Promise<void> {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** The generated article that stands first, on the first page of the list. */
+function findNewest(blog: string): string {
+  const dated = readdirSync(blog)
+    .filter((file) => file.startsWith('field-note-'))
+    .map((file) => [/^published: (.*)$/m.exec(readFileSync(path.join(blog, file), 'utf8'))?.[1] ?? '', file] as const)
+  return path.parse(dated.sort().at(-1)?.[1] ?? '').name
 }
 
 /** Milliseconds of each edit. The summary stands on the article's page, in its head, and in the list. */
