@@ -7,6 +7,7 @@ import type { Site } from '../../src/collections/site.ts'
 import { createDayWriter } from '../../src/sections/day-in-words.ts'
 import { hash } from '../cache.mjs'
 import { checkFolder, findInFile } from '../check/list.ts'
+import { oncePer } from '../check/once-per.ts'
 import { dropUnverifiedFixes } from '../check/verify-fixes.ts'
 import { forEachLimited, inBatches } from '../pool.ts'
 import { startThreads } from '../threads.ts'
@@ -41,7 +42,7 @@ export interface LoadOptions {
 }
 
 /** A fact is named in braces, which a text in quotes may also write as an escape. */
-const MAY_NAME_FACTS = /[{\\]/
+const mayNameFacts = oncePer(({ text }: ContentFile) => /[{\\]/.test(text))
 
 /** What a folder came to, with its files as the rules see them. */
 export interface Assessment extends Omit<Loaded, 'files' | 'texts'> {
@@ -58,10 +59,11 @@ export async function loadContent(
   { onProgress, memory: kept, ahead = false }: LoadOptions = {},
 ): Promise<Loaded> {
   const memory = kept ?? createMemory()
-  const record = openRecord(markdown, folder)
-  const read = readContentFolder(folder, memory, record.has)
+  // A memory that has been used knows all that the record does.
+  const record = memory.isEmpty() ? openRecord(markdown, folder) : undefined
+  const read = readContentFolder(folder, memory, record?.has)
   const assessed = await assess(folder, read, markdown, { onProgress, memory, ahead, record })
-  record.save(new Set(read.files.map(({ file }) => file)))
+  record?.save(new Set(read.files.map(({ file }) => file)))
   const { parsed, ...loaded } = assessed
   const problems = await dropUnverifiedFixes(assessed, (texts) =>
     assess(folder, withTexts(read, texts), markdown, { memory: memory.branch(), ahead }),
@@ -84,9 +86,10 @@ async function assess(
   folder: string,
   read: ContentFolder,
   markdown: Markdown,
-  { onProgress, memory, ahead, record }: LoadOptions & { memory: Memory; record?: ContentRecord },
+  { onProgress, memory, ahead, record }: LoadOptions & { memory: Memory; record?: ContentRecord | undefined },
 ): Promise<Assessment> {
-  const parser = createParser(read, markdown)
+  const singles = [...read.singles].map(([name, { version }]) => `${name} ${version}`)
+  const parser = await memory.remember('parser', [singles.join('\n')], async () => createParser(read, markdown))
   const given = await memory.remember('facts', [JSON.stringify([...parser.given])], async () => parser.given)
   const problems = [...read.problems]
   const files: ParsedFile[] = []
@@ -111,15 +114,15 @@ async function assess(
   const filled = hash(parser.filled)
   /** What reading it has found would not be found again in a file that need not be read. */
   const misread = new Set(read.problems.map(({ file }) => file))
-  const factsOf = (file: ContentFile) => ((record?.namesFacts(file) ?? MAY_NAME_FACTS.test(file.text)) ? filled : '')
+  const factsOf = (file: ContentFile) => ((record?.namesFacts(file) ?? mayNameFacts(file)) ? filled : '')
   const sound = read.files.filter(({ file }) => !misread.has(file))
   if (record) await parseMany({ ...read, files: sound }, record, factsOf, onProgress)
   for (const single of read.singles.values()) await take(single, filled, () => parser.single(single))
   for (const [index, file] of read.files.entries()) {
     onProgress?.(index, read.files.length)
     const facts = factsOf(file)
-    const { parsed, rendered } = await take(file, facts, () => parse(file, facts))
-    if (record?.isFlawless(file, filled)) flawless.add(parsed)
+    const { parsed, rendered, flawlessUnder } = await take(file, facts, () => parse(file, facts))
+    if (flawlessUnder === filled) flawless.add(parsed)
     if (!parsed.valid || (!ahead && upcoming(parsed))) continue
     const { collection, folder, slug } = file
     const fields = parsed.valid as Record<string, unknown>

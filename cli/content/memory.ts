@@ -30,6 +30,7 @@ function memoryOf(contents: Map<string, Content>, results: Map<string, Result>) 
       contents.set(file, { stamp, value })
       return value
     },
+    isEmpty: () => results.size === 0,
     /** Clocks of file systems are coarse: a file that is known to have been written is read, whatever its times are. */
     forget(file: string): void {
       contents.delete(file)

@@ -23,6 +23,8 @@ export interface Parsed {
   /** The markdown as HTML, without the findings, which are for the checks only. */
   rendered: Omit<Rendered, 'found'> | undefined
   problems: Problem[]
+  /** Hash of the facts under which rules of one file are known to find nothing in it. */
+  flawlessUnder?: string
 }
 
 /** Parses the files of a folder: YAML, facts into place, schema, markdown. */

@@ -72,8 +72,6 @@ export function openRecord({ cache }: Pick<Markdown, 'cache'>, folder: string) {
       const saved = find(file.file, file.version)
       return saved?.facts === facts ? restore(file, saved) : undefined
     },
-    /** Whether rules of one file find nothing in it under these facts. */
-    isFlawless: ({ file, version }: FileVersion, facts: string) => find(file, version)?.checked === facts,
     /** Keeps what a file came to. */
     add({ file }: FileVersion, saved: FileRecord): void {
       const key = keyOf(file)
@@ -135,7 +133,7 @@ function restore(file: ContentFile, saved: FileRecord): Parsed {
     source: createLazySource(file, raw, () => parseSource(file).source ?? gone(file)),
     body: body && createBody(() => file.text.slice(body.start), body),
   }
-  return { parsed, rendered, problems: [] }
+  return { parsed, rendered, problems: [], flawlessUnder: saved.checked }
 }
 
 /** Its version said that it is as it was when it could be read. */
