@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take as long as five others, or wait long: one that begins last keeps one core busy and the others waiting. */
-const LONG = /\/(?:every-page|open-states|build-kills)\.test\.ts$/
+/** Files that take as long as ten others: one that begins last keeps one core busy and the others waiting. */
+const LONG = /\/(?:every-page|open-states)\.test\.ts$/
 
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,29 +1,23 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
 import { generateContent } from '../../scripts/bench/generate-content.ts'
-import { countWritten, hashFiles, killBuild, killBuilds, listArguments } from '../../scripts/bench/kill-builds.ts'
+import { countWritten, hashFiles, killBuild, listArguments } from '../../scripts/bench/kill-builds.ts'
 import { measure } from '../../scripts/bench/measure.ts'
-import { copyProject } from '../../scripts/bench/project-copy.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
 // What is started below takes our environment.
 for (const name of Object.keys(process.env)) if (!(name in cleanEnvironment())) vi.stubEnv(name, undefined)
-const project = copyProject()
-afterAll(project.remove)
-const content = project.beside('original')
-generateContent(content, 12, path.join(projectRoot, 'tests', 'sites', 'harbor'))
+const folder = mkdtempSync(path.join(tmpdir(), 'build-kills-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('a build after killed ones leaves what a build in peace leaves', async () => {
-  const { killed, wrong } = await killBuilds(project, { content, times: 3, cold: 0, seed: 4 })
-  expect(killed).toBeGreaterThan(0)
-  expect(wrong).toEqual([])
-})
-
+// `npm run bench kills` kills builds at random moments.
 it('what a killed build has written does not stand for what the content says again', async () => {
-  const out = project.beside('came-back')
-  const args = listArguments(project, content, out)
+  const [content, out] = [path.join(folder, 'content'), path.join(folder, 'out')]
+  generateContent(content, 12, path.join(projectRoot, 'tests', 'sites', 'harbor'))
+  const args = listArguments({ program: path.join(projectRoot, 'scripts', 'site.mjs') }, content, out)
   await measure(process.execPath, args)
   const whole = hashFiles(out)
   const file = path.join(content, 'site.yaml')
@@ -36,5 +30,4 @@ it('what a killed build has written does not stand for what the content says aga
   writeFileSync(file, said)
   await measure(process.execPath, args)
   expect(hashFiles(out)).toEqual(whole)
-  rmSync(out, { recursive: true })
 })
