@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { hash, hashSources } from '../cache.mjs'
+import { hash } from '../cache.mjs'
 import type { Edit } from './edit.ts'
 import { createLazySource } from './lazy-source.ts'
 import type { Markdown, MarkdownFacts, Rendered } from './markdown.ts'
@@ -26,17 +26,6 @@ export interface FileRecord {
 
 type FileVersion = Pick<ContentFile, 'file' | 'version'>
 
-/** What decides what a file comes to: what reads it, and the schemas with all that they name. */
-export const RECORD_SOURCES = [
-  'cli/content',
-  'cli/check',
-  'src/schema',
-  'src/collections',
-  'src/sections',
-  'src/forms',
-  'src/drawings',
-]
-
 /** A folder of ten thousand files has 16 parts of four megabytes; of these only those are written that have changed. */
 const PARTS = 16
 /** Milliseconds in which a file may be written twice and look the same: two seconds on FAT, less everywhere else. */
@@ -46,8 +35,8 @@ const COARSEST_CLOCK = 2000
  * What the flawless files of a content folder came to, from one command to the next: as long as the system says that a
  * file was not written since, it is not even read.
  */
-export function openRecord({ cache }: Pick<Markdown, 'cache'>, folder: string) {
-  const id = hash(hashSources(...RECORD_SOURCES), path.resolve(folder))
+export function openRecord({ cache, recordCode }: Pick<Markdown, 'cache' | 'recordCode'>, folder: string) {
+  const id = hash(recordCode, path.resolve(folder))
   const parts = new Map<string, Record<string, FileRecord>>()
   const changed = new Set<string>()
   const keyOf = (file: string) => `${(Number.parseInt(hash(file).slice(0, 2), 16) % PARTS).toString(16)}${id}`

@@ -20,7 +20,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const load = () => loadContent(content, createMarkdown(cache))
+const markdown = createMarkdown(cache)
+const load = () => loadContent(content, markdown)
 /** The problem that a case must give, at the place that it marks. */
 function expectation({ file, says, ...rest }: Broken, place: string) {
   const [line, column] = place.split(':').map(Number)

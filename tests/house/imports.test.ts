@@ -3,8 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bundles } from '../../cli/build/bundle.mjs'
 import { CARD_SOURCES } from '../../cli/build/share/share-images.ts'
-import { READER_SOURCES } from '../../cli/content/markdown.ts'
-import { RECORD_SOURCES } from '../../cli/content/record.ts'
+import { READER_SOURCES, RECORD_SOURCES } from '../../cli/content/markdown.ts'
 import { projectRoot } from '../../cli/paths.ts'
 
 /**

@@ -11,7 +11,8 @@ export function createHarborFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'harbor-'))
   const whole = copyHarbor(path.join(folder, 'whole'))
   const content = path.join(folder, 'harbor')
-  const load = () => loadContent(content, createMarkdown(path.join(folder, 'cache')))
+  const markdown = createMarkdown(path.join(folder, 'cache'))
+  const load = () => loadContent(content, markdown)
   return {
     content,
     load,
