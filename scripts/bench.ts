@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<{ run(options: string[]): Promise<vo
   build: () => import('./bench/build.ts'),
   check: () => import('./bench/check.ts'),
   dev: () => import('./bench/dev.ts'),
+  faults: () => import('./bench/faults.ts'),
   fuzz: () => import('./bench/fuzz.ts'),
   interactions: () => import('./bench/interactions.ts'),
   kills: () => import('./bench/kills.ts'),

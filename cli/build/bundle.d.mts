@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite'
+import type { InlineConfig, Plugin, Rolldown } from 'vite'
 
 /** Compiled code, kept by the hash of its sources. */
 export interface Bundle {
@@ -20,3 +20,15 @@ export function ensureBundle(name: BundleName, onCompile?: () => void): Promise<
 
 /** Puts the stylesheets of all sections in the place of the one line that asks for them. */
 export const sectionStyles: Plugin
+
+/** Puts what a source reads of the project as it is loaded into what it is compiled into. */
+export const filesInside: Plugin
+
+/** Compiles programs for Node into a folder. `license` names a file for the licences of their packages. */
+export function compileForNode(
+  target: string,
+  entries: readonly string[],
+  output: Rolldown.OutputOptions,
+  config: InlineConfig,
+  license?: string,
+): Promise<void>

@@ -104,7 +104,7 @@ async function compileCli(target) {
   })
 }
 
-async function compileForNode(target, entries, output, config, license) {
+export async function compileForNode(target, entries, output, config, license) {
   const { build } = await import('vite')
   await build({
     ...common,
@@ -137,7 +137,7 @@ export const sectionStyles = {
 }
 
 /** A file of the project that a source reads as it is loaded stands in what it is compiled into. */
-const filesInside = {
+export const filesInside = {
   name: 'files-inside',
   enforce: 'pre',
   transform: (code, id) =>

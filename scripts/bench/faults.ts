@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { compileLife } from './faults/compile-life.ts'
+import { describeFault, type Fault, listFaults, type Outcome, tryFault } from './faults/inject.ts'
+import { describeMachine } from './machine.ts'
+import { createRandom } from './random.ts'
+
+const AT_ONCE = 2
+
+/**
+ * Every fault once: one life of a relay is lived again for each call that it makes to the file system and each error
+ * that this call may give, and in each of these lives that one call fails, once, at the boundary of the kernel. The life
+ * goes on as people do, who send and ask again, and at its end all promises are looked at.
+ *
+ * What is not among them: calls of the main thread (that Node makes to load itself, and the socket of the spool), `close`, and two
+ * faults in one life. `--sample 40 --seed 1` tries some of them, `--only openat:EIO:17` one.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      sample: { type: 'string' },
+      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
+      only: { type: 'string' },
+    },
+  })
+  process.stdout.write(`${describeMachine()}\n`)
+  const start = performance.now()
+  const result = await tryFaults({
+    ...(values.sample ? { sample: Number(values.sample), seed: Number(values.seed) } : {}),
+    ...(values.only ? { only: values.only } : {}),
+  })
+  const { outcomes } = result
+  const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, one) => total + count(one), 0)
+  const ended = outcomes.flatMap((one) => one.ended)
+  const rows = {
+    ...(values.sample ? { seed: values.seed } : {}),
+    'calls of the life': result.calls,
+    'calls × errors': result.faults,
+    'lives with a fault': outcomes.length,
+    'of them shorter than their fault': outcomes.filter(({ hit }) => !hit).length,
+    'posts acknowledged': sum(({ acknowledged }) => acknowledged),
+    'posts answered 5xx, sent again': sum(({ refused }) => refused),
+    'promises broken': sum(({ broken }) => broken.length),
+    parked: sum(({ parked }) => parked.length),
+    'left over': sum(({ left }) => left.length),
+    'starts refused': ended.length,
+    seconds: ((performance.now() - start) / 1000).toFixed(0),
+  }
+  for (const [name, value] of Object.entries(rows)) process.stdout.write(`${name.padEnd(34)}${value}\n`)
+  for (const message of new Set(ended)) process.stdout.write(`  start refused: ${message}\n`)
+  for (const fault of listFailures(outcomes)) process.stdout.write(`✗ ${fault}\n`)
+  if (listFailures(outcomes).length > 0) process.exitCode = 1
+}
+
+/** Lives a life with each fault that there is, with `sample` of them by a seed, or with the one named. */
+export async function tryFaults(options: { sample?: number; seed?: number; only?: string }) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'faults-'))
+  try {
+    const program = await compileLife('scripts/bench/faults/scripted-life.ts', folder)
+    const { calls, faults, peace } = await listFaults(program)
+    if (listFailures([{ ...peace, fault: { call: 'none', error: '', nth: 0 }, hit: '' }]).length > 0)
+      throw new Error(`something is wrong without any fault: ${JSON.stringify(peace)}`)
+    const rest = choose(faults, options).values()
+    const outcomes: Outcome[] = []
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (const fault of rest) outcomes.push(await tryFault(program, fault))
+      }),
+    )
+    return { calls, faults: faults.length, outcomes }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function choose(faults: readonly Fault[], { sample, seed = 0, only }: Parameters<typeof tryFaults>[0]): Fault[] {
+  if (only !== undefined) {
+    const [call = '', error = '', nth] = only.split(':')
+    return [{ call, error, nth: Number(nth) }]
+  }
+  const random = createRandom(seed)
+  const left = [...faults]
+  return Array.from({ length: Math.min(sample ?? left.length, left.length) }, () =>
+    sample === undefined ? left.shift() : left.splice(Math.floor(random() * left.length), 1)[0],
+  ) as Fault[]
+}
+
+/** Each with the fault that shows it again, and the call that was failed. */
+export function listFailures(outcomes: readonly Outcome[]): string[] {
+  return outcomes.flatMap(({ fault, hit, broken, parked, left }) => {
+    const wrong = [...broken, ...parked.map((one) => `parked: ${one}`), ...left.map((one) => `left over: ${one}`)]
+    return wrong.length > 0 ? [[`--only ${describeFault(fault)}`, hit ?? '', ...wrong].join('\n    ')] : []
+  })
+}

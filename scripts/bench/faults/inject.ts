@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { LifeReport } from './scripted-life.ts'
+
+/**
+ * Calls to the file system and the errors that they may give. `close` is left out: strace would fail it without closing
+ * anything, as no disk does.
+ */
+const ERRORS: Record<string, readonly string[]> = {
+  openat: ['EIO', 'EMFILE', 'EACCES', 'ENOSPC'],
+  ...Object.fromEntries(['read', 'pread64', 'getdents64', 'newfstatat'].map((call) => [call, ['EIO']])),
+  ...Object.fromEntries(['writev', 'fsync', 'fdatasync'].map((call) => [call, ['EIO', 'ENOSPC']])),
+  ...Object.fromEntries(['rename', 'mkdir', 'link', 'symlink'].map((call) => [call, ['EIO', 'EACCES', 'ENOSPC']])),
+  ...Object.fromEntries(
+    ['unlink', 'rmdir', 'statx', 'statfs', 'chmod', 'utimensat', 'ftruncate'].map((call) => [call, ['EIO', 'EACCES']]),
+  ),
+}
+
+/** One call of a life, by its kind and its number among those, and how it is to fail. */
+export interface Fault {
+  call: string
+  error: string
+  nth: number
+}
+
+export interface Outcome extends LifeReport {
+  fault: Fault
+  /** The call as strace told it; undefined when this life had fewer of its kind. */
+  hit: string | undefined
+}
+
+export const describeFault = ({ call, error, nth }: Fault): string => `${call}:${error}:${nth}`
+
+/** All faults that can be tried: each call of one life in peace with each error that it may give. */
+export async function listFaults(program: string): Promise<{ calls: number; faults: Fault[]; peace: LifeReport }> {
+  const { report, log } = await live(program, [`-etrace=${Object.keys(ERRORS).join()}`])
+  const counts = new Map<string, number>()
+  const faults = log.flatMap((line) => {
+    const [call = ''] = /^\w+/.exec(line) ?? []
+    const nth = (counts.get(call) ?? 0) + 1
+    counts.set(call, nth)
+    return (ERRORS[call] ?? [])
+      .filter((error) => call !== 'openat' || error !== 'ENOSPC' || line.includes('O_CREAT'))
+      .map((error) => ({ call, error, nth }))
+  })
+  return { calls: log.length, faults, peace: report }
+}
+
+/** A life in which one call fails once. */
+export async function tryFault(program: string, fault: Fault): Promise<Outcome> {
+  const { call, error, nth } = fault
+  const { report, log } = await live(program, [`-etrace=${call}`, `-einject=${call}:error=${error}:when=${nth}`])
+  return { ...report, fault, hit: log.find((line) => line.includes('(INJECTED)')) }
+}
+
+async function live(program: string, strace: readonly string[]): Promise<{ report: LifeReport; log: string[] }> {
+  const folder = mkdtempSync(path.join(path.dirname(program), 'life-'))
+  try {
+    const file = path.join(folder, 'calls')
+    const env = { PATH: process.env.PATH, UV_THREADPOOL_SIZE: '1', UV_USE_IO_URING: '0' }
+    const child = spawn(process.execPath, [program, folder, '-y', '-s0', '-o', file, ...strace], { env })
+    const [out, said] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+    const log = readFileSync(file, 'utf8').replaceAll(`${folder}/`, '').split('\n')
+    if (out === '') throw new Error(`a life ended without a word\n${said}`)
+    return { report: JSON.parse(out), log: log.filter((line) => /^\w+\(/.test(line)) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
