@@ -5,6 +5,7 @@
 const benches: Record<string, () => Promise<{ run(options: string[]): Promise<void> }>> = {
   build: () => import('./bench/build.ts'),
   check: () => import('./bench/check.ts'),
+  crashes: () => import('./bench/crashes.ts'),
   dev: () => import('./bench/dev.ts'),
   faults: () => import('./bench/faults.ts'),
   fuzz: () => import('./bench/fuzz.ts'),

@@ -59,7 +59,7 @@ export async function run(args: string[]): Promise<void> {
 export async function tryFaults(options: { sample?: number; seed?: number; only?: string }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'faults-'))
   try {
-    const program = await compileLife('scripts/bench/faults/scripted-life.ts', folder)
+    const program = compileLife('scripts/bench/faults/scripted-life.ts', folder)
     const { calls, faults, peace } = await listFaults(program)
     if (listFailures([{ ...peace, fault: { call: 'none', error: '', nth: 0 }, hit: '' }]).length > 0)
       throw new Error(`something is wrong without any fault: ${JSON.stringify(peace)}`)

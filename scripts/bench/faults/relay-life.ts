@@ -12,7 +12,8 @@ import { loadForms } from '../../../relay/intake/form-book.ts'
 import { createLog } from '../../../relay/monitoring/log.ts'
 import { askRelay, type SpoolRequest } from '../../../relay/spool/relay-socket.ts'
 import type { SubmissionRecord } from '../../../relay/targets/record.ts'
-import { createFakeClock } from '../../../tests/relay/fake-clock.ts'
+import { TRANSPORT } from '../../../src/forms/fields.ts'
+import { createFakeClock, type FakeClock } from '../../../tests/relay/fake-clock.ts'
 import { createClient } from '../client.ts'
 import { createLead, type Submission } from '../submission.ts'
 
@@ -20,6 +21,10 @@ import { createLead, type Submission } from '../submission.ts'
 const BOUND = 2 * 60 * 60_000
 /** The same on the clock of this machine, for what neither happens nor rests. */
 const STUCK = 60_000
+/** Looks at a process that has nothing to do any more, after which it is taken to be at its end. */
+const RESTED = 100
+/** The field that people do not see and programs fill in. */
+const { trap: TRAP } = TRANSPORT
 /** Times that a visitor or an operator asks for the same. */
 const INSISTENCE = 5
 /** Relay time, in milliseconds, between two of them. */
@@ -28,7 +33,9 @@ const LATER = 1000
 /** A submission that was acknowledged, and what its sender knows. */
 export interface Sent {
   id: string
-  submission: Submission
+  submission: Pick<Submission, 'key' | 'values' | 'sha256'>
+  /** It is held back until somebody releases it. */
+  spam: boolean
 }
 
 /**
@@ -49,9 +56,9 @@ export async function createRelayLife(folder: string, broken: string[], onEvent 
     for await (const chunk of request.setEncoding('utf8')) body += chunk
     const status = [...answers].find(([key]) => body.includes(key))?.[1].shift() ?? 204
     const record = JSON.parse(body) as SubmissionRecord
+    onEvent(`${status === 204 ? 'received' : status} ${record.id}`)
     if (status === 204) {
       records.set(record.id, [...(records.get(record.id) ?? []), record])
-      onEvent(`hook ${record.id}`)
     }
     response.writeHead(status).end()
   })
@@ -96,17 +103,8 @@ export async function createRelayLife(folder: string, broken: string[], onEvent 
     relay = undefined
   }
 
-  /** Lets time pass until something has happened by itself; that it never does is a broken promise. */
-  async function pass(what: string, condition: () => boolean, leap = BOUND): Promise<void> {
-    const [from, end] = [clock.now(), performance.now() + STUCK]
-    for (let rested = 0; !condition(); await pause(1)) {
-      if (performance.now() > end || clock.now() - from > BOUND)
-        return void broken.push(`did not happen by itself: ${what}`)
-      rested = isBusy() ? 0 : rested + 1
-      if (rested < 2) continue
-      clock.advance(Math.min(clock.pending()[0] ?? leap, leap))
-      rested = 0
-    }
+  async function pass(what: string, condition: () => boolean, leap?: number): Promise<void> {
+    if (!(await letTimePass(clock, condition, leap))) broken.push(`did not happen by itself: ${what}`)
   }
 
   /**
@@ -120,7 +118,7 @@ export async function createRelayLife(folder: string, broken: string[], onEvent 
       const { status, text } = await client.post(relay?.address ?? '', submission).finally(client.close)
       const { id, code, status: told } = JSON.parse(text)
       if (status === 202) {
-        sent.push({ id, submission })
+        sent.push({ id, submission, spam: submission.body.includes(TRAP) })
         return id
       }
       if (status < 500 || told !== status || typeof code !== 'string')
@@ -166,7 +164,10 @@ export async function createRelayLife(folder: string, broken: string[], onEvent 
     /** Waits until each is delivered to both targets, and set down as such. */
     delivered: (...ids: string[]) => pass('delivery', () => isIn('done', ...ids)),
     /** Lets days pass at once. */
-    passDays: (days: number) => clock.advance(days * 24 * 60 * 60_000),
+    passDays(days: number): void {
+      onEvent('days pass')
+      clock.advance(days * 24 * 60 * 60_000)
+    },
     async end(): Promise<void> {
       await stop()
       receiver.closeAllConnections()
@@ -175,18 +176,32 @@ export async function createRelayLife(folder: string, broken: string[], onEvent 
   }
 }
 
-/** What stands open in a process that waits: timers, servers, a channel to another process. */
-const AT_REST = ['Timeout', 'TCPServerWrap', 'PipeWrap', 'TTYWrap', 'ProcessWrap']
-
-/** Whether disk work, a connection or the like is under way in this process. */
-function isBusy(): boolean {
-  return process.getActiveResourcesInfo().some((name) => !AT_REST.includes(name))
+/**
+ * Lets time pass until something has happened: whenever nothing is under way in this process, the clock leaps to its next
+ * timer, but by no more than `leap` milliseconds.
+ * @returns false when it never does
+ */
+export async function letTimePass(clock: FakeClock, condition: () => boolean, leap = BOUND): Promise<boolean> {
+  const [from, end] = [clock.now(), performance.now() + STUCK]
+  for (let rested = 0; !condition(); await pause(1)) {
+    const [next] = clock.pending()
+    rested = process.getActiveResourcesInfo().some((name) => UNDER_WAY.test(name)) ? 0 : rested + 1
+    if (performance.now() > end || clock.now() - from > BOUND || (next === undefined && rested > RESTED)) return false
+    // What has ended goes on in the turn after.
+    if (next === undefined || rested < 3) continue
+    clock.advance(Math.min(next, leap))
+    rested = 0
+  }
+  return true
 }
+
+/** How Node calls disk work, connections and turns that are due. */
+const UNDER_WAY = /^(?:FSReq|FileHandle|TCPSocket|TCPConnect|Immediate)/
 
 /** A lead that a program filled in. */
 export function createSpam(): Submission {
   const lead = createLead()
-  return { ...lead, body: Buffer.from(JSON.stringify({ ...JSON.parse(lead.body.toString()), _subject: 'Buy' })) }
+  return { ...lead, body: Buffer.from(JSON.stringify({ ...JSON.parse(lead.body.toString()), [TRAP]: 'Buy' })) }
 }
 
 export type RelayLife = Awaited<ReturnType<typeof createRelayLife>>
@@ -202,22 +217,31 @@ export function differenceOf({ id, submission }: Sent, record: Omit<SubmissionRe
 
 /** The same of what stands in an outbox for a submission: its record, and its mail with the file. */
 export async function outboxDifference(sent: Sent, read: (file: string) => Buffer | undefined) {
-  const [json, eml] = [read(`${sent.id}.json`), read(`${sent.id}.eml`)]
-  if (!json || !eml) return `${sent.id} is not in the outbox`
-  try {
-    const difference = differenceOf(sent, JSON.parse(json.toString()))
+  for (const name of [`${sent.id}.json`, `${sent.id}.eml`]) {
+    const bytes = read(name)
+    const difference = bytes ? await fileDifference(sent, name, bytes) : `${name} is not in the outbox`
     if (difference) return difference
-  } catch {
-    return `${sent.id}.json is cut`
   }
-  const { attachments, text = '' } = await PostalMime.parse(eml)
-  const hashes = attachments.map(({ content }) =>
-    createHash('sha256')
-      .update(Buffer.from(content as ArrayBuffer))
-      .digest('hex'),
-  )
-  const whole = text.includes(sent.submission.key) && hashes.join() === (sent.submission.sha256 ?? '')
-  return whole ? undefined : `${sent.id}.eml is not what was sent`
+  return undefined
+}
+
+/** The same of one of the two. */
+export async function fileDifference(sent: Sent, name: string, bytes: Buffer): Promise<string | undefined> {
+  if (name.endsWith('.eml')) {
+    const { attachments, text = '' } = await PostalMime.parse(bytes)
+    const hashes = attachments.map(({ content }) => hash(Buffer.from(content as ArrayBuffer)))
+    const whole = text.includes(sent.submission.key) && hashes.join() === (sent.submission.sha256 ?? '')
+    return whole ? undefined : `${name} is not what was sent`
+  }
+  try {
+    return differenceOf(sent, JSON.parse(bytes.toString()))
+  } catch {
+    return `${name} is cut`
+  }
+}
+
+export function hash(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
 }
 
 /** Reads a file of a folder; undefined when there is none. */

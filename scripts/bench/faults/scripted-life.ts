@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
@@ -6,7 +5,15 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createApplication, createDocument, createLead } from '../submission.ts'
 import { traceDiskThread } from './disk-thread.ts'
-import { createRelayLife, createSpam, differenceOf, outboxDifference, type RelayLife, readerOf } from './relay-life.ts'
+import {
+  createRelayLife,
+  createSpam,
+  differenceOf,
+  hash,
+  outboxDifference,
+  type RelayLife,
+  readerOf,
+} from './relay-life.ts'
 
 /** What a life came to, told on stdout as one line of JSON. */
 export interface LifeReport {
@@ -95,7 +102,7 @@ async function download(life: RelayLife, id: string): Promise<void> {
         bytes: await buffer(answer as IncomingMessage),
       }))
       .catch(() => undefined)
-    if (got?.status === 200 && createHash('sha256').update(got.bytes).digest('hex') === sha256) return
+    if (got?.status === 200 && hash(got.bytes) === sha256) return
     if (got && got.status < 500) report.broken.push(`a download was answered ${got.status}, ${got.bytes.length} bytes`)
   }
   report.broken.push('the file of a webhook cannot be fetched')

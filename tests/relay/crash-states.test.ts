@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { record } from '../../scripts/bench/crash/recording.ts'
+import { checkCrashes } from '../../scripts/bench/crashes.ts'
+import { temporaryFolder } from './spool-fixture.ts'
+
+const works = spawnSync('strace', ['-f', '-o', '/dev/null', 'true']).status === 0
+
+if (!works) console.warn('strace is missing or may not trace here: no power cut is played in this run.')
+
+// `npm run bench crashes` cuts after every call, of a longer life.
+test.skipIf(!works)('a power cut loses nothing that was acknowledged, but would without the syncs', async () => {
+  const folder = await temporaryFolder()
+  const recording = await record(folder, 'short')
+  const cut = (without?: RegExp) =>
+    checkCrashes(recording, { folder, draws: 1, seed: 16, points: 25, ...(without ? { without } : {}) })
+  expect(await cut()).toMatchObject({ lost: [], half: [], parked: [] })
+  expect((await cut(/^file/)).lost).not.toEqual([])
+  expect((await cut(/^folder/)).lost).not.toEqual([])
+})
