@@ -5,6 +5,7 @@ import { verify } from '../../../relay/commands/verify.ts'
 import { createDelivery } from '../../../relay/delivery/delivery.ts'
 import type { FormBook } from '../../../relay/intake/form-book.ts'
 import { openFolderStore } from '../../../relay/spool/folder-store.ts'
+import type { Entry } from '../../../relay/store/store.ts'
 import { file } from '../../../relay/targets/file.ts'
 import { createRecord } from '../../../relay/targets/record.ts'
 import type { Target } from '../../../relay/targets/target.ts'
@@ -116,7 +117,8 @@ export async function checkState(
     const queue = path.join(spool, 'queue')
     const rests = await letTimePass(clock, () => readdirSync(queue).length === 0)
     await delivery.stop()
-    const stands = new Map((await store.list()).map(({ envelope, place }) => [envelope.id, { envelope, place }]))
+    const stands = new Map<string, Entry>()
+    for await (const { id, entry } of store.list()) if (entry) stands.set(id, entry)
     await store.close()
     if (!rests) found.parked.push(...readdirSync(queue).map((id) => `queue/${id}`))
     const { damaged, corrupt } = (await verify.run({ spool })).data

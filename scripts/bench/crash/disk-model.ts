@@ -11,6 +11,7 @@ import type { Call, Recording } from './recording.ts'
  *   zeros as far as the file had grown.
  * - A rename is there, or not, or only its new name beside the old one (then as two copies); what stood under the new
  *   name is replaced. A name that has left its old place for good has come to the new one.
+ * - What was left alone for days is there: every system writes back within a minute.
  *
  * Not modelled: damage to what was synced, disks that lie about a sync, syncs that fail (see `bench faults`), modes and
  * times, and the relay's socket, which a start replaces.
@@ -58,8 +59,9 @@ export interface DiskModel {
  * @param without syncs to pass over, to see that they are missed: `file` or `folder` and its path in the folder of the
  * life, such as `folder spool/queue`
  */
-export function replay({ calls, folder }: Recording, without?: RegExp): DiskModel {
+export function replay({ calls, events, folder }: Recording, without?: RegExp): DiskModel {
   const root: Node = { names: [], data: [] }
+  const changes: Change[] = []
   const open = new Map<number, { node: Node; at: number }>()
   const isOurs = (file: string): boolean => file === folder || file.startsWith(`${folder}/`)
   const find = (file: string): Node | undefined => {
@@ -67,10 +69,16 @@ export function replay({ calls, folder }: Recording, without?: RegExp): DiskMode
     return find(path.dirname(file))?.names?.findLast(({ name }) => name === path.basename(file))?.node
   }
 
+  const changeBy = <T>({ begin, end }: Call, what: T): T & Change => {
+    const change = { ...what, begin, end, durable: Number.POSITIVE_INFINITY }
+    changes.push(change)
+    return change
+  }
+
   /** Gives a name to a node, or takes it away. */
-  const rename = (call: Call, file: string, node: Node | undefined, needs?: NameChange): NameChange | undefined => {
+  const rename = (call: Call, file: string, node: Node | undefined, needs?: NameChange): NameChange => {
     const names = find(path.dirname(file))?.names
-    const change = { ...timesOf(call), name: path.basename(file), node, ...(needs ? { needs } : {}) }
+    const change = changeBy(call, { name: path.basename(file), node, ...(needs ? { needs } : {}) })
     names?.push(change)
     return change
   }
@@ -83,13 +91,13 @@ export function replay({ calls, folder }: Recording, without?: RegExp): DiskMode
     if (name === 'openat' && isOurs(file) && args.includes('O_CREAT')) {
       const node = find(file)
       if (!node) rename(call, file, { names: undefined, data: [] })
-      else if (args.includes('O_TRUNC')) node.data.push({ ...timesOf(call), at: undefined, bytes: Buffer.alloc(0) })
+      else if (args.includes('O_TRUNC')) node.data.push(changeBy(call, { at: undefined, bytes: Buffer.alloc(0) }))
     } else if (name === 'mkdir' && isOurs(file)) rename(call, file, { names: [], data: [] })
     else if (['unlink', 'rmdir'].includes(name) && find(file)) rename(call, file, undefined)
     else if (name === 'rename' && isOurs(file)) rename(call, file, undefined, rename(call, other, find(file)))
     else if (name.includes('write') && handle) {
       const bytes = Buffer.concat(texts).subarray(0, call.result)
-      handle.node.data.push({ ...timesOf(call), at: handle.at, bytes })
+      handle.node.data.push(changeBy(call, { at: handle.at, bytes }))
       handle.at += bytes.length
     } else if ((isOurs(file) && ['link', 'symlink'].includes(name)) || (handle && /^ftrunc|pwrite/.test(name)))
       throw new Error(`the model of the disk does not know ${name}`)
@@ -111,15 +119,15 @@ export function replay({ calls, folder }: Recording, without?: RegExp): DiskMode
         if (one.end < call.begin) one.durable = Math.min(one.durable, call.end)
   }
 
+  const days = events.find(({ event }) => event === 'days pass')?.line ?? 0
   const times = calls.flatMap((call) => [
     { line: call.begin, run: () => begin(call) },
     { line: call.end + 0.5, run: () => end(call) },
   ])
   for (const { run } of times.sort((one, two) => one.line - two.line)) run()
+  for (const change of changes) if (change.end < days) change.durable = Math.min(change.durable, days)
   return { cutAfter: (line, chance) => cutAfter(root, line, chance) }
 }
-
-const timesOf = ({ begin, end }: Call): Change => ({ begin, end, durable: Number.POSITIVE_INFINITY })
 
 function cutAfter(root: Node, line: number, chance: Chance): DiskState {
   const state: DiskState = new Map()
