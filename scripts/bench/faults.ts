@@ -15,7 +15,8 @@ const AT_ONCE = 2
  * goes on as people do, who send and ask again, and at its end all promises are looked at.
  *
  * What is not among them: calls of the main thread (that Node makes to load itself, and the socket of the spool), `close`, and two
- * faults in one life. `--sample 40 --seed 1` tries some of them, `--only openat:EIO:17` one.
+ * faults in one life. `--sample 40 --seed 1` tries some of them, `--only openat:EIO:17` one, `--only openat:EIO --at
+ * envelope.json` those of its kind: the order of what goes on side by side differs from life to life, and so may numbers.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -24,6 +25,7 @@ export async function run(args: string[]): Promise<void> {
       sample: { type: 'string' },
       seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
       only: { type: 'string' },
+      at: { type: 'string' },
     },
   })
   process.stdout.write(`${describeMachine()}\n`)
@@ -31,6 +33,13 @@ export async function run(args: string[]): Promise<void> {
   const result = await tryFaults({
     ...(values.sample ? { sample: Number(values.sample), seed: Number(values.seed) } : {}),
     ...(values.only ? { only: values.only } : {}),
+    ...(values.at ? { at: new RegExp(values.at) } : {}),
+    onOutcome: (outcome) =>
+      process.stdout.write(
+        listFailures([outcome])
+          .map((what) => `✗ ${what}\n`)
+          .join(''),
+      ),
   })
   const { outcomes } = result
   const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, one) => total + count(one), 0)
@@ -51,23 +60,36 @@ export async function run(args: string[]): Promise<void> {
   }
   for (const [name, value] of Object.entries(rows)) process.stdout.write(`${name.padEnd(34)}${value}\n`)
   for (const message of new Set(ended)) process.stdout.write(`  start refused: ${message}\n`)
-  for (const fault of listFailures(outcomes)) process.stdout.write(`✗ ${fault}\n`)
   if (listFailures(outcomes).length > 0) process.exitCode = 1
 }
 
+interface FaultOptions {
+  sample?: number
+  seed?: number
+  /** Such as `openat`, `openat:EIO` or `openat:EIO:17`. */
+  only?: string
+  /** What the call has to look like. */
+  at?: RegExp
+  onOutcome?(outcome: Outcome): void
+}
+
 /** Lives a life with each fault that there is, with `sample` of them by a seed, or with the one named. */
-export async function tryFaults(options: { sample?: number; seed?: number; only?: string }) {
+export async function tryFaults(options: FaultOptions) {
   const folder = mkdtempSync(path.join(tmpdir(), 'faults-'))
   try {
     const program = compileLife('scripts/bench/faults/scripted-life.ts', folder)
     const { calls, faults, peace } = await listFaults(program)
-    if (listFailures([{ ...peace, fault: { call: 'none', error: '', nth: 0 }, hit: '' }]).length > 0)
+    if (listFailures([{ ...peace, fault: { call: '', error: '', nth: 0, line: '' }, hit: '' }]).length > 0)
       throw new Error(`something is wrong without any fault: ${JSON.stringify(peace)}`)
     const rest = choose(faults, options).values()
     const outcomes: Outcome[] = []
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
-        for (const fault of rest) outcomes.push(await tryFault(program, fault))
+        for (const fault of rest) {
+          const outcome = await tryFault(program, fault)
+          outcomes.push(outcome)
+          options.onOutcome?.(outcome)
+        }
       }),
     )
     return { calls, faults: faults.length, outcomes }
@@ -76,16 +98,15 @@ export async function tryFaults(options: { sample?: number; seed?: number; only?
   }
 }
 
-function choose(faults: readonly Fault[], { sample, seed = 0, only }: Parameters<typeof tryFaults>[0]): Fault[] {
-  if (only !== undefined) {
-    const [call = '', error = '', nth] = only.split(':')
-    return [{ call, error, nth: Number(nth) }]
-  }
+function choose(faults: readonly Fault[], { only = '', at, sample, seed = 0 }: FaultOptions): Fault[] {
+  const left = faults.filter(
+    (one) => `${describeFault(one)}:`.startsWith(only && `${only}:`) && (at?.test(one.line) ?? true),
+  )
   const random = createRandom(seed)
-  const left = [...faults]
-  return Array.from({ length: Math.min(sample ?? left.length, left.length) }, () =>
-    sample === undefined ? left.shift() : left.splice(Math.floor(random() * left.length), 1)[0],
-  ) as Fault[]
+  if (sample === undefined) return left
+  return Array.from({ length: Math.min(sample, left.length) }, () =>
+    left.splice(Math.floor(random() * left.length), 1),
+  ).flat()
 }
 
 /** Each with the fault that shows it again, and the call that was failed. */

@@ -10,14 +10,8 @@ import { file } from '../../../relay/targets/file.ts'
 import { createRecord } from '../../../relay/targets/record.ts'
 import type { Target } from '../../../relay/targets/target.ts'
 import { createFakeClock } from '../../../tests/relay/fake-clock.ts'
-import {
-  differenceOf,
-  fileDifference,
-  letTimePass,
-  outboxDifference,
-  readerOf,
-  type Sent,
-} from '../faults/relay-life.ts'
+import { letTimePass } from '../faults/relay-life.ts'
+import { differenceOf, fileDifference, outboxDifference, type Sent } from '../faults/sent.ts'
 import type { DiskState } from './disk-model.ts'
 import type { Recording } from './recording.ts'
 
@@ -138,7 +132,7 @@ export async function checkState(
         )
       if (one.spam && released !== 'done' && (isSwept || (whole && entry.place === 'spam'))) continue
       const reaches = received || again.has(one.id) || (refused && whole && entry.place === 'dead')
-      const difference = await outboxDifference(one, readerOf(outbox))
+      const difference = await outboxDifference(one, outbox)
       if (difference || !reaches) found.lost.push(difference ?? `${one.id} never reaches the webhook`)
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { writeFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
-import { createRelayLife, createSpam, type Sent } from '../faults/relay-life.ts'
+import { createRelayLife, createSpam } from '../faults/relay-life.ts'
+import type { Sent } from '../faults/sent.ts'
 import { createApplication, createDocument, createLead } from '../submission.ts'
 
 /** The life that is recorded, as a program of its own under strace. It leaves `sent.json` beside the spool. */

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { compileLife } from '../faults/compile-life.ts'
-import type { Sent } from '../faults/relay-life.ts'
+import type { Sent } from '../faults/sent.ts'
 
 /** All by which a disk is changed or synced; `write` also brings answers and what the life tells. */
 const CALLS = ['openat', 'write', 'writev', 'pwrite64', 'pwritev', 'ftruncate', 'fsync', 'fdatasync', 'rename']

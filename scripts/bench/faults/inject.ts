@@ -24,6 +24,8 @@ export interface Fault {
   call: string
   error: string
   nth: number
+  /** The call in a life in peace, as strace told it. */
+  line: string
 }
 
 export interface Outcome extends LifeReport {
@@ -44,7 +46,7 @@ export async function listFaults(program: string): Promise<{ calls: number; faul
     counts.set(call, nth)
     return (ERRORS[call] ?? [])
       .filter((error) => call !== 'openat' || error !== 'ENOSPC' || line.includes('O_CREAT'))
-      .map((error) => ({ call, error, nth }))
+      .map((error) => ({ call, error, nth, line }))
   })
   return { calls: log.length, faults, peace: report }
 }

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import PostalMime from 'postal-mime'
 import { type Relay, startRelay } from '../../../relay/commands/start.ts'
 import { readConfig } from '../../../relay/config.ts'
 import { loadForms } from '../../../relay/intake/form-book.ts'
@@ -16,6 +14,7 @@ import { TRANSPORT } from '../../../src/forms/fields.ts'
 import { createFakeClock, type FakeClock } from '../../../tests/relay/fake-clock.ts'
 import { createClient } from '../client.ts'
 import { createLead, type Submission } from '../submission.ts'
+import type { Sent } from './sent.ts'
 
 /** Relay time, in milliseconds, after which something that should happen by itself is waited for in vain. */
 const BOUND = 2 * 60 * 60_000
@@ -29,14 +28,7 @@ const { trap: TRAP } = TRANSPORT
 const INSISTENCE = 5
 /** Relay time, in milliseconds, between two of them. */
 const LATER = 1000
-
-/** A submission that was acknowledged, and what its sender knows. */
-export interface Sent {
-  id: string
-  submission: Pick<Submission, 'key' | 'values' | 'sha256'>
-  /** It is held back until somebody releases it. */
-  spam: boolean
-}
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
 /**
  * A relay in this process, with the parts around it: a stubborn visitor and operator, a receiver of webhooks that says
@@ -57,29 +49,22 @@ export async function createRelayLife(folder: string, broken: string[], onEvent 
     const status = [...answers].find(([key]) => body.includes(key))?.[1].shift() ?? 204
     const record = JSON.parse(body) as SubmissionRecord
     onEvent(`${status === 204 ? 'received' : status} ${record.id}`)
-    if (status === 204) {
-      records.set(record.id, [...(records.get(record.id) ?? []), record])
-    }
+    if (status === 204) records.set(record.id, [...(records.get(record.id) ?? []), record])
     response.writeHead(status).end()
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   const [spool, outbox] = [path.join(folder, 'spool'), path.join(folder, 'outbox')]
   const config = readConfig({
-    ...{ RELAY_BIND: '127.0.0.1:0', RELAY_SPOOL: spool, RELAY_OUTBOX: outbox },
-    ...{
-      RELAY_POSTS_PER_MINUTE: '0',
-      RELAY_FREE_BYTES: '0',
-      RELAY_FORMS: path.join(import.meta.dirname, 'forms.json'),
-    },
+    ...{ RELAY_SPOOL: spool, RELAY_OUTBOX: outbox, RELAY_FORMS: path.join(import.meta.dirname, 'forms.json') },
+    ...{ RELAY_BIND: '127.0.0.1:0', RELAY_POSTS_PER_MINUTE: '0', RELAY_FREE_BYTES: '0' },
     ...{ RELAY_TARGETS: 'file webhook', WEBHOOK_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}` },
-    ...{ WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`, WEBHOOK_ALLOW_PRIVATE: 'true' },
-    RELAY_PUBLIC_URL: 'http://relay.example',
+    ...{ WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true', RELAY_PUBLIC_URL: 'http://relay.example' },
   })
   const forms = loadForms(config.forms)
   const log = createLog(new Writable({ write: (_chunk, _encoding, done) => done() }), 'silent')
   const sent: Sent[] = []
   const dropped = new Set<string>()
-  const counts = { refused: 0, asked: 0 }
+  const counts = { refused: 0 }
   let relay: Relay | undefined
 
   /** @returns what the relay said when it would not start */
@@ -136,7 +121,6 @@ export async function createRelayLife(folder: string, broken: string[], onEvent 
     onEvent(`ask ${name}`)
     if (request.do === 'drop') dropped.add(request.id)
     while (refusals.length < INSISTENCE) {
-      counts.asked++
       try {
         const answer = await askRelay(spool, request)
         onEvent(`did ${name}`)
@@ -205,47 +189,3 @@ export function createSpam(): Submission {
 }
 
 export type RelayLife = Awaited<ReturnType<typeof createRelayLife>>
-
-/** Why a record, as webhooks and outboxes get it, is not what was sent; undefined when it is. */
-export function differenceOf({ id, submission }: Sent, record: Omit<SubmissionRecord, 'type'>): string | undefined {
-  if (record.id !== id) return `${record.id} stands for ${id}`
-  const odd = Object.entries(submission.values).find(([name, value]) => record.values[name] !== value)
-  if (odd) return `the value ${odd[0]} of ${id} is another one`
-  const files = record.attachments.map(({ sha256 }) => sha256).join()
-  return files === (submission.sha256 ?? '') ? undefined : `the file of ${id} is another one`
-}
-
-/** The same of what stands in an outbox for a submission: its record, and its mail with the file. */
-export async function outboxDifference(sent: Sent, read: (file: string) => Buffer | undefined) {
-  for (const name of [`${sent.id}.json`, `${sent.id}.eml`]) {
-    const bytes = read(name)
-    const difference = bytes ? await fileDifference(sent, name, bytes) : `${name} is not in the outbox`
-    if (difference) return difference
-  }
-  return undefined
-}
-
-/** The same of one of the two. */
-export async function fileDifference(sent: Sent, name: string, bytes: Buffer): Promise<string | undefined> {
-  if (name.endsWith('.eml')) {
-    const { attachments, text = '' } = await PostalMime.parse(bytes)
-    const hashes = attachments.map(({ content }) => hash(Buffer.from(content as ArrayBuffer)))
-    const whole = text.includes(sent.submission.key) && hashes.join() === (sent.submission.sha256 ?? '')
-    return whole ? undefined : `${name} is not what was sent`
-  }
-  try {
-    return differenceOf(sent, JSON.parse(bytes.toString()))
-  } catch {
-    return `${name} is cut`
-  }
-}
-
-export function hash(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex')
-}
-
-/** Reads a file of a folder; undefined when there is none. */
-export const readerOf = (folder: string) => (file: string) => {
-  const at = path.join(folder, file)
-  return existsSync(at) ? readFileSync(at) : undefined
-}

@@ -5,15 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createApplication, createDocument, createLead } from '../submission.ts'
 import { traceDiskThread } from './disk-thread.ts'
-import {
-  createRelayLife,
-  createSpam,
-  differenceOf,
-  hash,
-  outboxDifference,
-  type RelayLife,
-  readerOf,
-} from './relay-life.ts'
+import { createRelayLife, createSpam, type RelayLife } from './relay-life.ts'
+import { differenceOf, hash, outboxDifference } from './sent.ts'
 
 /** What a life came to, told on stdout as one line of JSON. */
 export interface LifeReport {
@@ -113,7 +106,7 @@ async function check({ sent, dropped, records, outbox, listPlace }: RelayLife): 
   for (const one of sent) {
     if (dropped.has(one.id)) continue
     if (!records.has(one.id)) report.broken.push(`${one.id} did not reach the webhook`)
-    const difference = await outboxDifference(one, readerOf(outbox))
+    const difference = await outboxDifference(one, outbox)
     if (difference) report.broken.push(difference)
   }
   for (const [id, received] of records)
