@@ -1,5 +1,6 @@
 import { Option } from 'commander'
 import { findEntry } from '../spool/entries.ts'
+import { targetNames } from '../targets/targets.ts'
 import type { Command } from './command.ts'
 import { isOpen } from './describe.ts'
 import { changeSpool, existingSpool, type SpoolConfig, whenDelivered } from './spool-access.ts'
@@ -20,10 +21,10 @@ export const retry = {
 /** Targets of this submission that are not set up. */
 async function listAbsent({ spool, targets }: SpoolConfig, id: string, only: string | undefined): Promise<string[]> {
   const root = await existingSpool(spool)
-  const names = targets.map(({ name }) => name)
+  const names = targetNames(targets)
   const refuse = (name: string) =>
     new Error(
-      `There is no target ${name}. There is: ${names.join(', ')}. Set it up again, or give up what is for it: relay abandon ${id} --target ${name}`,
+      `There is no target ${name}. There is: ${targets.map((one) => one.name).join(', ')}. Set it up again, or give up what is for it: relay abandon ${id} --target ${name}`,
     )
   if (only !== undefined && !names.includes(only)) throw refuse(only)
   const { deliveries = [] } = (await findEntry(root, id).catch(() => undefined)) ?? {}

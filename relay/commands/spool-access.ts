@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { openFolderStore } from '../spool/folder-store.ts'
 import { runRequest } from '../spool/operations.ts'
 import { askRelay, type SpoolRequest } from '../spool/relay-socket.ts'
+import { targetNames } from '../targets/targets.ts'
 
 /** Commands never make a spool: a slip in its path would look like an empty one. @throws in words for the operator */
 export async function existingSpool(folder: string): Promise<string> {
@@ -29,7 +30,7 @@ export type SpoolConfig = Pick<Config, 'spool' | 'targets' | 'retention'>
 export async function changeSpool(config: SpoolConfig, request: SpoolRequest): Promise<'relay' | 'command'> {
   const root = await existingSpool(config.spool)
   if (await askRelay(root, request)) return 'relay'
-  const targets = config.targets.map(({ name }) => name)
+  const targets = targetNames(config.targets)
   await asOwnerOf(root, async () => {
     const store = await openFolderStore({ folder: root, clock: systemClock, targets, retention: config.retention })
     try {

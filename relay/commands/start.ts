@@ -16,7 +16,8 @@ import { addProcessMetrics, createMetrics } from '../monitoring/metrics.ts'
 import { listWarnings } from '../settings.ts'
 import { openFolderStore } from '../spool/folder-store.ts'
 import { type AttachmentLinks, createAttachmentLinks } from '../targets/attachment-links.ts'
-import { checkTargets, createTargets } from '../targets/targets.ts'
+import { createConfirmationTarget } from '../targets/confirmation.ts'
+import { checkTargets, createTargets, targetNames } from '../targets/targets.ts'
 import { type Command, EXIT, type Given } from './command.ts'
 import { lateVariables, listTargetWarnings, preflight } from './preflight.ts'
 
@@ -87,9 +88,8 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   const metrics = createMetrics()
   addProcessMetrics(metrics)
   const { onAlert, onOutcome } = createMonitor(log, metrics)
-  const names = config.targets.map(({ name }) => name)
   const { spool: folder, retention } = config
-  const store = await openFolderStore({ folder, clock, targets: names, retention, onAlert })
+  const store = await openFolderStore({ folder, clock, targets: targetNames(config.targets), retention, onAlert })
   const links: AttachmentLinks[] = []
   const servers: ReturnType<typeof createRelayServer>[] = []
   const pendingPosts = new Set<Promise<void>>()
@@ -105,6 +105,9 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
         return made
       },
     })
+    targets.push(
+      createConfirmationTarget(config.targets, { forms, clock, perHour: config.limits.confirmationsPerHour }),
+    )
     const delivery = createDelivery({ store, targets, clock, onOutcome, onAlert })
     const app = createApp({ config, store, forms, log, clock, metrics, links, isStopping, pendingPosts })
     const server = createRelayServer(app, config)
@@ -117,7 +120,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     }
     for (const { target, detail } of listTargetWarnings(config, forms)) log.warn({ target }, detail)
     delivery.start()
-    log.info({ address, targets: names }, 'started')
+    log.info({ address, targets: config.targets.map(({ name }) => name) }, 'started')
     let closed: Promise<void> | undefined
     const close = async () => {
       stopping = true

@@ -26,7 +26,7 @@ export interface DeliveryResult {
   tries: number
   outcome: Outcome
   /** What became of the delivery. */
-  end: 'delivered' | 'waiting' | 'dead'
+  end: 'delivered' | 'waiting' | 'dead' | 'abandoned'
   milliseconds: number
 }
 
@@ -131,6 +131,10 @@ export function createDelivery(options: DeliveryOptions): Delivery {
         if (pause !== undefined) {
           await store.retryAt(id, target.name, clock.now() + pause, outcome.detail, again?.reached)
           return 'waiting'
+        }
+        if (outcome.kind === 'skipped' || target.givenUp) {
+          await store.giveUp(id, target.name, outcome.detail)
+          return 'abandoned'
         }
         await store.dead(id, target.name, outcome.detail, again?.reached)
         onAlert?.({ kind: 'dead', id, target: target.name, detail: `given up after ${tries} tries` })

@@ -111,6 +111,8 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
       recordOutcome(spool, id, target, { status: 'waiting', nextAt: at, kind: 'temporary', detail, reached }),
     dead: (id, target, detail, reached) =>
       recordOutcome(spool, id, target, { status: 'dead', kind: 'dead', detail, reached }),
+    giveUp: (id, target, detail) =>
+      recordOutcome(spool, id, target, { status: 'abandoned', kind: 'abandoned', detail }),
     cutOff: (id, target) =>
       recordOutcome(spool, id, target, {
         status: 'waiting',

@@ -59,10 +59,11 @@ export interface Store {
   nextDue(busy?: ReadonlySet<string>): number | undefined
   /** Calls back when a delivery has become due by other means than time. The function it returns ends that. */
   watch(listener: () => void): () => void
-  /** The ends of a claim: delivered, to be tried again at a time, given up, or cut off before there was an answer. */
+  /** The ends of a claim: delivered, to be tried again at a time, dead, abandoned, or cut off before there was an answer. */
   ack(id: string, target: string, detail: string): Promise<void>
   retryAt(id: string, target: string, at: number, detail: string, reached?: readonly string[]): Promise<void>
   dead(id: string, target: string, detail: string, reached?: readonly string[]): Promise<void>
+  giveUp(id: string, target: string, detail: string): Promise<void>
   cutOff(id: string, target: string): Promise<void>
   list(place?: Place): Promise<Entry[]>
   /** How many entries a place holds. Reads none of them. */
