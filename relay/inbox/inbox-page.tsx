@@ -1,8 +1,8 @@
-import path from 'node:path'
+import { Readable } from 'node:stream'
 import { timeText } from '../clock.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import { EmptyShelf, Page } from '../pages/page.tsx'
-import type { DeliveryState, Entry, Envelope } from '../spool/store.ts'
+import type { DeliveryState, Entry, Envelope } from '../store/store.ts'
 import { listAnswers } from '../targets/answers.ts'
 import { cleanLine } from '../targets/clean-text.ts'
 import { previewConfirmation } from '../targets/confirmation.ts'
@@ -147,13 +147,13 @@ function MailView({ mail, id, target }: { mail: MailPreview; id: string; target:
 }
 
 /** What a target makes of an entry; nothing of one that is not set up any more. */
-export function previewOf({ envelope, folder }: Entry, name: string, { forms, targets }: InboxParts): Preview {
+export function previewOf({ envelope }: Entry, name: string, { forms, targets }: InboxParts): Preview {
   if (name === CONFIRM) {
     const mail = previewConfirmation(targets, envelope, forms)
     return mail ? { mail } : {}
   }
   const target = targets.find((one) => one.name === name)
-  const parcel = { envelope, pathOf: (file: string) => path.join(folder, file) }
+  const parcel = { envelope, open: () => Readable.from([]) }
   return target ? kindOf(target).preview(target, parcel, forms) : {}
 }
 
