@@ -10,6 +10,7 @@ import { adminRoutes } from '../http/admin.ts'
 import { closeServer, createRelayServer, listen } from '../http/server.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import { createMonitor } from '../monitoring/alerts.ts'
+import { createHeldDigest } from '../monitoring/held-digest.ts'
 import { createLog, type Logger } from '../monitoring/log.ts'
 import { addProcessMetrics, createMetrics } from '../monitoring/metrics.ts'
 import { listWarnings } from '../settings.ts'
@@ -107,6 +108,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       createConfirmationTarget(config.targets, { forms, clock, perHour: config.limits.confirmationsPerHour }),
     )
     const delivery = createDelivery({ store, targets, clock, onOutcome, onAlert })
+    const digest = createHeldDigest({ config, store, clock, onAlert })
     const app = createApp({ config, store, forms, log, clock, metrics, links, isStopping, pendingPosts })
     const server = createRelayServer(app, config)
     servers.push(server)
@@ -118,6 +120,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     }
     for (const { target, detail } of listTargetWarnings(config, forms)) log.warn({ target }, detail)
     delivery.start()
+    digest.start()
     log.info({ address, targets: config.targets.map(({ name }) => name) }, 'started')
     let closed: Promise<void> | undefined
     const close = async () => {
@@ -126,6 +129,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       await Promise.all(servers.map((one) => closeServer(one, config.timeouts.stop)))
       const left = await settleWithin(pendingPosts, CUT_OFF)
       if (left > 0) log.error({ posts: left }, 'posts did not end')
+      await digest.stop()
       await delivery.stop()
       await store.close()
       log.info('stopped')

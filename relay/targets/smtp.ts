@@ -85,6 +85,7 @@ const settings = z.object({
 /** Sends each submission as a mail. */
 export const smtp: TargetKind<typeof settings> = {
   settings,
+  forPeople: true,
   address: 'SMTP_URL',
   create: (config, { forms }) => createSmtpTarget(config, forms),
   preview: ({ from, to }, parcel, forms) => ({ mail: mailPreview(createMailMessage(parcel, { forms, from, to })) }),

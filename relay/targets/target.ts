@@ -74,6 +74,8 @@ export type Configured<S extends z.ZodType> = z.output<S> & { name: string; form
 /** One way to deliver, such as mail: everything about it. Each is one file, and one line in the list of `targets.ts`. */
 export interface TargetKind<S extends z.ZodType = z.ZodType> {
   settings: S
+  /** People read what it gets, so that it is also told what the relay has to say itself. */
+  forPeople?: true
   /** The variable that shows that such a target is wanted; it is warned of when no target is of this kind. */
   address?: string
   /** @throws when a setting is unusable */

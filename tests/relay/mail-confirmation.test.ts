@@ -1,28 +1,21 @@
-import path from 'node:path'
-import { Writable } from 'node:stream'
 import type { SMTPServerOptions } from 'smtp-server'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { list } from '../../relay/commands/list.ts'
 import { preflight } from '../../relay/commands/preflight.ts'
-import { show } from '../../relay/commands/show.ts'
-import { startRelay } from '../../relay/commands/start.ts'
 import { readConfig } from '../../relay/config.ts'
 import type { FormBook } from '../../relay/intake/form-book.ts'
-import { createLog } from '../../relay/monitoring/log.ts'
 import { askRelay } from '../../relay/spool/relay-socket.ts'
-import type { Entry } from '../../relay/store/store.ts'
 import type { Contract } from '../../src/forms/contract.ts'
-import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { createFormBook } from './form-book.ts'
-import { SUBMIT, told } from './http-fixture.ts'
-import { createMailReceiver, type ReceivedMail } from './mail-receiver.ts'
+import { SUBMIT } from './http-fixture.ts'
+import type { ReceivedMail } from './mail-receiver.ts'
+import { CONTACT, type MailRelayOptions, startMailRelay } from './mail-relay.ts'
 import { temporaryFolder } from './spool-fixture.ts'
 import { until } from './until.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const CONTACT = { formType: 'contact', name: 'Zebedee', email: 'ada@brand.example', message: 'Xylophones' }
 const WORDS = {
   subject: 'Your message is with us',
   body: 'We read every message and answer within 24-48 hours.\n\nWrite to hello@northshelf.example if it is urgent.',
@@ -35,82 +28,7 @@ function createConfirmingBook(confirmation: Contract['confirmation'] = WORDS): F
   return { ...book, forms: { ...book.forms, contact } }
 }
 
-interface Options {
-  forms?: FormBook
-  env?: NodeJS.ProcessEnv
-  server?: SMTPServerOptions
-  folder?: string
-  clock?: FakeClock
-}
-
-/** A whole relay that sends to a real mail server, on a clock that stands still. */
-async function start({ forms = createConfirmingBook(), env = {}, server, ...options }: Options = {}) {
-  const folder = options.folder ?? path.join(await temporaryFolder(), 'spool')
-  const clock = options.clock ?? createFakeClock()
-  const receiver = await createMailReceiver(server)
-  const config = readConfig({
-    RELAY_BIND: '127.0.0.1:0',
-    RELAY_SPOOL: folder,
-    RELAY_POSTS_PER_MINUTE: '0',
-    RELAY_TARGETS: 'mail=smtp',
-    SMTP_URL: receiver.url,
-    SMTP_FROM: 'Northshelf site <site@northshelf.example>',
-    MAIL_TO: 'team@northshelf.example',
-    ...env,
-  })
-  let logged = ''
-  const log = createLog(
-    new Writable({
-      write(chunk, _encoding, done) {
-        logged += chunk
-        done()
-      },
-    }),
-  )
-  const relay = await startRelay({ config, forms, log, clock })
-  onTestFinished(() => relay.close())
-  const post = async (more: Record<string, unknown> = {}): Promise<string> => {
-    const answer = await told(
-      await fetch(relay.address + SUBMIT, {
-        method: 'POST',
-        body: JSON.stringify({ ...CONTACT, ...more }),
-        headers: { 'content-type': 'application/json' },
-      }),
-    )
-    expect(answer.status).toBe(202)
-    return answer.json.id
-  }
-  /** The entry once it is in this place. */
-  const at = (id: string, place: Entry['place'] = 'done') =>
-    until(`${id} is in ${place}`, async () => {
-      const { data: entry } = await show.run(config, { id, forms })
-      return entry.place === place ? entry : undefined
-    })
-  const ended = async (id: string) => (await at(id)).deliveries.find(({ target }) => target === 'confirm')
-  const confirmations = () => receiver.mails.filter(({ to }) => !to.includes('team@northshelf.example'))
-  /** So many tries of confirmations have ended so; they are counted after they are noted. */
-  const counted = (outcome: string, count: number) =>
-    until(`${count} ${outcome}`, async () => {
-      const figures = await (await fetch(`${relay.address}/metrics`)).text()
-      return figures.includes(`relay_deliveries_total{target="confirm",outcome="${outcome}"} ${count}\n`)
-    })
-  const alerts = () => logged.split('\n').flatMap((line) => /"alert":"(\w+)"/.exec(line)?.[1] ?? [])
-  return {
-    ...receiver,
-    ...relay,
-    config,
-    forms,
-    folder,
-    clock,
-    post,
-    at,
-    ended,
-    confirmations,
-    counted,
-    alerts,
-    logged: () => logged,
-  }
-}
+const start = (options: MailRelayOptions = {}) => startMailRelay({ forms: createConfirmingBook(), ...options })
 
 function refuse(code: number, text = 'no'): Error {
   return Object.assign(new Error(text), { responseCode: code })
@@ -271,7 +189,7 @@ describe('a confirmation is left out, and the lead is delivered', () => {
 
 describe('while a confirmation waits', () => {
   /** A relay whose mail server does not take the confirmation now, stopped. */
-  async function strand(options: Options = {}) {
+  async function strand(options: MailRelayOptions = {}) {
     const relay = await start({ ...options, server: refuseVisitors(450) })
     const id = await relay.post()
     await until('it was tried', async () => {
@@ -302,7 +220,7 @@ describe('while a confirmation waits', () => {
     expect(confirmations()[0]?.mail.subject).toBe('New')
   })
 
-  test.each<[string, Options]>([
+  test.each<[string, MailRelayOptions]>([
     ['its form may lose it', { forms: createFormBook() }],
     ['its form may go', { forms: withoutContact() }],
     ['its target may go', { env: { RELAY_TARGETS: 'mail=file' } }],
