@@ -3,6 +3,7 @@ import { settleWithin } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alerts.ts'
 import type { Claim, Settlement, Store } from '../store/store.ts'
 import type { Outcome, Target } from '../targets/target.ts'
+import { watchOverdue } from './overdue-watch.ts'
 import { pauseAfter } from './schedules.ts'
 import { tryDelivery } from './try-delivery.ts'
 
@@ -56,6 +57,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   const sends = new Map<string, number>()
   const pendingSends = new Set<Promise<void>>()
   const interrupt = new AbortController()
+  const overdue = watchOverdue({ store, targets: [...targets.keys()], clock, onAlert })
   let running = false
   let taking: Promise<void> | undefined
   let again = false
@@ -95,7 +97,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
           }
         }
       }
-      pause = await store.nextDue(room().keys())
+      const due = await store.nextDue(room().keys())
+      if (due !== undefined) pause = Math.max(due, 0)
     } catch (error) {
       onAlert?.({ kind: 'disk', detail: `deliveries cannot be taken up: ${(error as Error).message}` })
       again = false
@@ -110,6 +113,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const target = targets.get(name) as Target
     const begin = clock.now()
     const outcome = await tryDelivery(target, claim, options, interrupt.signal)
+    overdue.moved(name)
     // From here on it takes no place: a disk that refuses to note one result keeps nobody else waiting.
     sends.set(name, (sends.get(name) ?? 1) - 1)
     wake()
@@ -151,12 +155,14 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       if (running) return
       running = true
       unwatch = store.watch(wake)
+      overdue.start()
       wake()
     },
     async stop(within = STOP) {
       running = false
       cancelTimer()
       unwatch()
+      overdue.stop()
       await taking
       await settleWithin(pendingSends, within)
       interrupt.abort()

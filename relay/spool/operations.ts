@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { forEachConcurrently } from '../concurrency.ts'
 import { abandoned, checkReleasable, retried, untried } from '../store/delivery-state.ts'
 import { PLACES } from '../store/ids.ts'
@@ -59,7 +60,11 @@ export function createOperations(spool: OpenSpool): Operations {
       change(id, async (location) => {
         const again = retried(await readUndamaged(location), target, clock.now())
         await note(location, again)
-        if (location.place !== 'queue') await moveEntry(spool, location, folders.queue)
+        if (location.place !== 'queue') {
+          await moveEntry(spool, location, folders.queue)
+          // It has gone back: in two places the one that it left would count.
+          await spool.groupSync(path.dirname(location.folder))
+        }
         // Only now: were the disk to fail before, they would be forgotten.
         for (const state of again) dueQueue.remove(id, state.target)
         enqueueDeliveries(spool, id, again)
