@@ -104,9 +104,8 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
         return made
       },
     })
-    targets.push(
-      createConfirmationTarget(config.targets, { forms, clock, perHour: config.limits.confirmationsPerHour }),
-    )
+    const perHour = config.limits.confirmationsPerHour
+    targets.push(createConfirmationTarget(config.targets, { forms, clock, store, perHour }))
     const delivery = createDelivery({ store, targets, clock, onOutcome, onAlert })
     const digest = createHeldDigest({ config, store, clock, onAlert })
     const app = createApp({ config, store, forms, log, clock, metrics, links, isStopping, pendingPosts })

@@ -6,7 +6,8 @@ import { type Clock, timeText } from '../clock.ts'
 import { confirmationSchedule } from '../delivery/schedules.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import { words } from '../pages/words.ts'
-import type { Envelope } from '../store/store.ts'
+import type { Envelope, Store } from '../store/store.ts'
+import { cleanLine } from './clean-text.ts'
 import { createConfirmationLimit } from './confirmation-limit.ts'
 import { hostOf, mailPreview, senderOf } from './mail-message.ts'
 import { renderLetterPage } from './mail-page.tsx'
@@ -19,20 +20,21 @@ import { CONFIRM, createMailer, type TargetConfig } from './targets.ts'
  */
 export function createConfirmationTarget(
   configs: readonly TargetConfig[],
-  { forms, clock, perHour }: { forms: FormBook; clock: Clock; perHour: number },
+  { forms, clock, store, perHour }: { forms: FormBook; clock: Clock; store: Pick<Store, 'list'>; perHour: number },
 ): Target {
-  const limit = createConfirmationLimit(clock, perHour)
+  const addressOf = (envelope: Envelope) => senderOf(envelope, forms).address
+  const limit = createConfirmationLimit({ clock, store, perHour, addressOf })
   return {
     name: CONFIRM,
     schedule: confirmationSchedule,
     givenUp: 'abandoned',
     timeout: 60 * 60_000,
     async deliver({ envelope }, signal) {
-      const { address } = senderOf(envelope, forms)
+      const address = addressOf(envelope)
       const mailer = createMailer(configs, envelope.formType)
       const mail = createConfirmation(envelope, forms, mailer?.from)
       if (!mail || !mailer || !address) return { kind: 'skipped', detail: 'nothing sends such a mail any more' }
-      const excess = limit.take(address, envelope.id)
+      const excess = await limit.take(address, envelope.id)
       if (excess) return { kind: 'skipped', detail: excess }
       const outcome = await mailer.send({ ...mail, to: address }, signal)
       if (outcome.kind === 'delivered') limit.arrived(address)
@@ -69,7 +71,7 @@ export function createConfirmation(
   return {
     from,
     replyTo: { name: site.name, address: site.email },
-    subject,
+    subject: cleanLine(subject),
     // Not that of the mail with the answers: somebody may get both.
     messageId: `<${id}.${CONFIRM}@${hostOf(from)}>`,
     headers: { 'Auto-Submitted': 'auto-replied' },

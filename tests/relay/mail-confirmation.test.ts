@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import type { SMTPServerOptions } from 'smtp-server'
 import { describe, expect, test } from 'vitest'
 import { list } from '../../relay/commands/list.ts'
@@ -68,6 +69,15 @@ test('the visitor gets the words of the form and nothing that was typed', async 
   expect(raw.toString()).not.toMatch(/Zebedee|Xylophones/)
 })
 
+test('it is signed as the mails with the leads are', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const env = { SMTP_DKIM_DOMAIN: 'northshelf.example', SMTP_DKIM_SELECTOR: 'relay', SMTP_DKIM_KEY: key }
+  const { post, ended, mails } = await start({ env })
+  await ended(await post())
+  expect(mails.map((mail) => /^DKIM-Signature:.+d=northshelf\.example;/m.test(headOf(mail)))).toEqual([true, true])
+})
+
 test('a form without such words sends nothing, and one whose address was left empty neither', async () => {
   const book = createConfirmingBook()
   const contact = book.forms.contact as Contract
@@ -136,6 +146,19 @@ describe('a confirmation is left out, and the lead is delivered', () => {
     await counted('skipped', 20)
     clock.advance(DAY)
     expect(await ended(await post({ message: 'next day' }))).toMatchObject({ status: 'delivered' })
+  })
+
+  test('when that was before the relay started again', async () => {
+    const first = await start({ env: { RELAY_CONFIRMATIONS_PER_HOUR: '2' } })
+    await first.ended(await first.post())
+    await first.close()
+    const { folder, clock } = first
+    const { post, ended } = await start({ folder, clock, env: { RELAY_CONFIRMATIONS_PER_HOUR: '2' } })
+    expect(await ended(await post({ message: 'again' }))).toMatchObject({ status: 'abandoned' })
+    expect(await ended(await post({ email: 'bob@brand.example' }))).toMatchObject({ status: 'delivered' })
+    expect(await ended(await post({ email: 'cleo@brand.example' }))).toMatchObject({
+      history: [{ detail: '2 were sent within an hour' }],
+    })
   })
 
   test('when too many went to others within an hour', async () => {
