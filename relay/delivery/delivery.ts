@@ -54,7 +54,8 @@ const STOP = 120_000
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { store, clock, random = Math.random, sendsPerTarget = 4, onOutcome, onAlert } = options
   const targets = new Map(options.targets.map((target) => [target.name, target]))
-  const sends = new Map<string, number>()
+  /** Of each target, how many more sends may begin. */
+  const places = new Map(options.targets.map(({ name }) => [name, sendsPerTarget]))
   const pendingSends = new Set<Promise<void>>()
   const interrupt = new AbortController()
   const overdue = watchOverdue({ store, targets: [...targets.keys()], clock, onAlert })
@@ -64,13 +65,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   let cancelTimer = (): void => {}
   let unwatch = (): void => {}
 
-  /** Targets with places free, and how many. */
-  const room = (): Map<string, number> =>
-    new Map(
-      [...targets.keys()]
-        .map((name): [string, number] => [name, sendsPerTarget - (sends.get(name) ?? 0)])
-        .filter(([, places]) => places > 0),
-    )
+  const room = () => new Map([...places].filter(([, free]) => free > 0))
+  const occupy = (name: string, count: 1 | -1) => places.set(name, (places.get(name) ?? 0) - count)
 
   /** Takes all that is due; what becomes due meanwhile is taken in the same go. */
   function wake(): void {
@@ -109,13 +105,13 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 
   async function deliver(claim: Claim): Promise<void> {
     const { target: name, tries } = claim.state
-    sends.set(name, (sends.get(name) ?? 0) + 1)
+    occupy(name, 1)
     const target = targets.get(name) as Target
     const begin = clock.now()
     const outcome = await tryDelivery(target, claim, options, interrupt.signal)
     overdue.moved(name)
     // From here on it takes no place: a disk that refuses to note one result keeps nobody else waiting.
-    sends.set(name, (sends.get(name) ?? 1) - 1)
+    occupy(name, -1)
     wake()
     // Should even that not be noted, the next start takes it for a relay that ended.
     if (interrupt.signal.aborted && outcome.kind !== 'delivered')
