@@ -14,6 +14,9 @@ import { renderLetterPage } from './mail-page.tsx'
 import type { Mailer, Target } from './target.ts'
 import { CONFIRM, createMailer, type TargetConfig } from './targets.ts'
 
+/** Only bounds what moves for ever, in milliseconds. */
+const LONGEST = 60 * 60_000
+
 /**
  * The mail that tells visitors that what they sent has arrived. It is a delivery like any other, to a target that is
  * always there: its form may lose the mail, and targets that send mails may go, while one waits.
@@ -28,7 +31,7 @@ export function createConfirmationTarget(
     name: CONFIRM,
     schedule: confirmationSchedule,
     givenUp: 'abandoned',
-    timeout: 60 * 60_000,
+    timeout: LONGEST,
     async deliver({ envelope }, signal) {
       const address = addressOf(envelope)
       const mailer = createMailer(configs, envelope.formType)
@@ -60,7 +63,7 @@ export function previewConfirmation(configs: readonly TargetConfig[], envelope: 
  * Nothing that a visitor typed stands in it: anybody could have anything sent to anybody.
  * @returns undefined when the form has no such mail
  */
-export function createConfirmation(
+function createConfirmation(
   { id, formType, receivedAt }: Envelope,
   { forms, site }: FormBook,
   from: Mailer['from'] = site.email,

@@ -148,16 +148,24 @@ test('where only programs get submissions there is no digest', async () => {
   expect(alerts()).toEqual(['held'])
 })
 
-test('of several relays at one store one tells', async () => {
+test('of several relays at one store one tells, and of a flood the newest numbers', async () => {
   const { clock, open } = await createSpoolFixture({ targets: ['mail'] })
   const store = await open()
   await commitOne(store, clock.now(), { spam: ['trap'] })
+  clock.advance(1)
+  for (let at = 0; at < 104; at++) await commitOne(store, clock.now(), { spam: ['markup'] })
   clock.advance(DAY)
   const { config } = await startMailRelay()
   const digests = [1, 2, 3].map(() => createHeldDigest({ config, store, clock, onAlert: () => {} }))
   for (const digest of digests) digest.start()
   await Promise.all(digests.map((digest) => digest.stop()))
   expect(await store.count('queue')).toBe(1)
+  for await (const { entry } of store.list({ places: ['queue'] })) {
+    expect(entry?.envelope.title).toBe('105 held back as spam')
+    expect(entry?.envelope.values.forms).toBe('contact: 105 (markup 104, trap 1)')
+    const numbers = String(entry?.envelope.values.numbers).split('\n')
+    expect([numbers.length, numbers.at(-1)]).toEqual([101, 'and 5 more'])
+  }
 })
 
 test('no sender can take the key of a digest', async () => {
