@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { exportSubmissions } from '../../relay/commands/export.ts'
 import { list } from '../../relay/commands/list.ts'
 import { createHeldDigest, DIGEST } from '../../relay/monitoring/held-digest.ts'
 import { askRelay } from '../../relay/spool/relay-socket.ts'
@@ -137,6 +138,17 @@ test('people get it, programs do not: mail and files, of those targets that take
   expect((await readdir(outbox)).sort()).toEqual([`${digest?.id}.eml`, `${digest?.id}.json`])
   expect(JSON.parse(await readFile(path.join(outbox, `${digest?.id}.json`), 'utf8')).formType).toBe(DIGEST)
   expect(hook.calls).toEqual([])
+})
+
+test('what visitors sent is exported without digests, unless they are asked for', async () => {
+  const { hold, pass, listed, config, forms } = await start()
+  await hold()
+  await pass(1)
+  const [digest] = await listed()
+  const { data } = await exportSubmissions.run(config, { forms })
+  expect(data).toEqual([])
+  for (const asked of [{ form: DIGEST }, { ids: [digest?.id ?? ''] }])
+    expect((await exportSubmissions.run(config, { forms, ...asked })).data).toMatchObject([{ id: digest?.id }])
 })
 
 test('where only programs get submissions there is no digest', async () => {
