@@ -27,7 +27,7 @@ export interface DeliveryResult {
   tries: number
   outcome: Outcome
   /** What became of the delivery. */
-  end: 'delivered' | 'waiting' | 'dead'
+  end: 'delivered' | 'waiting' | 'dead' | 'abandoned'
   milliseconds: number
 }
 
@@ -168,12 +168,13 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 }
 
 /** What becomes of a delivery after a try. */
-function settlementOf({ schedule }: Target, tries: number, outcome: Outcome, random: number) {
+function settlementOf({ schedule, givenUp }: Target, tries: number, outcome: Outcome, random: number) {
   const { kind, detail } = outcome
   if (kind === 'delivered') return { status: kind, detail } satisfies Settlement
   const { reached, retryAfter = undefined } = kind === 'temporary' ? outcome : {}
   const pause = kind === 'temporary' ? pauseAfter(schedule, tries, random, retryAfter) : undefined
+  const status = kind === 'skipped' ? 'abandoned' : (givenUp ?? 'dead')
   return (
-    pause === undefined ? { status: 'dead', detail, reached } : { status: 'waiting', pause, detail, reached }
+    pause === undefined ? { status, detail, reached } : { status: 'waiting', pause, detail, reached }
   ) satisfies Settlement
 }

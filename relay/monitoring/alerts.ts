@@ -35,8 +35,8 @@ export interface Alert {
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Tells of what is held back as spam, so that somebody looks before it is deleted: at most once a day, because programs
- * come by the hundred and nobody reads a hundred alerts.
+ * Tells the log at once of what is held back as spam; people get the digest. At most once a day, because programs come
+ * by the hundred and nobody reads a hundred alerts.
  */
 export function createHeldAlert(clock: Clock, onAlert: (alert: Alert) => void): (id: string) => void {
   let next = 0

@@ -75,7 +75,7 @@ export interface Claim {
 
 /** How a claimed delivery ended; `interrupted` is no try, because the other side never answered. */
 export type Settlement = { detail: string; reached?: readonly string[] | undefined } & (
-  | { status: 'delivered' | 'dead' | 'interrupted' }
+  | { status: 'delivered' | 'dead' | 'abandoned' | 'interrupted' }
   | {
       status: 'waiting'
       /** Milliseconds until the next try. */
