@@ -13,7 +13,7 @@ test.skipIf(!works)('a power cut loses nothing that was acknowledged, but would 
   const folder = await temporaryFolder()
   const recording = await record(folder, 'short')
   const options = { folder, draws: 1, seed: 16 }
-  expect(await checkCrashes(recording, { ...options, points: 20 })).toMatchObject({ lost: [], half: [], parked: [] })
+  expect(await checkCrashes(recording, { ...options, points: 16 })).toMatchObject({ lost: [], half: [], parked: [] })
   for (const without of [/^file/, /^folder/])
-    expect((await checkCrashes(recording, { ...options, points: 8, without })).lost).not.toEqual([])
+    expect((await checkCrashes(recording, { ...options, points: 6, without })).lost).not.toEqual([])
 })
