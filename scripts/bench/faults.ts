@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { compileLife } from './faults/compile-life.ts'
-import { describeFault, type Fault, listFaults, type Outcome, tryFault } from './faults/inject.ts'
+import { describeFault, type Fault, listFaults, NOT_BY_ITSELF, type Outcome, tryFault } from './faults/inject.ts'
 import { describeMachine } from './machine.ts'
 import { createRandom } from './random.ts'
 
@@ -14,8 +14,8 @@ const AT_ONCE = 2
  * that this call may give, and in each of these lives that one call fails, once, at the boundary of the kernel. The life
  * goes on as people do, who send and ask again, and at its end all promises are looked at.
  *
- * What is not among them: calls of the main thread (that Node makes to load itself, and the socket of the spool), `close`, and two
- * faults in one life. `--sample 40 --seed 1` tries some of them, `--only openat:EIO:17` one, `--only openat:EIO --at
+ * What is not among them: calls of the main thread (Node loads itself, and makes the socket of the spool), `close`, and
+ * two faults in one life. `--sample 40 --seed 1` tries some of them, `--only openat:EIO:17` one, `--only openat:EIO --at
  * envelope.json` those of its kind: the order of what goes on side by side differs from life to life, and so may numbers.
  */
 export async function run(args: string[]): Promise<void> {
@@ -34,12 +34,9 @@ export async function run(args: string[]): Promise<void> {
     ...(values.sample ? { sample: Number(values.sample), seed: Number(values.seed) } : {}),
     ...(values.only ? { only: values.only } : {}),
     ...(values.at ? { at: new RegExp(values.at) } : {}),
-    onOutcome: (outcome) =>
-      process.stdout.write(
-        listFailures([outcome])
-          .map((what) => `✗ ${what}\n`)
-          .join(''),
-      ),
+    onOutcome(outcome) {
+      for (const what of listFailures([outcome])) process.stdout.write(`✗ ${what}\n`)
+    },
   })
   const { outcomes } = result
   const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, one) => total + count(one), 0)
@@ -53,6 +50,7 @@ export async function run(args: string[]): Promise<void> {
     'posts acknowledged': sum(({ acknowledged }) => acknowledged),
     'posts answered 5xx, sent again': sum(({ refused }) => refused),
     'promises broken': sum(({ broken }) => broken.length),
+    'restarts needed': sum(({ broken }) => (broken.some((what) => what.startsWith(NOT_BY_ITSELF)) ? 1 : 0)),
     parked: sum(({ parked }) => parked.length),
     'left over': sum(({ left }) => left.length),
     'starts refused': ended.length,

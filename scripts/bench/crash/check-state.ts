@@ -5,7 +5,7 @@ import { verify } from '../../../relay/commands/verify.ts'
 import { createDelivery } from '../../../relay/delivery/delivery.ts'
 import type { FormBook } from '../../../relay/intake/form-book.ts'
 import { openFolderStore } from '../../../relay/spool/folder-store.ts'
-import type { Entry } from '../../../relay/store/store.ts'
+import type { Entry, Envelope } from '../../../relay/store/store.ts'
 import { file } from '../../../relay/targets/file.ts'
 import { createRecord } from '../../../relay/targets/record.ts'
 import type { Target } from '../../../relay/targets/target.ts'
@@ -14,6 +14,8 @@ import { letTimePass } from '../faults/relay-life.ts'
 import { differenceOf, fileDifference, outboxDifference, type Sent } from '../faults/sent.ts'
 import type { DiskState } from './disk-model.ts'
 import type { Recording } from './recording.ts'
+
+const RETENTION = { doneDays: 30, spamDays: 30 }
 
 /** What people know of a submission at the moment of the power cut. */
 interface Knowledge extends Sent {
@@ -79,33 +81,27 @@ export async function checkState(
     if (place === 'outbox' && one && bytes && (await fileDifference(one, name, bytes))) found.half.push(at)
   }
 
+  const differenceFrom = (one: Sent, envelope: Envelope) =>
+    differenceOf(
+      one,
+      createRecord(envelope, forms, () => undefined),
+    )
   const clock = createFakeClock(now + 60_000)
-  const context = { forms, clock }
   const again = new Set<string>()
   const webhook: Target = {
     ...{ name: 'webhook', schedule: [0, 5000], timeout: 15_000, probe: async () => '' },
     async deliver({ envelope }) {
       const one = bySender.get(envelope.id)
-      const difference =
-        one &&
-        differenceOf(
-          one,
-          createRecord(envelope, forms, () => undefined),
-        )
+      const difference = one && differenceFrom(one, envelope)
       if (!one || difference) found.half.push(difference ?? `${envelope.id} was delivered, and nobody sent it`)
       again.add(envelope.id)
       return { kind: 'delivered', detail: '' }
     },
   }
-  const targets = [file.create({ folder: outbox, name: 'file', forms: [] }, context), webhook]
+  const targets = [file.create({ folder: outbox, name: 'file', forms: [] }, { forms, clock }), webhook]
   const names = targets.map(({ name }) => name)
   try {
-    const store = await openFolderStore({
-      folder: spool,
-      clock,
-      targets: names,
-      retention: { doneDays: 30, spamDays: 30 },
-    })
+    const store = await openFolderStore({ folder: spool, clock, targets: names, retention: RETENTION })
     const delivery = createDelivery({ store, targets, clock })
     delivery.start()
     const queue = path.join(spool, 'queue')
@@ -124,12 +120,7 @@ export async function checkState(
       if (dropped === 'done' && (entry || again.has(one.id)))
         found.parked.push(`${one.id} came back after it was dropped`)
       if (!acknowledged || dropped !== 'no') continue
-      const whole =
-        entry &&
-        !differenceOf(
-          one,
-          createRecord(entry.envelope, forms, () => undefined),
-        )
+      const whole = entry && !differenceFrom(one, entry.envelope)
       if (one.spam && released !== 'done' && (isSwept || (whole && entry.place === 'spam'))) continue
       const reaches = received || again.has(one.id) || (refused && whole && entry.place === 'dead')
       const difference = await outboxDifference(one, outbox)

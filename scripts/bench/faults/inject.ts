@@ -19,6 +19,9 @@ const ERRORS: Record<string, readonly string[]> = {
   ),
 }
 
+/** How a report calls what came late or never, for want of somebody who starts the relay again. */
+export const NOT_BY_ITSELF = 'did not happen by itself'
+
 /** One call of a life, by its kind and its number among those, and how it is to fail. */
 export interface Fault {
   call: string

@@ -14,6 +14,7 @@ import { TRANSPORT } from '../../../src/forms/fields.ts'
 import { createFakeClock, type FakeClock } from '../../../tests/relay/fake-clock.ts'
 import { createClient } from '../client.ts'
 import { createLead, type Submission } from '../submission.ts'
+import { NOT_BY_ITSELF } from './inject.ts'
 import type { Sent } from './sent.ts'
 
 /** Relay time, in milliseconds, after which something that should happen by itself is waited for in vain. */
@@ -89,7 +90,7 @@ export async function createRelayLife(folder: string, broken: string[], onEvent 
   }
 
   async function pass(what: string, condition: () => boolean, leap?: number): Promise<void> {
-    if (!(await letTimePass(clock, condition, leap))) broken.push(`did not happen by itself: ${what}`)
+    if (!(await letTimePass(clock, condition, leap))) broken.push(`${NOT_BY_ITSELF}: ${what}`)
   }
 
   /**
