@@ -2,7 +2,7 @@ import type { Contract, Field } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
 import { kindOf } from '../../src/forms/kinds/kind-of.ts'
 import type { Value } from '../../src/forms/value.ts'
-import type { Envelope } from '../spool/store.ts'
+import type { Envelope } from '../store/store.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
 
 /** One answer as people read it: the form's label, and labels instead of wire values. */
@@ -28,8 +28,9 @@ export function listAnswers(contract: Contract | undefined, { values }: Pick<Env
 }
 
 function answerOf(label: string, field: Field | undefined, value: Value = []): Answer {
-  const { multiline: long = false, words } = field ? kindOf(field) : {}
+  const { multiline, words } = field ? kindOf(field) : {}
   const texts = [value].flat().map((one) => String(field && words ? words(one, field) : one))
+  const long = field ? multiline === true : texts.some((text) => text.includes('\n'))
   return { label, text: long ? cleanText(texts.join('\n')).trim() : cleanLine(texts.join(', '), 5000), long }
 }
 

@@ -1,0 +1,114 @@
+import type { DeliveryState, Entry, Settlement } from './store.ts'
+
+/** Lines of history that are kept; the newest count. */
+const HISTORY = 50
+
+/** A delivery before its first try. */
+export function untried(target: string, receivedAt: string): DeliveryState {
+  return { target, status: 'waiting', tries: 0, nextAt: Date.parse(receivedAt), history: [] }
+}
+
+/** A delivery whose try begins. */
+export function claimed(state: DeliveryState): DeliveryState {
+  return { ...state, status: 'sending', tries: state.tries + 1 }
+}
+
+/** A claimed delivery that has ended so. */
+export function settled(state: DeliveryState, end: Settlement, now: number): DeliveryState {
+  const { interruptions: _ended, ...before } = state
+  const { status, detail } = end
+  const kind = status === 'waiting' ? 'temporary' : status
+  return {
+    ...before,
+    tries: before.tries - (status === 'interrupted' ? 1 : 0),
+    status: status === 'interrupted' ? 'waiting' : status,
+    nextAt: now + (status === 'waiting' ? end.pause : 0),
+    // Should it be sent once more, it is for all again.
+    reached: status === 'delivered' ? undefined : (end.reached ?? before.reached),
+    history: noted(before, kind, detail, now),
+  }
+}
+
+const MINUTE = 60_000
+
+/** Pauses after the relay ended during a delivery for the first, second … time in a row. After these it is given up. */
+const PAUSES = [0, MINUTE / 2, 2 * MINUTE, 10 * MINUTE]
+
+/**
+ * A claimed delivery whose relay is gone. Nobody knows how far the send came: the other side may get it twice, but
+ * never not at all. That is no try, for the other side did not refuse it. But it may be the delivery itself that ends
+ * the relay, so it must not do that for ever.
+ */
+export function cutOff(state: DeliveryState, id: string, now: number): DeliveryState {
+  const interruptions = (state.interruptions ?? 0) + 1
+  const pause = PAUSES[interruptions - 1]
+  return {
+    ...state,
+    status: pause === undefined ? 'dead' : 'waiting',
+    tries: Math.max(state.tries - 1, 0),
+    interruptions,
+    nextAt: now + (pause === undefined ? 0 : spread(pause, id)),
+    history: noted(state, 'interrupted', 'the relay ended during this try', now),
+  }
+}
+
+/** Between half and one and a half of a pause: what was sent beside the one that ends the relay is sent apart from it. */
+function spread(pause: number, id: string): number {
+  return Math.round(pause * (0.5 + Number.parseInt(id.slice(-4), 16) / 0x10000))
+}
+
+/** The deliveries of an entry that an operator has tried again. @throws Error in words for the operator when none is */
+export function retried({ envelope: { id }, place, deliveries }: Entry, target: string | undefined, now: number) {
+  if (place !== 'dead' && place !== 'queue' && place !== 'done')
+    throw new Error(`${id} is in ${place}; only what is dead, waiting or done can be tried again.`)
+  const chosen = deliveries.filter(
+    (state) =>
+      (target === undefined || state.target === target) &&
+      (place === 'done'
+        ? target !== undefined || state.status === 'delivered'
+        : state.status === 'dead' || state.status === 'waiting'),
+  )
+  if (chosen.length === 0) throw new Error(`${id} has no dead or waiting delivery${target ? ` to ${target}` : ''}.`)
+  return chosen.map(({ interruptions: _ended, ...state }): DeliveryState => {
+    const tries = state.status === 'waiting' ? state.tries : 0
+    return { ...state, status: 'waiting', tries, nextAt: now, history: byOperator(state, 'retried', now) }
+  })
+}
+
+/** The delivery of an entry that an operator gives up. @throws Error in words for the operator when there is none */
+export function abandoned({ envelope: { id }, place, deliveries }: Entry, target: string, now: number): DeliveryState {
+  const given = deliveries.find((state) => state.target === target)
+  const pending = place === 'queue' || place === 'dead'
+  if (pending && given?.status === 'sending') throw new Error(`${id} is being sent to ${target} at this moment.`)
+  if (!pending || (given?.status !== 'waiting' && given?.status !== 'dead'))
+    throw new Error(`${id} has no dead or waiting delivery to ${target}.`)
+  return { ...given, status: 'abandoned', history: byOperator(given, 'abandoned', now) }
+}
+
+/** @throws Error in words for the operator when an entry is not held back */
+export function checkReleasable(id: string, place: Entry['place']): void {
+  if (place !== 'spam') throw new Error(`${id} is in ${place}; only what is in spam can be released.`)
+}
+
+function byOperator(state: DeliveryState, kind: string, now: number) {
+  return noted(state, kind, 'by an operator', now)
+}
+
+function noted({ history }: DeliveryState, kind: string, detail: string, now: number): DeliveryState['history'] {
+  return [...history, { at: new Date(now).toISOString(), kind, detail }].slice(-HISTORY)
+}
+
+/**
+ * When a delivery is due. The clock may have been wrong when that was noted, or be set back since: no wait is longer
+ * than the pause that was meant.
+ */
+export function dueAt({ nextAt, history }: DeliveryState, now: number): number {
+  const before = Date.parse(history.at(-1)?.at ?? '')
+  return Math.min(nextAt, now + (before < nextAt ? nextAt - before : 0))
+}
+
+/** Where an entry belongs once no delivery of it is open any more. */
+export function endOf(states: readonly DeliveryState[]): 'done' | 'dead' | undefined {
+  if (states.some(({ status }) => status === 'waiting' || status === 'sending')) return undefined
+  return states.some(({ status }) => status === 'dead') ? 'dead' : 'done'
+}
