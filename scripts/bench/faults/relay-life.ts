@@ -89,8 +89,8 @@ export async function createRelayLife(folder: string, broken: string[], onEvent 
     relay = undefined
   }
 
-  async function pass(what: string, condition: () => boolean, leap?: number): Promise<void> {
-    if (!(await letTimePass(clock, condition, leap))) broken.push(`${NOT_BY_ITSELF}: ${what}`)
+  async function pass(what: string, condition: () => boolean, leap = BOUND): Promise<void> {
+    if (!(await letTimePass(clock, condition, { leap }))) broken.push(`${NOT_BY_ITSELF}: ${what}`)
   }
 
   /**
@@ -164,13 +164,14 @@ export async function createRelayLife(folder: string, broken: string[], onEvent 
 /**
  * Lets time pass until something has happened: whenever nothing is under way in this process, the clock leaps to its next
  * timer, but by no more than `leap` milliseconds.
+ * @param atRest what is under way in this process all the time
  * @returns false when it never does
  */
-export async function letTimePass(clock: FakeClock, condition: () => boolean, leap = BOUND): Promise<boolean> {
+export async function letTimePass(clock: FakeClock, condition: () => boolean, { leap = BOUND, atRest = 0 } = {}) {
   const [from, end] = [clock.now(), performance.now() + STUCK]
   for (let rested = 0; !condition(); await pause(1)) {
     const [next] = clock.pending()
-    rested = process.getActiveResourcesInfo().some((name) => UNDER_WAY.test(name)) ? 0 : rested + 1
+    rested = countUnderWay() > atRest ? 0 : rested + 1
     if (performance.now() > end || clock.now() - from > BOUND || (next === undefined && rested > RESTED)) return false
     // What has ended goes on in the turn after.
     if (next === undefined || rested < 3) continue
@@ -180,8 +181,11 @@ export async function letTimePass(clock: FakeClock, condition: () => boolean, le
   return true
 }
 
-/** How Node calls disk work, connections and turns that are due. */
-const UNDER_WAY = /^(?:FSReq|FileHandle|TCPSocket|TCPConnect|Immediate)/
+/** Disk work, connections and turns that are due in this process, as Node calls them. */
+export function countUnderWay(): number {
+  const isWork = (name: string) => /^(?:FSReq|FileHandle|TCPSocket|TCPConnect|Immediate)/.test(name)
+  return process.getActiveResourcesInfo().filter(isWork).length
+}
 
 /** A lead that a program filled in. */
 export function createSpam(): Submission {
