@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { createFormBook } from '../../tests/relay/form-book.ts'
 import { checkState, hashState, knowledgeAt } from './crash/check-state.ts'
 import { type Chance, type DiskModel, replay } from './crash/disk-model.ts'
 import { type Call, type Recording, record } from './crash/recording.ts'
+import { makeMemoryFolder } from './disk.ts'
 import { describeMachine } from './machine.ts'
 import { createRandom } from './random.ts'
 
@@ -33,7 +33,7 @@ export async function run(args: string[]): Promise<void> {
   })
   process.stdout.write(`${describeMachine()}\n`)
   const start = performance.now()
-  const folder = mkdtempSync(path.join(tmpdir(), 'crashes-'))
+  const folder = makeMemoryFolder()
   try {
     const recording = await record(folder)
     const [draws, seed] = [Number(values.draws), Number(values.seed)]

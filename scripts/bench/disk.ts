@@ -1,4 +1,14 @@
-import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { cacheRoot } from '../../cli/cache.mjs'
@@ -28,4 +38,10 @@ export function makeRealFolder(): string {
   const parent = [tmpdir(), cacheRoot].find((folder) => !IN_MEMORY.has(statfsSync(folder).type))
   if (!parent) throw new Error(`${tmpdir()} and ${cacheRoot} are both in memory; set TMPDIR to a folder on a disk`)
   return mkdtempSync(path.join(parent, 'bench-'))
+}
+
+/** A new temporary folder in memory where there is such a place, for what is about calls and not about a disk. */
+export function makeMemoryFolder(): string {
+  const isMemory = existsSync('/dev/shm') && IN_MEMORY.has(statfsSync('/dev/shm').type)
+  return mkdtempSync(path.join(isMemory ? '/dev/shm' : tmpdir(), 'bench-'))
 }

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { makeMemoryFolder } from './disk.ts'
 import { compileLife } from './faults/compile-life.ts'
 import { describeFault, type Fault, listFaults, NOT_BY_ITSELF, type Outcome, tryFault } from './faults/inject.ts'
 import { describeMachine } from './machine.ts'
@@ -73,7 +72,7 @@ interface FaultOptions {
 
 /** Lives a life with each fault that there is, with `sample` of them by a seed, or with the one named. */
 export async function tryFaults(options: FaultOptions) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'faults-'))
+  const folder = makeMemoryFolder()
   try {
     const program = compileLife('scripts/bench/faults/scripted-life.ts', folder)
     const { calls, faults, peace } = await listFaults(program)

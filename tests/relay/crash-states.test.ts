@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { rmSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
 import { record } from '../../scripts/bench/crash/recording.ts'
 import { checkCrashes } from '../../scripts/bench/crashes.ts'
-import { temporaryFolder } from './spool-fixture.ts'
+import { makeMemoryFolder } from '../../scripts/bench/disk.ts'
 
 const works = spawnSync('strace', ['-f', '-o', '/dev/null', 'true']).status === 0
 
@@ -10,7 +11,8 @@ if (!works) console.warn('strace is missing or may not trace here: no power cut 
 
 // `npm run bench crashes` cuts after every call, of a longer life.
 test.skipIf(!works)('a power cut loses nothing that was acknowledged, but would without the syncs', async () => {
-  const folder = await temporaryFolder()
+  const folder = makeMemoryFolder()
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const recording = await record(folder, 'short')
   const options = { folder, draws: 1, seed: 16 }
   expect(await checkCrashes(recording, { ...options, points: 16 })).toMatchObject({ lost: [], half: [], parked: [] })
