@@ -127,12 +127,8 @@ function draw(random: () => number): Chance {
     keeps: () => random() < part,
     spoil(bytes, from) {
       const cut = from + Math.floor(random() * (bytes.length - from + 1))
-      const [kind] = [Math.floor(random() * 4)]
-      if (kind === 0) return undefined
-      if (kind === 1) return bytes
-      return kind === 2
-        ? bytes.subarray(0, cut)
-        : Buffer.concat([bytes.subarray(0, cut), Buffer.alloc(bytes.length - cut)])
+      const zeros = Buffer.concat([bytes.subarray(0, cut), Buffer.alloc(bytes.length - cut)])
+      return [undefined, bytes, bytes.subarray(0, cut), zeros][Math.floor(random() * 4)]
     },
   }
 }

@@ -9,8 +9,8 @@ import type { Call, Recording } from './recording.ts'
  *   bytes, one of a folder of the names in it; neither is of anything else, not of the file's own name either.
  * - Anything else may be there or not, each for itself and in any order. Bytes of one file may be missing, cut, or
  *   zeros as far as the file had grown.
- * - A rename is there, or not, or only its new name beside the old one (then as two copies); what stood under the new
- *   name is replaced. A name that has left its old place for good has come to the new one.
+ * - A rename is there, or not, or only its new name beside the old one, both for the same thing, which a state has twice;
+ *   what stood under the new name is replaced. A name that has left its old place for good has come to the new one.
  * - What was left alone for days is there: every system writes back within a minute.
  *
  * Not modelled: damage to what was synced, disks that lie about a sync, syncs that fail (see `bench faults`), modes and
@@ -163,15 +163,9 @@ function cutAfter(root: Node, line: number, chance: Chance): DiskState {
 
 function contentOf(data: readonly DataChange[]): Buffer {
   let content = Buffer.alloc(0)
-  for (const { at, bytes } of data)
-    content =
-      at === undefined
-        ? Buffer.alloc(0)
-        : Buffer.concat([
-            content.subarray(0, at),
-            Buffer.alloc(Math.max(0, at - content.length)),
-            bytes,
-            content.subarray(at + bytes.length),
-          ])
+  for (const { at, bytes } of data) {
+    const [head, tail] = [content.subarray(0, at ?? 0), content.subarray((at ?? content.length) + bytes.length)]
+    content = Buffer.concat([head, Buffer.alloc(Math.max(0, (at ?? 0) - head.length)), bytes, tail])
+  }
   return content
 }
