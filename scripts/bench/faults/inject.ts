@@ -22,6 +22,10 @@ const ERRORS: Record<string, readonly string[]> = {
  */
 const PASSED_OVER = ['close', 'write', 'mmap']
 
+const NOTHING: LifeReport = { broken: [], parked: [], left: [], ended: [], acknowledged: 0, refused: 0 }
+/** Milliseconds after which a life is ended that does not end by itself. */
+const LONGEST = 180_000
+
 /** How a report calls what came late or never, for want of somebody who starts the relay again. */
 export const NOT_BY_ITSELF = 'did not happen by itself'
 
@@ -75,11 +79,14 @@ async function live(program: string, strace: readonly string[]): Promise<{ repor
   try {
     const file = path.join(folder, 'calls')
     const env = { PATH: process.env.PATH, UV_THREADPOOL_SIZE: '1', UV_USE_IO_URING: '0' }
-    const child = spawn(process.execPath, [program, folder, '-y', '-s0', '-o', file, ...strace], { env })
+    const child = spawn(process.execPath, [program, folder, '-y', '-s0', '-o', file, ...strace], {
+      env,
+      timeout: LONGEST,
+    })
     const [out, said] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
     const log = readFileSync(file, 'utf8').replaceAll(`${folder}/`, '').split('\n')
-    if (out === '') throw new Error(`a life ended without a word\n${said}`)
-    return { report: JSON.parse(out), log: log.filter((line) => /^\w+\(/.test(line)) }
+    const hangs: LifeReport = { ...NOTHING, broken: [`the process ended without a word, or not at all ${said}`] }
+    return { report: out === '' ? hangs : JSON.parse(out), log: log.filter((line) => /^\w+\(/.test(line)) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -32,14 +32,8 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const)
 
 const before = countHandles()
 const life = await createRelayLife(folder, report.broken)
-try {
-  await liveThrough(life)
-} catch (error) {
-  report.broken.push(`the life broke off: ${(error as Error).message}`)
-}
-await life.end()
-await detach()
-await check(life)
+for (const part of [liveThrough, ({ end }: RelayLife) => end(), detach, check])
+  await part(life).catch((error: Error) => report.broken.push(`the life broke off: ${error.message}`))
 process.stdout.write(`${JSON.stringify(report)}\n`)
 process.exit(0)
 
@@ -115,7 +109,7 @@ async function check({ sent, dropped, records, outbox, listPlace }: RelayLife): 
       const difference = one ? differenceOf(one, record) : `${id} was delivered, but never acknowledged`
       if (difference) report.broken.push(difference)
     }
-  for (const file of readdirSync(outbox))
+  for (const file of existsSync(outbox) ? readdirSync(outbox) : [])
     if (!ids.has(file.replace(/\.(?:eml|json)$/, ''))) report.left.push(`outbox/${file}`)
   for (const place of ['queue', 'dead', 'corrupt', 'spam'])
     for (const id of listPlace(place)) report.parked.push(`${place}/${id}`)
