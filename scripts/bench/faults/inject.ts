@@ -86,7 +86,10 @@ async function live(program: string, strace: readonly string[]): Promise<{ repor
     const [out, said] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
     const log = readFileSync(file, 'utf8').replaceAll(`${folder}/`, '').split('\n')
     const hangs: LifeReport = { ...NOTHING, broken: [`the process ended without a word, or not at all ${said}`] }
-    return { report: out === '' ? hangs : JSON.parse(out), log: log.filter((line) => /^\w+\(/.test(line)) }
+    return {
+      report: out === '' ? hangs : JSON.parse(out.replaceAll(folder, '')),
+      log: log.filter((line) => /^\w+\(/.test(line)),
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
