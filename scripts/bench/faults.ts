@@ -45,7 +45,7 @@ export async function run(args: string[]): Promise<void> {
     'calls of the life': result.calls,
     'calls × errors': result.faults,
     'lives with a fault': outcomes.length,
-    'of them shorter than their fault': outcomes.filter(({ hit }) => !hit).length,
+    'of them without the call': outcomes.filter(({ hit }) => !hit).length,
     'posts acknowledged': sum(({ acknowledged }) => acknowledged),
     'posts answered 5xx, sent again': sum(({ refused }) => refused),
     'promises broken': sum(({ broken }) => broken.length),

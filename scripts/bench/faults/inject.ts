@@ -40,7 +40,7 @@ export interface Fault {
 
 export interface Outcome extends LifeReport {
   fault: Fault
-  /** The call as strace told it; undefined when this life had fewer of its kind. */
+  /** The call as strace told it; undefined when this life had none of its kind and number that may fail so. */
   hit: string | undefined
 }
 
@@ -58,20 +58,27 @@ export async function listFaults(program: string): Promise<{ calls: number; faul
     const [call = ''] = /^\w+/.exec(line) ?? []
     const nth = (counts.get(call) ?? 0) + 1
     counts.set(call, nth)
-    const errors = ERRORS[call]
-    if (!errors) throw new Error(`the errors of ${call} are not known: ${line}`)
-    return errors
-      .filter((error) => call !== 'openat' || error !== 'ENOSPC' || line.includes('O_CREAT'))
-      .map((error) => ({ call, error, nth, line }))
+    return errorsOf(call, line).map((error) => ({ call, error, nth, line }))
   })
   return { calls: log.length, faults, peace: traced.report }
+}
+
+/** @throws when they are not known */
+function errorsOf(call: string, line: string): readonly string[] {
+  const errors = ERRORS[call]
+  if (!errors) throw new Error(`the errors of ${call} are not known: ${line}`)
+  // Only what is made takes space.
+  return call === 'openat' && !line.includes('O_CREAT') ? errors.filter((error) => error !== 'ENOSPC') : errors
 }
 
 /** A life in which one call fails once. */
 export async function tryFault(program: string, fault: Fault): Promise<Outcome> {
   const { call, error, nth } = fault
   const { report, log } = await live(program, [`-etrace=${call}`, `-einject=${call}:error=${error}:when=${nth}`])
-  return { ...report, fault, hit: log.find((line) => line.includes('(INJECTED)')) }
+  const hit = log.find((line) => line.includes('(INJECTED)'))
+  // In this life another call had the number.
+  if (hit && !errorsOf(call, hit).includes(error)) return { ...NOTHING, fault, hit: undefined }
+  return { ...report, fault, hit }
 }
 
 async function live(program: string, strace: readonly string[]): Promise<{ report: LifeReport; log: string[] }> {
