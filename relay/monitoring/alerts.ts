@@ -7,7 +7,8 @@ import type { Metrics } from './metrics.ts'
  * `corrupt`: damaged, set aside · `dead`: given up after an answer · `interrupted`: given up because the relay ended
  * during it again and again · `refused`: settings or the other side must be mended · `held`: taken for spam ·
  * `state-lost`: sent again · `target-missing`: waits for a target that is not set up · `newer`: written by a newer
- * relay, waits for it · `copies`: one of two was kept · `disk`: all else that fails there
+ * relay, waits for it · `copies`: one of two was kept · `database`: is away, or there again · `disk`: all else that
+ * fails there
  */
 export const alertKinds = [
   'corrupt',
@@ -19,6 +20,7 @@ export const alertKinds = [
   'target-missing',
   'newer',
   'copies',
+  'database',
   'disk',
 ] as const
 

@@ -1,0 +1,81 @@
+import { Client, type ClientBase, DatabaseError, Pool, type PoolClient } from 'pg'
+
+/** Connections of one relay at most, beside the one that listens. */
+const CONNECTIONS = 10
+
+/** A server that does not answer is one that is away. In milliseconds. */
+const PATIENCE = { connectionTimeoutMillis: 3_000, query_timeout: 15_000, keepAlive: true }
+
+/** A role or a database may have been set up to confirm what is not on a disk yet, or to wait for ever. */
+const SETUP = `
+  SELECT set_config('synchronous_commit', 'on', false)
+    WHERE current_setting('synchronous_commit') IN ('off', 'local', 'remote_write');
+  SET default_transaction_isolation = 'read committed';
+  SET lock_timeout = '10s'; SET statement_timeout = '15s'; SET idle_in_transaction_session_timeout = '15s'`
+
+/** The database's clock, in milliseconds since 1970: all relays go by it. */
+const NOW = 'floor(extract(epoch FROM now()) * 1000)::float8 AS now'
+
+/** Connections are made when they are needed and made anew when they break. */
+export function createPool(url: string): Pool {
+  const pool = new Pool({
+    ...{ ...PATIENCE, connectionString: url, max: CONNECTIONS, application_name: 'relay' },
+    onConnect: (client) => client.query(SETUP) as unknown as undefined,
+  })
+  // One that breaks while nobody uses it is gone, and no more.
+  return pool.on('error', () => {})
+}
+
+/** A connection of its own. @throws when there is none to be had now */
+export async function connect(url: string, onLost: (error: Error) => void): Promise<Client> {
+  const client = new Client({ ...PATIENCE, connectionString: url, application_name: 'relay' })
+  client.on('error', onLost).on('end', () => onLost(new Error('the connection was ended')))
+  await client.connect()
+  await client.query(SETUP)
+  return client
+}
+
+/** All of it or nothing. @param work is given the database's time, in milliseconds since 1970 */
+export async function transaction<T>(pool: Pool, work: (client: ClientBase, now: number) => Promise<T>): Promise<T> {
+  const client: PoolClient = await pool.connect()
+  // What breaks is reported by the query that it breaks.
+  const ignore = (): void => {}
+  client.on('error', ignore)
+  let broken: Error | undefined
+  try {
+    const begun = (await client.query(`BEGIN; SELECT ${NOW}`)) as unknown as { rows: { now: number }[] }[]
+    const result = await work(client, begun[1]?.rows[0]?.now ?? Number.NaN)
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch((fault: Error) => {
+      broken = fault
+    })
+    throw error
+  } finally {
+    client.off('error', ignore)
+    client.release(broken)
+  }
+}
+
+/** Classes of SQLSTATE of a server that answers but cannot work now: connection, resources, shutdown, its disk. */
+const AWAY = /^(?:08|53|57|58|25006)/
+
+/** Whether an error means that the database cannot be worked with now: neither a statement nor an entry is wrong. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof DatabaseError) return AWAY.test(error.code ?? '')
+  // The driver throws plain ones when a connection breaks or is not made in time.
+  return error instanceof AggregateError || Object.getPrototypeOf(error) === Error.prototype
+}
+
+/** What the driver says; several addresses that all refuse have no message of their own. */
+export function describeFault(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException
+  return message || code || 'no answer'
+}
+
+/** The address without what is secret in it, for people. */
+export function publicAddress(url: string): string {
+  const { protocol, host, pathname, searchParams } = new URL(url)
+  return `${protocol}//${host || (searchParams.get('host') ?? '')}${pathname}`
+}
