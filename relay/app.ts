@@ -22,7 +22,7 @@ import type { Logger } from './monitoring/log.ts'
 import type { Metrics } from './monitoring/metrics.ts'
 import { createProblemResponder, handleError } from './pages/problem-response.tsx'
 import { showThanks } from './pages/thanks-page.tsx'
-import type { Store } from './spool/store.ts'
+import type { Store } from './store/store.ts'
 import type { AttachmentLinks } from './targets/attachment-links.ts'
 
 interface AppParts {

@@ -1,7 +1,7 @@
 import type { Option } from 'commander'
 import type { Config } from '../config.ts'
 import type { FormBook } from '../intake/form-book.ts'
-import type { Place } from '../spool/store.ts'
+import type { Place } from '../store/store.ts'
 import type { Target } from '../targets/target.ts'
 
 /** One of the operator's commands. Exported for tests: `run` takes plain values and never ends the process. */

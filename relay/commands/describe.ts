@@ -1,6 +1,5 @@
-import path from 'node:path'
-import { Damaged, Newer } from '../spool/envelope-file.ts'
-import type { DeliveryState } from '../spool/store.ts'
+import { Damaged, Newer } from '../store/envelope-text.ts'
+import type { DeliveryState } from '../store/store.ts'
 import type { TargetConfig } from '../targets/targets.ts'
 import type { ListedEntry } from './list.ts'
 
@@ -63,7 +62,7 @@ export function describeReadError(error: Error): string {
     : `${kind}: ${error.message}`
 }
 
-/** A warning of an entry or a whole folder of them, named as beneath the spool. */
-export function describeSkipped(root: string, folder: string, error: Error): string {
-  return `${path.relative(root, folder)} is passed over: ${describeReadError(error)}.`
+/** A warning of an entry, or of a whole part of the store. */
+export function describeSkipped(part: string, error: Error): string {
+  return `${part} is passed over: ${describeReadError(error)}.`
 }

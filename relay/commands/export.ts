@@ -1,16 +1,16 @@
-import { copyFile, writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { Option } from 'commander'
-import type { Config } from '../config.ts'
 import { makeFolder } from '../spool/disk.ts'
-import { findEntry, listEntries } from '../spool/entries.ts'
-import { PLACES } from '../spool/layout.ts'
-import type { Entry } from '../spool/store.ts'
+import { PLACES } from '../store/ids.ts'
+import { openReader, type ReaderConfig } from '../store/open-store.ts'
+import type { Envelope, StoreReader } from '../store/store.ts'
 import { fileLabel } from '../targets/mail-message.ts'
-import { createRecord } from '../targets/record.ts'
+import { createRecord, type SubmissionRecord } from '../targets/record.ts'
 import type { Command, Given } from './command.ts'
 import { describeSkipped } from './describe.ts'
-import { existingSpool } from './spool-access.ts'
 
 /**
  * Submissions as JSON, one on a line; with `to` also into a folder, one folder each with its files under the names
@@ -25,41 +25,41 @@ export const exportSubmissions = {
     new Option('--form <type>', 'only this form'),
   ],
   async run(
-    { spool }: Pick<Config, 'spool'>,
+    config: ReaderConfig,
     { forms, to, place, form, ids = [] }: Pick<Given, 'forms' | 'to' | 'place' | 'form'> & Partial<Pick<Given, 'ids'>>,
   ) {
-    const root = await existingSpool(spool)
     const places = PLACES.filter((one) => (place ? one === place : one !== 'spam' && one !== 'corrupt'))
     const warnings: string[] = []
-    const found = await listEntries(root, places, (folder, error) =>
-      warnings.push(describeSkipped(root, folder, error)),
-    )
-    const entries = found
-      .filter(({ envelope }) => form === undefined || envelope.formType === form)
-      .filter(({ envelope }) => ids.length === 0 || ids.includes(envelope.id))
-    const data = entries.map(({ envelope, place }) => ({ ...createRecord(envelope, forms, () => undefined), place }))
-    if (to === undefined) return { data, text: data.map((one) => JSON.stringify(one)).join('\n'), warnings, ok: true }
-
-    for (const [at, entry] of entries.entries()) {
-      const home = path.join(to, entry.envelope.id)
-      await makeFolder(home)
-      await writeFile(path.join(home, 'submission.json'), `${JSON.stringify(data[at], null, 2)}\n`, { mode: 0o600 })
-      await copyFiles(root, entry, home)
+    const skip = (part: string, error: Error) => warnings.push(describeSkipped(part, error))
+    const data: (SubmissionRecord & { place: string })[] = []
+    const store = await openReader(config)
+    try {
+      for await (const { id, place, ...one } of store.list({ places }, skip)) {
+        if (!one.entry) skip(`${place}/${id}`, one.error)
+        const envelope = one.entry?.envelope
+        if (!envelope || (form !== undefined && envelope.formType !== form)) continue
+        if (ids.length > 0 && !ids.includes(id)) continue
+        const record = { ...createRecord(envelope, forms, () => undefined), place }
+        data.push(record)
+        if (to !== undefined) await writeSubmission(store, envelope, record, path.join(to, id))
+      }
+    } finally {
+      await store.close()
     }
-    return { data, text: `${data.length} written to ${path.resolve(to)}`, warnings, ok: true }
+    const lines = data.map((one) => JSON.stringify(one)).join('\n')
+    return { data, text: to ? `${data.length} written to ${path.resolve(to)}` : lines, warnings, ok: true }
   },
 } satisfies Command
 
-/** The running relay may move an entry on while it is copied: then it is copied from where it went. */
-async function copyFiles(root: string, { envelope, folder }: Entry, home: string): Promise<void> {
-  try {
+async function writeSubmission(store: StoreReader, { id, attachments }: Envelope, record: unknown, home: string) {
+  await makeFolder(home)
+  await writeFile(path.join(home, 'submission.json'), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 })
+  for (const { file, name } of attachments) {
+    const content = await store.openAttachment(id, file)
+    if (!content) throw new Error(`${file} of ${id} is missing.`)
     // Our number before their name: two files of one name stay two files.
-    for (const { file, name } of envelope.attachments)
-      await copyFile(path.join(folder, file), path.join(home, `${Number.parseInt(file, 10)}-${safe(name, file)}`))
-  } catch (error) {
-    const now = await findEntry(root, envelope.id)
-    if (now?.folder === folder) throw error
-    if (now) await copyFiles(root, now, home)
+    const at = path.join(home, `${Number.parseInt(file, 10)}-${safe(name, file)}`)
+    await pipeline(content, createWriteStream(at, { mode: 0o600 }))
   }
 }
 

@@ -1,11 +1,9 @@
 import { Option } from 'commander'
-import type { Config } from '../config.ts'
-import { listEntries } from '../spool/entries.ts'
-import { PLACES, timeOf } from '../spool/layout.ts'
-import type { DeliveryState, Place } from '../spool/store.ts'
+import { PLACES, timeOf } from '../store/ids.ts'
+import { openReader, type ReaderConfig } from '../store/open-store.ts'
+import type { DeliveryState, Place } from '../store/store.ts'
 import { type Command, formatTable, type Given } from './command.ts'
 import { describeDeliveries, describeReadError, describeSkipped } from './describe.ts'
-import { existingSpool } from './spool-access.ts'
 
 export interface ListedEntry {
   id: string
@@ -30,30 +28,34 @@ export const list = {
     new Option('--place <place>', 'only this place').choices([...PLACES, 'all']),
     new Option('--form <type>', 'only this form'),
   ],
-  async run({ spool }: Pick<Config, 'spool'>, { place, form }: Pick<Given, 'place' | 'form'> = {}) {
-    const root = await existingSpool(spool)
+  async run(config: ReaderConfig, { place, form }: Pick<Given, 'place' | 'form'> = {}) {
+    const store = await openReader(config)
     const places = place === 'all' ? PLACES : place === undefined ? PLACES.filter((one) => one !== 'done') : [place]
     const details = new Map<ListedEntry, string>()
     const warnings: string[] = []
-    const entries = await listEntries(root, places, (folder, error, location) => {
-      if (!location) return void warnings.push(describeSkipped(root, folder, error))
-      const { id, place } = location
-      const receivedAt = new Date(timeOf(id)).toISOString()
-      // All that is known of an entry which cannot be read.
-      const known = { id, receivedAt, place, formType: '', attachments: 0, spam: [], deliveries: [] }
-      const problem = describeReadError(error)
-      details.set({ ...known, problem }, problem)
-    })
-    for (const { envelope, place, deliveries: states, problem = null } of entries) {
-      const { id, receivedAt, formType, spam } = envelope
-      const deliveries = states.map(({ target, status, tries, nextAt }) => ({ target, status, tries, nextAt }))
-      const attachments = envelope.attachments.length
-      const entry: ListedEntry = { id, receivedAt, place, formType, attachments, spam, problem, deliveries }
-      details.set(entry, problem ?? (place === 'spam' ? spam.join(', ') : describeDeliveries(states)))
+    const listed = store.list({ places }, (part, error) => warnings.push(describeSkipped(part, error)))
+    try {
+      for await (const one of listed) {
+        const { id, place } = one
+        if (!one.entry) {
+          // All that is known of an entry which cannot be read.
+          const receivedAt = new Date(timeOf(id)).toISOString()
+          const known = { id, receivedAt, place, formType: '', attachments: 0, spam: [], deliveries: [] }
+          const problem = describeReadError(one.error)
+          details.set({ ...known, problem }, problem)
+          continue
+        }
+        const { envelope, deliveries: states, problem = null } = one.entry
+        const { receivedAt, formType, spam } = envelope
+        const deliveries = states.map(({ target, status, tries, nextAt }) => ({ target, status, tries, nextAt }))
+        const attachments = envelope.attachments.length
+        const entry: ListedEntry = { id, receivedAt, place, formType, attachments, spam, problem, deliveries }
+        details.set(entry, problem ?? (place === 'spam' ? spam.join(', ') : describeDeliveries(states)))
+      }
+    } finally {
+      await store.close()
     }
-    const data = [...details.keys()]
-      .filter(({ formType }) => form === undefined || formType === form)
-      .sort((a, b) => (a.id < b.id ? -1 : 1))
+    const data = [...details.keys()].filter(({ formType }) => form === undefined || formType === form)
     const rows = data.map((entry) => [
       ...[entry.id, entry.receivedAt, entry.place, entry.formType || '-'],
       details.get(entry) ?? '',

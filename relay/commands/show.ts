@@ -1,27 +1,24 @@
-import path from 'node:path'
-import type { Config } from '../config.ts'
-import { findEntry } from '../spool/entries.ts'
+import { openReader, type ReaderConfig } from '../store/open-store.ts'
 import { listAnswers } from '../targets/answers.ts'
 import { cleanLine } from '../targets/clean-text.ts'
 import { type Command, formatTable, type Given } from './command.ts'
 import { describeDeliveries } from './describe.ts'
-import { existingSpool } from './spool-access.ts'
 
 /** Everything about one entry: its answers, files, deliveries and their history. Works beside a running relay. */
 export const show = {
   usage: 'show <id>',
   description: 'one submission with its deliveries',
-  async run({ spool }: Pick<Config, 'spool'>, { id, forms }: Pick<Given, 'id' | 'forms'>) {
-    const root = await existingSpool(spool)
-    const entry = await findEntry(root, id)
-    if (!entry) throw new Error(`There is no submission ${id} in ${root}.`)
-    const { envelope, place, deliveries, folder, problem } = entry
+  async run(config: ReaderConfig, { id, forms }: Pick<Given, 'id' | 'forms'>) {
+    const store = await openReader(config)
+    const entry = await store.read(id).finally(() => store.close())
+    if (!entry) throw new Error(`There is no submission ${id} in ${config.spool}.`)
+    const { envelope, place, deliveries, location, problem } = entry
     const facts = [
       ['Number', envelope.id],
       ['Received', envelope.receivedAt],
       ['Form', envelope.formType],
       ['Place', place],
-      ['Folder', folder],
+      ['Stored in', location],
       ...(problem ? [['Problem', problem]] : []),
       ...(envelope.spam.length > 0 ? [['Held back', envelope.spam.join(', ')]] : []),
     ]
@@ -32,7 +29,7 @@ export const show = {
     ])
     const files = envelope.attachments.map(({ field, name, type, size, file }) => [
       field,
-      `${cleanLine(name)} (${type}, ${size} bytes): ${path.join(folder, file)}`,
+      `${cleanLine(name)} (${type}, ${size} bytes): ${file}`,
     ])
     const history = deliveries.flatMap(({ target, history: lines }) =>
       lines.map(({ at, kind, detail }) => [at, target, kind, cleanLine(detail)]),

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { Option } from 'commander'
 import type { Express } from 'express'
 import express from 'express'
@@ -14,7 +13,7 @@ import { createMonitor } from '../monitoring/alerts.ts'
 import { createLog, type Logger } from '../monitoring/log.ts'
 import { addProcessMetrics, createMetrics } from '../monitoring/metrics.ts'
 import { listWarnings } from '../settings.ts'
-import { openFolderStore } from '../spool/folder-store.ts'
+import { openStore } from '../store/open-store.ts'
 import { type AttachmentLinks, createAttachmentLinks } from '../targets/attachment-links.ts'
 import { checkTargets, createTargets } from '../targets/targets.ts'
 import { type Command, EXIT, type Given } from './command.ts'
@@ -88,8 +87,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   addProcessMetrics(metrics)
   const { onAlert, onOutcome } = createMonitor(log, metrics)
   const names = config.targets.map(({ name }) => name)
-  const { spool: folder, retention } = config
-  const store = await openFolderStore({ folder, clock, targets: names, retention, onAlert })
+  const store = await openStore(config, { clock, onAlert })
   const links: AttachmentLinks[] = []
   const servers: ReturnType<typeof createRelayServer>[] = []
   const pendingPosts = new Set<Promise<void>>()
@@ -100,7 +98,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       forms,
       clock,
       linksFor({ secret, publicUrl }) {
-        const made = createAttachmentLinks({ publicUrl, secret, store, folder: path.join(folder, 'links'), clock })
+        const made = createAttachmentLinks({ publicUrl, secret, store, clock })
         links.push(made)
         return made
       },

@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream'
 import { Option } from 'commander'
-import { createId } from '../spool/layout.ts'
-import type { Envelope } from '../spool/store.ts'
+import { createId } from '../store/ids.ts'
+import type { Envelope } from '../store/store.ts'
 import { type Command, formatTable, type Given } from './command.ts'
 
 /** Milliseconds after which an operator wants to know how far it came; a relay is more patient. */
@@ -32,7 +33,7 @@ export const testSend = {
       chosen.map(async (target) => {
         const within = Math.min(target.timeout, ENOUGH)
         const signal = AbortSignal.timeout(within)
-        const outcome = await target.deliver({ envelope, pathOf: (file) => file }, signal)
+        const outcome = await target.deliver({ envelope, open: () => Readable.from([]) }, signal)
         const late = signal.aborted && outcome.kind !== 'delivered'
         const detail = `no end within ${within / 1000} s: ${outcome.detail}`
         return { target: target.name, outcome: late ? { ...outcome, detail } : outcome }

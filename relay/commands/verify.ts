@@ -1,9 +1,6 @@
-import type { Config } from '../config.ts'
-import { listLocations, locateEntry, readWholeEntry } from '../spool/entries.ts'
-import { PLACES } from '../spool/layout.ts'
+import { openReader, type ReaderConfig } from '../store/open-store.ts'
 import type { Command } from './command.ts'
 import { describeSkipped, type ReadErrorKind, readErrorKind } from './describe.ts'
-import { existingSpool } from './spool-access.ts'
 
 const KINDS: readonly ReadErrorKind[] = ['damaged', 'newer', 'unreadable']
 
@@ -17,23 +14,24 @@ interface Verification extends Record<ReadErrorKind, { id: string; place: string
 export const verify = {
   usage: 'verify',
   description: 'compares every submission with its checksums',
-  async run({ spool }: Pick<Config, 'spool'>) {
-    const root = await existingSpool(spool)
+  async run(config: ReaderConfig) {
     const data: Verification = { checked: 0, damaged: [], newer: [], unreadable: [], corrupt: [] }
     const warnings: string[] = []
-    for (const place of PLACES)
-      for (const { id } of await listLocations(root, place, (folder, error) =>
-        warnings.push(describeSkipped(root, folder, error)),
-      )) {
+    const store = await openReader(config)
+    try {
+      for await (const { id, place } of store.list({}, (part, error) => warnings.push(describeSkipped(part, error)))) {
         if (place === 'corrupt') {
           data.corrupt.push(id)
           continue
         }
-        const fault = await faultOf(root, id)
-        if (fault === 'gone') continue
         data.checked++
-        if (fault) data[readErrorKind(fault)].push({ id, place, reason: fault.message })
+        await store.check(id).catch((error: Error) => {
+          data[readErrorKind(error)].push({ id, place, reason: error.message })
+        })
       }
+    } finally {
+      await store.close()
+    }
     const { checked, damaged, newer, unreadable, corrupt } = data
     const others = [
       ...(newer.length > 0 ? [`${newer.length} newer`] : []),
@@ -48,17 +46,3 @@ export const verify = {
     return { data, text: lines.join('\n'), warnings, ok: bad === 0 }
   },
 } satisfies Command
-
-/** A running relay may move an entry while it is read: only what is wrong where it stands is wrong. */
-async function faultOf(root: string, id: string): Promise<Error | 'gone' | undefined> {
-  for (;;) {
-    const location = await locateEntry(root, id)
-    if (!location || location.place === 'corrupt') return 'gone'
-    try {
-      await readWholeEntry(location)
-      return undefined
-    } catch (error) {
-      if ((await locateEntry(root, id))?.folder === location.folder) return error as Error
-    }
-  }
-}

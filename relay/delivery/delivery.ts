@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { settleWithin } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alerts.ts'
-import type { Entry, Store } from '../spool/store.ts'
+import type { Claim, Settlement, Store } from '../store/store.ts'
 import type { Outcome, Target } from '../targets/target.ts'
 import { pauseAfter } from './schedules.ts'
 import { tryDelivery } from './try-delivery.ts'
@@ -62,8 +62,13 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   let cancelTimer = (): void => {}
   let unwatch = (): void => {}
 
-  const busy = (): Set<string> =>
-    new Set([...sends].filter(([, count]) => count >= sendsPerTarget).map(([target]) => target))
+  /** Targets with places free, and how many. */
+  const room = (): Map<string, number> =>
+    new Map(
+      [...targets.keys()]
+        .map((name): [string, number] => [name, sendsPerTarget - (sends.get(name) ?? 0)])
+        .filter(([, places]) => places > 0),
+    )
 
   /** Takes all that is due; what becomes due meanwhile is taken in the same go. */
   function wake(): void {
@@ -82,14 +87,15 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       while (again && running) {
         again = false
         for (;;) {
-          const claimed = running ? await store.claim(clock.now(), busy()) : undefined
-          if (!claimed) break
-          const send = deliver(claimed.entry, claimed.target).finally(() => pendingSends.delete(send))
-          pendingSends.add(send)
+          const claims = running ? await store.claim(room()) : []
+          if (claims.length === 0) break
+          for (const claim of claims) {
+            const send = deliver(claim).finally(() => pendingSends.delete(send))
+            pendingSends.add(send)
+          }
         }
       }
-      const due = store.nextDue(busy())
-      if (due !== undefined) pause = Math.max(due - clock.now(), 0)
+      pause = await store.nextDue(room().keys())
     } catch (error) {
       onAlert?.({ kind: 'disk', detail: `deliveries cannot be taken up: ${(error as Error).message}` })
       again = false
@@ -98,50 +104,42 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     if (running && pause !== undefined) cancelTimer = clock.setTimer(pause, wake)
   }
 
-  async function deliver(entry: Entry, name: string): Promise<void> {
+  async function deliver(claim: Claim): Promise<void> {
+    const { target: name, tries } = claim.state
     sends.set(name, (sends.get(name) ?? 0) + 1)
     const target = targets.get(name) as Target
     const begin = clock.now()
-    const outcome = await tryDelivery(target, entry, clock, interrupt.signal)
+    const outcome = await tryDelivery(target, claim, options, interrupt.signal)
     // From here on it takes no place: a disk that refuses to note one result keeps nobody else waiting.
     sends.set(name, (sends.get(name) ?? 1) - 1)
     wake()
     // Should even that not be noted, the next start takes it for a relay that ended.
     if (interrupt.signal.aborted && outcome.kind !== 'delivered')
-      return store.cutOff(entry.envelope.id, name).catch(() => {})
-    const { id, formType } = entry.envelope
+      return store
+        .settle(claim, { status: 'interrupted', detail: 'the relay was stopped during this try' })
+        .catch(() => {})
+    const { id, formType } = claim.envelope
     if (outcome.setup !== undefined) onAlert?.({ kind: 'refused', id, target: name, detail: outcome.setup })
-    const tries = entry.deliveries.find((state) => state.target === name)?.tries ?? 1
     const milliseconds = clock.now() - begin
-    const end = await note(target, id, tries, outcome)
+    const end = await note(target, claim, outcome)
     onOutcome?.({ id, formType, target: name, tries, outcome, end, milliseconds })
     wake()
   }
 
   /** Insists: what was delivered but not noted as such would be delivered again. */
-  async function note(target: Target, id: string, tries: number, outcome: Outcome): Promise<DeliveryResult['end']> {
-    const again = outcome.kind === 'temporary' ? outcome : undefined
-    const pause = again && pauseAfter(target.schedule, tries, random(), again.retryAfter)
+  async function note(target: Target, claim: Claim, outcome: Outcome): Promise<DeliveryResult['end']> {
+    const { id } = claim.envelope
+    const { tries } = claim.state
+    const end = settlementOf(target, tries, outcome, random())
     for (;;) {
       try {
-        if (outcome.kind === 'delivered') {
-          await store.ack(id, target.name, outcome.detail)
-          return 'delivered'
-        }
-        if (pause !== undefined) {
-          await store.retryAt(id, target.name, clock.now() + pause, outcome.detail, again?.reached)
-          return 'waiting'
-        }
-        await store.dead(id, target.name, outcome.detail, again?.reached)
-        onAlert?.({ kind: 'dead', id, target: target.name, detail: `given up after ${tries} tries` })
-        return 'dead'
+        await store.settle(claim, end)
+        if (end.status === 'dead')
+          onAlert?.({ kind: 'dead', id, target: target.name, detail: `given up after ${tries} tries` })
+        return end.status
       } catch (error) {
-        onAlert?.({
-          kind: 'disk',
-          id,
-          target: target.name,
-          detail: `a delivery could not be noted: ${(error as Error).message}`,
-        })
+        const detail = `a delivery could not be noted: ${(error as Error).message}`
+        onAlert?.({ kind: 'disk', id, target: target.name, detail })
         if (!running) return 'waiting'
         await new Promise<void>((resolve) => clock.setTimer(PAUSE, resolve))
       }
@@ -165,4 +163,15 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       await Promise.all(pendingSends)
     },
   }
+}
+
+/** What becomes of a delivery after a try. */
+function settlementOf({ schedule }: Target, tries: number, outcome: Outcome, random: number) {
+  const { kind, detail } = outcome
+  if (kind === 'delivered') return { status: kind, detail } satisfies Settlement
+  const { reached, retryAfter = undefined } = kind === 'temporary' ? outcome : {}
+  const pause = kind === 'temporary' ? pauseAfter(schedule, tries, random, retryAfter) : undefined
+  return (
+    pause === undefined ? { status: 'dead', detail, reached } : { status: 'waiting', pause, detail, reached }
+  ) satisfies Settlement
 }

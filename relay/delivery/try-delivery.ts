@@ -1,13 +1,13 @@
-import path from 'node:path'
+import { Readable } from 'node:stream'
 import type { Clock } from '../clock.ts'
-import type { Entry } from '../spool/store.ts'
+import type { Claim, Store } from '../store/store.ts'
 import type { Outcome, Target } from '../targets/target.ts'
 
 /** One try, bounded by the target's timeout and by `interrupt`. Always ends with an outcome. */
 export async function tryDelivery(
   target: Target,
-  entry: Entry,
-  clock: Clock,
+  { envelope, state }: Claim,
+  { store, clock }: { store: Pick<Store, 'openAttachment'>; clock: Clock },
   interrupt: AbortSignal,
 ): Promise<Outcome> {
   const abort = new AbortController()
@@ -27,9 +27,9 @@ export async function tryDelivery(
   })
   try {
     const parcel = {
-      envelope: entry.envelope,
-      pathOf: (file: string) => path.join(entry.folder, path.basename(file)),
-      reached: entry.deliveries.find((state) => state.target === target.name)?.reached ?? [],
+      envelope,
+      open: (file: string) => Readable.from(readAttachment(store, envelope.id, file), { objectMode: false }),
+      reached: state.reached ?? [],
     }
     const outcome = await Promise.race([target.deliver(parcel, abort.signal), timeout])
     return abort.signal.aborted && outcome.kind !== 'delivered' ? late : outcome
@@ -38,4 +38,11 @@ export async function tryDelivery(
   } finally {
     cancel()
   }
+}
+
+/** Begins to read only when somebody does: what a target never comes to leaves nothing open. */
+async function* readAttachment(store: Pick<Store, 'openAttachment'>, id: string, file: string) {
+  const content = await store.openAttachment(id, file)
+  if (!content) throw new Error(`${file} is missing`)
+  yield* content
 }

@@ -2,8 +2,8 @@ import { type RequestHandler, Router } from 'express'
 import type { Config } from '../config.ts'
 import { isEnough } from '../intake/intake.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
-import { PLACES } from '../spool/layout.ts'
-import type { Store } from '../spool/store.ts'
+import { PLACES } from '../store/ids.ts'
+import type { Store } from '../store/store.ts'
 
 /** Health and figures: on an address of their own, or for this machine only. */
 export function adminRoutes(parts: { config: Config; store: Store; metrics: Metrics; isStopping(): boolean }): Router {

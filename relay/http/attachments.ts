@@ -1,8 +1,6 @@
-import path from 'node:path'
-import { finished } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import type { RequestHandler, Response } from 'express'
-import type { Attachment } from '../spool/store.ts'
-import type { AttachmentLinks } from '../targets/attachment-links.ts'
+import type { AttachmentLinks, StoredFile } from '../targets/attachment-links.ts'
 import { notFound } from './problem.ts'
 
 /** Hands a file to the receiver of a webhook. A wrong link and one that is used up look the same. */
@@ -21,74 +19,64 @@ export function fetchAttachment(links: readonly AttachmentLinks[]): RequestHandl
   }
 }
 
-interface Found {
-  path: string
-  attachment: Attachment
-}
-
 /** Milliseconds after which somebody who reads nothing more has gone. */
 const IDLE = 60_000
 
-/** How often an entry may move on between finding and opening. */
-const LOOKS = 3
-
 /**
  * Finds a visitor's file and sends it, or the part that is asked for, as a download, never to be shown or run.
- * @param find is asked again when the entry has moved on between finding and opening
  * @returns what was found, once its last byte was sent; `in part` when that was not asked for or the answer was cut
  */
-export async function sendAttachment<F extends Found>(
+export async function sendAttachment<F extends StoredFile>(
   res: Response,
   find: () => Promise<F | undefined>,
 ): Promise<F | 'in part' | undefined> {
-  for (let look = 0; look < LOOKS; look++) {
-    const found = await find()
-    if (!found) return undefined
-    try {
-      await send(res, found)
-      return broughtLastByte(res, found.attachment.size) ? found : 'in part'
-    } catch (error) {
-      const { status, code } = error as { status?: number; code?: string }
-      if (status === 404) continue
-      if (status === 416 || status === 412) {
-        res.status(status).end()
-        return 'in part'
-      }
-      if (!res.headersSent && code !== 'ECONNABORTED') throw error
-      res.destroy()
-      return 'in part'
-    }
+  const found = await find()
+  if (!found) return undefined
+  const { name, type, sha256, size } = found.attachment
+  const etag = `"${sha256}"`
+  const range = readRange(res, size, etag)
+  if (range === 'unsatisfiable') {
+    res.status(416).set('Content-Range', `bytes */${size}`).end()
+    return 'in part'
   }
-  return undefined
-}
-
-async function send(res: Response, found: Found): Promise<void> {
-  const { name, type, sha256 } = found.attachment
-  const headers = {
-    'Content-Type': type,
-    'Content-Security-Policy': "sandbox; default-src 'none'",
-    'Cache-Control': 'private, no-store',
-    ETag: `"${sha256}"`,
-    // A proxy that takes all of it at once would hide that the receiver was cut off.
-    'X-Accel-Buffering': 'no',
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  const content = await found.open(range)
+  if (!content) return undefined
+  res
+    .attachment(name)
+    .status(range ? 206 : 200)
+    .set({
+      'Accept-Ranges': 'bytes',
+      'Content-Type': type,
+      'Content-Length': String(end - start + 1),
+      ...(range ? { 'Content-Range': `bytes ${start}-${end}/${size}` } : {}),
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'Cache-Control': 'private, no-store',
+      ETag: etag,
+      // A proxy that takes all of it at once would hide that the receiver was cut off.
+      'X-Accel-Buffering': 'no',
+    })
+  if (res.req.method === 'HEAD') {
+    content.destroy()
+    res.end()
+    return 'in part'
   }
-  const options = {
-    root: path.dirname(found.path),
-    dotfiles: 'allow',
-    cacheControl: false,
-    lastModified: false,
-  } as const
   res.setTimeout(IDLE, () => res.destroy())
-  await new Promise<void>((resolve, reject) => {
-    res.download(path.basename(found.path), name, { ...options, headers }, (error) =>
-      error ? reject(error) : resolve(),
-    )
-  })
-  await finished(res)
+  try {
+    await pipeline(content, res)
+  } catch {
+    // The receiver left, or the disk failed after the answer had begun.
+    res.destroy()
+    return 'in part'
+  }
+  return end === size - 1 ? found : 'in part'
 }
 
-function broughtLastByte(res: Response, size: number): boolean {
-  if (res.req.method !== 'GET') return false
-  const last = /-(\d+)\//.exec(String(res.getHeader('Content-Range')))?.[1]
-  return res.statusCode === 200 || (res.statusCode === 206 && Number(last) === size - 1)
+/** The one part that is asked for; undefined for the whole, also where several are. */
+function readRange({ req }: Response, size: number, etag: string) {
+  const condition = req.get('if-range')
+  if (condition !== undefined && condition !== etag) return undefined
+  const ranges = req.range(size, { combine: true })
+  if (ranges === -1) return 'unsatisfiable'
+  return Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
 }

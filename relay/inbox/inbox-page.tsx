@@ -1,8 +1,8 @@
-import path from 'node:path'
+import { Readable } from 'node:stream'
 import { timeText } from '../clock.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import { EmptyShelf, Page } from '../pages/page.tsx'
-import type { DeliveryState, Entry, Envelope } from '../spool/store.ts'
+import type { DeliveryState, Entry, Envelope } from '../store/store.ts'
 import { listAnswers } from '../targets/answers.ts'
 import { cleanLine } from '../targets/clean-text.ts'
 import { kindOf, type TargetConfig } from '../targets/targets.ts'
@@ -132,8 +132,8 @@ function TargetView({ entry, delivery, forms, targets }: { entry: Entry; deliver
 }
 
 /** What a target makes of an entry. */
-export function previewOf({ envelope, folder }: Entry, target: TargetConfig, forms: FormBook) {
-  return kindOf(target).preview(target, { envelope, pathOf: (file) => path.join(folder, file) }, forms)
+export function previewOf({ envelope }: Entry, target: TargetConfig, forms: FormBook) {
+  return kindOf(target).preview(target, { envelope, open: () => Readable.from([]) }, forms)
 }
 
 /** Who it is and what for, under the names that forms use on the wire. */

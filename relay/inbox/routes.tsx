@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { type RequestHandler, Router } from 'express'
 import type { Config } from '../config.ts'
 import { sendAttachment } from '../http/attachments.ts'
@@ -6,7 +5,8 @@ import { notFound } from '../http/problem.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import { sendPage } from '../pages/page.tsx'
 import { pagePolicy } from '../pages/style.ts'
-import type { Entry, Store } from '../spool/store.ts'
+import { PLACES } from '../store/ids.ts'
+import type { Entry, Store } from '../store/store.ts'
 import { InboxPage, previewOf } from './inbox-page.tsx'
 
 export interface InboxParts {
@@ -29,10 +29,16 @@ export function inboxRoutes({ config, store, forms }: InboxParts): Router {
     return entry
   }
   const list: RequestHandler = async (_req, res) => {
-    const entries = (await store.list()).toSorted((one, other) => (one.envelope.id < other.envelope.id ? 1 : -1))
+    const entries: Entry[] = []
+    for await (const { entry } of store.list({ order: 'newest' })) {
+      if (entry) entries.push(entry)
+      if (entries.length === SHOWN) break
+    }
+    const counts = await Promise.all(PLACES.map((place) => store.count(place)))
+    const total = counts.reduce((sum, count) => sum + count, 0)
     sendPage(
       res,
-      <InboxPage entries={entries.slice(0, SHOWN)} total={entries.length} forms={forms} targets={config.targets} />,
+      <InboxPage entries={entries} total={total} forms={forms} targets={config.targets} />,
       pagePolicy("'self'"),
     )
   }
@@ -47,9 +53,9 @@ export function inboxRoutes({ config, store, forms }: InboxParts): Router {
   })
   router.get('/:id/files/:file', async (req, res) => {
     const sent = await sendAttachment(res, async () => {
-      const { envelope, folder } = await find(req.params.id)
+      const { envelope } = await find(req.params.id)
       const attachment = envelope.attachments.find(({ file }) => file === req.params.file)
-      return attachment && { attachment, path: path.join(folder, attachment.file) }
+      return attachment && { attachment, open: (range) => store.openAttachment(envelope.id, attachment.file, range) }
     })
     if (!sent) throw notFound()
   })

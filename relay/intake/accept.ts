@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import type { Contract } from '../../src/forms/contract.ts'
 import { identifyForm } from '../../src/forms/identify.ts'
 import { Problem } from '../http/problem.ts'
-import type { Envelope } from '../spool/store.ts'
+import type { Envelope } from '../store/store.ts'
 import { targetsFor } from '../targets/targets.ts'
 import { fingerprint, headerKey, hiddenKey, SAME_PRESS } from './idempotency.ts'
 import type { Attempt, Intake, Receipt } from './intake.ts'
@@ -33,8 +33,6 @@ export async function accept(intake: Intake, req: Request, res: Response, attemp
     const pressed = attempt.html ? `page-${payload}` : undefined
     const key = headed ?? hiddenKey(post) ?? pressed
     const store = async (): Promise<Receipt> => {
-      const known = key === undefined ? undefined : findKnown(intake, { key, payload, pressed: key === pressed })
-      if (known) return { id: known.id, receivedAt: known.receivedAt, result: 'repeated' }
       const spam = spamReasons(contract, post, values)
       const envelope: Omit<Envelope, 'id'> = {
         ...{ version: 1, receivedAt: new Date(clock.now()).toISOString(), formType, title, values, attachments, spam },
@@ -42,7 +40,10 @@ export async function accept(intake: Intake, req: Request, res: Response, attemp
         idempotency: key === undefined ? undefined : { key, payload },
       }
       const { id, commit } = await draft.open()
-      await commit({ ...envelope, id }).catch(storageFault)
+      const known = await commit({ ...envelope, id }, key === pressed ? SAME_PRESS : undefined).catch(storageFault)
+      if (known && known.payload !== payload)
+        throw new Problem('idempotency-mismatch', 'This idempotency key was used for something else before.')
+      if (known) return { id: known.id, receivedAt: known.receivedAt, result: 'repeated' }
       return { id, receivedAt: envelope.receivedAt, result: spam.length > 0 ? 'spam' : 'accepted' }
     }
     if (key === undefined || key === headed) return store()
@@ -55,18 +56,6 @@ export async function accept(intake: Intake, req: Request, res: Response, attemp
   } finally {
     await draft.discard()
   }
-}
-
-/** The submission that came with this key before. @throws Problem 422 when it was another one */
-function findKnown(
-  { store, clock }: Intake,
-  { key, payload, pressed }: { key: string; payload: string; pressed: boolean },
-) {
-  const known = store.findKey(key)
-  // Either way: the clock may have been set back since.
-  if (!known || (pressed && Math.abs(clock.now() - Date.parse(known.receivedAt)) > SAME_PRESS)) return undefined
-  if (known.payload === payload) return known
-  throw new Problem('idempotency-mismatch', 'This idempotency key was used for something else before.')
 }
 
 function identify({ forms }: Intake, post: Post, attempt: Attempt): Contract {

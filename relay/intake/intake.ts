@@ -5,7 +5,7 @@ import type { KeyedMutex } from '../concurrency.ts'
 import type { Config } from '../config.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import type { TextEntry } from '../http/read-form.ts'
-import type { Store } from '../spool/store.ts'
+import type { Store } from '../store/store.ts'
 import type { FormBook } from './form-book.ts'
 import type { JsonObject } from './post.ts'
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Problem } from '../http/problem.ts'
-import type { Draft, Store } from '../spool/store.ts'
+import type { Content, Draft, Store } from '../store/store.ts'
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
@@ -21,6 +21,16 @@ export class LazyDraft {
   async keep(source: Readable) {
     const draft = await this.open()
     return draft.write(source).catch(storageFault)
+  }
+
+  /** Looks into what was kept. */
+  async look<T>(file: string, look: (content: Content) => Promise<T>): Promise<T> {
+    const content = await (await this.open()).open(file).catch(storageFault)
+    try {
+      return await look(content).catch(storageFault)
+    } finally {
+      await content.close()
+    }
   }
 
   /** Leaves nothing behind of what was not committed. */

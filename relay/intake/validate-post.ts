@@ -7,7 +7,7 @@ import { extensionOf } from '../http/file-name.ts'
 import { Problem } from '../http/problem.ts'
 import type { Upload } from '../http/read-form.ts'
 import { words } from '../pages/words.ts'
-import type { Attachment } from '../spool/store.ts'
+import type { Attachment } from '../store/store.ts'
 import { documentKinds } from './documents/document-kinds.ts'
 import type { LazyDraft } from './lazy-draft.ts'
 import { type Post, readPost } from './post.ts'
@@ -36,7 +36,7 @@ export async function validatePost(contract: Contract, post: Post, draft: LazyDr
   for (const upload of uploads) {
     const field = fields.find(({ name }) => name === upload.field)
     if (!field) continue
-    const checked = await checkUpload(field, upload, (await draft.open()).pathOf(upload.file))
+    const checked = await checkUpload(field, upload, draft)
     if ('code' in checked) found.push(checked)
     else attachments.push({ ...upload, type: checked.type })
   }
@@ -59,14 +59,18 @@ function inOrder(contract: Contract, problems: FieldProblem[]): FieldProblem[] {
 }
 
 /** Looks at a written file. @returns its type, or what is wrong with it in the contract's words */
-async function checkUpload(field: FileField, upload: Upload, path: string): Promise<{ type: string } | FieldProblem> {
+async function checkUpload(
+  field: FileField,
+  upload: Upload,
+  draft: LazyDraft,
+): Promise<{ type: string } | FieldProblem> {
   const wrong = (code: FieldProblem['code'], detail: string): FieldProblem => ({ field: field.name, code, detail })
   const extension = field.extensions.find((one) => one === extensionOf(upload.name))
   if (upload.size > maxBytes(field)) return wrong('too-large', field.tooLarge.text)
   if (!extension) return wrong('invalid', field.messages?.invalid ?? field.label)
   if (upload.size === 0) return wrong('invalid', words.fileEmpty)
   const kind = documentKinds[extension]
-  if (!(await kind.holds(path))) return wrong('invalid', words.fileContent(listOf(field.extensions)))
+  if (!(await draft.look(upload.file, kind.holds))) return wrong('invalid', words.fileContent(listOf(field.extensions)))
   return { type: kind.type }
 }
 

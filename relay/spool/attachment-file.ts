@@ -3,9 +3,10 @@ import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { Damaged } from '../store/envelope-text.ts'
+import type { Attachment } from '../store/store.ts'
 import { NEW_SYNCED } from './disk.ts'
-import { Damaged, damageOf } from './envelope-file.ts'
-import type { Attachment } from './store.ts'
+import { damageOf } from './envelope-file.ts'
 
 /** Streams a source to a new file, hashes it on the way and syncs it. Rejects when the source or the disk fails. */
 export async function writeAttachment(folder: string, file: string, source: Readable) {

@@ -1,15 +1,15 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { forEachConcurrently } from '../concurrency.ts'
+import { Damaged } from '../store/envelope-text.ts'
+import { PLACES, timeOf } from '../store/ids.ts'
+import type { Entry, Place } from '../store/store.ts'
 import { type EntryLocation, listLocations, type OnUnreadable, readEntry, readWholeEntry } from './entries.ts'
-import { Damaged } from './envelope-file.ts'
 import { keyCounts } from './idempotency-keys.ts'
-import { PLACES, timeOf } from './layout.ts'
 import { removeFolder } from './move.ts'
 import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
 import { alertLeft, postpone, quarantine } from './quarantine.ts'
 import { resumeEntry } from './resume.ts'
-import type { Entry, Place } from './store.ts'
 
 /** Makes a spool ready after whatever ended the relay before. One bad entry or folder never keeps it from starting. */
 export async function bootSpool(spool: OpenSpool): Promise<void> {
@@ -70,7 +70,7 @@ async function keepLatest(spool: OpenSpool, copies: readonly EntryLocation[]): P
   const whole = (await Promise.all(copies.map(readUndamaged)))
     .filter((entry) => entry !== undefined)
     .sort((a, b) => changedAt(b) - changedAt(a) || ALONG.indexOf(a.place) - ALONG.indexOf(b.place))
-  const kept = copies.find(({ folder }) => folder === whole[0]?.folder)
+  const kept = copies.find(({ folder }) => folder === whole[0]?.location)
   if (!kept) return copies
   for (const copy of copies) if (copy !== kept) await removeFolder(copy.folder, spool.folders)
   const places = copies.map(({ place }) => place).join(' and ')

@@ -1,101 +1,119 @@
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
+import { claimed, endOf, settled } from '../store/delivery-state.ts'
+import type { Claim, Settlement } from '../store/store.ts'
 import { exists, failsEverywhere } from './disk.ts'
 import { type EntryLocation, readWholeEntry } from './entries.ts'
-import { claimName, enqueueDeliveries, type OpenSpool } from './open-spool.ts'
+import { type CachedEntry, enqueueDeliveries, type OpenSpool, updateCached } from './open-spool.ts'
 import { postpone, quarantine } from './quarantine.ts'
 import { moveFinished, resumeEntry } from './resume.ts'
-import { readStates, writeState } from './state-file.ts'
-import type { DeliveryState, Store } from './store.ts'
+import { writeState } from './state-file.ts'
 
-const NOBODY: ReadonlySet<string> = new Set()
-
-/** Takes the next due delivery. Damaged entries that it meets are put aside, those that the disk refuses are put off. */
-export async function claimNext(spool: OpenSpool, now: number, busy = NOBODY): ReturnType<Store['claim']> {
+/**
+ * Takes what is due. Damaged entries that it meets are put aside, those that the disk refuses are put off.
+ * @throws what fails for every entry alike, when nothing could be taken
+ */
+export async function claimDue(spool: OpenSpool, room: ReadonlyMap<string, number>): Promise<Claim[]> {
   for (;;) {
-    const item = spool.dueQueue.take(now, busy)
-    if (!item) return undefined
-    const { id, target } = item
-    const location: EntryLocation = { id, place: 'queue', folder: path.join(spool.folders.queue, id) }
-    try {
-      const claimed = await spool.mutex.run(id, () =>
-        target === undefined ? lookAgain(spool, location) : claim(spool, location, target),
-      )
-      if (claimed) return claimed
-    } catch (error) {
-      if (failsEverywhere(error)) {
-        spool.dueQueue.add(item)
-        throw error
-      }
-      postpone(spool, id, error)
-    }
+    const due = spool.dueQueue.take(spool.clock.now(), room)
+    if (due.length === 0) return []
+    const byId = new Map<string, (string | undefined)[]>()
+    for (const { id, target } of due) byId.set(id, [...(byId.get(id) ?? []), target])
+    const faults: unknown[] = []
+    const claims = await Promise.all(
+      [...byId].map(([id, targets]) =>
+        spool.mutex
+          .run(id, () => claimEntry(spool, locationOf(spool, id), targets))
+          .catch((error): Claim[] => {
+            forgetIdle(spool, id)
+            if (!failsEverywhere(error)) postpone(spool, id, error)
+            else {
+              spool.dueQueue.add({ id, target: undefined, at: spool.clock.now() })
+              faults.push(error)
+            }
+            return []
+          }),
+      ),
+    )
+    const taken = claims.flat()
+    if (taken.length > 0) return taken
+    if (faults.length > 0) throw faults[0]
   }
 }
 
-async function lookAgain(spool: OpenSpool, location: EntryLocation): Promise<undefined> {
-  const states = await resumeEntry(spool, location)
-  spool.dueQueue.remove(location.id)
-  enqueueDeliveries(spool, location.id, states)
+function locationOf({ folders }: OpenSpool, id: string): EntryLocation {
+  return { id, place: 'queue', folder: path.join(folders.queue, id) }
 }
 
-async function claim(spool: OpenSpool, location: EntryLocation, target: string) {
-  const { id, folder } = location
-  if (!(await exists(folder))) return undefined
-  const read = await readWholeEntry(location).catch((error) => quarantine(spool, location, error))
-  if (!read) return undefined
-  const { lost: _lost, ...entry } = read
-  const before = entry.deliveries.find((state) => state.target === target)
-  if (before?.status !== 'waiting') return undefined
-  const state: DeliveryState = { ...before, status: 'sending', tries: before.tries + 1 }
-  await writeState(folder, state)
-  spool.claims.set(claimName(id, target), { entry, state })
-  const deliveries = entry.deliveries.map((one) => (one === before ? state : one))
-  return { entry: { ...entry, deliveries }, target }
-}
-
-/**
- * Notes how a claimed delivery ended. When it was the last open one of its entry, the entry moves on.
- * Should the noting fail, the claim stands and the same call may be made again.
- */
-export async function recordOutcome(
+async function claimEntry(
   spool: OpenSpool,
-  id: string,
-  target: string,
-  end: Pick<DeliveryState, 'status'> & {
-    nextAt?: number
-    kind: string
-    detail: string
-    reached?: readonly string[] | undefined
-    /** The other side never answered: it was no try. */
-    untried?: boolean
-  },
+  location: EntryLocation,
+  targets: readonly (string | undefined)[],
+): Promise<Claim[]> {
+  const { id, folder } = location
+  if (targets.includes(undefined)) {
+    const states = await resumeEntry(spool, location)
+    spool.dueQueue.remove(id)
+    enqueueDeliveries(spool, id, states)
+    return []
+  }
+  const entry = spool.cached.get(id) ?? (await readIntoCache(spool, location))
+  const states = (entry?.deliveries ?? [])
+    .filter(({ target, status }) => targets.includes(target) && status === 'waiting')
+    .map(claimed)
+  // Not synced: a power cut makes it a delivery that was not begun, which is as good.
+  for (const state of states) await writeState(folder, state, false)
+  updateCached(spool, id, states)
+  const claims = states.map((state) => {
+    const token = randomUUID()
+    entry?.claims.set(state.target, token)
+    return { envelope: (entry as CachedEntry).envelope, state, token }
+  })
+  forgetIdle(spool, id)
+  return claims
+}
+
+/** What nobody sends is read from the disk again. */
+function forgetIdle({ cached }: OpenSpool, id: string): void {
+  if (cached.get(id)?.claims.size === 0) cached.delete(id)
+}
+
+async function readIntoCache(spool: OpenSpool, location: EntryLocation): Promise<CachedEntry | undefined> {
+  if (!(await exists(location.folder))) return undefined
+  const entry = await readWholeEntry(location).catch((error) => quarantine(spool, location, error))
+  if (!entry) return undefined
+  const { envelope, deliveries } = entry
+  const cached = { envelope, deliveries, claims: new Map() }
+  spool.cached.set(location.id, cached)
+  return cached
+}
+
+/** Notes how a claimed delivery ended. When it was the last open one of its entry, the entry moves on. */
+export async function settleClaim(
+  spool: OpenSpool,
+  { envelope: { id }, state: { target }, state, token }: Claim,
+  end: Settlement,
 ): Promise<void> {
-  const name = claimName(id, target)
-  const claimed = spool.claims.get(name)
-  if (!claimed) throw new Error(`Delivery of ${id} to ${target} was not claimed`)
   await spool.mutex.run(id, async () => {
-    const { envelope, folder } = claimed.entry
-    const now = spool.clock.now()
-    // It was dropped or put aside meanwhile: there is nothing left to note.
-    if (!(await exists(folder))) return void spool.claims.delete(name)
-    const { interruptions: _ended, ...before } = claimed.state
-    const state: DeliveryState = {
-      ...before,
-      tries: before.tries - (end.untried ? 1 : 0),
-      status: end.status,
-      nextAt: end.nextAt ?? now,
-      // Should it be sent once more, it is for all again.
-      reached: end.status === 'delivered' ? undefined : (end.reached ?? before.reached),
-      history: [...before.history, { at: new Date(now).toISOString(), kind: end.kind, detail: end.detail }],
-    }
-    await writeState(folder, state)
-    spool.claims.delete(name)
-    if (state.status === 'waiting') spool.dueQueue.add({ id, target, at: state.nextAt })
+    const entry = spool.cached.get(id)
+    // It was dropped or put aside meanwhile.
+    if (entry?.claims.get(target) !== token) return
+    const location = locationOf(spool, id)
+    const after = settled(state, end, spool.clock.now())
+    const states = entry.deliveries.map((one) => (one.target === target ? after : one))
+    const last = endOf(states)
     try {
-      const { states } = await readStates(folder, envelope)
-      await moveFinished(spool, { id, place: 'queue', folder }, states)
+      // That it is done is said by its place, which is synced.
+      await writeState(location.folder, after, last !== 'done')
     } catch (error) {
-      // This delivery is noted; the others and the move are looked at again.
-      postpone(spool, id, error)
+      if (await exists(location.folder)) throw error
+      return void spool.cached.delete(id)
     }
+    entry.claims.delete(target)
+    entry.deliveries = states
+    forgetIdle(spool, id)
+    enqueueDeliveries(spool, id, [after])
+    // This delivery is noted; the move is looked at again.
+    if (last) await moveFinished(spool, location, states).catch((error) => postpone(spool, id, error))
   })
 }

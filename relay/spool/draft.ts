@@ -1,25 +1,46 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import type { KeyedMutex } from '../concurrency.ts'
+import type { Draft, Envelope, KnownSubmission } from '../store/store.ts'
 import { writeAttachment } from './attachment-file.ts'
 import { type GroupSync, syncFolder } from './disk.ts'
 import { writeEnvelope } from './envelope-file.ts'
 import type { Folders } from './layout.ts'
-import type { Draft, Envelope } from './store.ts'
 
 interface DraftContext {
   folders: Folders
   groupSync: GroupSync
+  mutex: KeyedMutex
+  findKey(key: string, counts: number | undefined): KnownSubmission | undefined
   /** After the promise holds. */
   onCommitted(envelope: Envelope): void
 }
 
-export async function createDraft(id: string, { folders, groupSync, onCommitted }: DraftContext): Promise<Draft> {
+export async function createDraft(id: string, context: DraftContext): Promise<Draft> {
+  const { folders, groupSync, mutex, findKey, onCommitted } = context
   const folder = path.join(folders.tmp, id)
   const written = new Map<string, string>()
   let count = 0
   let ended: 'committed' | 'discarded' | undefined
   await mkdir(folder, { mode: 0o700 })
+
+  async function save(envelope: Envelope): Promise<void> {
+    const place = envelope.spam.length > 0 ? 'spam' : 'queue'
+    const home = path.join(folders[place], id)
+    ended = 'committed'
+    try {
+      await writeEnvelope(folder, envelope)
+      await syncFolder(folder)
+      await rename(folder, home)
+      await groupSync(folders[place])
+    } catch (error) {
+      // Nobody was told that it is ours, so it must not be delivered either.
+      await Promise.allSettled([folder, home].map((at) => rm(at, { recursive: true, force: true })))
+      throw error
+    }
+    onCommitted(envelope)
+  }
 
   return {
     id,
@@ -28,26 +49,35 @@ export async function createDraft(id: string, { folders, groupSync, onCommitted 
       written.set(file, sha256)
       return { file, size, sha256 }
     },
-    pathOf: (file) => path.join(folder, file),
-    async commit(envelope) {
+    async open(file) {
+      const handle = await open(path.join(folder, file))
+      try {
+        const { size } = await handle.stat()
+        return {
+          size,
+          async read(position, length) {
+            const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position)
+            return buffer.subarray(0, bytesRead)
+          },
+          close: () => handle.close(),
+        }
+      } catch (error) {
+        await handle.close()
+        throw error
+      }
+    },
+    async commit(envelope, counts) {
       if (ended) throw new Error(`Submission ${id} was ${ended} before`)
       if (envelope.id !== id) throw new Error(`Submission ${id} cannot be committed as ${envelope.id}`)
       const strange = envelope.attachments.find(({ file, sha256 }) => written.get(file) !== sha256)
       if (strange) throw new Error(`Submission ${id} names ${strange.file}, which was not written with it`)
-      const place = envelope.spam.length > 0 ? 'spam' : 'queue'
-      const home = path.join(folders[place], id)
-      ended = 'committed'
-      try {
-        await writeEnvelope(folder, envelope)
-        await syncFolder(folder)
-        await rename(folder, home)
-        await groupSync(folders[place])
-      } catch (error) {
-        // Nobody was told that it is ours, so it must not be delivered either.
-        await Promise.allSettled([folder, home].map((at) => rm(at, { recursive: true, force: true })))
-        throw error
-      }
-      onCommitted(envelope)
+      const key = envelope.idempotency?.key
+      if (key === undefined) return void (await save(envelope))
+      return mutex.run(`key ${key}`, async () => {
+        const known = findKey(key, counts)
+        if (!known) await save(envelope)
+        return known
+      })
     },
     async discard() {
       if (ended) return

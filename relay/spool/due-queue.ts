@@ -14,11 +14,6 @@ export function createDueQueue() {
   const lists = new Map<string | undefined, DueDelivery[]>()
   /** The latest time that was told. */
   let seen = Number.NEGATIVE_INFINITY
-  const first = (busy: ReadonlySet<string | undefined>): DueDelivery | undefined => {
-    let best: DueDelivery | undefined
-    for (const [target, [item]] of lists) if (item && !busy.has(target) && (!best || item.at < best.at)) best = item
-    return best
-  }
   return {
     add(item: DueDelivery): void {
       const list = lists.get(item.target)
@@ -27,16 +22,22 @@ export function createDueQueue() {
       else if (item.target !== undefined || !list.some(({ id }) => id === item.id))
         list.splice(list.findLastIndex(({ at }) => at <= item.at) + 1, 0, item)
     },
-    /** Takes out the delivery that has been due for the longest time. */
-    take(now: number, busy: ReadonlySet<string>): DueDelivery | undefined {
+    /** Takes out what is due: of each target as many as there is room for, and every entry to be looked at again. */
+    take(now: number, room: ReadonlyMap<string, number>): DueDelivery[] {
       // The clock was set back: what waits does not wait the longer for it.
       if (now < seen) for (const item of [...lists.values()].flat()) item.at -= seen - now
       seen = now
-      const item = first(busy)
-      if (!item || item.at > now) return undefined
-      return lists.get(item.target)?.shift()
+      return [...lists].flatMap(([target, list]) => {
+        const later = list.findIndex(({ at }) => at > now)
+        const due = later < 0 ? list.length : later
+        return list.splice(0, Math.min(due, target === undefined ? due : (room.get(target) ?? 0)))
+      })
     },
-    nextAt: (busy: ReadonlySet<string>): number | undefined => first(busy)?.at,
+    /** When the next delivery to one of these targets, or the next look at an entry, is due. */
+    nextAt(targets: Iterable<string>): number | undefined {
+      const firsts = [undefined, ...targets].flatMap((target) => lists.get(target)?.[0]?.at ?? [])
+      return firsts.length > 0 ? Math.min(...firsts) : undefined
+    },
     /** Forgets what waits for an entry, or for one target of it. */
     remove(id: string, target?: string): void {
       for (const [name, list] of lists)

@@ -1,11 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { standIn } from '../store/envelope-text.ts'
+import { isId, PLACES, timeOf } from '../store/ids.ts'
+import type { DeliveryState, Entry, Place } from '../store/store.ts'
 import { checkAttachments } from './attachment-file.ts'
 import { exists } from './disk.ts'
 import { readEnvelope } from './envelope-file.ts'
-import { foldersOf, isId, PLACES, timeOf } from './layout.ts'
+import { foldersOf } from './layout.ts'
 import { readStates } from './state-file.ts'
-import type { Entry, Envelope, Place } from './store.ts'
 
 /** File in an entry of `corrupt` that says what was wrong. */
 export const PROBLEM = 'problem.json'
@@ -17,8 +19,8 @@ export interface EntryLocation {
   folder: string
 }
 
-/** Is told of what cannot be read: a folder of entries, or one entry with its location. */
-export type OnUnreadable = (folder: string, error: Error, location?: EntryLocation) => void
+/** Is told of a folder of entries that cannot be read. */
+export type OnUnreadable = (folder: string, error: Error) => void
 
 /**
  * All entries of a place, oldest first.
@@ -65,27 +67,34 @@ export async function locateEntry(root: string, id: string): Promise<EntryLocati
   return undefined
 }
 
-/** @throws Damaged; other errors when the disk cannot be read */
-export async function readEntry({ place, folder, id }: EntryLocation): Promise<Entry & { lost: string[] }> {
-  if (place === 'corrupt')
-    return {
-      envelope: await standIn(folder, id),
-      place,
-      deliveries: [],
-      folder,
-      problem: await problemOf(folder),
-      lost: [],
-    }
+/** An entry as it was read from its folder. */
+export interface FoundEntry extends Entry {
+  /** Targets whose state cannot be read. */
+  lost: string[]
+}
+
+/** @throws Damaged, Newer; other errors when the disk cannot be read */
+export async function readEntry({ place, folder, id }: EntryLocation): Promise<FoundEntry> {
+  if (place === 'corrupt') {
+    const receivedAt = new Date(timeOf(id)).toISOString()
+    const envelope = await readEnvelope(folder).catch(() => standIn(id, receivedAt))
+    return { envelope, place, deliveries: [], location: folder, problem: await problemOf(folder), lost: [] }
+  }
   const envelope = await readEnvelope(folder)
   const { states, lost } = await readStates(folder, envelope)
-  return { envelope, place, deliveries: states, folder, lost }
+  return { envelope, place, deliveries: place === 'done' ? states.map(ended) : states, location: folder, lost }
+}
+
+/** What is done has been delivered, though a power cut may have taken the last note of it. */
+function ended(state: DeliveryState): DeliveryState {
+  return state.status === 'waiting' || state.status === 'sending' ? { ...state, status: 'delivered' } : state
 }
 
 /**
  * Finds an entry by its id and reads it. One that moves while it is read is read where it went.
  * @throws Damaged; other errors when the disk cannot be read
  */
-export async function findEntry(root: string, id: string): Promise<(Entry & { lost: string[] }) | undefined> {
+export async function findEntry(root: string, id: string): Promise<FoundEntry | undefined> {
   const location = await locateEntry(root, id)
   return (
     location &&
@@ -98,48 +107,10 @@ export async function findEntry(root: string, id: string): Promise<(Entry & { lo
 }
 
 /** Reads an entry and compares its attachments with their checksums. */
-export async function readWholeEntry(location: EntryLocation): Promise<Entry & { lost: string[] }> {
+export async function readWholeEntry(location: EntryLocation): Promise<FoundEntry> {
   const entry = await readEntry(location)
   await checkAttachments(location.folder, entry.envelope.attachments)
   return entry
-}
-
-/**
- * Entries of these places, oldest first. Needs no lock: what moves meanwhile is read where it went. What cannot be
- * read is left out.
- * @param onUnreadable is told of that; without it a folder of entries that cannot be read is an error
- */
-export async function listEntries(
-  root: string,
-  places: readonly Place[] = PLACES,
-  onUnreadable?: OnUnreadable,
-): Promise<Entry[]> {
-  const locations = (await Promise.all(places.map((one) => listLocations(root, one, onUnreadable)))).flat()
-  const once = [...new Map(locations.map((location) => [location.id, location])).values()]
-  const read = (location: EntryLocation): Promise<Entry | undefined> =>
-    readEntry(location)
-      .catch(() => findEntry(root, location.id))
-      .catch((error: Error) => void onUnreadable?.(location.folder, error, location))
-  const entries: Entry[] = []
-  for (let at = 0; at < once.length; at += 32)
-    for (const entry of await Promise.all(once.slice(at, at + 32).map(read)))
-      if (entry && places.includes(entry.place)) entries.push(entry)
-  return entries.sort((a, b) => (a.envelope.id < b.envelope.id ? -1 : 1))
-}
-
-async function standIn(folder: string, id: string): Promise<Envelope> {
-  return readEnvelope(folder).catch(() => ({
-    version: 1,
-    id,
-    receivedAt: new Date(timeOf(id)).toISOString(),
-    formType: '',
-    title: 'Damaged entry',
-    values: {},
-    attachments: [],
-    targets: [],
-    idempotency: undefined,
-    spam: [],
-  }))
 }
 
 async function problemOf(folder: string): Promise<string> {

@@ -2,20 +2,22 @@ import { statfs } from 'node:fs/promises'
 import type { Clock } from '../clock.ts'
 import { createKeyedMutex } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alerts.ts'
+import { untried } from '../store/delivery-state.ts'
+import { createId } from '../store/ids.ts'
+import type { Envelope, Store } from '../store/store.ts'
 import { bootSpool } from './boot.ts'
-import { claimNext, recordOutcome } from './claims.ts'
+import { claimDue, settleClaim } from './claims.ts'
 import { createGroupSync, makeFolder } from './disk.ts'
 import { createDraft } from './draft.ts'
 import { createDueQueue } from './due-queue.ts'
-import { findEntry, listEntries, listLocations } from './entries.ts'
+import { createFolderReader } from './folder-reader.ts'
 import { createKeyIndex } from './idempotency-keys.ts'
-import { createId, foldersOf } from './layout.ts'
+import { foldersOf } from './layout.ts'
+import { createLinkUses } from './links.ts'
 import { lockSpool } from './lock.ts'
 import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
 import { createOperations, runRequest } from './operations.ts'
 import { type Retention, sweepOld } from './retention.ts'
-import { untried } from './state-file.ts'
-import type { Store } from './store.ts'
 
 export interface FolderStoreOptions {
   /** The spool. Made when it is missing; all of it must be on one file system. */
@@ -30,6 +32,9 @@ export interface FolderStoreOptions {
 /** Pause between two sweeps of what is kept no longer, in milliseconds. */
 const SWEEP = 60 * 60 * 1000
 
+/** Entries without files that have just come, at most, that are not read again before their first try. */
+const MOST_CACHED = 128
+
 /**
  * Opens the spool folder as its only writer and makes it ready: leftovers are swept, every entry that waits is
  * verified, interrupted deliveries wait again.
@@ -40,7 +45,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
   const wrong = targets.find((name) => !/^[a-z0-9][a-z0-9-]{0,40}$/.test(name))
   if (wrong !== undefined) throw new Error(`A target cannot be named '${wrong}': it becomes a part of a file name.`)
   const folders = foldersOf(options.folder)
-  for (const folder of Object.values(folders)) await makeFolder(folder)
+  for (const folder of Object.values(folders)) if (folder !== folders.links) await makeFolder(folder)
 
   const watchers = new Set<() => void>()
   const spool: OpenSpool = {
@@ -51,7 +56,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     keys: createKeyIndex(),
     mutex: createKeyedMutex(),
     groupSync: createGroupSync(),
-    claims: new Map(),
+    cached: new Map(),
     alert: (alert) => onAlert?.(alert),
     notify() {
       for (const listener of watchers) listener()
@@ -84,43 +89,35 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     })
   }
 
+  function onCommitted(envelope: Envelope): void {
+    const { id, targets, receivedAt, attachments } = envelope
+    spool.keys.add(envelope)
+    if (envelope.spam.length > 0) return
+    const deliveries = targets.map((target) => untried(target, receivedAt))
+    if (attachments.length === 0 && spool.cached.size < MOST_CACHED)
+      spool.cached.set(id, { envelope, deliveries, claims: new Map() })
+    enqueueDeliveries(spool, id, deliveries)
+    spool.notify()
+  }
+
   return {
+    ...createFolderReader(folders.root),
+    ...createLinkUses(folders.links, clock),
     async draft() {
       if (closed) throw new Error('The spool is closed')
-      const onCommitted: Parameters<typeof createDraft>[1]['onCommitted'] = (envelope) => {
-        spool.keys.add(envelope)
-        if (envelope.spam.length > 0) return
-        enqueueDeliveries(
-          spool,
-          envelope.id,
-          envelope.targets.map((target) => untried(target, envelope.receivedAt)),
-        )
-        spool.notify()
-      }
-      return createDraft(createId(clock.now()), { folders, groupSync: spool.groupSync, onCommitted })
+      const findKey = (key: string, counts?: number) => spool.keys.find(key, clock.now(), counts)
+      return createDraft(createId(clock.now()), { ...spool, findKey, onCommitted })
     },
-    findKey: (key) => spool.keys.find(key, clock.now()),
-    claim: (now, busy) => claimNext(spool, now, busy),
-    nextDue: (busy) => spool.dueQueue.nextAt(busy ?? new Set()),
+    claim: (room) => claimDue(spool, room),
+    async nextDue(targets) {
+      const at = spool.dueQueue.nextAt(targets)
+      return at === undefined ? undefined : Math.max(at - clock.now(), 0)
+    },
     watch(listener) {
       watchers.add(listener)
       return () => void watchers.delete(listener)
     },
-    ack: (id, target, detail) => recordOutcome(spool, id, target, { status: 'delivered', kind: 'delivered', detail }),
-    retryAt: (id, target, at, detail, reached) =>
-      recordOutcome(spool, id, target, { status: 'waiting', nextAt: at, kind: 'temporary', detail, reached }),
-    dead: (id, target, detail, reached) =>
-      recordOutcome(spool, id, target, { status: 'dead', kind: 'dead', detail, reached }),
-    cutOff: (id, target) =>
-      recordOutcome(spool, id, target, {
-        status: 'waiting',
-        kind: 'interrupted',
-        detail: 'the relay was stopped during this try',
-        untried: true,
-      }),
-    list: (place) => listEntries(folders.root, place && [place]),
-    count: async (place) => (await listLocations(folders.root, place)).length,
-    read: (id) => findEntry(folders.root, id),
+    settle: (claim, end) => settleClaim(spool, claim, end),
     ...operations,
     async free() {
       const { bavail, bsize } = await statfs(folders.root)

@@ -1,24 +1,24 @@
-import type { Envelope } from './store.ts'
+import type { Envelope, KnownSubmission } from '../store/store.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Is a submission of this time young enough for its key to count? */
-export function keyCounts(receivedAt: number, now: number): boolean {
-  return now - receivedAt < DAY
+/** Is a submission of this time near enough for its key to count? Later ones too: the clock may have been set back. */
+export function keyCounts(receivedAt: number, now: number, counts = DAY): boolean {
+  return Math.abs(now - receivedAt) < counts
 }
 
 export type KeyIndex = ReturnType<typeof createKeyIndex>
 
 /** Which submission came with which key. Rebuilt from the envelopes at start. */
 export function createKeyIndex() {
-  const found = new Map<string, { id: string; payload: string; receivedAt: string }>()
+  const found = new Map<string, KnownSubmission>()
   return {
     add({ id, receivedAt, idempotency }: Envelope): void {
       if (idempotency) found.set(idempotency.key, { id, payload: idempotency.payload, receivedAt })
     },
-    find(key: string, now: number) {
+    find(key: string, now: number, counts?: number): KnownSubmission | undefined {
       const one = found.get(key)
-      return one && keyCounts(Date.parse(one.receivedAt), now) ? one : undefined
+      return one && keyCounts(Date.parse(one.receivedAt), now, counts) ? one : undefined
     },
     /** Forgets the key of a submission that is gone. */
     remove(id: string): void {

@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts'
 import type { KeyedMutex } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alerts.ts'
+import { dueAt } from '../store/delivery-state.ts'
+import type { DeliveryState, Envelope } from '../store/store.ts'
 import type { GroupSync } from './disk.ts'
 import type { DueQueue } from './due-queue.ts'
 import type { KeyIndex } from './idempotency-keys.ts'
 import type { Folders } from './layout.ts'
-import { dueAt } from './state-file.ts'
-import type { DeliveryState, Entry } from './store.ts'
 
 /** The parts of a spool that is open in this process. */
 export interface OpenSpool {
@@ -18,15 +18,24 @@ export interface OpenSpool {
   keys: KeyIndex
   mutex: KeyedMutex
   groupSync: GroupSync
-  /** Deliveries under way, by `claimName`. */
-  claims: Map<string, { entry: Entry; state: DeliveryState }>
+  /** Entries of the queue that are not read again: those being sent, and some that have just come. */
+  cached: Map<string, CachedEntry>
   alert(alert: Alert): void
   /** Tells those who watch that something has become due. */
   notify(): void
 }
 
-export function claimName(id: string, target: string): string {
-  return `${id} ${target}`
+export interface CachedEntry {
+  envelope: Envelope
+  deliveries: readonly DeliveryState[]
+  /** Tokens of the claims under way, by target. */
+  claims: Map<string, string>
+}
+
+/** Notes states of an entry where it is held in memory; the caller has written them. */
+export function updateCached({ cached }: OpenSpool, id: string, states: readonly DeliveryState[]): void {
+  const entry = cached.get(id)
+  if (entry) entry.deliveries = entry.deliveries.map((one) => states.find(({ target }) => target === one.target) ?? one)
 }
 
 /** Puts the open deliveries of an entry into the queue, except those of targets that are not set up. */

@@ -1,13 +1,14 @@
 import { forEachConcurrently } from '../concurrency.ts'
-import { type EntryLocation, listLocations, locateEntry, readWholeEntry } from './entries.ts'
-import { PLACES } from './layout.ts'
+import { abandoned, checkReleasable, retried, untried } from '../store/delivery-state.ts'
+import { PLACES } from '../store/ids.ts'
+import type { DeliveryState, Store } from '../store/store.ts'
+import { type EntryLocation, type FoundEntry, listLocations, locateEntry, readWholeEntry } from './entries.ts'
 import { moveEntry, removeFolder } from './move.ts'
-import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
+import { enqueueDeliveries, type OpenSpool, updateCached } from './open-spool.ts'
 import { alertLeft, quarantine } from './quarantine.ts'
 import type { SpoolRequest } from './relay-socket.ts'
 import { moveFinished } from './resume.ts'
-import { untried, writeState } from './state-file.ts'
-import type { DeliveryState, Store } from './store.ts'
+import { writeState } from './state-file.ts'
 
 /** What operators may do to a spool; see `Store`. */
 export type Operations = Pick<Store, 'retry' | 'abandon' | 'release' | 'drop' | 'verify'>
@@ -30,7 +31,7 @@ export async function runRequest(operations: Operations, request: SpoolRequest):
 }
 
 export function createOperations(spool: OpenSpool): Operations {
-  const { folders, clock, mutex, dueQueue } = spool
+  const { folders, clock, mutex, dueQueue, cached } = spool
 
   /** Finds an entry and works on it, while nobody else does. */
   const change = (id: string, work: (location: EntryLocation) => Promise<void>): Promise<void> =>
@@ -41,39 +42,24 @@ export function createOperations(spool: OpenSpool): Operations {
     })
 
   /** Nothing damaged is ever delivered, whoever asks. */
-  const readUndamaged = async (location: EntryLocation) => {
+  const readUndamaged = async (location: EntryLocation): Promise<FoundEntry> => {
     const entry = await readWholeEntry(location).catch((error) => quarantine(spool, location, error))
     if (!entry) throw new Error(`${location.id} is damaged and was put into corrupt.`)
     return entry
   }
 
-  const noted = (state: DeliveryState, kind: string): DeliveryState => ({
-    ...state,
-    history: [...state.history, { at: new Date(clock.now()).toISOString(), kind, detail: 'by an operator' }],
-  })
+  /** Writes down states that an operator has changed. */
+  const note = async ({ id, folder }: EntryLocation, states: readonly DeliveryState[]): Promise<void> => {
+    for (const state of states) await writeState(folder, state)
+    updateCached(spool, id, states)
+  }
 
   return {
     retry: (id, target) =>
       change(id, async (location) => {
-        const { place, folder } = location
-        if (place !== 'dead' && place !== 'queue' && place !== 'done')
-          throw new Error(`${id} is in ${place}; only what is dead, waiting or done can be tried again.`)
-        const { deliveries } = await readUndamaged(location)
-        const chosen = deliveries.filter(
-          (state) =>
-            (target === undefined || state.target === target) &&
-            (place === 'done'
-              ? target !== undefined || state.status === 'delivered'
-              : state.status === 'dead' || state.status === 'waiting'),
-        )
-        if (chosen.length === 0)
-          throw new Error(`${id} has no dead or waiting delivery${target ? ` to ${target}` : ''}.`)
-        const again = chosen.map(({ interruptions: _ended, ...state }): DeliveryState => {
-          const tries = state.status === 'waiting' ? state.tries : 0
-          return { ...noted(state, 'retried'), status: 'waiting', tries, nextAt: clock.now() }
-        })
-        for (const state of again) await writeState(folder, state)
-        if (place !== 'queue') await moveEntry(spool, location, folders.queue)
+        const again = retried(await readUndamaged(location), target, clock.now())
+        await note(location, again)
+        if (location.place !== 'queue') await moveEntry(spool, location, folders.queue)
         // Only now: were the disk to fail before, they would be forgotten.
         for (const state of again) dueQueue.remove(id, state.target)
         enqueueDeliveries(spool, id, again)
@@ -82,27 +68,17 @@ export function createOperations(spool: OpenSpool): Operations {
 
     abandon: (id, target) =>
       change(id, async (location) => {
-        const { place, folder } = location
-        const { deliveries } = await readUndamaged(location)
-        const given = deliveries.find((state) => state.target === target)
-        const pending = place === 'queue' || place === 'dead'
-        if (pending && given?.status === 'sending') throw new Error(`${id} is being sent to ${target} at this moment.`)
-        if (!pending || (given?.status !== 'waiting' && given?.status !== 'dead'))
-          throw new Error(`${id} has no dead or waiting delivery to ${target}.`)
-        const left: DeliveryState = { ...noted(given, 'abandoned'), status: 'abandoned' }
-        await writeState(folder, left)
+        const entry = await readUndamaged(location)
+        const given = abandoned(entry, target, clock.now())
+        await note(location, [given])
         dueQueue.remove(id, target)
-        await moveFinished(
-          spool,
-          location,
-          deliveries.map((state) => (state === given ? left : state)),
-        )
+        const states = entry.deliveries.map((one) => (one.target === target ? given : one))
+        await moveFinished(spool, location, states)
       }),
 
     release: (id) =>
       change(id, async (location) => {
-        if (location.place !== 'spam')
-          throw new Error(`${id} is in ${location.place}; only what is in spam can be released.`)
+        checkReleasable(id, location.place)
         const { targets, receivedAt } = (await readUndamaged(location)).envelope
         await moveEntry(spool, location, folders.queue)
         const states = targets.map((target) => untried(target, receivedAt))
@@ -116,6 +92,7 @@ export function createOperations(spool: OpenSpool): Operations {
         for (let at: EntryLocation | undefined = location; at; at = await locateEntry(folders.root, id)) {
           await removeFolder(at.folder, folders)
           dueQueue.remove(id)
+          cached.delete(id)
           spool.keys.remove(id)
         }
       }),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Damaged, Newer } from '../store/envelope-text.ts'
 import { syncFolder } from './disk.ts'
 import { type EntryLocation, PROBLEM } from './entries.ts'
-import { Damaged, Newer } from './envelope-file.ts'
 import { isTaken } from './move.ts'
 import type { OpenSpool } from './open-spool.ts'
 
@@ -29,6 +29,7 @@ export async function quarantine(spool: OpenSpool, location: EntryLocation, erro
   await syncFolder(spool.folders.corrupt)
   await syncFolder(path.dirname(folder))
   spool.dueQueue.remove(id)
+  spool.cached.delete(id)
   spool.keys.remove(id)
   spool.alert({ kind: 'corrupt', id, detail: reason })
 }

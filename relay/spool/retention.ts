@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { timeOf } from '../store/ids.ts'
 import { listLocations } from './entries.ts'
-import { dayOf, timeOf } from './layout.ts'
+import { dayOf } from './layout.ts'
 import { removeFolder } from './move.ts'
 import type { OpenSpool } from './open-spool.ts'
 

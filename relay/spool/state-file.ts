@@ -1,37 +1,26 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { untried } from '../store/delivery-state.ts'
+import type { DeliveryState, Envelope } from '../store/store.ts'
 import { NEW_SYNCED, syncFolder } from './disk.ts'
-import type { DeliveryState, Envelope } from './store.ts'
-
-/** Lines of history that are kept; the newest count. */
-const HISTORY = 50
 
 const fileOf = (target: string): string => `state.${target}.json`
 
-/** Replaces the state of one delivery: after a crash the old or the new one is there, never half of it. */
-export async function writeState(folder: string, state: DeliveryState): Promise<void> {
+/**
+ * Replaces the state of one delivery: after a kill the old or the new one is there, never half of it.
+ * @param synced whether that holds after a power cut too; without, the state may then be the old one or lost
+ */
+export async function writeState(folder: string, state: DeliveryState, synced = true): Promise<void> {
   const file = path.join(folder, fileOf(state.target))
-  const text = `${JSON.stringify({ ...state, history: state.history.slice(-HISTORY) })}\n`
-  await writeFile(`${file}.new`, text, { ...NEW_SYNCED, flag: 'w' })
+  await writeFile(`${file}.new`, `${JSON.stringify(state)}\n`, { ...NEW_SYNCED, flag: 'w', flush: synced })
   await rename(`${file}.new`, file)
-  await syncFolder(folder)
-}
-
-/** A delivery before its first try: it has no file, which spares the visitor's wait one sync for each target. */
-export function untried(target: string, receivedAt: string): DeliveryState {
-  return { target, status: 'waiting', tries: 0, nextAt: Date.parse(receivedAt), history: [] }
+  if (synced) await syncFolder(folder)
 }
 
 /**
- * When a delivery is due. The clock may have been wrong when that was noted, or be set back since: no wait is longer
- * than the pause that was meant.
+ * The states of all deliveries of an entry. One without a file is untried; one that cannot be read counts as untried
+ * and is named in `lost`.
  */
-export function dueAt({ nextAt, history }: DeliveryState, now: number): number {
-  const noted = Date.parse(history.at(-1)?.at ?? '')
-  return Math.min(nextAt, now + (noted < nextAt ? nextAt - noted : 0))
-}
-
-/** The states of all deliveries of an entry. One that cannot be read counts as untried and is named in `lost`. */
 export async function readStates(folder: string, { targets, receivedAt }: Envelope) {
   const lost: string[] = []
   const states = await Promise.all(
@@ -60,10 +49,4 @@ function isState(state: DeliveryState | null, target: string): boolean {
     Array.isArray(state.history) &&
     (state.reached === undefined || Array.isArray(state.reached))
   )
-}
-
-/** Where an entry belongs once no delivery of it is open any more. */
-export function endOf(states: readonly DeliveryState[]): 'done' | 'dead' | undefined {
-  if (states.some(({ status }) => status === 'waiting' || status === 'sending')) return undefined
-  return states.some(({ status }) => status === 'dead') ? 'dead' : 'done'
 }

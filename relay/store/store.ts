@@ -140,10 +140,9 @@ export interface Store extends StoreReader {
   backlog?(): Promise<number>
   /** Bytes free where drafts are written. */
   free(): Promise<number>
-  /** How often the link of this name was used. */
+  /** How often a link was used. Its name begins with the time until which that is remembered, in ms since 1970. */
   countUses(link: string): Promise<number>
-  /** Notes a use, to be remembered until that time, in milliseconds since 1970. */
-  addUse(link: string, until: number): Promise<void>
+  addUse(link: string): Promise<void>
 }
 
 /** A file that came with a submission. It is stored under our own name; theirs is only a label. */

@@ -2,7 +2,7 @@ import type { Contract, Field } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
 import { kindOf } from '../../src/forms/kinds/kind-of.ts'
 import type { Value } from '../../src/forms/value.ts'
-import type { Envelope } from '../spool/store.ts'
+import type { Envelope } from '../store/store.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
 
 /** One answer as people read it: the form's label, and labels instead of wire values. */

@@ -1,9 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { appendFile, readdir, rm, stat } from 'node:fs/promises'
-import path from 'node:path'
+import type { Readable } from 'node:stream'
 import type { Clock } from '../clock.ts'
-import { makeFolder } from '../spool/disk.ts'
-import type { Attachment, Store } from '../spool/store.ts'
+import type { Attachment, Store } from '../store/store.ts'
 
 /**
  * Links to attachments for receivers of webhooks: signed, good for some days and for a few whole downloads, because
@@ -23,16 +21,20 @@ export interface AttachmentLinks {
     file: string
     until: string
     signature: string
-  }): Promise<{ path: string; attachment: Attachment; used(): Promise<void> } | undefined>
+  }): Promise<(StoredFile & { used(): Promise<void> }) | undefined>
+}
+
+/** An attachment and its bytes, all or from `start` to `end`; undefined when it is there no more. */
+export interface StoredFile {
+  attachment: Attachment
+  open(range?: { start: number; end: number }): Promise<Readable | undefined>
 }
 
 interface LinkOptions {
   publicUrl: string | undefined
   /** Secret of the webhook. Links are signed with a key made from it. */
   secret: string
-  store: Pick<Store, 'read'>
-  /** Folder that remembers how often links were used, such as `links` in the spool. */
-  folder: string
+  store: Pick<Store, 'read' | 'openAttachment' | 'countUses' | 'addUse'>
   clock: Clock
 }
 
@@ -42,14 +44,10 @@ const GOOD_FOR = 7 * 24 * 60 * 60 * 1000
 /** Whole downloads before a link is used up. */
 const DOWNLOADS = 5
 
-export function createAttachmentLinks({ publicUrl, secret, store, folder, clock }: LinkOptions): AttachmentLinks {
+export function createAttachmentLinks({ publicUrl, secret, store, clock }: LinkOptions): AttachmentLinks {
   const key = createHmac('sha256', secret).update('attachment links').digest()
   const sign = (id: string, file: string, until: string): string =>
     createHmac('sha256', key).update(`${id}\n${file}\n${until}`).digest('hex')
-  /** A file that holds one byte for each download. */
-  const isUsed = async (name: string): Promise<boolean> =>
-    ((await stat(path.join(folder, name)).catch(() => undefined))?.size ?? 0) >= DOWNLOADS
-
   return {
     linkTo(id, { file }) {
       if (publicUrl === undefined) return undefined
@@ -63,19 +61,14 @@ export function createAttachmentLinks({ publicUrl, secret, store, folder, clock 
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
       // Signed by us, so all of it is safe in a file name.
       const name = `${until}-${id}-${file}`
-      if (Number(until) < clock.now() || (await isUsed(name))) return undefined
+      if (Number(until) < clock.now() || (await store.countUses(name)) >= DOWNLOADS) return undefined
       const entry = await store.read(id)
       const attachment = entry?.envelope.attachments.find((one) => one.file === file)
       if (!entry || !attachment || entry.place === 'spam' || entry.place === 'corrupt') return undefined
       return {
-        path: path.join(entry.folder, file),
         attachment,
-        async used() {
-          await makeFolder(folder)
-          for (const old of await readdir(folder))
-            if (Number.parseInt(old, 10) < clock.now()) await rm(path.join(folder, old), { force: true })
-          await appendFile(path.join(folder, name), '.')
-        },
+        open: (range) => store.openAttachment(id, file, range),
+        used: () => store.addUse(name),
       }
     },
   }

@@ -4,7 +4,7 @@ import { listFields } from '../../src/forms/fields.ts'
 import { kindOf } from '../../src/forms/kinds/kind-of.ts'
 import { timeText } from '../clock.ts'
 import type { FormBook } from '../intake/form-book.ts'
-import type { Envelope } from '../spool/store.ts'
+import type { Envelope } from '../store/store.ts'
 import { type Answer, listAnswers } from './answers.ts'
 import { cleanLine } from './clean-text.ts'
 import { renderMailPage } from './mail-page.tsx'
@@ -15,7 +15,7 @@ import type { Parcel } from './target.ts'
  * Reply-To, always as values that the library encodes; never in From, To or a header of ours.
  */
 export function createMailMessage(
-  { envelope, pathOf }: Parcel,
+  { envelope, open }: Parcel,
   { forms, from, to }: { forms: FormBook; from: string; to: string[] },
 ): SendMailOptions {
   const contract = forms.forms[envelope.formType]
@@ -24,7 +24,7 @@ export function createMailMessage(
   const sender = senderOf(envelope, forms)
   const files = envelope.attachments.map((attachment) => ({
     filename: fileLabel(attachment.name, attachment.file),
-    path: pathOf(attachment.file),
+    content: open(attachment.file),
     contentType: attachment.type,
     contentDisposition: 'attachment' as const,
   }))

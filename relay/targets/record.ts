@@ -1,6 +1,6 @@
 import { toPayload } from '../../src/forms/read.ts'
 import type { FormBook } from '../intake/form-book.ts'
-import type { Attachment, Envelope } from '../spool/store.ts'
+import type { Attachment, Envelope } from '../store/store.ts'
 
 /** A submission as programs get it: webhook receivers, and the `file` target's JSON. */
 export interface SubmissionRecord {

@@ -1,15 +1,16 @@
+import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { FormBook } from '../intake/form-book.ts'
-import type { Envelope } from '../spool/store.ts'
+import type { Envelope } from '../store/store.ts'
 import type { AttachmentLinks } from './attachment-links.ts'
 import type { MailPreview } from './mail-message.ts'
 
-/** What a target is given: the envelope, and where its attachments lie. */
+/** What a target is given: the envelope, and the bytes of its attachments. */
 export interface Parcel {
   envelope: Envelope
-  /** Absolute path of an attachment. The file is whole: its checksum was compared when the entry was read. */
-  pathOf(file: string): string
+  /** The bytes of an attachment. Nothing is opened before they are read. */
+  open(file: string): Readable
   /** Who has it already, as the outcome of an earlier try said. */
   reached?: readonly string[]
 }

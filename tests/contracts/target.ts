@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Attachment, Envelope } from '../../relay/spool/store.ts'
+import type { Attachment, Envelope } from '../../relay/store/store.ts'
 import type { Parcel, Target } from '../../relay/targets/target.ts'
 import type { targetKinds } from '../../relay/targets/targets.ts'
 import { envelopeOf, temporaryFolder } from '../relay/spool-fixture.ts'
@@ -106,6 +107,6 @@ export async function createParcel(more: Partial<Envelope> = {}, files: readonly
   const id = '019b8d3f-7c00-7abc-8def-0123456789ab'
   return {
     envelope: envelopeOf({ id }, NOW, { attachments, ...more }),
-    pathOf: (file) => path.join(folder, file),
+    open: (file) => createReadStream(path.join(folder, file)),
   }
 }

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { createAttachmentLinks } from '../../relay/targets/attachment-links.ts'
 import { SECRET } from './hook-receiver.ts'
@@ -8,11 +7,10 @@ import { commitOne, createSpoolFixture } from './spool-fixture.ts'
 const DAY = 24 * 60 * 60 * 1000
 
 async function createFixture(publicUrl: string | undefined = 'https://relay.example/') {
-  const { open, clock, folder } = await createSpoolFixture()
+  const { open, clock } = await createSpoolFixture()
   const store = await open()
   const id = await commitOne(store, clock.now(), {}, [Buffer.from('one'), Buffer.from('two')])
-  const create = () =>
-    createAttachmentLinks({ publicUrl, secret: SECRET, store, folder: path.join(folder, 'links'), clock })
+  const create = () => createAttachmentLinks({ publicUrl, secret: SECRET, store, clock })
   const links = create()
   const entry = await store.read(id)
   const [first] = entry?.envelope.attachments ?? []
@@ -33,7 +31,8 @@ test('a link leads to its file until it was fetched whole some times, also after
   const broken = await links.open(link)
   expect(broken?.attachment.name).toBe('Resume.pdf')
   const opened = await links.open(link)
-  expect(await readFile(opened?.path ?? '', 'utf8')).toBe('one')
+  const content = await opened?.open()
+  expect(content && (await text(content))).toBe('one')
   for (let count = 0; count < 5; count++) {
     expect(await create().open(link)).toBeDefined()
     await opened?.used()
@@ -54,9 +53,9 @@ test('a link works for one file only, and not after its days', async () => {
 })
 
 test('without a public address there are no links', async () => {
-  const { open, clock, folder } = await createSpoolFixture()
+  const { open, clock } = await createSpoolFixture()
   const store = await open()
-  const links = createAttachmentLinks({ publicUrl: undefined, secret: SECRET, store, folder, clock })
+  const links = createAttachmentLinks({ publicUrl: undefined, secret: SECRET, store, clock })
   const attachment = { field: 'a', name: 'a', file: '0.bin', type: 'a/b', size: 1, sha256: '' }
   expect(links.linkTo('x', attachment)).toBeUndefined()
 })

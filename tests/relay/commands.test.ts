@@ -15,6 +15,7 @@ import { show } from '../../relay/commands/show.ts'
 import { testSend } from '../../relay/commands/test-send.ts'
 import { verify } from '../../relay/commands/verify.ts'
 import { createTargets, type TargetConfig } from '../../relay/targets/targets.ts'
+import { delivered, settle, take } from './claims.ts'
 import { createScriptedTarget } from './delivery-fixture.ts'
 import { createFormBook } from './form-book.ts'
 import { createHookReceiver, SECRET } from './hook-receiver.ts'
@@ -46,11 +47,11 @@ async function createFixture() {
 }
 
 test('list and show read beside a running relay, and list names nobody', async () => {
-  const { config, commit, store, clock } = await createFixture()
+  const { config, commit, store } = await createFixture()
   const waiting = await commit()
   const spam = await commit({ spam: ['trap filled in'] })
-  await store.claim(clock.now())
-  await store.retryAt(waiting, 'mail', clock.now() + 30_000, '451 to DATA')
+  await take(store)
+  await settle(store, waiting, 'mail', { status: 'waiting', pause: 30_000, detail: '451 to DATA' })
 
   const listed = await list.run(config)
   expect(listed.data.map(({ id, place }) => [id, place]).sort()).toEqual(
@@ -73,11 +74,11 @@ test('list and show read beside a running relay, and list names nobody', async (
 })
 
 test('list says of a submission in the queue that one of its deliveries is dead', async () => {
-  const { config, commit, store, clock } = await createFixture()
+  const { config, commit, store } = await createFixture()
   const id = await commit({ targets: ['mail', 'hook'] })
   await commit()
-  await store.claim(clock.now())
-  await store.dead(id, 'mail', '550')
+  await take(store)
+  await settle(store, id, 'mail', { status: 'dead', detail: '550' })
   const { text } = await list.run(config)
   expect(text).toMatch(/ queue .* mail dead \(given up after 1 try\), hook waiting/)
   expect(text).toContain('2 in queue (1 with a dead delivery), 0 in dead')
@@ -90,16 +91,16 @@ test('what visitors typed cannot drive the terminal', async () => {
 })
 
 test('retry, release and drop are carried out by the relay that runs', async () => {
-  const { config, commit, store, clock } = await createFixture()
+  const { config, commit, store } = await createFixture()
   const dead = await commit()
-  await store.claim(clock.now())
-  await store.dead(dead, 'mail', '550')
+  await take(store)
+  await settle(store, dead, 'mail', { status: 'dead', detail: '550' })
   expect((await retry.run(config, { id: dead })).data).toEqual({ id: dead, by: 'relay' })
-  expect((await store.claim(clock.now()))?.entry.envelope.id).toBe(dead)
+  expect((await take(store))?.envelope.id).toBe(dead)
 
   const spam = await commit({ spam: ['links'] })
   expect((await release.run(config, { id: spam })).text).toContain('The running relay delivers it now.')
-  expect((await store.claim(clock.now()))?.entry.envelope.id).toBe(spam)
+  expect((await take(store))?.envelope.id).toBe(spam)
 
   await drop.run(config, { id: spam })
   expect(await store.read(spam)).toBeUndefined()
@@ -109,8 +110,8 @@ test('retry, release and drop are carried out by the relay that runs', async () 
 test('retry, release and drop work on the spool of a relay that is stopped', async () => {
   const { config, commit, store, clock, open } = await createFixture()
   const dead = await commit()
-  await store.claim(clock.now())
-  await store.dead(dead, 'mail', '550')
+  await take(store)
+  await settle(store, dead, 'mail', { status: 'dead', detail: '550' })
   const spam = await commit({ spam: ['links'] })
   await store.close()
   const lasting = { ...config, retention: { doneDays: 10_000, spamDays: 10_000 } }
@@ -118,16 +119,16 @@ test('retry, release and drop work on the spool of a relay that is stopped', asy
   expect((await release.run(lasting, { id: spam })).text).toContain('when the relay runs again')
   const again = await open()
   clock.advance(Math.max(Date.now() - clock.now(), 0))
-  const taken = [await again.claim(clock.now()), await again.claim(clock.now())]
-  expect(taken.map((one) => one?.entry.envelope.id).sort()).toEqual([dead, spam].sort())
+  const taken = [await take(again), await take(again)]
+  expect(taken.map((one) => one?.envelope.id).sort()).toEqual([dead, spam].sort())
 })
 
 test('a retry by root on the spool of a stopped relay leaves nothing that the relay cannot read', async ({ skip }) => {
   if (process.geteuid?.() !== 0) return skip('needs root')
   const { config, commit, store, clock, open, folder } = await createFixture()
   const id = await commit()
-  await store.claim(clock.now())
-  await store.dead(id, 'mail', '550')
+  await take(store)
+  await settle(store, id, 'mail', { status: 'dead', detail: '550' })
   await store.close()
   await giveTo(path.dirname(folder), 65534)
   expect((await retry.run({ ...config, retention: { doneDays: 10_000, spamDays: 10_000 } }, { id })).data.by).toBe(
@@ -136,18 +137,18 @@ test('a retry by root on the spool of a stopped relay leaves nothing that the re
   expect(process.geteuid()).toBe(0)
   await becomeOrdinary()
   clock.advance(Math.max(Date.now() - clock.now(), 0))
-  expect((await (await open()).claim(clock.now()))?.entry.envelope.id).toBe(id)
+  expect((await take(await open()))?.envelope.id).toBe(id)
 })
 
 test('what is done can be sent again, all of it or to one target', async () => {
-  const { config, commit, store, clock } = await createFixture()
+  const { config, commit, store } = await createFixture()
   const id = await commit()
-  await store.claim(clock.now())
-  await store.ack(id, 'mail', '250')
+  await take(store)
+  await settle(store, id, 'mail', delivered)
   await expect(retry.run(config, { id, target: 'fax' })).rejects.toThrow('fax')
   await retry.run(config, { id, target: 'mail' })
-  expect((await store.claim(clock.now()))?.entry.deliveries).toMatchObject([{ status: 'sending', tries: 1 }])
-  await store.ack(id, 'mail', '250')
+  expect((await take(store))?.state).toMatchObject({ status: 'sending', tries: 1 })
+  await settle(store, id, 'mail', delivered)
   expect(await store.read(id)).toMatchObject({
     place: 'done',
     deliveries: [{ history: [{ kind: 'delivered' }, { kind: 'retried' }, { kind: 'delivered' }] }],
@@ -158,10 +159,10 @@ describe('a target that was removed', () => {
   /** One submission whose mail is dead and whose webhook waits, in a relay that has mail only. */
   async function createStranded() {
     const fixture = await createFixture()
-    const { commit, store, clock } = fixture
+    const { commit, store } = fixture
     const id = await commit({ targets: ['mail', 'hook'] })
-    await store.claim(clock.now())
-    await store.dead(id, 'mail', '550')
+    await take(store)
+    await settle(store, id, 'mail', { status: 'dead', detail: '550' })
     return { ...fixture, id }
   }
 
@@ -361,8 +362,8 @@ test('what the relay leaves where it is shows in list, doctor and verify, and st
   if (process.geteuid?.() !== 0) return skip('needs root')
   const { config, commit, store, clock, folder } = await createFixture()
   const done = await commit()
-  await store.claim(clock.now())
-  await store.ack(done, 'mail', '250')
+  await take(store)
+  await settle(store, done, 'mail', delivered)
   clock.advance(1)
   const foreign = await commit()
   clock.advance(1)

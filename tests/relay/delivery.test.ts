@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mailSchedule, pauseAfter, webhookSchedule } from '../../relay/delivery/schedules.ts'
 import type { Outcome } from '../../relay/targets/target.ts'
+import { listAll } from './claims.ts'
 import { createDeliveryFixture, createScriptedTarget } from './delivery-fixture.ts'
 import { commitOne } from './spool-fixture.ts'
 import { until } from './until.ts'
@@ -146,12 +147,12 @@ test('a restart in the middle of a backlog delivers the rest, each one once', as
     sendsPerTarget: 3,
   })
   const ids = []
-  for (let count = 0; count < 30; count++) ids.push(await commit())
+  for (let count = 0; count < 300; count++) ids.push(await commit())
   delivery.start()
   await tried(5)
   await delivery.stop()
   const early = mail.parcels.length
-  expect(early).toBeLessThan(30)
+  expect(early).toBeLessThan(300)
   await store.close()
 
   const next = createScriptedTarget('mail', delivered)
@@ -159,11 +160,11 @@ test('a restart in the middle of a backlog delivers the rest, each one once', as
   const { createDelivery } = await import('../../relay/delivery/delivery.ts')
   const second = createDelivery({ store: again, targets: [next.target], clock })
   second.start()
-  await until('the rest', () => next.parcels.length === 30 - early)
+  await until('the rest', () => next.parcels.length === 300 - early)
   await second.stop()
   const sent = [...mail.parcels, ...next.parcels].map(({ envelope }) => envelope.id)
   expect(sent.sort()).toEqual([...ids].sort())
-  expect(await again.list('done')).toHaveLength(30)
+  expect(await listAll(again, 'done')).toHaveLength(300)
 })
 
 test('a delivery that cannot be noted is noted as soon as the disk works, without sending twice', async () => {
@@ -176,9 +177,9 @@ test('a delivery that cannot be noted is noted as soon as the disk works, withou
     // The real store behind a disk that is full for a while.
     store: {
       ...store,
-      ack: async (...all) => {
+      settle: async (...all) => {
         if (fails-- > 0) throw new Error('ENOSPC')
-        return store.ack(...all)
+        return store.settle(...all)
       },
     },
     targets: [mail.target],

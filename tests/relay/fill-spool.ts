@@ -39,6 +39,6 @@ await next.commit({
   idempotency: undefined,
   spam: [],
 })
-const { length } = await store.list('queue')
+const length = await store.count('queue')
 await store.close()
 process.stdout.write(`${JSON.stringify({ refused, milliseconds, left, queue: length })}\n`)

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Draft, Store } from '../../relay/spool/store.ts'
+import type { Draft, Store } from '../../relay/store/store.ts'
 import { pdf } from './documents.ts'
 import { APPLY, createHttpFixture, HTML, SUBMIT, toForm, told } from './http-fixture.ts'
 import { createSmallDisk } from './small-disk.ts'

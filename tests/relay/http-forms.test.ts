@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Contract } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
 import { listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
 import { toPayload } from '../../src/forms/read.ts'
+import { readAttachment } from './claims.ts'
 import { pdf } from './documents.ts'
 import { createFormBook } from './form-book.ts'
 import { APPLY, createHttpFixture, HTML, SUBMIT, toForm, told } from './http-fixture.ts'
@@ -65,7 +64,7 @@ describe.each(contracts)('the form $formType', (contract) => {
     expect(entry?.envelope.values).toEqual({ ...validAnswers(contract), ...contract.fixed })
     for (const attachment of entry?.envelope.attachments ?? []) {
       expect(attachment).toMatchObject({ field: 'resume', name: 'My résumé.pdf', type: 'application/pdf', size: 2000 })
-      expect(await readFile(path.join(entry?.folder ?? '', attachment.file))).toEqual(pdf(2000))
+      expect(await readAttachment(fixture.store, json.id, attachment.file)).toEqual(pdf(2000))
     }
     expect(entry?.envelope.attachments).toHaveLength(listFileFields(contract).length)
     await fixture.emptyTmp()

@@ -59,8 +59,18 @@ test('an unexpected fault says nothing of itself to the visitor, and of the visi
   const { postJson, logged, post } = await createHttpFixture({
     wrap: (store) => ({
       ...store,
-      findKey() {
-        throw new TypeError(`cannot read ${SECRETS.email}`)
+      async draft() {
+        const draft = await store.draft()
+        return {
+          ...draft,
+          commit: async () => ({
+            id: '',
+            receivedAt: '',
+            get payload(): string {
+              throw new TypeError(`cannot read ${SECRETS.email}`)
+            },
+          }),
+        }
       },
     }),
   })

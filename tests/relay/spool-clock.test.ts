@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from '../../relay/targets/target.ts'
+import { settle, take } from './claims.ts'
 import { createDeliveryFixture, createScriptedTarget } from './delivery-fixture.ts'
 import { commitOne, createSpoolFixture } from './spool-fixture.ts'
 import { until } from './until.ts'
@@ -30,15 +31,16 @@ test.each([
   const { open, clock } = await createSpoolFixture({ targets: ['mail'] })
   const store = await open()
   const tried = await commitOne(store, clock.now(), { targets: ['mail'] })
-  await store.claim(clock.now())
-  await store.retryAt(tried, 'mail', clock.now() + PAUSE, '451')
+  await take(store)
+  await settle(store, tried, 'mail', { status: 'waiting', pause: PAUSE, detail: '451' })
   const fresh = await commitOne(store, clock.now(), { targets: ['mail'] })
   await store.close()
   clock.setBack(-shift)
   const again = await open()
-  const first = await again.claim(clock.now())
-  const due = again.nextDue() ?? clock.now()
-  expect(due).toBeLessThanOrEqual(clock.now() + PAUSE)
-  const second = await again.claim(due)
-  expect([first, second].map((one) => one?.entry.envelope.id).sort()).toEqual([tried, fresh].sort())
+  const first = await take(again)
+  const pause = (await again.nextDue(['mail'])) ?? 0
+  expect(pause).toBeLessThanOrEqual(PAUSE)
+  clock.advance(pause)
+  const second = await take(again)
+  expect([first, second].map((one) => one?.envelope.id).sort()).toEqual([tried, fresh].sort())
 })

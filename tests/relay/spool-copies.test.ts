@@ -1,7 +1,8 @@
 import { appendFile, cp, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import type { Place } from '../../relay/spool/store.ts'
+import type { Place } from '../../relay/store/store.ts'
+import { delivered, listAll, settle, take } from './claims.ts'
 import { commitOne, createSpoolFixture } from './spool-fixture.ts'
 
 /** A backup of a queue, with this entry in it, and what the entry became afterwards. */
@@ -13,10 +14,12 @@ async function createBackup(end: 'done' | 'dead') {
   const queued = path.join(folder, 'queue', id)
   const caught = path.join(folder, '..', 'caught')
   await cp(queued, caught, { recursive: true })
-  await store.claim(clock.now())
+  await take(store)
   clock.advance(1)
-  await (end === 'done' ? store.ack(id, 'mail', 'ok') : store.dead(id, 'mail', '550'))
-  const { folder: ended } = (await store.read(id)) ?? { folder: '' }
+  await (end === 'done'
+    ? settle(store, id, 'mail', delivered)
+    : settle(store, id, 'mail', { status: 'dead', detail: '550' }))
+  const { location: ended } = (await store.read(id)) ?? { location: '' }
   await store.close()
   return { ...fixture, id, queued, caught, ended }
 }
@@ -37,7 +40,7 @@ test.each(backups)('an entry that a backup holds in %s is kept once', async (_, 
   expect(alerts).toMatchObject([
     { kind: 'copies', id, detail: expect.stringContaining(`the one in ${place} was kept`) },
   ])
-  expect((await store.list()).map((entry) => [entry.envelope.id, entry.place])).toEqual([[id, place]])
+  expect((await listAll(store)).map((entry) => [entry.envelope.id, entry.place])).toEqual([[id, place]])
   expect(await names('tmp')).toEqual([])
 })
 
@@ -52,11 +55,11 @@ test('a submission that was sent again after a backup of what is done is sent, a
   await cp(copy, ended, { recursive: true })
   await rm(copy, { recursive: true })
   const again = await open()
-  expect((await again.claim(clock.now()))?.entry.envelope.id).toBe(id)
+  expect((await take(again))?.envelope.id).toBe(id)
   // Even beside the running relay.
-  await cp((await again.read(id))?.folder ?? '', ended, { recursive: true })
-  await again.ack(id, 'mail', 'ok')
-  expect((await again.list()).map(({ place, deliveries }) => [place, deliveries[0]?.status])).toEqual([
+  await cp((await again.read(id))?.location ?? '', ended, { recursive: true })
+  await settle(again, id, 'mail', delivered)
+  expect((await listAll(again)).map(({ place, deliveries }) => [place, deliveries[0]?.status])).toEqual([
     ['done', 'delivered'],
   ])
 })

@@ -1,7 +1,8 @@
 import { chmod, mkdir, rmdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import type { Store } from '../../relay/spool/store.ts'
+import type { Store } from '../../relay/store/store.ts'
+import { delivered, settle, take, takeAll } from './claims.ts'
 import { createDeliveryFixture, createScriptedTarget } from './delivery-fixture.ts'
 import { becomeOrdinary } from './ordinary-user.ts'
 import { createSmallDisk } from './small-disk.ts'
@@ -25,13 +26,10 @@ async function createFixture() {
 }
 
 /** Takes and delivers all that is due. */
-async function deliverAll(store: Store, now: number): Promise<string[]> {
-  const ids: string[] = []
-  for (let one = await store.claim(now); one; one = await store.claim(now)) {
-    ids.push(one.entry.envelope.id)
-    await store.ack(one.entry.envelope.id, one.target, 'ok')
-  }
-  return ids
+async function deliverAll(store: Store): Promise<string[]> {
+  const claims = await takeAll(store, ['mail'])
+  for (const claim of claims) await store.settle(claim, delivered)
+  return claims.map(({ envelope }) => envelope.id)
 }
 
 /** What is made unusable while the relay is stopped, and by which permissions. */
@@ -47,20 +45,20 @@ test.each(situations)(
   '%s does not keep the relay from starting, and goes on once it is mended',
   async (_, mode, spotOf) => {
     const { open, store, clock, alerts, bad, good, badFolder } = await createFixture()
-    expect((await store.claim(clock.now()))?.entry.envelope.id).toBe(bad)
+    expect((await take(store))?.envelope.id).toBe(bad)
     await store.close()
     const spot = spotOf(badFolder)
     await chmod(spot, mode)
     const again = await open()
     expect(alerts).toEqual([{ kind: 'disk', id: bad, detail: expect.stringContaining('EACCES') }])
-    expect(await deliverAll(again, clock.now())).toEqual([good])
+    expect(await deliverAll(again)).toEqual([good])
     clock.advance(MINUTE)
-    expect(await deliverAll(again, clock.now())).toEqual([])
+    expect(await deliverAll(again)).toEqual([])
     expect(alerts).toHaveLength(2)
     await chmod(spot, 0o700)
     clock.advance(MINUTE)
     // First it is looked at, then it is due.
-    expect(await deliverAll(again, clock.now())).toEqual([bad])
+    expect(await deliverAll(again)).toEqual([bad])
     expect((await again.read(bad))?.place).toBe('done')
   },
 )
@@ -94,7 +92,7 @@ async function end({ spool, entry }: Spot): Promise<unknown> {
 }
 
 test.each(surroundings)('%s does not keep the relay from starting', async (_, mode, name, prepare) => {
-  const { open, store, clock, folder, alerts, good, badFolder } = await createFixture()
+  const { open, store, folder, alerts, good, badFolder } = await createFixture()
   await store.close()
   await prepare({ spool: folder, entry: badFolder })
   const spot = path.join(folder, name)
@@ -102,7 +100,7 @@ test.each(surroundings)('%s does not keep the relay from starting', async (_, mo
   try {
     const again = await open()
     expect(alerts).toMatchObject([{ kind: 'disk', detail: expect.stringContaining('EACCES') }])
-    expect((await again.claim(clock.now()))?.entry.envelope.id).toBeDefined()
+    expect((await take(again))?.envelope.id).toBeDefined()
     expect((await again.read(good))?.envelope.id).toBe(good)
   } finally {
     await chmod(spot, 0o700)
@@ -124,12 +122,12 @@ test.each([
 ])('an entry that %s stops none behind it, and goes on once it is mended', async (_, mode) => {
   const { store, clock, alerts, bad, good, badFolder } = await createFixture()
   await chmod(badFolder, mode)
-  expect(await deliverAll(store, clock.now())).toEqual([good])
+  expect(await deliverAll(store)).toEqual([good])
   expect(alerts).toEqual([{ kind: 'disk', id: bad, detail: expect.stringContaining('EACCES') }])
   await chmod(badFolder, 0o700)
-  expect(store.nextDue()).toBe(clock.now() + MINUTE)
+  expect(await store.nextDue(['mail'])).toBe(MINUTE)
   clock.advance(MINUTE)
-  expect(await deliverAll(store, clock.now())).toEqual([bad])
+  expect(await deliverAll(store)).toEqual([bad])
 })
 
 test('a delivery that cannot be written keeps no other delivery of its submission', async () => {
@@ -138,71 +136,68 @@ test('a delivery that cannot be written keeps no other delivery of its submissio
   const id = await commitOne(store, clock.now())
   const inTheWay = path.join(folder, 'queue', id, 'state.mail.json.new')
   await mkdir(inTheWay)
-  expect((await store.claim(clock.now()))?.target).toBe('hook')
-  await store.ack(id, 'hook', 'ok')
+  expect((await take(store))?.state.target).toBe('hook')
+  await settle(store, id, 'hook', delivered)
   expect(alerts).toMatchObject([{ kind: 'disk', id, detail: expect.stringContaining('EISDIR') }])
   await rmdir(inTheWay)
   clock.advance(MINUTE)
-  expect((await store.claim(clock.now()))?.target).toBe('mail')
+  expect((await take(store))?.state.target).toBe('mail')
 })
 
 test('a retry by an operator that fails on the disk leaves the delivery where it was', async () => {
   const { store, clock, bad, badFolder } = await createFixture()
-  await store.claim(clock.now())
-  await store.retryAt(bad, 'mail', clock.now() + MINUTE, '451')
+  await take(store)
+  await settle(store, bad, 'mail', { status: 'waiting', pause: MINUTE, detail: '451' })
   await chmod(badFolder, 0o555)
   await expect(store.retry(bad)).rejects.toThrow('EACCES')
   await chmod(badFolder, 0o700)
   clock.advance(MINUTE)
-  expect(await deliverAll(store, clock.now())).toContain(bad)
+  expect(await deliverAll(store)).toContain(bad)
 })
 
 test('a queue that cannot be looked into for a while forgets nothing', async () => {
   const { store, clock, folder, alerts, bad, good } = await createFixture()
   await chmod(path.join(folder, 'queue'), 0)
-  expect(await deliverAll(store, clock.now())).toEqual([])
+  expect(await deliverAll(store)).toEqual([])
   expect(alerts).toMatchObject([
     { kind: 'disk', id: bad },
     { kind: 'disk', id: good },
   ])
   await chmod(path.join(folder, 'queue'), 0o700)
   clock.advance(MINUTE)
-  expect((await deliverAll(store, clock.now())).sort()).toEqual([bad, good].sort())
+  expect((await deliverAll(store)).sort()).toEqual([bad, good].sort())
 })
 
 test.each([
   ['the entry cannot be written', 0o555, (folder: string) => folder],
   ['the queue cannot be looked into', 0, path.dirname],
 ])('a result is noted once more when %s at first', async (_, mode, spotOf) => {
-  const { store, clock, bad, badFolder } = await createFixture()
-  await store.claim(clock.now())
+  const { store, bad, badFolder } = await createFixture()
+  await take(store)
   const spot = spotOf(badFolder)
   await chmod(spot, mode)
-  await expect(store.ack(bad, 'mail', 'ok')).rejects.toThrow('EACCES')
+  await expect(settle(store, bad, 'mail', delivered)).rejects.toThrow('EACCES')
   await chmod(spot, 0o700)
-  await store.ack(bad, 'mail', 'ok')
+  await settle(store, bad, 'mail', delivered)
   expect(await store.read(bad)).toMatchObject({ place: 'done', deliveries: [{ status: 'delivered', tries: 1 }] })
 })
 
-test.each([
-  ['another delivery cannot be read', 0, (_spool: string, entry: string) => path.join(entry, 'state.hook.json')],
-  ['its day cannot be written', 0o555, (spool: string) => path.join(spool, 'done', '2026-01-05')],
-])('an entry that cannot move on because %s does so later, by itself', async (_, mode, spotOf) => {
+test('an entry that cannot move on because its day cannot be written does so later, by itself', async () => {
   const { open, clock, folder, alerts } = await createSpoolFixture()
   await becomeOrdinary(path.dirname(folder))
   const store = await open()
   const id = await commitOne(store, clock.now())
-  await store.claim(clock.now())
-  await store.claim(clock.now())
-  await store.ack(id, 'hook', 'ok')
-  await mkdir(path.join(folder, 'done', '2026-01-05'), { recursive: true })
-  const spot = spotOf(folder, path.join(folder, 'queue', id))
-  await chmod(spot, mode)
-  await store.ack(id, 'mail', 'ok')
+  await take(store)
+  await take(store)
+  await settle(store, id, 'hook', delivered)
+  const day = path.join(folder, 'done', '2026-01-05')
+  await mkdir(day, { recursive: true })
+  await chmod(day, 0o555)
+  await settle(store, id, 'mail', delivered)
   expect(alerts).toMatchObject([{ kind: 'disk', id }])
-  await chmod(spot, 0o700)
+  await chmod(day, 0o700)
   clock.advance(MINUTE)
-  expect(await store.claim(clock.now())).toBeUndefined()
+  expect(await take(store)).toBeUndefined()
   expect((await store.read(id))?.place).toBe('done')
 })
 
@@ -215,7 +210,7 @@ test('a result that cannot be noted takes no place from the deliveries behind it
         ...mail.target,
         async deliver(parcel, signal) {
           taken.push(parcel.envelope.id)
-          if (taken.length === 1) await chmod(path.dirname(parcel.pathOf('envelope.json')), 0o555)
+          if (taken.length === 1) await chmod(path.join(folder, 'queue', parcel.envelope.id), 0o555)
           return mail.target.deliver(parcel, signal)
         },
       },

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import type { Alert } from '../../relay/monitoring/alerts.ts'
 import { type FolderStoreOptions, openFolderStore } from '../../relay/spool/folder-store.ts'
-import type { Draft, Envelope, Store } from '../../relay/spool/store.ts'
+import type { Draft, Envelope, Store } from '../../relay/store/store.ts'
 import { createFakeClock } from './fake-clock.ts'
 
 /** A folder that is gone after the test. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { askRelay, connectToRelay } from '../../relay/spool/relay-socket.ts'
+import { listAll, take } from './claims.ts'
 import { commitOne, createSpoolFixture } from './spool-fixture.ts'
 
 const holder = path.join(import.meta.dirname, 'hold-spool.ts')
@@ -22,7 +23,7 @@ test('a second relay on the same spool is refused in clear words, and the first 
   await expect(open()).rejects.toThrow(/The spool .* is in use by another relay\. Stop that one first/)
   await commitOne(store, clock.now())
   await store.close()
-  expect(await (await open()).list()).toHaveLength(1)
+  expect(await listAll(await open())).toHaveLength(1)
 })
 
 test('of several that start in the same moment exactly one gets the spool', async () => {
@@ -53,7 +54,7 @@ test('requests of operators are carried out by the process that has the spool op
   const id = await commitOne(store, clock.now(), { spam: ['links'] })
   await expect(askRelay(folder, { do: 'retry', id })).rejects.toThrow('is in spam')
   await askRelay(folder, { do: 'release', id })
-  expect((await store.claim(clock.now()))?.entry.envelope.id).toBe(id)
+  expect((await take(store))?.envelope.id).toBe(id)
   await expect(askRelay(folder, { do: 'melt' } as never)).rejects.toThrow('does not know this request')
   const socket = await connectToRelay(folder)
   socket?.end('no json\n')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { delivered, listAll, settle, take, takeAll } from './claims.ts'
 import { commitOne, createSpoolFixture } from './spool-fixture.ts'
 
 test('leftovers in tmp are swept at start', async () => {
@@ -19,16 +20,15 @@ test('a backlog goes on after a restart: what was delivered is not sent again, w
   const waiting = await commitOne(store, clock.now())
   clock.advance(1)
   const started = await commitOne(store, clock.now())
-  const claimed = [await store.claim(clock.now()), await store.claim(clock.now())]
-  expect(claimed.map((one) => one?.entry.envelope.id)).toEqual([waiting, waiting])
-  await store.ack(waiting, 'mail', 'ok')
-  await store.claim(clock.now())
+  const claimed = [await take(store), await take(store, ['hook']), await take(store)]
+  expect(claimed.map((one) => one?.envelope.id)).toEqual([waiting, waiting, started])
+  await settle(store, waiting, 'mail', delivered)
   await store.close()
 
   const again = await open()
   const taken: string[] = []
-  for (let one = await again.claim(clock.now()); one; one = await again.claim(clock.now()))
-    taken.push(`${one.entry.envelope.id === waiting ? 'waiting' : 'started'} ${one.target}`)
+  for (const one of await takeAll(again))
+    taken.push(`${one.envelope.id === waiting ? 'waiting' : 'started'} ${one.state.target}`)
   expect(taken.sort()).toEqual(['started hook', 'started mail', 'waiting hook'])
   const entry = await again.read(waiting)
   const hook = entry?.deliveries.find(({ target }) => target === 'hook')
@@ -47,7 +47,7 @@ test('an entry whose deliveries had all ended before the crash is moved at start
   await writeFile(path.join(folder, 'queue', id, 'state.mail.json'), JSON.stringify(state))
   const again = await open()
   expect((await again.read(id))?.place).toBe('done')
-  expect(again.nextDue()).toBeUndefined()
+  expect(await again.nextDue(['mail', 'hook'])).toBeUndefined()
 })
 
 const damages: [string, (folder: string) => Promise<unknown>, RegExp][] = [
@@ -71,11 +71,11 @@ test.each(damages)(
 
     const again = await open()
     expect(alerts).toEqual([{ kind: 'corrupt', id: bad, detail: expect.stringMatching(reason) }])
-    const [corrupt] = await again.list('corrupt')
+    const [corrupt] = await listAll(again, 'corrupt')
     expect(corrupt).toMatchObject({ envelope: { id: bad }, problem: expect.stringMatching(reason) })
-    expect((await again.claim(clock.now()))?.entry.envelope.id).toBe(good)
-    expect((await again.claim(clock.now()))?.entry.envelope.id).toBe(good)
-    expect(await again.claim(clock.now())).toBeUndefined()
+    expect((await take(again))?.envelope.id).toBe(good)
+    expect((await take(again))?.envelope.id).toBe(good)
+    expect(await take(again)).toBeUndefined()
   },
 )
 
@@ -85,7 +85,7 @@ test.each(damages)('%s that appears while the relay runs is never handed to a ta
   const bad = await commitOne(store, clock.now(), {}, [Buffer.from('aaaa')])
   const good = await commitOne(store, clock.now(), {}, [Buffer.from('aaaa')])
   await damage(path.join(folder, 'queue', bad))
-  expect((await store.claim(clock.now()))?.entry.envelope.id).toBe(good)
+  expect((await take(store))?.envelope.id).toBe(good)
   expect(alerts).toEqual([{ kind: 'corrupt', id: bad, detail: expect.stringMatching(reason) }])
 })
 
@@ -107,7 +107,7 @@ test('a delivery state that cannot be read is sent again, with an alert', async 
   await writeFile(path.join(folder, 'queue', id, 'state.mail.json'), '')
   const again = await open()
   expect(alerts).toMatchObject([{ kind: 'state-lost', id, target: 'mail' }])
-  expect((await again.claim(clock.now()))?.entry.envelope.id).toBe(id)
+  expect((await take(again))?.envelope.id).toBe(id)
 })
 
 test('what waits for a target that is not set up any more stays, with an alert', async () => {
@@ -117,11 +117,11 @@ test('what waits for a target that is not set up any more stays, with an alert',
   await store.close()
   const again = await open({ targets: ['mail'] })
   expect(alerts).toMatchObject([{ kind: 'target-missing', id, target: 'hook' }])
-  expect((await again.claim(clock.now()))?.target).toBe('mail')
-  await again.ack(id, 'mail', 'ok')
+  expect((await take(again))?.state.target).toBe('mail')
+  await settle(again, id, 'mail', delivered)
   expect((await again.read(id))?.place).toBe('queue')
   await again.close()
-  expect((await (await open()).claim(clock.now()))?.target).toBe('hook')
+  expect((await take(await open()))?.state.target).toBe('hook')
 })
 
 test('a relay that ends during a delivery tries it again with growing pauses, and gives it up after the fifth time', async () => {
@@ -130,9 +130,9 @@ test('a relay that ends during a delivery tries it again with growing pauses, an
   const id = await commitOne(store, clock.now(), { targets: ['mail', 'hook'] })
   const waits: number[] = []
   for (let count = 0; count < 5; count++) {
-    waits.push((store.nextDue() ?? 0) - clock.now())
+    waits.push((await store.nextDue(['mail'])) ?? 0)
     clock.advance(waits.at(-1) ?? 0)
-    expect((await store.claim(clock.now()))?.entry.deliveries[0]).toMatchObject({ status: 'sending', tries: 1 })
+    expect((await take(store))?.state).toMatchObject({ status: 'sending', tries: 1 })
     // As after a kill: nothing was noted.
     await store.close()
     store = await open({ targets: ['mail'] })
@@ -145,18 +145,18 @@ test('a relay that ends during a delivery tries it again with growing pauses, an
   expect(alerts.filter(({ kind }) => kind !== 'target-missing')).toMatchObject([
     { kind: 'interrupted', id, target: 'mail' },
   ])
-  expect(await store.claim(clock.now())).toBeUndefined()
+  expect(await take(store)).toBeUndefined()
   await store.close()
 
   // The other delivery goes on, and an operator may have it tried again.
   const again = await open()
-  expect((await again.claim(clock.now()))?.target).toBe('hook')
-  await again.ack(id, 'hook', 'ok')
+  expect((await take(again))?.state.target).toBe('hook')
+  await settle(again, id, 'hook', delivered)
   expect(await again.read(id)).toMatchObject({ place: 'dead', deliveries: [{ status: 'dead', tries: 0 }, {}] })
   await again.retry(id)
-  await again.claim(clock.now())
+  await take(again)
   await again.close()
-  expect((await open()).nextDue()).toBe(clock.now())
+  expect(await (await open()).nextDue(['mail'])).toBe(0)
 })
 
 test('interruptions are counted anew after every answer', async () => {
@@ -164,9 +164,9 @@ test('interruptions are counted anew after every answer', async () => {
   let store = await open()
   const id = await commitOne(store, clock.now(), { targets: ['mail'] })
   for (let count = 0; count < 10; count++) {
-    clock.advance((store.nextDue() ?? 0) - clock.now())
-    await store.claim(clock.now())
-    if (count % 3 === 2) await store.retryAt(id, 'mail', clock.now(), 'HTTP 500')
+    clock.advance((await store.nextDue(['mail'])) ?? 0)
+    await take(store)
+    if (count % 3 === 2) await settle(store, id, 'mail', { status: 'waiting', pause: 0, detail: 'HTTP 500' })
     else {
       await store.close()
       store = await open()
@@ -189,16 +189,16 @@ test('what a newer relay wrote waits untouched for it, with an alert, and the re
 
   const again = await open()
   expect(alerts).toMatchObject([{ kind: 'newer', id: newer, detail: expect.stringContaining('version 2') }])
-  expect((await again.claim(clock.now()))?.entry.envelope.id).toBe(known)
+  expect((await take(again))?.envelope.id).toBe(known)
   expect(await again.verify()).toEqual({ checked: 2, corrupt: [] })
   expect(alerts.map(({ kind }) => kind)).toEqual(['newer', 'newer'])
-  expect(again.nextDue()).toBeUndefined()
+  expect(await again.nextDue(['mail', 'hook'])).toBeUndefined()
   await expect(again.retry(newer)).rejects.toThrow('version 2')
   await again.close()
   // The newer relay is there again.
   await writeFile(file, before)
   const last = await open()
-  expect((await last.claim(clock.now()))?.entry.envelope.id).toBe(newer)
+  expect((await take(last))?.envelope.id).toBe(newer)
 })
 
 async function change(file: string, from: string, to: string): Promise<void> {

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { delivered, listAll, readAttachment, settle, take, takeAll } from './claims.ts'
 import { commitOne, createSpoolFixture, envelopeOf } from './spool-fixture.ts'
 import { until } from './until.ts'
 
@@ -33,7 +34,7 @@ test('a committed submission is read back exactly, with its files', async () => 
     ['mail', 'waiting', 0],
     ['hook', 'waiting', 0],
   ])
-  expect(await readFile(path.join(entry?.folder ?? '', '0.bin'))).toEqual(bytes)
+  expect(await readAttachment(store, draft.id)).toEqual(bytes)
 })
 
 test('nothing counts before the commit, and a discarded draft leaves nothing behind', async () => {
@@ -41,8 +42,8 @@ test('nothing counts before the commit, and a discarded draft leaves nothing beh
   const store = await open()
   const draft = await store.draft()
   await draft.write(Readable.from(['half']))
-  expect(await store.list()).toEqual([])
-  expect(store.nextDue()).toBeUndefined()
+  expect(await listAll(store)).toEqual([])
+  expect(await store.nextDue(['mail', 'hook'])).toBeUndefined()
   await draft.discard()
   await draft.discard()
   expect(await names('tmp')).toEqual([])
@@ -70,7 +71,7 @@ test('a commit that fails on the disk leaves neither an entry nor a leftover', a
   await expect(draft.commit(envelopeOf(draft, clock.now()))).rejects.toThrow()
   expect(await names('tmp')).toEqual([])
   expect(await names('queue')).toEqual([])
-  expect(store.nextDue()).toBeUndefined()
+  expect(await store.nextDue(['mail', 'hook'])).toBeUndefined()
 })
 
 test('an envelope that names a file which was not written is refused', async () => {
@@ -87,17 +88,17 @@ test('a claim is taken once, marked as sending before it is given out, and ends 
   const { open, clock, folder } = await createSpoolFixture()
   const store = await open()
   const id = await commitOne(store, clock.now())
-  const first = await store.claim(clock.now())
-  const second = await store.claim(clock.now())
-  expect([first?.target, second?.target].sort()).toEqual(['hook', 'mail'])
-  expect(await store.claim(clock.now())).toBeUndefined()
+  const first = await take(store)
+  const second = await take(store)
+  expect([first?.state.target, second?.state.target].sort()).toEqual(['hook', 'mail'])
+  expect(await take(store)).toBeUndefined()
   const onDisk = JSON.parse(await readFile(path.join(folder, 'queue', id, 'state.mail.json'), 'utf8'))
   expect(onDisk).toMatchObject({ status: 'sending', tries: 1 })
 
-  await Promise.all([store.ack(id, 'mail', 'ok'), store.ack(id, 'hook', 'ok')])
+  await Promise.all([settle(store, id, 'mail', delivered), settle(store, id, 'hook', delivered)])
   const entry = await store.read(id)
   expect(entry?.place).toBe('done')
-  expect(entry?.folder).toBe(path.join(folder, 'done', '2026-01-05', id))
+  expect(entry?.location).toBe(path.join(folder, 'done', '2026-01-05', id))
   expect(entry?.deliveries.map(({ status }) => status)).toEqual(['delivered', 'delivered'])
 })
 
@@ -105,23 +106,24 @@ test('a busy target is passed over and does not hide what is due for another', a
   const { open, clock } = await createSpoolFixture()
   const store = await open()
   for (let count = 0; count < 3; count++) await commitOne(store, clock.now())
-  const busy = new Set(['mail'])
-  expect(store.nextDue(busy)).toBe(clock.now())
-  for (let count = 0; count < 3; count++) expect((await store.claim(clock.now(), busy))?.target).toBe('hook')
-  expect(await store.claim(clock.now(), busy)).toBeUndefined()
-  expect(store.nextDue(busy)).toBeUndefined()
+  expect(await store.nextDue(['hook'])).toBe(0)
+  const claims = await store.claim(new Map([['hook', 5]]))
+  expect(claims.map(({ state }) => state.target)).toEqual(['hook', 'hook', 'hook'])
+  expect(await store.claim(new Map([['hook', 5]]))).toEqual([])
+  expect(await store.nextDue(['hook'])).toBeUndefined()
 })
 
 test('a delivery that is put off is not claimed before its time', async () => {
   const { open, clock } = await createSpoolFixture({ targets: ['mail'] })
   const store = await open()
   const id = await commitOne(store, clock.now(), { targets: ['mail'] })
-  await store.claim(clock.now())
-  const due = clock.now() + MINUTE
-  await store.retryAt(id, 'mail', due, '451')
-  expect(store.nextDue()).toBe(due)
-  expect(await store.claim(due - 1)).toBeUndefined()
-  expect((await store.claim(due))?.entry.deliveries[0]?.tries).toBe(2)
+  await take(store)
+  await settle(store, id, 'mail', { status: 'waiting', pause: MINUTE, detail: '451' })
+  expect(await store.nextDue(['mail'])).toBe(MINUTE)
+  clock.advance(MINUTE - 1)
+  expect(await take(store)).toBeUndefined()
+  clock.advance(1)
+  expect((await take(store))?.state.tries).toBe(2)
 })
 
 test('an entry with one dead delivery goes to dead only when no other is open, and is retried from the start', async () => {
@@ -130,21 +132,20 @@ test('an entry with one dead delivery goes to dead only when no other is open, a
   let noticed = 0
   store.watch(() => noticed++)
   const id = await commitOne(store, clock.now())
-  await store.claim(clock.now())
-  await store.claim(clock.now())
-  await store.dead(id, 'hook', '410')
+  await take(store)
+  await take(store)
+  await settle(store, id, 'hook', { status: 'dead', detail: '410' })
   expect((await store.read(id))?.place).toBe('queue')
-  await store.ack(id, 'mail', '250')
+  await settle(store, id, 'mail', delivered)
   expect((await store.read(id))?.place).toBe('dead')
 
   await expect(store.retry(id, 'mail')).rejects.toThrow('no dead or waiting delivery to mail')
   await store.retry(id)
   expect(noticed).toBe(2)
-  const claimed = await store.claim(clock.now())
-  expect(claimed?.target).toBe('hook')
-  expect(claimed?.entry.deliveries.find(({ target }) => target === 'hook')).toMatchObject({ tries: 1 })
-  expect(await store.claim(clock.now())).toBeUndefined()
-  await store.ack(id, 'hook', '204')
+  const claimed = await take(store)
+  expect(claimed?.state).toMatchObject({ target: 'hook', tries: 1 })
+  expect(await take(store)).toBeUndefined()
+  await settle(store, id, 'hook', delivered)
   expect((await store.read(id))?.place).toBe('done')
 })
 
@@ -153,10 +154,10 @@ test('spam is kept apart, is not delivered, and is delivered once it is released
   const store = await open()
   const id = await commitOne(store, clock.now(), { spam: ['trap filled in'] })
   expect((await store.read(id))?.place).toBe('spam')
-  expect(await store.claim(clock.now())).toBeUndefined()
+  expect(await take(store)).toBeUndefined()
   await store.release(id)
   expect((await store.read(id))?.place).toBe('queue')
-  expect((await store.claim(clock.now()))?.entry.envelope.id).toBe(id)
+  expect((await take(store))?.envelope.id).toBe(id)
   await expect(store.release(id)).rejects.toThrow('only what is in spam')
 })
 
@@ -164,10 +165,10 @@ test('what is dropped is gone, even while it is being sent', async () => {
   const { open, clock, names } = await createSpoolFixture()
   const store = await open()
   const id = await commitOne(store, clock.now())
-  await store.claim(clock.now())
+  await take(store)
   await store.drop(id)
-  await store.retryAt(id, 'mail', clock.now(), 'late')
-  expect(await store.claim(clock.now())).toBeUndefined()
+  await settle(store, id, 'mail', { status: 'waiting', pause: 0, detail: 'late' })
+  expect(await take(store)).toBeUndefined()
   expect(await store.read(id)).toBeUndefined()
   expect([...(await names('queue')), ...(await names('tmp'))]).toEqual([])
   await expect(store.drop(id)).rejects.toThrow('There is no submission')
@@ -181,16 +182,26 @@ test('a key is recognised for a day, also after a restart', async () => {
   const queued = await commitOne(store, clock.now(), { idempotency: { key: 'a', payload: '1' } })
   const spam = await commitOne(store, clock.now(), { spam: ['links'], idempotency: { key: 'b', payload: '2' } })
   const done = await commitOne(store, clock.now(), { targets: ['mail'], idempotency: { key: 'c', payload: '3' } })
-  for (let claimed = await store.claim(clock.now()); claimed; claimed = await store.claim(clock.now()))
-    if (claimed.entry.envelope.id === done) await store.ack(done, 'mail', 'ok')
+  for (const claimed of await takeAll(store))
+    if (claimed.envelope.id === done) await settle(store, done, 'mail', delivered)
   await store.close()
 
   const again = await open()
-  expect(again.findKey('a')).toEqual({ id: queued, payload: '1', receivedAt })
-  expect(again.findKey('b')).toEqual({ id: spam, payload: '2', receivedAt })
-  expect(again.findKey('c')).toEqual({ id: done, payload: '3', receivedAt })
+  const repeat = async (key: string, counts?: number) => {
+    const draft = await again.draft()
+    const known = await draft.commit(envelopeOf(draft, clock.now(), { idempotency: { key, payload: 'x' } }), counts)
+    await draft.discard()
+    return known
+  }
+  expect(await repeat('a')).toEqual({ id: queued, payload: '1', receivedAt })
+  expect(await repeat('b')).toEqual({ id: spam, payload: '2', receivedAt })
+  expect(await repeat('c')).toEqual({ id: done, payload: '3', receivedAt })
+  clock.advance(MINUTE)
+  expect(await repeat('a', 2 * MINUTE)).toMatchObject({ id: queued })
+  expect(await repeat('a', MINUTE)).toBeUndefined()
   clock.advance(DAY)
-  expect(again.findKey('a')).toBeUndefined()
+  expect(await repeat('b')).toBeUndefined()
+  expect(await again.count('queue')).toBe(3)
 })
 
 test('delivered entries and spam are removed after their days, dead ones never', async () => {
@@ -200,24 +211,24 @@ test('delivered entries and spam are removed after their days, dead ones never',
   })
   const store = await open()
   const done = await commitOne(store, clock.now(), { targets: ['mail'] })
-  await store.claim(clock.now())
-  await store.ack(done, 'mail', 'ok')
+  await take(store)
+  await settle(store, done, 'mail', delivered)
   const dead = await commitOne(store, clock.now(), { targets: ['mail'] })
-  await store.claim(clock.now())
-  await store.dead(dead, 'mail', '550')
+  await take(store)
+  await settle(store, dead, 'mail', { status: 'dead', detail: '550' })
   const spam = await commitOne(store, clock.now(), { spam: ['links'] })
   await store.close()
 
   clock.advance(2 * DAY)
   const second = await open()
-  expect((await second.list()).map(({ envelope }) => envelope.id)).toEqual([done, dead, spam].sort())
+  expect((await listAll(second)).map(({ envelope }) => envelope.id)).toEqual([done, dead, spam].sort())
   await second.close()
   clock.advance(1 * DAY)
   const third = await open()
-  expect((await third.list()).map(({ envelope }) => envelope.id)).toEqual([dead, spam].sort())
+  expect((await listAll(third)).map(({ envelope }) => envelope.id)).toEqual([dead, spam].sort())
   await third.close()
   clock.advance(1 * DAY)
-  expect((await (await open()).list()).map(({ envelope }) => envelope.id)).toEqual([dead])
+  expect((await listAll(await open())).map(({ envelope }) => envelope.id)).toEqual([dead])
   expect(await names('tmp')).toEqual([])
 })
 

@@ -3,11 +3,11 @@ import path from 'node:path'
 import type { Config } from '../../config.ts'
 import { listLocations } from '../../spool/entries.ts'
 import { connectToRelay } from '../../spool/relay-socket.ts'
-import type { Place } from '../../spool/store.ts'
+import { openReader } from '../../store/open-store.ts'
+import type { Place } from '../../store/store.ts'
 import { countDeliveries, describeSkipped, listOrphaned } from '../describe.ts'
 import type { Finding } from '../doctor.ts'
 import { list } from '../list.ts'
-import { existingSpool } from '../spool-access.ts'
 
 /** Syncs that are timed. */
 const ROUNDS = 20
@@ -18,9 +18,9 @@ export type DoctorConfig = Pick<Config, 'spool' | 'targets' | 'limits'>
 
 /** Can the spool be written, is there room, how long does a sync take, and what lies in it? */
 export async function checkSpool({ spool, targets, limits }: DoctorConfig): Promise<Finding[]> {
-  let root: string
+  const root = path.resolve(spool)
   try {
-    root = await existingSpool(spool)
+    await (await openReader({ spool })).close()
   } catch (error) {
     return [{ check: 'spool', level: 'fail', detail: (error as Error).message }]
   }
@@ -76,7 +76,7 @@ async function checkEntries(root: string, targets: DoctorConfig['targets']): Pro
     const { data, warnings } = await list.run({ spool: root })
     const days: string[] = []
     // There may be very many, so their folders are looked into and they are not read.
-    await listLocations(root, 'done', (folder, error) => days.push(describeSkipped(root, folder, error)))
+    await listLocations(root, 'done', (folder, error) => days.push(describeSkipped(path.relative(root, folder), error)))
     const count = (place: Place): number => data.filter((entry) => entry.place === place).length
     const unread = data.filter(({ place, problem }) => problem !== null && place !== 'corrupt')
     // Also those of submissions that still wait for another target.

@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises'
+import type { Content } from '../../store/store.ts'
 
 /** One thing in a compound file. */
 export interface CompoundEntry {
@@ -34,13 +34,13 @@ const KINDS: Record<number, CompoundEntry['kind']> = { 1: 'storage', 2: 'stream'
  * read whole, and every chain of sectors ends after as many steps as the file has sectors (decision 018).
  * @returns undefined for what is no compound file, or a damaged one
  */
-export async function openCompoundFile(handle: FileHandle): Promise<CompoundFile | undefined> {
-  const header = await readAt(handle, 0, HEADER.length)
+export async function openCompoundFile(content: Content): Promise<CompoundFile | undefined> {
+  const header = await readAt(content, 0, HEADER.length)
   const shift = header.readUInt16LE(HEADER.sectorShift)
   if (!header.subarray(0, MAGIC.length).equals(MAGIC) || (shift !== 9 && shift !== 12)) return undefined
   const sectorSize = 2 ** shift
-  const sectors = Math.ceil((await handle.stat()).size / sectorSize) - 1
-  const readSector = (sector: number) => readAt(handle, (sector + 1) * sectorSize, sectorSize)
+  const sectors = Math.ceil(content.size / sectorSize) - 1
+  const readSector = (sector: number) => readAt(content, (sector + 1) * sectorSize, sectorSize)
 
   const fat = await readFat()
   const directory = [...chain(header.readUInt32LE(HEADER.directory))]
@@ -56,13 +56,13 @@ export async function openCompoundFile(handle: FileHandle): Promise<CompoundFile
     async readStart({ start, size }, length) {
       if (size < length || length > MINI_SECTOR) return undefined
       if (size >= MINI_STREAM_BELOW)
-        return start < sectors ? readAt(handle, (start + 1) * sectorSize, length) : undefined
+        return start < sectors ? readAt(content, (start + 1) * sectorSize, length) : undefined
       const root = entries.find(({ kind }) => kind === 'root')
       const offset = start * MINI_SECTOR
       const sector = root && [...chain(root.start)][Math.floor(offset / sectorSize)]
       return sector === undefined
         ? undefined
-        : readAt(handle, (sector + 1) * sectorSize + (offset % sectorSize), length)
+        : readAt(content, (sector + 1) * sectorSize + (offset % sectorSize), length)
     },
   }
 
@@ -121,7 +121,8 @@ export async function openCompoundFile(handle: FileHandle): Promise<CompoundFile
 }
 
 /** Bytes of a file; zeros where it ends earlier, because not every program fills up its last sector. */
-async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
-  const { buffer } = await handle.read(Buffer.alloc(length), 0, length, position)
-  return buffer
+async function readAt(content: Content, position: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length)
+  ;(await content.read(position, length)).copy(bytes)
+  return bytes
 }

@@ -1,7 +1,8 @@
-import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { fileTypeFromFile } from 'file-type'
-import { openPromise } from 'yauzl'
+import { fileTypeFromBuffer } from 'file-type'
+import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
+import type { Content } from '../../store/store.ts'
 import { openCompoundFile } from './compound-file.ts'
 
 /** What each extension promises: its type, and whether a file keeps the promise. */
@@ -15,16 +16,16 @@ export const documentKinds = {
 const SEARCHED = 1024
 
 /** A PDF, and not also something else that begins with a mark of its own. */
-async function isPdf(file: string): Promise<boolean> {
-  const found = await fileTypeFromFile(file)
-  if (found) return found.ext === 'pdf'
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SEARCHED), 0, SEARCHED, 0)
-    return buffer.subarray(0, bytesRead).includes('%PDF-')
-  } finally {
-    await handle.close()
-  }
+async function isPdf(content: Content): Promise<boolean> {
+  const found = await typeOf(content)
+  return found ? found === 'pdf' : (await content.read(0, SEARCHED)).includes('%PDF-')
+}
+
+/** Bytes that tell what a file is (https://github.com/sindresorhus/file-type#filetypefrombufferbuffer). */
+const TELLING = 4100
+
+async function typeOf(content: Content): Promise<string | undefined> {
+  return (await fileTypeFromBuffer(await content.read(0, TELLING)))?.ext
 }
 
 const WORD_MAGIC = 0xa5ec
@@ -35,17 +36,12 @@ const ENCRYPTED = 0x0100
 const DOC_MACROS = /^(?:Macros|_VBA_PROJECT(?:_CUR)?|VBA)$/i
 
 /** A Word 97-2003 document: a compound file that holds one, neither encrypted nor with macros. */
-async function isDoc(file: string): Promise<boolean> {
-  const handle = await open(file)
-  try {
-    const container = await openCompoundFile(handle)
-    if (!container || container.entries.some(({ name }) => DOC_MACROS.test(name))) return false
-    const content = container.entries.find(({ name, kind, top }) => top && kind === 'stream' && name === 'WordDocument')
-    const base = content && (await container.readStart(content, FIB_BASE))
-    return base !== undefined && base.readUInt16LE(0) === WORD_MAGIC && (base.readUInt16LE(10) & ENCRYPTED) === 0
-  } finally {
-    await handle.close()
-  }
+async function isDoc(content: Content): Promise<boolean> {
+  const container = await openCompoundFile(content)
+  if (!container || container.entries.some(({ name }) => DOC_MACROS.test(name))) return false
+  const stream = container.entries.find(({ name, kind, top }) => top && kind === 'stream' && name === 'WordDocument')
+  const base = stream && (await container.readStart(stream, FIB_BASE))
+  return base !== undefined && base.readUInt16LE(0) === WORD_MAGIC && (base.readUInt16LE(10) & ENCRYPTED) === 0
 }
 
 const TYPES = '[Content_Types].xml'
@@ -53,19 +49,23 @@ const DOCUMENT = 'application/vnd.openxmlformats-officedocument.wordprocessingml
 /** Types of documents and templates with macros, and of the macros themselves. */
 const DOCX_MACROS = /macroEnabled|vbaProject/i
 const LARGEST_TYPES = 1024 * 1024
+/** Of a document; one with a thousand pictures has little more than a thousand. */
+const MOST_PARTS = 20_000
 
 /**
  * A Word document as a zip with the content types of one. The list of contents decides, not the order of the
  * entries: file-type sees only a zip when the types stand behind large pictures.
  */
-async function isDocx(file: string): Promise<boolean> {
-  const found = (await fileTypeFromFile(file))?.ext
+async function isDocx(content: Content): Promise<boolean> {
+  const found = await typeOf(content)
   if (found !== 'docx' && found !== 'zip') return false
   try {
-    const zip = await openPromise(file, { lazyEntries: true, autoClose: false })
+    const zip = await fromRandomAccessReaderPromise(new ContentReader(content), content.size, { autoClose: false })
     try {
       let types: string | undefined
+      let count = 0
       for await (const entry of zip.eachEntry()) {
+        if (++count > MOST_PARTS) return false
         if (entry.isEncrypted() || DOCX_MACROS.test(entry.fileName)) return false
         if (entry.fileName !== TYPES) continue
         if (types !== undefined || entry.uncompressedSize > LARGEST_TYPES) return false
@@ -75,7 +75,32 @@ async function isDocx(file: string): Promise<boolean> {
     } finally {
       zip.close()
     }
-  } catch {
+  } catch (error) {
+    // A disk that fails says nothing about the file.
+    if ((error as NodeJS.ErrnoException).syscall) throw error
     return false
   }
 }
+
+/** Lets the zip reader read where it wants to. */
+class ContentReader extends RandomAccessReader {
+  readonly #content: Content
+
+  constructor(content: Content) {
+    super()
+    this.#content = content
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    const content = this.#content
+    return Readable.from(
+      (async function* () {
+        for (let at = start; at < end; at += PIECE) yield await content.read(at, Math.min(PIECE, end - at))
+      })(),
+      { objectMode: false },
+    )
+  }
+}
+
+/** Bytes that are read of a zip at once. */
+const PIECE = 64 * 1024

@@ -1,37 +1,22 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { systemClock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import { openFolderStore } from '../spool/folder-store.ts'
 import { runRequest } from '../spool/operations.ts'
 import { askRelay, type SpoolRequest } from '../spool/relay-socket.ts'
-
-/** Commands never make a spool: a slip in its path would look like an empty one. @throws in words for the operator */
-export async function existingSpool(folder: string): Promise<string> {
-  const root = path.resolve(folder)
-  await stat(path.join(root, 'queue')).catch(({ code }: NodeJS.ErrnoException) => {
-    throw new Error(
-      code === 'ENOENT'
-        ? `There is no spool at ${root}. Set RELAY_SPOOL to the folder that the relay uses.`
-        : `The spool at ${root} cannot be read (${code}). Run this as the user of the relay.`,
-    )
-  })
-  return root
-}
-
-export type SpoolConfig = Pick<Config, 'spool' | 'targets' | 'retention'>
+import { openReader, openStore, type StoreConfig } from '../store/open-store.ts'
 
 /**
  * Has a change made by the one writer of the spool: by the relay that runs, which is asked through the socket in its
  * spool, or else by this process, which opens the spool for that long.
  * @returns who made it
  */
-export async function changeSpool(config: SpoolConfig, request: SpoolRequest): Promise<'relay' | 'command'> {
-  const root = await existingSpool(config.spool)
+export async function changeStore(config: StoreConfig, request: SpoolRequest): Promise<'relay' | 'command'> {
+  // Nothing is made: a slip in the path would look like an empty spool.
+  await (await openReader(config)).close()
+  const root = path.resolve(config.spool)
   if (await askRelay(root, request)) return 'relay'
-  const targets = config.targets.map(({ name }) => name)
   await asOwnerOf(root, async () => {
-    const store = await openFolderStore({ folder: root, clock: systemClock, targets, retention: config.retention })
+    const store = await openStore(config, { clock: systemClock })
     try {
       await runRequest(store, request)
     } finally {

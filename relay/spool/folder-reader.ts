@@ -1,0 +1,78 @@
+import { open, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { PLACES } from '../store/ids.ts'
+import type { Listed, StoreReader } from '../store/store.ts'
+import { type EntryLocation, findEntry, listLocations, locateEntry, readEntry, readWholeEntry } from './entries.ts'
+
+/**
+ * Reads a spool that a relay may have open at the same time: it needs no lock.
+ * @throws in words for the operator when there is none: a slip in its path would look like an empty one
+ */
+export async function openFolderReader(folder: string): Promise<StoreReader> {
+  const root = path.resolve(folder)
+  await stat(path.join(root, 'queue')).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new Error(
+      code === 'ENOENT'
+        ? `There is no spool at ${root}. Set RELAY_SPOOL to the folder that the relay uses.`
+        : `The spool at ${root} cannot be read (${code}). Run this as the user of the relay.`,
+    )
+  })
+  return createFolderReader(root)
+}
+
+/** Entries that are read at the same time. */
+const AT_ONCE = 32
+
+/** How often an entry may move on between finding and opening. */
+const LOOKS = 3
+
+export function createFolderReader(root: string): StoreReader {
+  return {
+    async *list({ places = PLACES, order = 'oldest' } = {}, onUnreadable) {
+      const tell = onUnreadable && ((part: string, error: Error) => onUnreadable(path.relative(root, part), error))
+      const locations = (await Promise.all(places.map((one) => listLocations(root, one, tell)))).flat()
+      const once = [...new Map(locations.map((location) => [location.id, location])).values()]
+      once.sort((a, b) => (a.id < b.id === (order === 'oldest') ? -1 : 1))
+      for (let at = 0; at < once.length; at += AT_ONCE)
+        for (const listed of await Promise.all(once.slice(at, at + AT_ONCE).map(readListed)))
+          if (listed && places.includes(listed.place)) yield listed
+    },
+    count: async (place) => (await listLocations(root, place)).length,
+    read: (id) => findEntry(root, id),
+    async check(id) {
+      for (;;) {
+        const location = await locateEntry(root, id)
+        if (!location || location.place === 'corrupt') return
+        try {
+          return void (await readWholeEntry(location))
+        } catch (error) {
+          // A relay may move an entry while it is read: only what is wrong where it stands is wrong.
+          if ((await locateEntry(root, id))?.folder === location.folder) throw error
+        }
+      }
+    },
+    async openAttachment(id, file, range) {
+      for (let look = 0; look < LOOKS; look++) {
+        const location = await locateEntry(root, id)
+        const handle =
+          location &&
+          (await open(path.join(location.folder, path.basename(file))).catch(({ code }: NodeJS.ErrnoException) => {
+            if (code !== 'ENOENT') throw new Error(`${file} cannot be read (${code})`)
+          }))
+        if (handle) return handle.createReadStream(range)
+      }
+      return undefined
+    },
+    async close() {},
+  }
+
+  async function readListed(location: EntryLocation): Promise<Listed | undefined> {
+    const { id, place } = location
+    try {
+      const entry = await readEntry(location).catch(() => findEntry(root, id))
+      return entry && { id, place: entry.place, entry }
+    } catch (error) {
+      return { id, place, error: error as Error }
+    }
+  }
+}

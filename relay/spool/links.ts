@@ -1,0 +1,22 @@
+import { appendFile, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Clock } from '../clock.ts'
+import { makeFolder } from './disk.ts'
+
+/**
+ * How often links were used: a file for each that holds one byte for each use. Its name begins with the time until
+ * which it is remembered.
+ */
+export function createLinkUses(folder: string, clock: Clock) {
+  return {
+    async countUses(link: string): Promise<number> {
+      return (await stat(path.join(folder, link)).catch(() => undefined))?.size ?? 0
+    },
+    async addUse(link: string): Promise<void> {
+      await makeFolder(folder)
+      for (const old of await readdir(folder))
+        if (Number.parseInt(old, 10) < clock.now()) await rm(path.join(folder, old), { force: true })
+      await appendFile(path.join(folder, link), '.')
+    },
+  }
+}
