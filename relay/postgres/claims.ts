@@ -65,33 +65,47 @@ const NEXT_DUE = `
     SELECT next_at FROM relay.delivery WHERE status = 'waiting' AND target = name ORDER BY next_at LIMIT 1
   ) AS one`
 
+interface ClaimRow {
+  id: string
+  envelope: string
+  target: string
+  state: DeliveryState
+  token: string
+}
+
 /** Deliveries that this relay has taken; see `Store`. */
 export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => void) {
   /** Tokens of claims that were given out and not settled. */
   const live = new Set<string>()
+
+  /** Nothing damaged is handed out. Should the database be gone, what was taken is free again after its lease. */
+  async function readClaim({ id, envelope: text, state, token }: ClaimRow): Promise<Claim | undefined> {
+    try {
+      const envelope = parseEnvelope(text, id)
+      await checkAttachments(pool, envelope)
+      return { envelope, state: claimed(state), token }
+    } catch (error) {
+      if (isAway(error)) throw error
+      return quarantine(pool, id, error, alert).catch(async () => {
+        await pool.query(POSTPONE, [id, token])
+        alertLeft(id, error, alert)
+        return undefined
+      })
+    }
+  }
+
   return {
     async claim(room) {
-      const { rows } = await pool.query<{
-        id: string
-        envelope: string
-        target: string
-        state: DeliveryState
-        token: string
-      }>(CLAIM, [[...room.keys()], [...room.values()]])
       const claims: Claim[] = []
-      for (const { id, envelope: text, state, token } of rows.sort((a, b) => (a.id < b.id ? -1 : 1)))
-        try {
-          const envelope = parseEnvelope(text, id)
-          await checkAttachments(pool, envelope)
-          claims.push({ envelope, state: claimed(state), token })
-        } catch (error) {
-          // Those that were taken with it are free again when their lease has ended.
-          if (isAway(error)) throw error
-          await quarantine(pool, id, error, alert).catch(async () => {
-            await pool.query(POSTPONE, [id, token])
-            alertLeft(id, error, alert)
-          })
+      // Until there are some, or nothing is due: what cannot be read keeps nothing else waiting.
+      while (claims.length === 0) {
+        const { rows } = await pool.query<ClaimRow>(CLAIM, [[...room.keys()], [...room.values()]])
+        if (rows.length === 0) break
+        for (const row of rows.sort((a, b) => (a.id < b.id ? -1 : 1))) {
+          const claim = await readClaim(row)
+          if (claim) claims.push(claim)
         }
+      }
       for (const { token } of claims) live.add(token)
       return claims
     },
