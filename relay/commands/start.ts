@@ -13,7 +13,7 @@ import { createMonitor } from '../monitoring/alerts.ts'
 import { createLog, type Logger } from '../monitoring/log.ts'
 import { addProcessMetrics, createMetrics } from '../monitoring/metrics.ts'
 import { listWarnings } from '../settings.ts'
-import { openStore } from '../store/open-store.ts'
+import { describeStore, openStore } from '../store/open-store.ts'
 import { type AttachmentLinks, createAttachmentLinks } from '../targets/attachment-links.ts'
 import { checkTargets, createTargets } from '../targets/targets.ts'
 import { type Command, EXIT, type Given } from './command.ts'
@@ -30,7 +30,7 @@ export const start = {
       const targets = config.targets.map(({ name, kind }) => ({ name, kind }))
       const warnings = await preflight(config, forms)
       const data = { bind: config.bind, spool: config.spool, forms: Object.keys(forms.forms), targets, warnings }
-      const good = `The configuration works: ${data.forms.length} forms, targets ${targets.map(({ name }) => name).join(', ')}, spool ${config.spool}.`
+      const good = `The configuration works: ${data.forms.length} forms, targets ${targets.map(({ name }) => name).join(', ')}, spool ${config.spool}${config.store === undefined ? '' : `, database ${describeStore(config)}`}.`
       return { data, text: [good, ...listWarnings(warnings)].join('\n'), ok: true }
     }
     const log = createLog()

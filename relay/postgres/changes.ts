@@ -4,8 +4,8 @@ import { abandoned, checkReleasable, endOf, retried, untried } from '../store/de
 import { Damaged, Newer } from '../store/envelope-text.ts'
 import { isId, PLACES } from '../store/ids.ts'
 import type { DeliveryState, Entry, Place, Store } from '../store/store.ts'
-import { publicAddress, transaction } from './database.ts'
-import { createReader, findRow, type Queryable, type Row, toEntry } from './entries.ts'
+import { createPool, publicAddress, transaction } from './database.ts'
+import { createReader, findRow, openPostgresReader, type Queryable, type Row, toEntry } from './entries.ts'
 import { columnsOf } from './submissions.ts'
 
 /** Where relays are told that something has become due. */
@@ -134,6 +134,14 @@ export function createChanges(pool: Pool, url: string, alert: (alert: Alert) => 
       return { checked, corrupt }
     },
   }
+}
+
+/** For commands, which change what is stored beside relays that run. @throws Error in words for the operator */
+export async function openPostgresChanges(url: string): Promise<Changes & { close(): Promise<void> }> {
+  await (await openPostgresReader(url)).close()
+  const pool = createPool(url)
+  // Whoever asked sees what came of it.
+  return { ...createChanges(pool, url, () => {}), close: () => pool.end() }
 }
 
 /** Says of an entry that cannot be read or written that it stays where it is. */

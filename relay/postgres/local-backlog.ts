@@ -9,12 +9,19 @@ import { insertEntry } from './submissions.ts'
 /** What waits first. What is damaged stays for an operator. */
 const DRAINED: readonly Place[] = ['queue', 'dead', 'spam', 'done']
 
+/** How many wait in a local spool for the database. */
+export async function countLocal(local: Pick<Store, 'count'>): Promise<number> {
+  let sum = 0
+  for (const place of DRAINED) sum += await local.count(place)
+  return sum
+}
+
 interface BacklogOptions {
   pool: Pool
   local: Store
   clock: Clock
   /** How long a submission with this key counts, in milliseconds. */
-  countsFor(key: string | undefined): number
+  countsFor(key: string): number | undefined
   alert(alert: Alert): void
 }
 
@@ -34,11 +41,7 @@ export function createBacklog({ pool, local, clock, countsFor, alert }: BacklogO
       return known
     },
 
-    async count(): Promise<number> {
-      let sum = 0
-      for (const place of DRAINED) sum += await local.count(place)
-      return sum
-    },
+    count: (): Promise<number> => countLocal(local),
 
     /** Looks again at what the database did not take. */
     forgive: (): void => left.clear(),
@@ -81,9 +84,9 @@ export function createBacklog({ pool, local, clock, countsFor, alert }: BacklogO
       },
     }
     const now = clock.now()
-    const known = await insertEntry(pool, source, countsFor(idempotency?.key), now)
+    const known = await insertEntry(pool, source, now, countsFor(idempotency?.key ?? ''))
     if (!known || known.id === id || known.payload === idempotency?.payload) return
     const envelope = { ...entry.envelope, idempotency: undefined }
-    await insertEntry(pool, { ...source, envelope }, 0, now)
+    await insertEntry(pool, { ...source, envelope }, now)
   }
 }

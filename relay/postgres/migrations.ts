@@ -5,6 +5,14 @@ export class Refused extends Error {
   override name = 'Refused'
 }
 
+/** SQLSTATE of what a wait does not mend: wrong user or password, no such database, no rights. */
+const SETUP_FAULT = /^(?:28|3D|42501)/
+
+/** Whether an error of connecting means that the settings or the database must be mended, not that it is away. */
+export function isSetupFault(error: unknown): boolean {
+  return error instanceof Refused || (error instanceof DatabaseError && SETUP_FAULT.test(error.code ?? ''))
+}
+
 /**
  * What made the tables what they are, in order; never changed, only added to. `state` is `json`, which keeps what
  * other sides said as it is: `jsonb` refuses `\u0000`.

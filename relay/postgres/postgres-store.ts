@@ -1,6 +1,6 @@
-import { DatabaseError, type Pool } from 'pg'
+import type { Pool } from 'pg'
 import type { Clock } from '../clock.ts'
-import { settleWithin } from '../concurrency.ts'
+import { createKeyedMutex, settleWithin } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alerts.ts'
 import { ConfigFault } from '../settings.ts'
 import type { Retention } from '../spool/retention.ts'
@@ -12,9 +12,9 @@ import { createDraft } from './draft.ts'
 import { createReader } from './entries.ts'
 import { createLink } from './link.ts'
 import { createBacklog } from './local-backlog.ts'
-import { Refused } from './migrations.ts'
+import { isSetupFault } from './migrations.ts'
 import { sweepOld } from './retention.ts'
-import { DAY, insertEntry } from './submissions.ts'
+import { insertEntry } from './submissions.ts'
 
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host/database` */
@@ -26,7 +26,7 @@ export interface PostgresStoreOptions {
   targets: readonly string[]
   retention: Retention
   /** How long a submission with this key counts when it is stored later than it was taken, in milliseconds. */
-  countsFor(key: string | undefined): number
+  countsFor(key: string): number | undefined
   onAlert?: (alert: Alert) => void
 }
 
@@ -38,9 +38,6 @@ const SWEEP = 60 * 60 * 1000
 /** Milliseconds that connections get to end. */
 const END = 2_000
 
-/** SQLSTATE of what a wait does not mend: wrong user or password, no such database, no rights. */
-const SETUP_FAULT = /^(?:28|3D|42501)/
-
 /**
  * Opens a database that several relays may share. When it is away, now or later, posts are taken into the local spool
  * and stored once it is back.
@@ -49,6 +46,7 @@ const SETUP_FAULT = /^(?:28|3D|42501)/
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { url, local, clock, targets, retention, countsFor, onAlert: alert = () => {} } = options
   const pool = createPool(url)
+  const reader = createReader(pool)
   const claims = createClaims(pool, clock, alert)
   const backlog = createBacklog({ pool, local, clock, countsFor, alert })
   const watchers = new Set<() => void>()
@@ -72,21 +70,18 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     pending.add(done)
     return done
   }
-  let draining = false
-  const drain = async (): Promise<void> => {
-    if (draining) return
-    draining = true
-    try {
-      const stored = await backlog.drain(isUp)
-      if (troubled && isUp()) {
+  const alone = createKeyedMutex()
+  const drain = (): Promise<void> =>
+    alone.run('drain', async () => {
+      const since = link.upSince()
+      const isStillUp = (): boolean => isUp() && link.upSince() === since
+      const stored = await backlog.drain(isStillUp)
+      if (troubled && isStillUp()) {
         troubled = false
         alert({ kind: 'database', detail: `is there again; ${stored} taken meanwhile were stored` })
       }
-    } finally {
-      draining = false
-    }
-    notify()
-  }
+      notify()
+    })
   /** The first that a database that is there again must know is what is still being sent. */
   const resume = async (): Promise<void> => {
     await claims.renew()
@@ -96,7 +91,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const timers = [
     every(clock, POLL, () =>
       begin(async () => {
-        await drain()
+        if (!alone.has('drain')) await drain()
         // Others could not renew their leases while the database was away.
         if (clock.now() - (link.upSince() ?? Number.NaN) >= LEASE) await claims.expire()
       }),
@@ -116,21 +111,25 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
 
   const fault = await link.open()
-  if (fault instanceof Refused || (fault instanceof DatabaseError && SETUP_FAULT.test(fault.code ?? ''))) {
+  if (fault && isSetupFault(fault)) {
     await close()
     throw new ConfigFault([`RELAY_STORE: ${publicAddress(url)} cannot be used: ${describeFault(fault)}.`])
   }
   await begin(() => sweepOld(pool, retention))
 
   return {
-    ...createReader(pool),
+    ...reader,
+    async count(place) {
+      if (!isUp()) throw new Error('the database is away')
+      return reader.count(place)
+    },
     ...createChanges(pool, url, alert),
     settle: claims.settle,
     async draft() {
       return createDraft(await local.draft(), {
         direct: (envelope) => isUp() && !backlog.holds(envelope),
-        async store(entry, counts = DAY) {
-          const known = await insertEntry(pool, entry, counts, clock.now())
+        async store(entry, counts) {
+          const known = await insertEntry(pool, entry, clock.now(), counts)
           if (!known && entry.place === 'queue') notify()
           return known?.id === entry.envelope.id ? undefined : known
         },

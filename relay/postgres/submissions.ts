@@ -5,8 +5,7 @@ import type { DeliveryState, Entry, KnownSubmission } from '../store/store.ts'
 import { transaction } from './database.ts'
 import { CHUNK, type Queryable } from './entries.ts'
 
-/** How long a key counts for whom nothing else is said, in milliseconds. */
-export const DAY = 24 * 60 * 60 * 1000
+const DAY = 24 * 60 * 60 * 1000
 
 /** An entry that is to be stored, and where the bytes of its attachments come from. */
 export interface NewEntry extends Pick<Entry, 'envelope' | 'place' | 'deliveries'> {
@@ -43,15 +42,15 @@ const KNOWN = 'SELECT submission_id AS id, payload, received_at AS at FROM relay
 
 /**
  * Stores an entry, whole or not at all.
- * @param counts how long a submission with the same key counts, in milliseconds
  * @param now the time by the clock of this relay
+ * @param counts how long a submission with the same key counts, in milliseconds
  * @returns the submission that is there with its key, or with its id; then nothing is stored
  */
 export async function insertEntry(
   pool: Pool,
   entry: NewEntry,
-  counts: number,
   now: number,
+  counts = DAY,
 ): Promise<KnownSubmission | undefined> {
   const { attachments } = entry.envelope
   if (attachments.length === 0) return insertRows(pool, entry, counts, now)

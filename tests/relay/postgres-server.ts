@@ -38,36 +38,24 @@ export async function startPostgres(parent = existsSync('/dev/shm') ? '/dev/shm'
 
   /** Starts it and waits until it answers. Connections of a server that was killed may still be ending. */
   async function start(...settings: string[]): Promise<void> {
+    if (server?.exitCode === null) return
     const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=16MB', ...settings]
-    const line = [
-      path.join(programs ?? '', 'postgres'),
-      '-D',
-      data,
-      '-p',
-      String(port),
-      ...options.flatMap((one) => ['-c', one]),
-    ]
+    const line = ['postgres', '-D', data, '-p', String(port), ...options.flatMap((one) => ['-c', one])]
+    // Its input ends with us, and then so does the server.
+    const script = 'exec 3<&0; "$@" 3<&- & server=$!; (cat <&3; kill -INT $server) >&2 & wait $server'
     for (;;) {
-      // Its input ends with us, and then so does the server.
-      const script = '"$@" & server=$!; (cat; kill -INT $server) 2>/dev/null & wait $server'
-      server = spawn('sh', ['-c', script, 'sh', ...line], { ...user, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] })
-      const ended = once(server, 'exit')
-      if (await Promise.race([ended.then(() => false), answers()])) return
-    }
-  }
-
-  async function answers(): Promise<boolean> {
-    for (;;) {
-      const client = new Client({ connectionString: url.replace(/relay$/, 'postgres') })
-      client.on('error', () => {})
-      try {
-        await client.connect()
-        return true
-      } catch {
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      } finally {
-        await client.end().catch(() => {})
-      }
+      const child = spawn('sh', ['-c', script, 'sh', path.join(programs ?? '', line[0] ?? ''), ...line.slice(1)], {
+        ...{ ...user, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] },
+      })
+      server = child
+      let over = false
+      child.once('exit', () => {
+        over = true
+        child.stdin?.destroy()
+      })
+      while (!over)
+        if (await query('SELECT 1', 'postgres').catch(() => undefined)) return
+        else await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
 
@@ -80,10 +68,11 @@ export async function startPostgres(parent = existsSync('/dev/shm') ? '/dev/shm'
   await start()
   await query('CREATE DATABASE relay', 'postgres')
 
-  async function query(text: string, database = 'relay'): Promise<Record<string, unknown>[]> {
-    const client = new Client({ connectionString: url.replace(/relay$/, database) })
-    await client.connect()
+  async function query(text: string, database = 'relay', as = 'relay'): Promise<Record<string, unknown>[]> {
+    const client = new Client({ connectionString: url.replace('relay@', `${as}@`).replace(/relay$/, database) })
+    client.on('error', () => {})
     try {
+      await client.connect()
       return (await client.query(text)).rows
     } finally {
       await client.end()
