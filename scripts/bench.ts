@@ -5,6 +5,7 @@
 const benches: Record<string, () => Promise<{ run(options: string[]): Promise<void> }>> = {
   build: () => import('./bench/build.ts'),
   check: () => import('./bench/check.ts'),
+  database: () => import('./bench/database.ts'),
   dev: () => import('./bench/dev.ts'),
   fuzz: () => import('./bench/fuzz.ts'),
   interactions: () => import('./bench/interactions.ts'),

@@ -4,8 +4,8 @@ import { claimed, untried } from '../store/delivery-state.ts'
 import { Damaged, parseEnvelope, standIn } from '../store/envelope-text.ts'
 import { isId, PLACES, timeOf } from '../store/ids.ts'
 import type { DeliveryState, Entry, Envelope, Listed, Place, StoreReader } from '../store/store.ts'
-import { createPool, publicAddress } from './database.ts'
-import { findRefusal, readCondition } from './migrations.ts'
+import { createPool, describeFault, isAway, publicAddress } from './database.ts'
+import { findRefusal, isSetupFault, readCondition } from './migrations.ts'
 
 /** A pool, or one connection of it in a transaction. */
 export type Queryable = Pick<Pool, 'query'>
@@ -142,7 +142,7 @@ export async function openPostgresReader(url: string): Promise<StoreReader> {
     if (refusal) throw new Error(`The database ${publicAddress(url)} cannot be read: ${refusal}.`)
   } catch (error) {
     await pool.end()
-    throw error
+    throw isAway(error) || isSetupFault(error) ? new Error(`${publicAddress(url)}: ${describeFault(error)}`) : error
   }
   return { ...createReader(pool), close: () => pool.end() }
 }
