@@ -99,7 +99,11 @@ export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => 
       const claims: Claim[] = []
       // Until there are some, or nothing is due: what cannot be read keeps nothing else waiting.
       while (claims.length === 0) {
-        const { rows } = await pool.query<ClaimRow>(CLAIM, [[...room.keys()], [...room.values()]])
+        const { rows } = await pool.query<ClaimRow>({
+          name: 'claim',
+          text: CLAIM,
+          values: [[...room.keys()], [...room.values()]],
+        })
         if (rows.length === 0) break
         for (const row of rows.sort((a, b) => (a.id < b.id ? -1 : 1))) {
           const claim = await readClaim(row)
@@ -111,14 +115,22 @@ export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => 
     },
 
     async nextDue(targets) {
-      const { rows } = await pool.query<{ pause: number | null }>(NEXT_DUE, [[...targets]])
+      const { rows } = await pool.query<{ pause: number | null }>({
+        name: 'next-due',
+        text: NEXT_DUE,
+        values: [[...targets]],
+      })
       const pause = rows[0]?.pause ?? undefined
       return pause === undefined ? undefined : Math.max(Math.ceil(pause), 0)
     },
 
     async settle({ envelope, state, token }, end) {
       const now = clock.now()
-      await pool.query(SETTLE, [envelope.id, ...columnsOf([settled(state, end, now)], now), token])
+      await pool.query({
+        name: 'settle',
+        text: SETTLE,
+        values: [envelope.id, ...columnsOf([settled(state, end, now)], now), token],
+      })
       live.delete(token)
     },
 

@@ -3,15 +3,15 @@ import { Client, type ClientBase, DatabaseError, Pool, type PoolClient } from 'p
 /** Connections of one relay at most, beside the one that listens. */
 const CONNECTIONS = 10
 
-/** A server that does not answer is one that is away. In milliseconds. */
-const PATIENCE = { connectionTimeoutMillis: 3_000, query_timeout: 15_000, keepAlive: true }
+/** A server that does not answer is one that is away: visitors wait for it no longer than that. In milliseconds. */
+const PATIENCE = { connectionTimeoutMillis: 3_000, query_timeout: 8_000, keepAlive: true }
 
 /** A role or a database may have been set up to confirm what is not on a disk yet, or to wait for ever. */
 const SETUP = `
   SELECT set_config('synchronous_commit', 'on', false)
     WHERE current_setting('synchronous_commit') IN ('off', 'local', 'remote_write');
   SET default_transaction_isolation = 'read committed';
-  SET lock_timeout = '10s'; SET statement_timeout = '15s'; SET idle_in_transaction_session_timeout = '15s'`
+  SET lock_timeout = '8s'; SET statement_timeout = '15s'; SET idle_in_transaction_session_timeout = '15s'`
 
 /** The database's clock, in milliseconds since 1970: all relays go by it. */
 const NOW = 'floor(extract(epoch FROM now()) * 1000)::float8 AS now'
@@ -26,9 +26,20 @@ export function createPool(url: string): Pool {
   return pool.on('error', () => {})
 }
 
-/** A connection of its own. @throws when there is none to be had now */
-export async function connect(url: string, onLost: (error: Error) => void): Promise<Client> {
-  const client = new Client({ ...PATIENCE, connectionString: url, application_name: 'relay' })
+/**
+ * A connection of its own.
+ * @param onLost is told once it is there no longer
+ * @param patience how long a statement may take, in milliseconds; 0 is as long as it takes
+ * @throws when there is none to be had now
+ */
+export async function connect(
+  url: string,
+  onLost: (error: Error) => void = () => {},
+  patience = PATIENCE.query_timeout,
+): Promise<Client> {
+  const client = new Client({
+    ...{ ...PATIENCE, query_timeout: patience, connectionString: url, application_name: 'relay' },
+  })
   client.on('error', onLost).on('end', () => onLost(new Error('the connection was ended')))
   await client.connect()
   await client.query(SETUP)

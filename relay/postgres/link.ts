@@ -41,9 +41,9 @@ export function createLink({ url, clock, onUp, onDown, onNotice }: LinkOptions) 
   async function open(): Promise<Error | undefined> {
     let made: Client | undefined
     try {
+      await prepare(url)
       made = await connect(url, (error) => made !== undefined && made === client && lose(error))
       client = made.on('notification', onNotice)
-      await prepare(made)
       await made.query(`LISTEN ${CHANNEL}`)
     } catch (error) {
       lose(error)

@@ -1,4 +1,5 @@
 import { type ClientBase, DatabaseError } from 'pg'
+import { connect } from './database.ts'
 
 /** A database that this relay must not work with, until somebody mends that. `message` is for operators. */
 export class Refused extends Error {
@@ -113,11 +114,20 @@ export function findRefusal(condition: Condition): string | undefined {
 }
 
 /** Makes the tables what this relay needs, one relay at a time. @throws Refused when it must not work with them */
-export async function prepare(client: ClientBase): Promise<void> {
-  const condition = await readCondition(client)
-  const refusal = findRefusal(condition)
-  if (refusal) throw new Refused(refusal)
-  if (condition.migration === MIGRATIONS.length) return
+export async function prepare(url: string): Promise<void> {
+  // However many rows there are to be changed, or relays to be waited for.
+  const client = await connect(url, () => {}, 0)
+  try {
+    const condition = await readCondition(client)
+    const refusal = findRefusal(condition)
+    if (refusal) throw new Refused(refusal)
+    if (condition.migration < MIGRATIONS.length) await migrate(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function migrate(client: ClientBase): Promise<void> {
   try {
     await client.query('BEGIN; SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0')
     await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`)

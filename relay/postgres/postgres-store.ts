@@ -91,7 +91,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const timers = [
     every(clock, POLL, () =>
       begin(async () => {
-        if (!alone.has('drain')) await drain()
+        await (alone.has('drain') || drain())
         // Others could not renew their leases while the database was away.
         if (clock.now() - (link.upSince() ?? Number.NaN) >= LEASE) await claims.expire()
       }),

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Retention } from '../spool/retention.ts'
 
 /** Rows that are deleted at once: what else is going on is not kept waiting by it. */
-const BATCH = 500
+const BATCH = 100
 
 const OLD_ENTRIES = `
   DELETE FROM relay.submission WHERE id IN (

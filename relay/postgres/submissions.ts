@@ -46,33 +46,35 @@ const KNOWN = 'SELECT submission_id AS id, payload, received_at AS at FROM relay
  * @param counts how long a submission with the same key counts, in milliseconds
  * @returns the submission that is there with its key, or with its id; then nothing is stored
  */
-export async function insertEntry(
-  pool: Pool,
-  entry: NewEntry,
-  now: number,
-  counts = DAY,
-): Promise<KnownSubmission | undefined> {
-  const { attachments } = entry.envelope
-  if (attachments.length === 0) return insertRows(pool, entry, counts, now)
-  return transaction(pool, async (client) => {
-    const known = await insertRows(client, entry, counts, now)
-    if (!known) for (const { file } of attachments) await insertChunks(client, entry, file)
-    return known
-  })
+export async function insertEntry(pool: Pool, entry: NewEntry, now: number, counts?: number) {
+  return entry.envelope.attachments.length === 0
+    ? insertRows(pool, entry, now, counts)
+    : transaction(pool, (client) => insertWithin(client, entry, now, counts))
+}
+
+/** The same as a part of a transaction. */
+export async function insertWithin(client: Queryable, entry: NewEntry, now: number, counts?: number) {
+  const known = await insertRows(client, entry, now, counts)
+  if (!known) for (const { file } of entry.envelope.attachments) await insertChunks(client, entry, file)
+  return known
 }
 
 async function insertRows(
   database: Queryable,
   { envelope, place, deliveries }: NewEntry,
-  counts: number,
   now: number,
+  counts = DAY,
 ): Promise<KnownSubmission | undefined> {
   const { id, receivedAt, formType, idempotency: { key, payload } = {} } = envelope
-  const { rowCount } = await database.query(INSERT, [
-    ...[id, place, receivedAt, formType, key, payload, counts, formatEnvelope(envelope)],
-    // What is held back has no delivery before it is released.
-    ...columnsOf(place === 'spam' ? [] : deliveries, now),
-  ])
+  const { rowCount } = await database.query({
+    name: 'insert',
+    text: INSERT,
+    values: [
+      ...[id, place, receivedAt, formType, key, payload, counts, formatEnvelope(envelope)],
+      // What is held back has no delivery before it is released.
+      ...columnsOf(place === 'spam' ? [] : deliveries, now),
+    ],
+  })
   if (rowCount) return undefined
   const [known] = (await database.query<KnownSubmission & { at: Date }>(KNOWN, [key])).rows
   if (!known) return { id, payload: payload ?? '', receivedAt }

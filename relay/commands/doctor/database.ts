@@ -20,7 +20,7 @@ export async function checkDatabase({ store, spool }: Pick<Config, 'store' | 'sp
   const say = (check: string, level: Finding['level'], detail: string) => findings.push({ check, level, detail })
   let client: Client | undefined
   try {
-    client = await connect(store, () => {})
+    client = await connect(store)
     const before = Date.now()
     const condition = await readCondition(client)
     const { version, migration, now } = condition
@@ -63,7 +63,7 @@ export async function probeStore({ store }: Pick<Config, 'store'>): Promise<{ fa
   if (store === undefined) return {}
   let client: Client | undefined
   try {
-    client = await connect(store, () => {})
+    client = await connect(store)
     const refusal = findRefusal(await readCondition(client))
     return refusal ? { fault: `RELAY_STORE: ${publicAddress(store)} cannot be used: ${refusal}.` } : {}
   } catch (error) {
