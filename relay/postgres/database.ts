@@ -75,8 +75,8 @@ const AWAY = /^(?:08|53|57|58|25006)/
 /** Whether an error means that the database cannot be worked with now: neither a statement nor an entry is wrong. */
 export function isAway(error: unknown): boolean {
   if (error instanceof DatabaseError) return AWAY.test(error.code ?? '')
-  // The driver throws plain ones when a connection breaks or is not made in time.
-  return error instanceof AggregateError || Object.getPrototypeOf(error) === Error.prototype
+  // The driver and the system throw plain ones when a connection breaks or is not made in time.
+  return error instanceof AggregateError || (error as Error).constructor === Error
 }
 
 /** What the driver says; several addresses that all refuse have no message of their own. */

@@ -24,11 +24,11 @@ export async function createPostgresFixture({ url, query }: Pick<PostgresServer,
     CREATE SCHEMA fake;
     CREATE TABLE fake.clock AS SELECT to_timestamp(${seconds()}) AS at;
     CREATE FUNCTION fake.now() RETURNS timestamptz STABLE LANGUAGE sql AS 'SELECT at FROM fake.clock'`)
+  const address = `${url}?options=-c%20search_path%3Dfake,pg_catalog`
   let spools = 0
   const open = async (more: Partial<PostgresStoreOptions> = {}, spool = String(spools++)): Promise<Store> => {
     const common = { clock, targets: ['mail', 'hook'], retention: DAYS, onAlert: (alert: Alert) => alerts.push(alert) }
     const local = await openFolderStore({ ...common, ...more, folder: path.join(folder, spool) })
-    const address = `${url}?options=-c%20search_path%3Dfake,pg_catalog`
     const store = await openPostgresStore({ url: address, local, countsFor: () => 86_400_000, ...common, ...more })
     onTestFinished(() => store.close())
     return store
@@ -75,5 +75,5 @@ export async function createPostgresFixture({ url, query }: Pick<PostgresServer,
       return kept.flat()
     },
   }
-  return { ...fixture, open, clock, folder, query }
+  return { ...fixture, open, clock, folder, query, address }
 }

@@ -1,13 +1,30 @@
 import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
+import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { abandon } from '../../relay/commands/abandon.ts'
+import { doctor } from '../../relay/commands/doctor.ts'
+import { drop } from '../../relay/commands/drop.ts'
+import { exportSubmissions } from '../../relay/commands/export.ts'
+import { list } from '../../relay/commands/list.ts'
+import { release } from '../../relay/commands/release.ts'
+import { retry } from '../../relay/commands/retry.ts'
+import { show } from '../../relay/commands/show.ts'
+import { startRelay } from '../../relay/commands/start.ts'
+import { verify } from '../../relay/commands/verify.ts'
+import { readConfig } from '../../relay/config.ts'
+import { createLog } from '../../relay/monitoring/log.ts'
 import { MIGRATIONS } from '../../relay/postgres/migrations.ts'
 import { ConfigFault } from '../../relay/settings.ts'
 import { openFolderStore } from '../../relay/spool/folder-store.ts'
 import type { Envelope, Store } from '../../relay/store/store.ts'
+import type { TargetConfig } from '../../relay/targets/targets.ts'
 import { delivered, listAll, readAttachment, settle, take, takeAll } from './claims.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
+import { createFormBook } from './form-book.ts'
+import { SUBMIT } from './http-fixture.ts'
 import { createPostgresFixture } from './postgres-fixture.ts'
 import { type PostgresServer, startPostgres, withoutPostgres } from './postgres-server.ts'
 import { commitOne, envelopeOf } from './spool-fixture.ts'
@@ -292,6 +309,125 @@ describe.skipIf(withoutPostgres)('PostgreSQL', () => {
     expect((await takeAll(store)).map(({ envelope }) => envelope.id).sort()).toEqual(
       [id, id, idOfFile, idOfFile].sort(),
     )
+  })
+
+  test('what it does not take keeps nothing else waiting', async () => {
+    const { open, now, clock, alerts, query } = await createPostgresFixture(server)
+    const store = await open()
+    await query(`ALTER TABLE relay.submission ADD CHECK (form_type <> 'strange')`)
+    const strange = await commitOne(store, now(), { formType: 'strange' })
+    await server.stop()
+    onTestFinished(() => server.start())
+    const id = await commitOne(store, now())
+    await server.start()
+    await passes(clock, 'the other is stored', async () => {
+      return (await store.backlog?.()) === 1 && alerts.some((alert) => alert.id === strange)
+    })
+    expect(await idsOf(store)).toEqual([id])
+    expect(alerts).toContainEqual({
+      kind: 'database',
+      id: strange,
+      detail: expect.stringContaining('left where it is'),
+    })
+    await query('ALTER TABLE relay.submission DROP CONSTRAINT submission_form_type_check')
+    clock.advance(60 * 60 * SECOND)
+    clock.advance(60 * 60 * SECOND)
+    await until('it is tried again later', async () => {
+      clock.advance(SECOND)
+      return (await store.backlog?.()) === 0
+    })
+  })
+
+  test('commands work beside relays that run, and the doctor tells how the database is', async () => {
+    const { open, now, folder, address: url } = await createPostgresFixture(server)
+    const store = await open({}, 'spool')
+    const dead = await commitOne(store, now(), { targets: ['mail'] }, [Buffer.from('a file')])
+    const spam = await commitOne(store, now(), { spam: ['links'], targets: ['mail'] })
+    await take(store)
+    await settle(store, dead, 'mail', { status: 'dead', detail: '550' })
+    const forms = createFormBook()
+    const targets: TargetConfig[] = [{ kind: 'file', name: 'mail', forms: [], folder: path.join(folder, 'outbox') }]
+    const config = {
+      ...{ spool: path.join(folder, 'spool'), store: url, targets },
+      ...{ retention: { doneDays: 1, spamDays: 1 }, limits: { freeBytes: 1024 } as never },
+    }
+    expect((await list.run(config)).text).toContain('0 in queue, 1 in dead, 1 in spam')
+    expect((await show.run(config, { id: dead, forms })).text).toContain('table relay.submission')
+    expect((await verify.run(config)).text).toBe('2 checked, 0 damaged, 0 in corrupt')
+    const to = path.join(folder, 'exported')
+    await exportSubmissions.run(config, { forms, to, ids: [dead] })
+    expect(await readFile(path.join(to, dead, '0-Resume.pdf'), 'utf8')).toBe('a file')
+    expect((await release.run(config, { id: spam })).text).toContain('A relay that runs delivers it now.')
+    await retry.run(config, { id: dead })
+    expect((await takeAll(store)).map(({ envelope }) => envelope.id).sort()).toEqual([dead, spam].sort())
+    await drop.run(config, { id: spam })
+    const address = server.url.replace('relay@', '')
+    await expect(show.run(config, { id: spam, forms })).rejects.toThrow(`no submission ${spam} in ${address}`)
+    await expect(abandon.run(config, { id: dead, target: 'mail' })).rejects.toThrow('being sent')
+
+    const examine = async () => (await doctor.run(config, { forms, targets: [], dns: false })).data
+    const found = (check: string, level: unknown, detail: RegExp) =>
+      expect.objectContaining({ check, level, detail: expect.stringMatching(detail) })
+    expect(await examine()).toEqual(
+      expect.arrayContaining([
+        found('database', 'ok', /PostgreSQL \d+/),
+        found('database settings', 'ok', /fsync on, full_page_writes on, synchronous_commit on/),
+        found('database tables', 'ok', /migration 1, current/),
+        found('database clock', 'ok', /ms apart/),
+        found('database commit', expect.any(String), /ms$/),
+        found('local spool', 'ok', /^0 waiting/),
+      ]),
+    )
+    await server.stop()
+    onTestFinished(() => server.start())
+    await commitOne(store, now())
+    expect(await examine()).toEqual(
+      expect.arrayContaining([found('database', 'fail', /is away/), found('local spool', 'warn', /^1 waiting/)]),
+    )
+    await expect(list.run(config)).rejects.toThrow(`${address}: connect ECONNREFUSED`)
+  })
+
+  test('two relays deliver what either took, with and without it, and stop in peace', async () => {
+    const { folder } = await createPostgresFixture(server)
+    const outbox = path.join(folder, 'outbox')
+    const start = async (name: string) => {
+      const config = readConfig({
+        ...{ RELAY_STORE: server.url, RELAY_SPOOL: path.join(folder, name), RELAY_OUTBOX: outbox },
+        ...{ RELAY_BIND: '127.0.0.1:0', RELAY_FREE_BYTES: '0' },
+      })
+      const log = createLog(new Writable({ write: (_chunk, _encoding, done) => done() }))
+      const relay = await startRelay({ config, forms: createFormBook(), log })
+      onTestFinished(() => relay.close())
+      return relay
+    }
+    const relays = [await start('one'), await start('two')] as const
+    const post = async ({ address }: { address: string }, message: string) => {
+      const body = JSON.stringify({ formType: 'contact', name: 'Ada', email: 'ada@b.example', brandName: 'B', message })
+      const headers = { 'content-type': 'application/json', 'idempotency-key': message.replaceAll(' ', '-') }
+      const answer = await fetch(`${address}${SUBMIT}`, { method: 'POST', headers, body })
+      expect(answer.status).toBe(202)
+      return ((await answer.json()) as { id: string }).id
+    }
+    const gauge = async ({ address }: { address: string }) =>
+      /^relay_local_entries (\d+)$/m.exec(await (await fetch(`${address}/metrics`)).text())?.[1]
+    const ids = [await post(relays[0], 'hello from the first'), await post(relays[1], 'hello from the second')]
+    expect(await post(relays[1], 'hello from the first')).toBe(ids[0])
+    await server.stop()
+    onTestFinished(() => server.start())
+    ids.push(await post(relays[0], 'hello to nobody'))
+    expect([await gauge(relays[0]), await gauge(relays[1])]).toEqual(['1', '0'])
+    expect((await fetch(`${relays[0].address}/readyz`)).status).toBe(200)
+    await server.start()
+    await until('all are delivered', async () => {
+      const names = await readdir(outbox).catch((): string[] => [])
+      return ids.every((id) => names.includes(`${id}.eml`))
+    })
+    expect(await gauge(relays[0])).toBe('0')
+    for (const relay of relays) await relay.close()
+    await until('all connections have ended', async () => {
+      const left = `SELECT FROM pg_stat_activity WHERE application_name = 'relay'`
+      return (await server.query(left)).length === 0
+    })
   })
 })
 
