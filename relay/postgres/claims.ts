@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Clock } from '../clock.ts'
 import type { Alert } from '../monitoring/alerts.ts'
 import { claimed, cutOff, settled } from '../store/delivery-state.ts'
-import { parseEnvelope } from '../store/envelope-text.ts'
+import { Newer, parseEnvelope } from '../store/envelope-text.ts'
 import type { Claim, DeliveryState, Store } from '../store/store.ts'
 import { alertLeft, changeEntry, quarantine } from './changes.ts'
 import { isAway } from './database.ts'
@@ -13,7 +13,9 @@ import { columnsOf } from './submissions.ts'
 export const LEASE = 60_000
 
 /** The longest due of each target first. What another relay is taking in the same moment is passed over. */
-const CLAIM = `
+const CLAIM = {
+  name: 'claim',
+  text: `
   WITH due AS MATERIALIZED (
     SELECT one.*
     FROM unnest($1::text[], $2::integer[]) AS room (target, places), LATERAL (
@@ -27,7 +29,8 @@ const CLAIM = `
   SET status = 'sending', claimed_by = gen_random_uuid(), claimed_until = now() + ${LEASE} * interval '1 ms'
   FROM due JOIN relay.submission AS s ON s.id = due.submission_id
   WHERE d.submission_id = due.submission_id AND d.target = due.target
-  RETURNING s.id, s.envelope, d.target, d.state, d.claimed_by AS token`
+  RETURNING s.id, s.envelope, d.target, d.state, d.claimed_by AS token`,
+}
 
 /** It fails again at once: the others are not kept waiting by it. */
 const POSTPONE = `
@@ -39,7 +42,9 @@ const POSTPONE = `
  * In one statement, because it is one for each delivery. Of two targets that end at once one waits for the other's
  * row, and then sees how that ended: the last one moves the entry on.
  */
-const SETTLE = `
+const SETTLE = {
+  name: 'settle',
+  text: `
   WITH own AS MATERIALIZED (
     SELECT target, status, claimed_by FROM relay.delivery WHERE submission_id = $1 ORDER BY target FOR UPDATE
   ), noted AS (
@@ -57,13 +62,17 @@ const SETTLE = `
   SET place = CASE WHEN 'dead' IN (SELECT status FROM states) THEN 'dead' ELSE 'done' END,
     ended_at = CASE WHEN 'dead' IN (SELECT status FROM states) THEN NULL ELSE now() END
   WHERE id = $1 AND EXISTS (SELECT FROM noted)
-    AND NOT EXISTS (SELECT FROM states WHERE status IN ('waiting', 'sending'))`
+    AND NOT EXISTS (SELECT FROM states WHERE status IN ('waiting', 'sending'))`,
+}
 
-const NEXT_DUE = `
+const NEXT_DUE = {
+  name: 'next-due',
+  text: `
   SELECT extract(epoch FROM min(one.next_at) - now())::float8 * 1000 AS pause
   FROM unnest($1::text[]) AS name, LATERAL (
     SELECT next_at FROM relay.delivery WHERE status = 'waiting' AND target = name ORDER BY next_at LIMIT 1
-  ) AS one`
+  ) AS one`,
+}
 
 interface ClaimRow {
   id: string
@@ -99,11 +108,7 @@ export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => 
       const claims: Claim[] = []
       // Until there are some, or nothing is due: what cannot be read keeps nothing else waiting.
       while (claims.length === 0) {
-        const { rows } = await pool.query<ClaimRow>({
-          name: 'claim',
-          text: CLAIM,
-          values: [[...room.keys()], [...room.values()]],
-        })
+        const { rows } = await pool.query<ClaimRow>({ ...CLAIM, values: [[...room.keys()], [...room.values()]] })
         if (rows.length === 0) break
         for (const row of rows.sort((a, b) => (a.id < b.id ? -1 : 1))) {
           const claim = await readClaim(row)
@@ -115,22 +120,15 @@ export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => 
     },
 
     async nextDue(targets) {
-      const { rows } = await pool.query<{ pause: number | null }>({
-        name: 'next-due',
-        text: NEXT_DUE,
-        values: [[...targets]],
-      })
+      const { rows } = await pool.query<{ pause: number | null }>({ ...NEXT_DUE, values: [[...targets]] })
       const pause = rows[0]?.pause ?? undefined
-      return pause === undefined ? undefined : Math.max(Math.ceil(pause), 0)
+      return pause && Math.max(Math.ceil(pause), 0)
     },
 
     async settle({ envelope, state, token }, end) {
       const now = clock.now()
-      await pool.query({
-        name: 'settle',
-        text: SETTLE,
-        values: [envelope.id, ...columnsOf([settled(state, end, now)], now), token],
-      })
+      const columns = columnsOf([settled(state, end, now)], now)
+      await pool.query({ ...SETTLE, values: [envelope.id, ...columns, token] })
       live.delete(token)
     },
 
@@ -151,6 +149,9 @@ export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => 
             .filter(({ expired, token }) => expired && !live.has(token ?? ''))
             .map(({ state }) => cutOff(claimed(state), id, now))
           return states.length > 0 ? { states } : undefined
+        }).catch((error) => {
+          // The relay that can read it takes it back.
+          if (!(error instanceof Newer)) throw error
         })
         for (const { target, status, interruptions } of states)
           if (status === 'dead')

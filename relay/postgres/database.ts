@@ -41,9 +41,14 @@ export async function connect(
     ...{ ...PATIENCE, query_timeout: patience, connectionString: url, application_name: 'relay' },
   })
   client.on('error', onLost).on('end', () => onLost(new Error('the connection was ended')))
-  await client.connect()
-  await client.query(SETUP)
-  return client
+  try {
+    await client.connect()
+    await client.query(SETUP)
+    return client
+  } catch (error) {
+    void client.end().catch(() => {})
+    throw error
+  }
 }
 
 /** All of it or nothing. @param work is given the database's time, in milliseconds since 1970 */

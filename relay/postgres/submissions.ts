@@ -16,7 +16,9 @@ export interface NewEntry extends Pick<Entry, 'envelope' | 'place' | 'deliveries
  * One statement, so that what has no files needs no transaction around it: all of it is there when it has ended, or
  * nothing. A key that another submission has, and that still counts, keeps it out; so does its own id.
  */
-const INSERT = `
+const INSERT = {
+  name: 'insert',
+  text: `
   WITH own_key AS (
     INSERT INTO relay.idempotency AS known (key, submission_id, payload, received_at)
     SELECT $5, $1, $6, $3::timestamptz WHERE $5::text IS NOT NULL
@@ -36,7 +38,8 @@ const INSERT = `
     SELECT id, target, status, now() + wait * interval '1 ms', state
     FROM inserted, unnest($9::text[], $10::text[], $11::float8[], $12::json[]) AS new (target, status, wait, state)
   )
-  SELECT FROM inserted`
+  SELECT FROM inserted`,
+}
 
 const KNOWN = 'SELECT submission_id AS id, payload, received_at AS at FROM relay.idempotency WHERE key = $1'
 
@@ -66,15 +69,10 @@ async function insertRows(
   counts = DAY,
 ): Promise<KnownSubmission | undefined> {
   const { id, receivedAt, formType, idempotency: { key, payload } = {} } = envelope
-  const { rowCount } = await database.query({
-    name: 'insert',
-    text: INSERT,
-    values: [
-      ...[id, place, receivedAt, formType, key, payload, counts, formatEnvelope(envelope)],
-      // What is held back has no delivery before it is released.
-      ...columnsOf(place === 'spam' ? [] : deliveries, now),
-    ],
-  })
+  // What is held back has no delivery before it is released.
+  const columns = columnsOf(place === 'spam' ? [] : deliveries, now)
+  const values = [id, place, receivedAt, formType, key, payload, counts, formatEnvelope(envelope), ...columns]
+  const { rowCount } = await database.query({ ...INSERT, values })
   if (rowCount) return undefined
   const [known] = (await database.query<KnownSubmission & { at: Date }>(KNOWN, [key])).rows
   if (!known) return { id, payload: payload ?? '', receivedAt }
