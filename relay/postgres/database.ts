@@ -4,7 +4,12 @@ import { Client, type ClientBase, DatabaseError, Pool, type PoolClient } from 'p
 const CONNECTIONS = 10
 
 /** A server that does not answer is one that is away: visitors wait for it no longer than that. In milliseconds. */
-const PATIENCE = { connectionTimeoutMillis: 3_000, query_timeout: 8_000, keepAlive: true }
+const PATIENCE = {
+  connectionTimeoutMillis: 3_000,
+  query_timeout: 8_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+}
 
 /** A role or a database may have been set up to confirm what is not on a disk yet, or to wait for ever. */
 const SETUP = `
@@ -57,20 +62,19 @@ export async function transaction<T>(pool: Pool, work: (client: ClientBase, now:
   // What breaks is reported by the query that it breaks.
   const ignore = (): void => {}
   client.on('error', ignore)
-  let broken: Error | undefined
+  let fault: Error | undefined
   try {
     const begun = (await client.query(`BEGIN; SELECT ${NOW}`)) as unknown as { rows: { now: number }[] }[]
     const result = await work(client, begun[1]?.rows[0]?.now ?? Number.NaN)
     await client.query('COMMIT')
     return result
   } catch (error) {
-    await client.query('ROLLBACK').catch((fault: Error) => {
-      broken = fault
-    })
+    fault = error as Error
     throw error
   } finally {
     client.off('error', ignore)
-    client.release(broken)
+    // With a fault the connection ends, and so does whatever was begun on it.
+    client.release(fault)
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import type { Clock } from '../clock.ts'
 import { createKeyedMutex, settleWithin } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alerts.ts'
@@ -38,6 +37,10 @@ const SWEEP = 60 * 60 * 1000
 /** Milliseconds that connections get to end. */
 const END = 2_000
 
+const ABSENT_TARGETS = `
+  SELECT target, min(submission_id::text) AS id FROM relay.delivery
+  WHERE status = 'waiting' AND target <> ALL ($1) GROUP BY target`
+
 /**
  * Opens a database that several relays may share. When it is away, now or later, posts are taken into the local spool
  * and stored once it is back.
@@ -62,6 +65,15 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const link = createLink({ url, clock, onUp: () => void begin(resume), onDown: onTrouble, onNotice: notify })
   const isUp = (): boolean => link.upSince() !== undefined
 
+  /** While it is away nothing is due; what waits is taken up by itself when it is there again. */
+  const ifUp = async <T>(otherwise: T, work: () => Promise<T>): Promise<T> => {
+    if (!isUp()) return otherwise
+    return work().catch((error) => {
+      if (!isAway(error)) throw error
+      onTrouble(error)
+      return otherwise
+    })
+  }
   /** What was begun and has not ended. */
   const pending = new Set<Promise<unknown>>()
   /** Does what nobody waits for, when the database is there. */
@@ -82,10 +94,19 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       }
       notify()
     })
+  const told = new Set(targets)
+  /** Says once of each target that is not set up that something waits for it; another relay may have it. */
+  const alertAbsentTargets = async (): Promise<void> => {
+    const { rows } = await pool.query<{ target: string; id: string }>(ABSENT_TARGETS, [[...told]])
+    for (const { target, id } of rows) {
+      told.add(target)
+      alert({ kind: 'target-missing', id, target, detail: `waits for ${target}, which is not set up` })
+    }
+  }
   /** The first that a database that is there again must know is what is still being sent. */
   const resume = async (): Promise<void> => {
     await claims.renew()
-    await alertAbsentTargets(pool, targets, alert)
+    await alertAbsentTargets()
     await drain()
   }
   const timers = [
@@ -137,16 +158,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
         onFault: onTrouble,
       })
     },
-    // What waits for a database that is away is taken up by itself when it is there again.
-    async claim(room) {
-      if (!isUp()) return []
-      return claims.claim(room).catch((error) => {
-        if (!isAway(error)) throw error
-        onTrouble(error)
-        return []
-      })
-    },
-    nextDue: async (names) => (isUp() ? claims.nextDue(names) : undefined),
+    claim: (room) => ifUp([], () => claims.claim(room)),
+    nextDue: (names) => ifUp(undefined, () => claims.nextDue(names)),
     watch(listener) {
       watchers.add(listener)
       return () => void watchers.delete(listener)
@@ -179,15 +192,4 @@ function every(clock: Clock, pause: number, work: () => Promise<void>): () => vo
     ended = true
     cancel()
   }
-}
-
-/** Says of each target that is not set up what waits for it; another relay may have it. */
-async function alertAbsentTargets(pool: Pool, targets: readonly string[], alert: (alert: Alert) => void) {
-  const { rows } = await pool.query<{ target: string; id: string }>(
-    `SELECT target, min(submission_id::text) AS id FROM relay.delivery
-     WHERE status = 'waiting' AND target <> ALL ($1) GROUP BY target`,
-    [targets],
-  )
-  for (const { target, id } of rows)
-    alert({ kind: 'target-missing', id, target, detail: `waits for ${target}, which is not set up` })
 }

@@ -45,8 +45,9 @@ export async function checkDatabase(query: Query, outbox: string, { receipts }: 
 
 /** Of what waited on one machine, what was stored before something older. Rows of keys are written once. */
 export async function listOutOfOrder(query: Query, ids: readonly string[]): Promise<string[]> {
-  const rows = await query(`SELECT submission_id AS id FROM relay.idempotency ORDER BY xmin::text::bigint`)
+  const order = 'xmin::text::bigint, cmin::text::bigint'
+  const rows = await query(`SELECT submission_id AS id FROM relay.idempotency ORDER BY ${order}`)
   const waited = new Set(ids)
-  const order = rows.map(({ id }) => String(id)).filter((id) => waited.has(id))
-  return order.filter((id, at) => at > 0 && id < (order[at - 1] ?? ''))
+  const stored = rows.map(({ id }) => String(id)).filter((id) => waited.has(id))
+  return stored.filter((id, at) => at > 0 && id < (stored[at - 1] ?? ''))
 }
