@@ -122,7 +122,7 @@ export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => 
     async nextDue(targets) {
       const { rows } = await pool.query<{ pause: number | null }>({ ...NEXT_DUE, values: [[...targets]] })
       const pause = rows[0]?.pause ?? undefined
-      return pause && Math.max(Math.ceil(pause), 0)
+      return pause && Math.ceil(pause)
     },
 
     async settle({ envelope, state, token }, end) {

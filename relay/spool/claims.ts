@@ -79,8 +79,9 @@ function forgetIdle({ cached }: OpenSpool, id: string): void {
 }
 
 async function readIntoCache(spool: OpenSpool, location: EntryLocation): Promise<CachedEntry | undefined> {
-  if (!(await exists(location.folder))) return undefined
-  const entry = await readWholeEntry(location).catch((error) => quarantine(spool, location, error))
+  const entry = await readWholeEntry(location).catch(async (error) => {
+    if (await exists(location.folder)) return quarantine(spool, location, error)
+  })
   if (!entry) return undefined
   const { envelope, deliveries } = entry
   const cached = { envelope, deliveries, claims: new Map() }

@@ -7,8 +7,9 @@ import type { Folders } from './layout.ts'
 import type { OpenSpool } from './open-spool.ts'
 
 /**
- * Moves an entry and makes that durable: first where it arrives, then where it left. A copy of it that stands there,
- * from a backup, is an older one and gives way.
+ * Moves an entry and makes durable that it has arrived. That it has left may be lost in a power cut: of two places
+ * the next start keeps the one that is further along. A copy of it that stands there, from a backup, is an older one
+ * and gives way.
  */
 export async function moveEntry(
   { folders, groupSync }: Pick<OpenSpool, 'folders' | 'groupSync'>,
@@ -16,14 +17,14 @@ export async function moveEntry(
   parent: string,
 ): Promise<void> {
   const there = path.join(parent, id)
-  await makeFolder(parent)
   await rename(folder, there).catch(async (error) => {
-    if (!isTaken(error)) throw error
-    await removeFolder(there, folders)
+    if (isTaken(error)) await removeFolder(there, folders)
+    // The first entry of a day.
+    else if (error.code === 'ENOENT') await makeFolder(parent)
+    else throw error
     await rename(folder, there)
   })
   await groupSync(parent)
-  await groupSync(path.dirname(folder))
 }
 
 /** Whether a rename failed because something stands there. */

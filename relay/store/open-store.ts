@@ -8,7 +8,8 @@ import { openPostgresReader } from '../postgres/entries.ts'
 import { openPostgresStore } from '../postgres/postgres-store.ts'
 import { openFolderReader } from '../spool/folder-reader.ts'
 import { openFolderStore } from '../spool/folder-store.ts'
-import type { StoreReader } from './store.ts'
+import { targetNames } from '../targets/targets.ts'
+import type { Store, StoreReader } from './store.ts'
 
 /** What says which store is used, and how. */
 export type StoreConfig = Pick<Config, 'spool' | 'store' | 'targets' | 'retention'>
@@ -22,8 +23,9 @@ interface StoreOptions {
 }
 
 /** Opens the store that is set up, to take and deliver. @throws SpoolInUse when another relay has it for itself */
-export async function openStore({ spool, store, targets, retention }: StoreConfig, options: StoreOptions) {
-  const common = { targets: targets.map(({ name }) => name), retention, ...options }
+export async function openStore(config: StoreConfig, options: StoreOptions): Promise<Store> {
+  const { spool, store, targets, retention } = config
+  const common = { targets: targetNames(targets), retention, ...options }
   const local = await openFolderStore({ folder: spool, ...common })
   return store === undefined ? local : openPostgresStore({ url: store, local, countsFor, ...common })
 }

@@ -14,16 +14,20 @@ export async function needForms(): Promise<void> {
   if (!existsSync(forms)) await build({ content: defaults.content, out: defaults.out, json: false, quiet: true })
 }
 
-/** The real relay on a spool in `folder`, without limits on posts: all of them come from here. */
-export function spawnRelay(folder: string, env: NodeJS.ProcessEnv = {}) {
-  return spawnChild(['relay/main.ts', 'start'], {
+/** A relay on a spool in `folder`, without limits on posts: all of them come from here. */
+export function relayEnvironment(folder: string): Record<string, string> {
+  return {
     RELAY_BIND: '127.0.0.1:0',
     RELAY_SPOOL: path.join(folder, 'spool'),
     RELAY_OUTBOX: path.join(folder, 'outbox'),
     RELAY_POSTS_PER_MINUTE: '0',
     RELAY_FORMS: forms,
-    ...env,
-  })
+  }
+}
+
+/** The real relay as a process of its own. */
+export function spawnRelay(folder: string, env: NodeJS.ProcessEnv = {}) {
+  return spawnChild(['relay/main.ts', 'start'], { ...relayEnvironment(folder), ...env })
 }
 
 export interface Backlog {
