@@ -311,6 +311,31 @@ describe.skipIf(withoutPostgres)('PostgreSQL', () => {
     )
   })
 
+  test('a server that is killed under load has lost nothing of what was acknowledged, and nothing twice', async () => {
+    const { open, now, clock, query } = await createPostgresFixture(server)
+    const stores = [await open(), await open()]
+    onTestFinished(() => server.start())
+    const acknowledged: string[] = []
+    let over = false
+    const clients = stores.map(async (store, at) => {
+      for (let count = 0; !over || count < 20; count++)
+        acknowledged.push(await commitOne(store, now(), key(`${at} ${count}`), count % 5 ? [] : [Buffer.alloc(5000)]))
+    })
+    for (let kills = 0; kills < 2; kills++) {
+      const before = acknowledged.length
+      await until('some more are taken', () => acknowledged.length > before + 10)
+      await server.kill()
+      await server.start()
+      await passes(clock, 'it is there again', async () => (await stores[0]?.count('queue').catch(() => -1)) !== -1)
+    }
+    over = true
+    await Promise.all(clients)
+    for (const store of stores) await passes(clock, 'all is stored', async () => (await store.backlog?.()) === 0)
+    const stored = (await query('SELECT id FROM relay.submission ORDER BY id')).map(({ id }) => id)
+    expect(stored).toEqual(acknowledged.toSorted())
+    expect(await stores[0]?.verify()).toEqual({ checked: stored.length, corrupt: [] })
+  })
+
   test('what it does not take keeps nothing else waiting', async () => {
     const { open, now, clock, alerts, query } = await createPostgresFixture(server)
     const store = await open()
