@@ -41,8 +41,9 @@ export async function startPostgres(parent = existsSync('/dev/shm') ? '/dev/shm'
     if (server?.exitCode === null) return
     const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=16MB', ...settings]
     const line = ['postgres', '-D', data, '-p', String(port), ...options.flatMap((one) => ['-c', one])]
-    // Its input ends with us, and then so does the server.
-    const script = 'exec 3<&0; "$@" 3<&- & server=$!; (cat <&3; kill -INT $server) >&2 & wait $server'
+    // Its input ends with us, however we end; then so does the server, and its folder goes with it.
+    const clear = 'kill -INT $server && while kill -0 $server; do sleep 0.1; done && rm -rf "$PWD"'
+    const script = `exec 3<&0; "$@" 3<&- & server=$!; (cat <&3; ${clear}) >&2 & wait $server`
     for (;;) {
       const child = spawn('sh', ['-c', script, 'sh', path.join(programs ?? '', line[0] ?? ''), ...line.slice(1)], {
         ...{ ...user, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] },
