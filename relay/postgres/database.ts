@@ -78,8 +78,8 @@ export async function transaction<T>(pool: Pool, work: (client: ClientBase, now:
   }
 }
 
-/** Classes of SQLSTATE of a server that answers but cannot work now: connection, resources, shutdown, its disk. */
-const AWAY = /^(?:08|53|57|58|25006)/
+/** SQLSTATE of a server that answers but cannot do it now: connection, locks, resources, shutdown, disk, read-only. */
+const AWAY = /^(?:08|40|53|55P03|57|58|25006)/
 
 /** Whether an error means that the database cannot be worked with now: neither a statement nor an entry is wrong. */
 export function isAway(error: unknown): boolean {

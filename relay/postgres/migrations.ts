@@ -11,7 +11,9 @@ const SETUP_FAULT = /^(?:28|3D|42501)/
 
 /** Whether an error of connecting means that the settings or the database must be mended, not that it is away. */
 export function isSetupFault(error: unknown): boolean {
-  return error instanceof Refused || (error instanceof DatabaseError && SETUP_FAULT.test(error.code ?? ''))
+  if (error instanceof DatabaseError) return SETUP_FAULT.test(error.code ?? '')
+  // A certificate that the address names is a file.
+  return error instanceof Refused || (error as NodeJS.ErrnoException).syscall === 'open'
 }
 
 /**

@@ -161,12 +161,20 @@ describe.skipIf(withoutPostgres)('PostgreSQL', () => {
       },
       /full_page_writes is off: what it confirms would not survive a power cut/,
     ],
-    ['that does not know us', async () => 'stranger:secret', /postgres:\/\/127.0.0.1:\d+\/relay cannot be used: role/],
+    [
+      'that does not know us',
+      async () => server.url.replace('relay@', 'stranger:secret@'),
+      /postgres:\/\/127.0.0.1:\d+\/relay cannot be used: role/,
+    ],
+    [
+      'whose certificate is to be compared with a file that is missing',
+      async () => `${server.url}?sslrootcert=/nowhere/ca.pem`,
+      /cannot be used: ENOENT.*ca.pem/,
+    ],
   ])('a server %s is refused at start, and the spool is free again', async (_, spoil, reason) => {
     const { open, clock, folder } = await createPostgresFixture(server)
-    const stranger = await spoil()
-    const url = server.url.replace('relay@', typeof stranger === 'string' ? `${stranger}@` : 'relay@')
-    const fault = await open({ url }, 'spool').catch((error) => error)
+    const url = await spoil()
+    const fault = await open(typeof url === 'string' ? { url } : {}, 'spool').catch((error) => error)
     expect(fault).toBeInstanceOf(ConfigFault)
     expect(fault.message).toMatch(reason)
     expect(fault.message).not.toContain('secret')
@@ -330,7 +338,11 @@ describe.skipIf(withoutPostgres)('PostgreSQL', () => {
     }
     over = true
     await Promise.all(clients)
-    for (const store of stores) await passes(clock, 'all is stored', async () => (await store.backlog?.()) === 0)
+    for (const store of stores)
+      await until('all is stored', async () => {
+        clock.advance(SECOND)
+        return (await store.backlog?.()) === 0
+      })
     const stored = (await query('SELECT id FROM relay.submission ORDER BY id')).map(({ id }) => id)
     expect(stored).toEqual(acknowledged.toSorted())
     expect(await stores[0]?.verify()).toEqual({ checked: stored.length, corrupt: [] })
