@@ -76,6 +76,10 @@ export async function checkAttachments(database: Queryable, { id, attachments }:
   }
 }
 
+/** Bytes travel as text; in base64 they take half the time of the usual digits. */
+const READ_CHUNK = `
+  SELECT encode(bytes, 'base64') AS bytes FROM relay.chunk WHERE submission_id = $1 AND file = $2 AND number = $3`
+
 /** Looks at what stands in the database; see `StoreReader`. */
 export function createReader(database: Queryable): Omit<StoreReader, 'close'> {
   return {
@@ -106,9 +110,10 @@ export function createReader(database: Queryable): Omit<StoreReader, 'close'> {
     async openAttachment(id, file, { start, end } = { start: 0, end: Number.POSITIVE_INFINITY }) {
       if (!isId(id)) return undefined
       const first = Math.floor(start / CHUNK)
-      const text = 'SELECT bytes FROM relay.chunk WHERE submission_id = $1 AND file = $2 AND number = $3'
-      const readChunk = async (number: number): Promise<Buffer | undefined> =>
-        (await database.query<{ bytes: Buffer }>(text, [id, file, number])).rows[0]?.bytes
+      const readChunk = async (number: number): Promise<Buffer | undefined> => {
+        const [row] = (await database.query<{ bytes: string }>(READ_CHUNK, [id, file, number])).rows
+        return row && Buffer.from(row.bytes, 'base64')
+      }
       const begin = await readChunk(first)
       if (!begin) return undefined
       async function* bytes(): AsyncGenerator<Buffer> {
