@@ -3,7 +3,18 @@ import path from 'node:path'
 import { z } from 'zod'
 import { MOST_TEXT } from '../src/forms/limits.ts'
 import { isLoopback } from './http/loopback.ts'
-import { address, ConfigFault, Environment, flag, folder, setting, text, wholeNumber, wordList } from './settings.ts'
+import {
+  address,
+  ConfigFault,
+  Environment,
+  flag,
+  folder,
+  setting,
+  text,
+  url,
+  wholeNumber,
+  wordList,
+} from './settings.ts'
 import { readTargets } from './targets/targets.ts'
 
 /** Beside the bundled relay, else where the build of the site puts it. */
@@ -23,6 +34,11 @@ const origins = wordList.superRefine((all, context) => {
 /** Every setting but those of targets. Without any, the relay works on one machine without any service. */
 export const settings = z.object({
   spool: setting('RELAY_SPOOL', 'The spool. A local file system, not NFS.', folder, 'spool'),
+  store: setting(
+    'RELAY_STORE',
+    'A PostgreSQL database that several relays share, `postgres://user:password@host/database`. Without it all stays in the spool. See [more than one machine](#more-than-one-machine-postgresql).',
+    url(['postgres', 'postgresql']).optional(),
+  ),
   forms: setting(
     'RELAY_FORMS',
     'The forms, as the build writes them. A `forms.json` beside `relay.js` goes before this default.',

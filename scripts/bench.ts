@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<{ run(options: string[]): Promise<vo
   build: () => import('./bench/build.ts'),
   check: () => import('./bench/check.ts'),
   crashes: () => import('./bench/crashes.ts'),
+  database: () => import('./bench/database.ts'),
   dev: () => import('./bench/dev.ts'),
   faults: () => import('./bench/faults.ts'),
   fuzz: () => import('./bench/fuzz.ts'),

@@ -3,14 +3,21 @@ import path from 'node:path'
 import { systemClock } from '../clock.ts'
 import { runRequest } from '../spool/operations.ts'
 import { askRelay, type SpoolRequest } from '../spool/relay-socket.ts'
-import { openReader, openStore, type StoreConfig } from '../store/open-store.ts'
+import { openReader, openShared, openStore, type StoreConfig } from '../store/open-store.ts'
+
+/** Who made a change. */
+export type ChangedBy = 'relay' | 'command' | 'database'
 
 /**
- * Has a change made by the one writer of the spool: by the relay that runs, which is asked through the socket in its
- * spool, or else by this process, which opens the spool for that long.
- * @returns who made it
+ * Has a change made. A spool has one writer: the relay that runs, which is asked through the socket in its spool, or
+ * else this process, which opens the spool for that long. A database takes it from anybody.
  */
-export async function changeStore(config: StoreConfig, request: SpoolRequest): Promise<'relay' | 'command'> {
+export async function changeStore(config: StoreConfig, request: SpoolRequest): Promise<ChangedBy> {
+  const shared = await openShared(config)
+  if (shared) {
+    await runRequest(shared, request).finally(() => shared.close())
+    return 'database'
+  }
   // Nothing is made: a slip in the path would look like an empty spool.
   await (await openReader(config)).close()
   const root = path.resolve(config.spool)
@@ -42,6 +49,7 @@ async function asOwnerOf(root: string, work: () => Promise<void>): Promise<void>
 }
 
 /** What an operator may expect now. */
-export function whenDelivered(by: 'relay' | 'command'): string {
+export function whenDelivered(by: ChangedBy): string {
+  if (by === 'database') return 'A relay that runs delivers it now.'
   return by === 'relay' ? 'The running relay delivers it now.' : 'It is delivered when the relay runs again.'
 }

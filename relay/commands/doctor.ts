@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Option } from 'commander'
 import type { Target } from '../targets/target.ts'
 import { type Command, formatTable, type Given } from './command.ts'
+import { checkDatabase } from './doctor/database.ts'
 import { checkDns, type Resolver } from './doctor/dns.ts'
 import { checkSpool, type DoctorConfig } from './doctor/spool.ts'
 import { listTargetWarnings } from './preflight.ts'
@@ -26,6 +27,7 @@ export const doctor = {
   ) {
     const data: Finding[] = [
       ...(await checkSpool(config)),
+      ...(await checkDatabase(config)),
       await checkClock(config.spool),
       ...(await Promise.all(targets.map(checkTarget))),
       ...listTargetWarnings(config, forms).map(({ target, about, detail }) => ({

@@ -6,6 +6,7 @@ import { ConfigFault } from '../settings.ts'
 import { checkFolder } from '../spool/disk.ts'
 import { CONFIRM, checkTargets, createMailer, kindOf } from '../targets/targets.ts'
 import { listOrphaned } from './describe.ts'
+import { probeStore } from './doctor/database.ts'
 import { list } from './list.ts'
 
 /**
@@ -17,7 +18,10 @@ export async function preflight(config: Config, forms: FormBook): Promise<string
   checkTargets(config, forms)
   const spoolFault = await checkFolder(config.spool)
   const targetFaults = await Promise.all(config.targets.map((target) => kindOf(target).findFault?.(target)))
-  const faults = [spoolFault && `RELAY_SPOOL: ${spoolFault}`, ...targetFaults].filter((fault) => fault !== undefined)
+  const store = await probeStore(config)
+  const faults = [spoolFault && `RELAY_SPOOL: ${spoolFault}`, store.fault, ...targetFaults].filter(
+    (fault) => fault !== undefined,
+  )
   if (faults.length > 0) throw new ConfigFault(faults, config.warnings)
   // Before the first start there is no spool, and nothing left in it.
   const entries = await list.run(config).then(
@@ -26,6 +30,7 @@ export async function preflight(config: Config, forms: FormBook): Promise<string
   )
   return [
     ...config.warnings,
+    ...(store.warning ? [store.warning] : []),
     ...listTargetWarnings(config, forms).map(({ target, detail }) => `${target}: ${detail}.`),
     ...listOrphaned(entries, config.targets).map(({ target, detail }) => `target ${target}: ${detail}.`),
     ...lateVariables(process.execArgv),

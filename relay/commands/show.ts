@@ -1,4 +1,4 @@
-import { openReader, type ReaderConfig } from '../store/open-store.ts'
+import { describeStore, openReader, type ReaderConfig } from '../store/open-store.ts'
 import { listAnswers } from '../targets/answers.ts'
 import { cleanLine } from '../targets/clean-text.ts'
 import { type Command, formatTable, type Given } from './command.ts'
@@ -11,7 +11,7 @@ export const show = {
   async run(config: ReaderConfig, { id, forms }: Pick<Given, 'id' | 'forms'>) {
     const store = await openReader(config)
     const entry = await store.read(id).finally(() => store.close())
-    if (!entry) throw new Error(`There is no submission ${id} in ${config.spool}.`)
+    if (!entry) throw new Error(`There is no submission ${id} in ${describeStore(config)}.`)
     const { envelope, place, deliveries, location, problem } = entry
     const facts = [
       ['Number', envelope.id],

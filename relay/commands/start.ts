@@ -14,7 +14,7 @@ import { createHeldDigest } from '../monitoring/held-digest.ts'
 import { createLog, type Logger } from '../monitoring/log.ts'
 import { addProcessMetrics, createMetrics } from '../monitoring/metrics.ts'
 import { listWarnings } from '../settings.ts'
-import { openStore } from '../store/open-store.ts'
+import { describeStore, openStore } from '../store/open-store.ts'
 import { type AttachmentLinks, createAttachmentLinks } from '../targets/attachment-links.ts'
 import { createConfirmationTarget } from '../targets/confirmation.ts'
 import { checkTargets, createTargets } from '../targets/targets.ts'
@@ -32,7 +32,7 @@ export const start = {
       const targets = config.targets.map(({ name, kind }) => ({ name, kind }))
       const warnings = await preflight(config, forms)
       const data = { bind: config.bind, spool: config.spool, forms: Object.keys(forms.forms), targets, warnings }
-      const good = `The configuration works: ${data.forms.length} forms, targets ${targets.map(({ name }) => name).join(', ')}, spool ${config.spool}.`
+      const good = `The configuration works: ${data.forms.length} forms, targets ${targets.map(({ name }) => name).join(', ')}, spool ${config.spool}${config.store === undefined ? '' : `, database ${describeStore(config)}`}.`
       return { data, text: [good, ...listWarnings(warnings)].join('\n'), ok: true }
     }
     const log = createLog()

@@ -38,11 +38,17 @@ async function whyNot(store: Store, least: number): Promise<string | undefined> 
 }
 
 /** Figures for Prometheus. What stands in the spool is counted when it asks. */
-function showMetrics({ registry, free, entries }: Metrics, store: Store): RequestHandler {
+function showMetrics({ registry, free, entries, backlog }: Metrics, store: Store): RequestHandler {
   return async (_req, res) => {
     free.set(await store.free())
+    backlog.set((await store.backlog?.()) ?? 0)
     // What is done only grows.
-    for (const place of PLACES.filter((one) => one !== 'done')) entries.set({ place }, await store.count(place))
+    for (const place of PLACES.filter((one) => one !== 'done'))
+      await store.count(place).then(
+        (count) => entries.set({ place }, count),
+        // Nobody knows while the database is away.
+        () => entries.remove({ place }),
+      )
     res.type(registry.contentType).send(await registry.metrics())
   }
 }

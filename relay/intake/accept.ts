@@ -5,7 +5,7 @@ import { Problem } from '../http/problem.ts'
 import type { Envelope } from '../store/store.ts'
 import { isConfirmed } from '../targets/confirmation.ts'
 import { CONFIRM, targetsFor } from '../targets/targets.ts'
-import { fingerprint, headerKey, hiddenKey, SAME_PRESS } from './idempotency.ts'
+import { fingerprint, headerKey, hiddenKey, pageKey, SAME_PRESS } from './idempotency.ts'
 import type { Attempt, Intake, Receipt } from './intake.ts'
 import { LazyDraft, storageFault } from './lazy-draft.ts'
 import { type Post, receive, textOf } from './post.ts'
@@ -31,7 +31,7 @@ export async function accept(intake: Intake, req: Request, res: Response, attemp
     const { values, attachments } = await validatePost(contract, post, draft)
     const payload = fingerprint(formType, values, attachments)
     // A page without scripting has no key: there the same content soon after is the same press of the button.
-    const pressed = attempt.html ? `page-${payload}` : undefined
+    const pressed = attempt.html ? pageKey(payload) : undefined
     const key = headed ?? hiddenKey(post) ?? pressed
     const store = async (): Promise<Receipt> => {
       const spam = spamReasons(contract, post, values)

@@ -6,8 +6,9 @@ import type { Metrics } from './metrics.ts'
 /**
  * `corrupt`: damaged, set aside · `dead`: given up after an answer · `interrupted`: given up because the relay ended
  * during it again and again · `refused`: settings or the other side must be mended · `held`: taken for spam ·
- * `overdue`: due for long, and nothing moves · `state-lost`: sent again · `target-missing`: waits for a target that is not set up · `newer`: written by a newer
- * relay, waits for it · `copies`: one of two was kept · `disk`: all else that fails there
+ * `overdue`: due for long, and nothing moves · `state-lost`: sent again · `target-missing`: waits for a target that is
+ * not set up · `newer`: written by a newer relay, waits for it · `copies`: one of two was kept · `database`: is away,
+ * or there again · `disk`: all else that fails there
  */
 export const alertKinds = [
   'corrupt',
@@ -20,6 +21,7 @@ export const alertKinds = [
   'target-missing',
   'newer',
   'copies',
+  'database',
   'disk',
 ] as const
 

@@ -36,6 +36,11 @@ export function createMetrics() {
     }),
     alerts,
     free: new Gauge({ name: 'relay_spool_free_bytes', help: 'Free bytes on the file system of the spool', registers }),
+    backlog: new Gauge({
+      name: 'relay_local_entries',
+      help: 'Submissions that wait on this machine for the database',
+      registers,
+    }),
     entries: new Gauge({ name: 'relay_entries', help: 'Submissions by place', labelNames: ['place'], registers }),
   }
 }

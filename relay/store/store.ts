@@ -136,6 +136,8 @@ export interface Store extends StoreReader {
   drop(id: string): Promise<void>
   /** Compares every entry with its checksums; damaged ones go to `corrupt`. */
   verify(): Promise<{ checked: number; corrupt: string[] }>
+  /** How many submissions wait on this machine for a database that is away. Without one there is no such number. */
+  backlog?(): Promise<number>
   /** Bytes free where drafts are written. */
   free(): Promise<number>
   /** How often a link was used. Its name begins with the time until which that is remembered, in ms since 1970. */

@@ -38,9 +38,12 @@ export interface Backlog {
 }
 
 /** Waits until a relay has delivered what is in its queue, at most `bound` milliseconds. */
-export async function awaitDelivery(spool: string, bound: number): Promise<Backlog> {
+export async function awaitDelivery(
+  spool: string,
+  bound: number,
+  count = async (): Promise<number> => (await readdir(path.join(spool, 'queue'))).length,
+): Promise<Backlog> {
   const begin = performance.now()
-  const count = async (): Promise<number> => (await readdir(path.join(spool, 'queue'))).length
   const waiting = await count()
   for (let left = waiting; left > 0; left = await count()) {
     if (performance.now() - begin > bound) return { waiting, took: Number.NaN }

@@ -1,6 +1,8 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { type PostgresServer, startPostgres } from '../../tests/relay/postgres-server.ts'
 import { type Child, spawnChild } from './child.ts'
 import { makeRealFolder, measureSync } from './disk.ts'
 import { type LoadFigures, putLoad } from './load.ts'
@@ -46,23 +48,29 @@ const rows: Row[] = [
 /**
  * The real relay under load, each row with a process and a spool of its own; its log is read from a pipe. `backlog`
  * is what waited for delivery when the load ended, `then s` how long that took. ROWS='synced 16' measures only
- * the rows with this in name and clients. `sync ms` is the disk alone, before the row: it tells whether rows can be compared.
+ * the rows with this in name and clients. `--store postgres` has them keep submissions in a server of its own. `sync ms` is the disk alone, before the row: it tells whether rows can be compared.
  */
-export async function run(): Promise<void> {
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { store: { type: 'string' } } })
   await needForms()
   const folder = makeRealFolder()
+  // The server is another user.
+  chmodSync(folder, 0o711)
+  const database = values.store === 'postgres' ? await startPostgres(folder) : undefined
   const chosen = rows.filter(({ name, clients }) => `${name} ${clients}`.includes(process.env.ROWS ?? ''))
   print(HEAD)
   try {
-    for (const [index, row] of chosen.entries()) print(await measure(row, path.join(folder, String(index))))
+    for (const [index, row] of chosen.entries()) print(await measure(row, path.join(folder, String(index)), database))
   } finally {
+    await database?.remove()
     // Only now: what is removed keeps the disk busy for a while.
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function measure(row: Row, folder: string): Promise<string[]> {
+async function measure(row: Row, folder: string, database?: PostgresServer): Promise<string[]> {
   mkdirSync(folder)
+  await database?.query('DROP SCHEMA IF EXISTS relay CASCADE')
   const sync = measureSync(folder)
   const silent = await listenInSilence()
   const hangs = row.server === 'relay whose mail server hangs'
@@ -75,7 +83,7 @@ async function measure(row: Row, folder: string): Promise<string[]> {
   const spawned =
     row.server === 'bare'
       ? spawnChild([path.join('scripts', 'bench', 'bare-server.ts')], {})
-      : spawnRelay(folder, hangs ? mail : {})
+      : spawnRelay(folder, { ...(hangs ? mail : {}), ...(database ? { RELAY_STORE: database.url } : {}) })
   try {
     const server = await spawned.started()
     const figures = await putLoad(server.address, {
@@ -84,7 +92,7 @@ async function measure(row: Row, folder: string): Promise<string[]> {
       measured: 5000,
       next: row.next,
     })
-    const cells = await rest(row, server, path.join(folder, 'spool'))
+    const cells = await rest(row, server, path.join(folder, 'spool'), database)
     return [row.name, String(row.clients), ...speeds(figures), ...cells, sync.toFixed(2)]
   } finally {
     await spawned.kill()
@@ -92,11 +100,17 @@ async function measure(row: Row, folder: string): Promise<string[]> {
   }
 }
 
-async function rest({ server: kind }: Row, server: Child, spool: string): Promise<string[]> {
+async function rest({ server: kind }: Row, server: Child, spool: string, database?: PostgresServer) {
   if (kind === 'bare') return ['-', '-', (server.peak() / MB).toFixed(0), '-']
-  const { waiting, took } = await awaitDelivery(spool, kind === 'relay' ? BOUND : 0)
+  const count = database && (() => countWaiting(database))
+  const { waiting, took } = await awaitDelivery(spool, kind === 'relay' ? BOUND : 0, count)
   const seconds = Number.isNaN(took) ? '-' : (took / 1000).toFixed(1)
   return [String(waiting), seconds, (server.peak() / MB).toFixed(0), String(server.lines())]
+}
+
+async function countWaiting({ query }: PostgresServer): Promise<number> {
+  const [row] = await query(`SELECT count(*)::int AS waiting FROM relay.submission WHERE place = 'queue'`)
+  return Number(row?.waiting)
 }
 
 function speeds({ perSecond, p50, p99, longest }: LoadFigures): string[] {

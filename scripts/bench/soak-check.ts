@@ -100,7 +100,8 @@ async function isWhole(folder: string, { id, key, values, sha256 }: Receipt): Pr
   }
 }
 
-async function isDelivered(outbox: string, { id, values, sha256 }: Receipt): Promise<boolean> {
+/** Whether an outbox holds it as it was sent. */
+export async function isDelivered(outbox: string, { id, values, sha256 }: Receipt): Promise<boolean> {
   try {
     const record = JSON.parse(await readFile(path.join(outbox, `${id}.json`), 'utf8'))
     const mail = await readFile(path.join(outbox, `${id}.eml`), 'latin1')
@@ -124,11 +125,11 @@ export function receiptFor({ key, values, sha256 }: Submission, id: string): Rec
 }
 
 /** Of values by name, in whatever order they stand. */
-function checksumOf(values: Record<string, unknown>): string {
+export function checksumOf(values: Record<string, unknown>): string {
   const sorted = Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1))
   return hash(JSON.stringify(sorted))
 }
 
-function hash(content: string | Buffer): string {
+export function hash(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex')
 }

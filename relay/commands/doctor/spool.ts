@@ -14,10 +14,11 @@ const ROUNDS = 20
 /** Milliseconds for one sync; above it every visitor waits noticeably. */
 const SLOW = 50
 
-export type DoctorConfig = Pick<Config, 'spool' | 'targets' | 'limits'>
+export type DoctorConfig = Pick<Config, 'spool' | 'store' | 'targets' | 'limits'>
 
 /** Can the spool be written, is there room, how long does a sync take, and what lies in it? */
-export async function checkSpool({ spool, targets, limits }: DoctorConfig): Promise<Finding[]> {
+export async function checkSpool(config: DoctorConfig): Promise<Finding[]> {
+  const { spool, limits } = config
   const root = path.resolve(spool)
   try {
     await (await openReader({ spool })).close()
@@ -28,7 +29,7 @@ export async function checkSpool({ spool, targets, limits }: DoctorConfig): Prom
     await checkSync(root),
     await checkSpace(root, limits.freeBytes),
     await checkWriter(root),
-    ...(await checkEntries(root, targets)),
+    ...(await checkEntries(root, config)),
   ]
 }
 
@@ -69,11 +70,11 @@ async function checkWriter(root: string): Promise<Finding> {
   return { check: 'relay', level: socket ? 'ok' : 'warn', detail: socket ? 'runs on this spool' : 'is not running' }
 }
 
-async function checkEntries(root: string, targets: DoctorConfig['targets']): Promise<Finding[]> {
+async function checkEntries(root: string, config: DoctorConfig): Promise<Finding[]> {
   const warn = (check: string, detail: string, bad = true): Finding => ({ check, level: bad ? 'warn' : 'ok', detail })
   const fail = (check: string, detail: string): Finding => ({ check, level: 'fail', detail })
   try {
-    const { data, warnings } = await list.run({ spool: root })
+    const { data, warnings } = await list.run(config)
     const days: string[] = []
     // There may be very many, so their folders are looked into and they are not read.
     await listLocations(root, 'done', (folder, error) => days.push(describeSkipped(path.relative(root, folder), error)))
@@ -90,7 +91,7 @@ async function checkEntries(root: string, targets: DoctorConfig['targets']): Pro
       ...unread.map(({ id, place, problem }) => warn(`entry in ${place}`, `${id} ${problem}`)),
       ...warnings.map((detail) => fail('folder', detail)),
       ...days.map((detail) => warn('folder', detail)),
-      ...listOrphaned(data, targets).map(({ target, detail }) => fail(`target ${target}`, detail)),
+      ...listOrphaned(data, config.targets).map(({ target, detail }) => fail(`target ${target}`, detail)),
     ]
   } catch (error) {
     return [fail('queue', `cannot be read: ${(error as Error).message}`)]

@@ -1,0 +1,151 @@
+import type { ClientBase, Pool } from 'pg'
+import type { Alert } from '../monitoring/alerts.ts'
+import { abandoned, checkReleasable, endOf, retried, untried } from '../store/delivery-state.ts'
+import { Damaged, Newer } from '../store/envelope-text.ts'
+import { isId, PLACES } from '../store/ids.ts'
+import type { DeliveryState, Entry, Place, Store } from '../store/store.ts'
+import { createPool, publicAddress, transaction } from './database.ts'
+import { createReader, findRow, openPostgresReader, type Queryable, type Row, toEntry } from './entries.ts'
+import { columnsOf } from './submissions.ts'
+
+/** Where relays are told that something has become due. */
+export const CHANNEL = 'relay'
+
+/** What operators may do to a database; see `Store`. */
+export type Changes = Pick<Store, 'retry' | 'abandon' | 'release' | 'drop' | 'verify'>
+
+/** Deliveries as they are from now on, and where their entry goes. Nobody holds a claim on them any more. */
+const WRITE = `
+  WITH moved AS (
+    UPDATE relay.submission
+    SET place = $2, ended_at = CASE WHEN $2 = 'done' THEN now() END
+    WHERE id = $1 AND place <> $2
+  )
+  INSERT INTO relay.delivery (submission_id, target, status, next_at, state)
+  SELECT $1, target, status, now() + wait * interval '1 ms', state
+  FROM unnest($3::text[], $4::text[], $5::float8[], $6::json[]) AS new (target, status, wait, state)
+  ON CONFLICT (submission_id, target) DO UPDATE
+  SET status = excluded.status, next_at = excluded.next_at, state = excluded.state,
+    claimed_by = NULL, claimed_until = NULL`
+
+/** Nothing of it is due any more, and whoever sends it again is not told that we have it. */
+const SET_ASIDE = `
+  WITH stopped AS (UPDATE relay.delivery SET status = 'set aside', claimed_by = NULL WHERE submission_id = $1),
+    forgotten AS (DELETE FROM relay.idempotency WHERE submission_id = $1)
+  UPDATE relay.submission SET place = 'corrupt', problem = $2, ended_at = NULL WHERE id = $1 AND place <> 'corrupt'`
+
+/** Puts a damaged entry into `corrupt`, with the reason beside it. @throws what is not damage */
+export async function quarantine(
+  database: Queryable,
+  id: string,
+  error: unknown,
+  alert: (alert: Alert) => void,
+): Promise<undefined> {
+  if (!(error instanceof Damaged)) throw error
+  const { rowCount } = await database.query(SET_ASIDE, [id, error.message])
+  if (rowCount) alert({ kind: 'corrupt', id, detail: error.message })
+}
+
+/** The deliveries of an entry that change, and where it stands from now on if it moves. */
+interface Change {
+  states: readonly DeliveryState[]
+  place?: Place | undefined
+}
+
+/**
+ * Works on one entry while nobody else does. It moves on once none of its deliveries is open any more.
+ * @param work is given the entry and the database's time; undefined leaves all as it is
+ * @returns whether there is such an entry, undamaged
+ */
+export async function changeEntry(
+  pool: Pool,
+  id: string,
+  alert: (alert: Alert) => void,
+  work: (entry: Entry, now: number, row: Row) => Change | undefined,
+): Promise<'changed' | 'damaged' | 'missing'> {
+  return transaction(pool, async (client, now) => {
+    const row = await lockRow(client, id)
+    if (!row) return 'missing'
+    let entry: Entry
+    try {
+      entry = toEntry(row)
+    } catch (error) {
+      await quarantine(client, id, error, alert)
+      return 'damaged'
+    }
+    const change = work(entry, now, row)
+    if (!change) return 'changed'
+    const { states } = change
+    const all = entry.deliveries.map((old) => states.find(({ target }) => target === old.target) ?? old)
+    const place = change.place ?? endOf(all) ?? 'queue'
+    await client.query(WRITE, [id, place, ...columnsOf(states, now)])
+    if (states.some(({ status, nextAt }) => status === 'waiting' && nextAt <= now))
+      await client.query(`NOTIFY ${CHANNEL}`)
+    return 'changed'
+  })
+}
+
+/** Deliveries first, in order, then their entry, as everywhere: nobody waits for somebody who waits for them. */
+async function lockRow(client: ClientBase, id: string): Promise<Row | undefined> {
+  if (!isId(id)) return undefined
+  await client.query('SELECT FROM relay.delivery WHERE submission_id = $1 ORDER BY target FOR UPDATE', [id])
+  await client.query('SELECT FROM relay.submission WHERE id = $1 FOR UPDATE', [id])
+  return findRow(client, id)
+}
+
+export function createChanges(pool: Pool, url: string, alert: (alert: Alert) => void): Changes {
+  const missing = (id: string) => new Error(`There is no submission ${id} in ${publicAddress(url)}.`)
+  const change = async (id: string, work: (entry: Entry, now: number) => Change): Promise<void> => {
+    const end = await changeEntry(pool, id, alert, work)
+    if (end === 'missing') throw missing(id)
+    if (end === 'damaged') throw new Error(`${id} is damaged and was put into corrupt.`)
+  }
+  return {
+    retry: (id, target) => change(id, (entry, now) => ({ states: retried(entry, target, now), place: 'queue' })),
+    abandon: (id, target) => change(id, (entry, now) => ({ states: [abandoned(entry, target, now)] })),
+    release: (id) =>
+      change(id, ({ envelope, place }) => {
+        checkReleasable(id, place)
+        return { states: envelope.targets.map((target) => untried(target, envelope.receivedAt)), place: 'queue' }
+      }),
+    async drop(id) {
+      const dropped = await transaction(pool, async (client) => {
+        if (!(await lockRow(client, id))) return false
+        await client.query('DELETE FROM relay.idempotency WHERE submission_id = $1', [id])
+        return client.query('DELETE FROM relay.submission WHERE id = $1', [id])
+      })
+      if (!dropped) throw missing(id)
+    },
+    async verify() {
+      const reader = createReader(pool)
+      let checked = 0
+      const corrupt: string[] = []
+      for await (const { id } of reader.list({ places: PLACES.filter((place) => place !== 'corrupt') })) {
+        checked++
+        try {
+          await reader.check(id).catch(async (error) => {
+            await quarantine(pool, id, error, alert)
+            corrupt.push(id)
+          })
+        } catch (error) {
+          alertLeft(id, error, alert)
+        }
+      }
+      return { checked, corrupt }
+    },
+  }
+}
+
+/** For commands, which change what is stored beside relays that run. @throws Error in words for the operator */
+export async function openPostgresChanges(url: string): Promise<Changes & { close(): Promise<void> }> {
+  await (await openPostgresReader(url)).close()
+  const pool = createPool(url)
+  // Whoever asked sees what came of it.
+  return { ...createChanges(pool, url, () => {}), close: () => pool.end() }
+}
+
+/** Says of an entry that cannot be read or written that it stays where it is. */
+export function alertLeft(id: string, error: unknown, alert: (alert: Alert) => void): void {
+  const kind = error instanceof Newer ? 'newer' : 'database'
+  alert({ kind, id, detail: `left where it is: ${(error as Error).message}` })
+}

@@ -1,0 +1,60 @@
+import { untried } from '../store/delivery-state.ts'
+import type { Content, Draft, Envelope } from '../store/store.ts'
+import { CHUNK } from './entries.ts'
+import type { NewEntry } from './submissions.ts'
+
+interface DraftContext {
+  /** Stores it in the database. @returns the id of the one that is there instead */
+  store: (entry: NewEntry, counts?: number) => ReturnType<Draft['commit']>
+  /** Takes it into the local spool. */
+  take: (draft: Draft, envelope: Envelope, counts?: number) => ReturnType<Draft['commit']>
+  /** Whether it is to be stored in the database; false while that is away. */
+  direct(envelope: Envelope): boolean
+  /** The database did not confirm it. It may have stored it all the same. */
+  onFault(error: unknown): void
+}
+
+/** A draft whose files are written here, so that they can be looked at, and that goes to the database when it counts. */
+export function createDraft(draft: Draft, { store, take, direct, onFault }: DraftContext): Draft {
+  const written = new Map<string, string>()
+  let committed = false
+  return {
+    ...draft,
+    async write(source) {
+      const file = await draft.write(source)
+      written.set(file.file, file.sha256)
+      return file
+    },
+    async commit(envelope, counts) {
+      const { id, attachments, spam, targets, receivedAt } = envelope
+      const strange = attachments.find(({ file, sha256 }) => written.get(file) !== sha256)
+      if (strange) throw new Error(`Submission ${id} names ${strange.file}, which was not written with it`)
+      if (committed || id !== draft.id || !direct(envelope)) return take(draft, envelope, counts)
+      const entry: NewEntry = {
+        envelope,
+        place: spam.length > 0 ? 'spam' : 'queue',
+        deliveries: targets.map((target) => untried(target, receivedAt)),
+        read: (file) => readWhole(() => draft.open(file)),
+      }
+      try {
+        const known = await store(entry, counts)
+        committed = true
+        await draft.discard().catch(() => {})
+        return known
+      } catch (error) {
+        onFault(error)
+        // Under the same id: should the database have it all the same, it is not stored twice.
+        return take(draft, envelope, counts)
+      }
+    },
+  }
+}
+
+async function* readWhole(open: () => Promise<Content>): AsyncGenerator<Buffer> {
+  const content = await open()
+  try {
+    for (let at = 0; at < content.size; at += CHUNK) yield await content.read(at, CHUNK)
+  } finally {
+    await content.close()
+  }
+}

@@ -1,0 +1,153 @@
+import { Readable } from 'node:stream'
+import type { Pool } from 'pg'
+import { claimed, untried } from '../store/delivery-state.ts'
+import { Damaged, parseEnvelope, standIn } from '../store/envelope-text.ts'
+import { isId, PLACES, timeOf } from '../store/ids.ts'
+import type { DeliveryState, Entry, Envelope, Listed, Place, StoreReader } from '../store/store.ts'
+import { createPool, describeFault, isAway, publicAddress } from './database.ts'
+import { findRefusal, isSetupFault, readCondition } from './migrations.ts'
+
+/** A pool, or one connection of it in a transaction. */
+export type Queryable = Pick<Pool, 'query'>
+
+/** Bytes of an attachment in one row: few rows, and little memory for each. */
+export const CHUNK = 256 * 1024
+
+/** Entries that are fetched at once. */
+const PAGE = 200
+
+export interface Row {
+  id: string
+  place: Place
+  envelope: string
+  problem: string | null
+  deliveries: { status: string; state: DeliveryState; token: string | null; expired: boolean | null }[]
+}
+
+/** A delivery is counted as a try only while `status` says so: its `state` is that of before the claim. */
+const ENTRY = `
+  SELECT s.id, s.place, s.envelope, s.problem, (
+    SELECT coalesce(json_agg(json_build_object('status', d.status, 'state', d.state, 'token', d.claimed_by,
+      'expired', d.claimed_until < now())), '[]')
+    FROM relay.delivery d WHERE d.submission_id = s.id
+  ) AS deliveries
+  FROM relay.submission s`
+
+export async function findRow(database: Queryable, id: string): Promise<Row | undefined> {
+  if (!isId(id)) return undefined
+  return (await database.query<Row>(`${ENTRY} WHERE s.id = $1`, [id])).rows[0]
+}
+
+/** @throws Damaged, Newer */
+export function toEntry({ id, place, envelope: text, problem, deliveries }: Row): Entry {
+  const location = `table relay.submission, id ${id}`
+  if (place === 'corrupt')
+    return { envelope: readable(text, id), place, deliveries: [], location, problem: problem ?? 'damaged' }
+  const envelope = parseEnvelope(text, id)
+  const states = envelope.targets.map((target) => {
+    const row = deliveries.find(({ state }) => state.target === target)
+    if (!row) return untried(target, envelope.receivedAt)
+    return row.status === 'sending' ? claimed(row.state) : row.state
+  })
+  return { envelope, place, deliveries: states, location }
+}
+
+function readable(text: string, id: string): Envelope {
+  try {
+    return parseEnvelope(text, id)
+  } catch {
+    return standIn(id, new Date(timeOf(id)).toISOString())
+  }
+}
+
+/** Compares attachments with their checksums, on the server: their bytes stay there. @throws Damaged */
+export async function checkAttachments(database: Queryable, { id, attachments }: Envelope): Promise<void> {
+  if (attachments.length === 0) return
+  const { rows } = await database.query<{ file: string; size: number; sha256: string }>(
+    `SELECT file, sum(length(bytes))::float8 AS size, encode(sha256(string_agg(bytes, '' ORDER BY number)), 'hex') AS sha256
+     FROM relay.chunk WHERE submission_id = $1 GROUP BY file`,
+    [id],
+  )
+  for (const { file, size, sha256 } of attachments) {
+    const found = rows.find((row) => row.file === file)
+    if (!found) throw new Damaged(`${file} is missing`)
+    if (found.size !== size) throw new Damaged(`${file} has ${found.size} bytes instead of ${size}`)
+    if (found.sha256 !== sha256) throw new Damaged(`${file} does not match its checksum`)
+  }
+}
+
+/** Bytes travel as text; in base64 they take half the time of the usual digits. */
+const READ_CHUNK = `
+  SELECT encode(bytes, 'base64') AS bytes FROM relay.chunk WHERE submission_id = $1 AND file = $2 AND number = $3`
+
+/** Looks at what stands in the database; see `StoreReader`. */
+export function createReader(database: Queryable): Omit<StoreReader, 'close'> {
+  return {
+    async *list({ places = PLACES, order = 'oldest' } = {}) {
+      const [after, direction] = order === 'oldest' ? ['>', 'ASC'] : ['<', 'DESC']
+      for (let last: string | null = null; ; ) {
+        const { rows }: { rows: Row[] } = await database.query<Row>(
+          `${ENTRY} WHERE s.place = ANY ($1) AND ($2::uuid IS NULL OR s.id ${after} $2) ORDER BY s.id ${direction} LIMIT $3`,
+          [places, last, PAGE],
+        )
+        for (const row of rows) yield listed(row)
+        last = rows.at(-1)?.id ?? null
+        if (rows.length < PAGE) return
+      }
+    },
+    async count(place) {
+      const text = 'SELECT count(*)::float8 AS count FROM relay.submission WHERE place = $1'
+      return (await database.query<{ count: number }>(text, [place])).rows[0]?.count ?? 0
+    },
+    async read(id) {
+      const row = await findRow(database, id)
+      return row && toEntry(row)
+    },
+    async check(id) {
+      const row = await findRow(database, id)
+      if (row) await checkAttachments(database, parseEnvelope(row.envelope, id))
+    },
+    async openAttachment(id, file, { start, end } = { start: 0, end: Number.POSITIVE_INFINITY }) {
+      if (!isId(id)) return undefined
+      const first = Math.floor(start / CHUNK)
+      const readChunk = async (number: number): Promise<Buffer | undefined> => {
+        const [row] = (await database.query<{ bytes: string }>(READ_CHUNK, [id, file, number])).rows
+        return row && Buffer.from(row.bytes, 'base64')
+      }
+      const begin = await readChunk(first)
+      if (!begin) return undefined
+      async function* bytes(): AsyncGenerator<Buffer> {
+        for (let number = first; number * CHUNK <= end; number++) {
+          const chunk = number === first ? begin : await readChunk(number)
+          if (!chunk) return
+          yield chunk.subarray(Math.max(start - number * CHUNK, 0), end + 1 - number * CHUNK)
+          if (chunk.length < CHUNK) return
+        }
+      }
+      return Readable.from(bytes(), { objectMode: false })
+    },
+  }
+}
+
+function listed(row: Row): Listed {
+  const { id, place } = row
+  try {
+    return { id, place, entry: toEntry(row) }
+  } catch (error) {
+    return { id, place, error: error as Error }
+  }
+}
+
+/** For commands, which look at what is stored beside relays that run. @throws Error in words for the operator */
+export async function openPostgresReader(url: string): Promise<StoreReader> {
+  const pool = createPool(url)
+  try {
+    const condition = await readCondition(pool)
+    const refusal = condition.migration === 0 ? 'no relay has been started with it yet' : findRefusal(condition)
+    if (refusal) throw new Error(`The database ${publicAddress(url)} cannot be read: ${refusal}.`)
+  } catch (error) {
+    await pool.end()
+    throw isAway(error) || isSetupFault(error) ? new Error(`${publicAddress(url)}: ${describeFault(error)}`) : error
+  }
+  return { ...createReader(pool), close: () => pool.end() }
+}

@@ -1,0 +1,152 @@
+import { type ClientBase, DatabaseError } from 'pg'
+import { connect } from './database.ts'
+
+/** A database that this relay must not work with, until somebody mends that. `message` is for operators. */
+export class Refused extends Error {
+  override name = 'Refused'
+}
+
+/** SQLSTATE of what a wait does not mend: wrong user or password, no such database, no rights. */
+const SETUP_FAULT = /^(?:28|3D|42501)/
+
+/** Whether an error of connecting means that the settings or the database must be mended, not that it is away. */
+export function isSetupFault(error: unknown): boolean {
+  if (error instanceof DatabaseError) return SETUP_FAULT.test(error.code ?? '')
+  // A certificate that the address names is a file.
+  return error instanceof Refused || (error as NodeJS.ErrnoException).syscall === 'open'
+}
+
+/**
+ * What made the tables what they are, in order; never changed, only added to. `state` is `json`, which keeps what
+ * other sides said as it is: `jsonb` refuses `\u0000`.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `CREATE TABLE relay.submission (
+    id uuid PRIMARY KEY,
+    place text NOT NULL,
+    received_at timestamptz NOT NULL,
+    form_type text NOT NULL,
+    envelope text NOT NULL,
+    problem text,
+    ended_at timestamptz
+  );
+  CREATE INDEX ON relay.submission (place, id);
+  CREATE INDEX ON relay.submission (place, ended_at) WHERE ended_at IS NOT NULL;
+
+  CREATE TABLE relay.delivery (
+    submission_id uuid REFERENCES relay.submission ON DELETE CASCADE,
+    target text,
+    status text NOT NULL,
+    next_at timestamptz NOT NULL,
+    claimed_by uuid,
+    claimed_until timestamptz,
+    state json NOT NULL,
+    PRIMARY KEY (submission_id, target)
+  );
+  CREATE INDEX ON relay.delivery (target, next_at) WHERE status = 'waiting';
+  CREATE INDEX ON relay.delivery (claimed_until) WHERE status = 'sending';
+
+  CREATE TABLE relay.chunk (
+    submission_id uuid REFERENCES relay.submission ON DELETE CASCADE,
+    file text,
+    number integer,
+    bytes bytea NOT NULL,
+    PRIMARY KEY (submission_id, file, number)
+  );
+  ALTER TABLE relay.chunk ALTER COLUMN bytes SET STORAGE EXTERNAL;
+
+  CREATE TABLE relay.idempotency (
+    key text PRIMARY KEY,
+    submission_id uuid NOT NULL,
+    payload text NOT NULL,
+    received_at timestamptz NOT NULL
+  );
+  CREATE INDEX ON relay.idempotency (submission_id);
+  CREATE INDEX ON relay.idempotency (received_at);
+
+  CREATE TABLE relay.link_use (link text PRIMARY KEY, uses integer NOT NULL, until timestamptz NOT NULL);`,
+]
+
+/** Any number that nobody else in the database takes for something else. */
+const LOCK = 7_305_190_316
+
+/** Oldest version that has all that is used. */
+const OLDEST = 13
+
+export interface Condition {
+  /** Such as `15.14`. */
+  version: string
+  fsync: string
+  full_page_writes: string
+  synchronous_commit: string
+  encoding: string
+  /** Number of the last migration; 0 without any. */
+  migration: number
+  /** The database's clock, in milliseconds since 1970. */
+  now: number
+}
+
+/** How a server and a database are set up. */
+export async function readCondition(client: Pick<ClientBase, 'query'>): Promise<Condition> {
+  const { rows } = await client.query<Condition & { made: boolean }>(
+    `SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync,
+       current_setting('full_page_writes') AS full_page_writes,
+       current_setting('synchronous_commit') AS synchronous_commit, current_setting('server_encoding') AS encoding,
+       to_regclass('relay.migration') IS NOT NULL AS made, extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`,
+  )
+  const { made, ...condition } = rows[0] as Condition & { made: boolean }
+  return { ...condition, migration: made ? await lastMigration(client) : 0 }
+}
+
+async function lastMigration(client: Pick<ClientBase, 'query'>): Promise<number> {
+  const { rows } = await client.query('SELECT coalesce(max(number), 0) AS last FROM relay.migration')
+  return rows[0].last
+}
+
+/** What keeps a relay from working with a database that is set up so; undefined when nothing does. */
+export function findRefusal(condition: Condition): string | undefined {
+  const { version, encoding, migration } = condition
+  const off = (['fsync', 'full_page_writes'] as const).find((name) => condition[name] !== 'on')
+  if (Number.parseInt(version, 10) < OLDEST) return `it is PostgreSQL ${version}; ${OLDEST} or newer is needed`
+  if (off) return `${off} is ${condition[off]}: what it confirms would not survive a power cut. Turn it on`
+  if (encoding !== 'UTF8') return `its encoding is ${encoding}; make the database with ENCODING 'UTF8'`
+  if (migration > MIGRATIONS.length)
+    return `a newer relay has migrated it to ${migration}, this one knows ${MIGRATIONS.length}. Start that version`
+  return undefined
+}
+
+/** Makes the tables what this relay needs, one relay at a time. @throws Refused when it must not work with them */
+export async function prepare(url: string): Promise<void> {
+  // However many rows there are to be changed, or relays to be waited for.
+  const client = await connect(url, () => {}, 0)
+  try {
+    const condition = await readCondition(client)
+    const refusal = findRefusal(condition)
+    if (refusal) throw new Refused(refusal)
+    if (condition.migration < MIGRATIONS.length) await migrate(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function migrate(client: ClientBase): Promise<void> {
+  try {
+    await client.query('BEGIN; SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0')
+    await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
+    await client.query('CREATE SCHEMA IF NOT EXISTS relay')
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS relay.migration (number integer PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',
+    )
+    // Another relay may have been faster.
+    for (let number = (await lastMigration(client)) + 1; number <= MIGRATIONS.length; number++) {
+      await client.query(MIGRATIONS[number - 1] as string)
+      await client.query('INSERT INTO relay.migration VALUES ($1)', [number])
+    }
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    if (error instanceof DatabaseError && error.code === '42501')
+      throw new Refused(`the tables cannot be made: ${error.message}. GRANT CREATE ON DATABASE … lets it`)
+    throw error
+  }
+}

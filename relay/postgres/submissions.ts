@@ -1,0 +1,103 @@
+import type { Pool } from 'pg'
+import { dueAt } from '../store/delivery-state.ts'
+import { formatEnvelope } from '../store/envelope-text.ts'
+import type { DeliveryState, Entry, KnownSubmission } from '../store/store.ts'
+import { transaction } from './database.ts'
+import { CHUNK, type Queryable } from './entries.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** An entry that is to be stored, and where the bytes of its attachments come from. */
+export interface NewEntry extends Pick<Entry, 'envelope' | 'place' | 'deliveries'> {
+  read(file: string): AsyncIterable<Buffer>
+}
+
+/**
+ * One statement, so that what has no files needs no transaction around it: all of it is there when it has ended, or
+ * nothing. A key that another submission has, and that still counts, keeps it out; so does its own id.
+ */
+const INSERT = {
+  name: 'insert',
+  text: `
+  WITH own_key AS (
+    INSERT INTO relay.idempotency AS known (key, submission_id, payload, received_at)
+    SELECT $5, $1, $6, $3::timestamptz WHERE $5::text IS NOT NULL
+    ON CONFLICT (key) DO UPDATE
+      SET submission_id = excluded.submission_id, payload = excluded.payload, received_at = excluded.received_at
+      WHERE known.submission_id <> excluded.submission_id
+        AND abs(extract(epoch FROM excluded.received_at - known.received_at)) * 1000 >= $7::float8
+    RETURNING key
+  ), inserted AS (
+    INSERT INTO relay.submission (id, place, received_at, form_type, envelope, ended_at)
+    SELECT $1, $2, $3::timestamptz, $4, $8, CASE WHEN $2 IN ('done', 'spam') THEN now() END
+    WHERE $5::text IS NULL OR EXISTS (SELECT FROM own_key)
+    ON CONFLICT (id) DO NOTHING
+    RETURNING id
+  ), deliveries AS (
+    INSERT INTO relay.delivery (submission_id, target, status, next_at, state)
+    SELECT id, target, status, now() + wait * interval '1 ms', state
+    FROM inserted, unnest($9::text[], $10::text[], $11::float8[], $12::json[]) AS new (target, status, wait, state)
+  )
+  SELECT FROM inserted`,
+}
+
+const KNOWN = 'SELECT submission_id AS id, payload, received_at AS at FROM relay.idempotency WHERE key = $1'
+
+/**
+ * Stores an entry, whole or not at all.
+ * @param now the time by the clock of this relay
+ * @param counts how long a submission with the same key counts, in milliseconds
+ * @returns the submission that is there with its key, or with its id; then nothing is stored
+ */
+export async function insertEntry(pool: Pool, entry: NewEntry, now: number, counts?: number) {
+  return entry.envelope.attachments.length === 0
+    ? insertRows(pool, entry, now, counts)
+    : transaction(pool, (client) => insertWithin(client, entry, now, counts))
+}
+
+/** The same as a part of a transaction. */
+export async function insertWithin(client: Queryable, entry: NewEntry, now: number, counts?: number) {
+  const known = await insertRows(client, entry, now, counts)
+  if (!known) for (const { file } of entry.envelope.attachments) await insertChunks(client, entry, file)
+  return known
+}
+
+async function insertRows(
+  database: Queryable,
+  { envelope, place, deliveries }: NewEntry,
+  now: number,
+  counts = DAY,
+): Promise<KnownSubmission | undefined> {
+  const { id, receivedAt, formType, idempotency: { key, payload } = {} } = envelope
+  // What is held back has no delivery before it is released.
+  const columns = columnsOf(place === 'spam' ? [] : deliveries, now)
+  const values = [id, place, receivedAt, formType, key, payload, counts, formatEnvelope(envelope), ...columns]
+  const { rowCount } = await database.query({ ...INSERT, values })
+  if (rowCount) return undefined
+  const [known] = (await database.query<KnownSubmission & { at: Date }>(KNOWN, [key])).rows
+  if (!known) return { id, payload: payload ?? '', receivedAt }
+  return { id: known.id, payload: known.payload, receivedAt: known.at.toISOString() }
+}
+
+/** Rows of deliveries as columns, for `unnest`. Waits are relative, so that the clock of a relay plays no part. */
+export function columnsOf(states: readonly DeliveryState[], now: number): unknown[] {
+  return [
+    states.map(({ target }) => target),
+    states.map(({ status }) => status),
+    states.map((state) => Math.max(dueAt(state, now) - now, 0)),
+    states.map((state) => JSON.stringify(state)),
+  ]
+}
+
+/** One row after the other: a file takes the memory of one of them. A file of no bytes has one row all the same. */
+async function insertChunks(database: Queryable, { envelope, read }: NewEntry, file: string): Promise<void> {
+  let number = 0
+  const insert = (bytes: Buffer) =>
+    database.query('INSERT INTO relay.chunk VALUES ($1, $2, $3, $4)', [envelope.id, file, number++, bytes])
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const part of read(file)) {
+    rest = rest.length === 0 ? part : Buffer.concat([rest, part])
+    for (; rest.length >= CHUNK; rest = rest.subarray(CHUNK)) await insert(rest.subarray(0, CHUNK))
+  }
+  if (rest.length > 0 || number === 0) await insert(rest)
+}

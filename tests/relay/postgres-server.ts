@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+
+/** Debian keeps the programs of each version in a folder of their own. */
+const DEBIAN = '/usr/lib/postgresql'
+const programs = [
+  ...(existsSync(DEBIAN) ? readdirSync(DEBIAN).map((version) => path.join(DEBIAN, version, 'bin')) : []),
+  ...(process.env.PATH ?? '').split(path.delimiter),
+].find((folder) => existsSync(path.join(folder, 'initdb')))
+
+/** Why tests of the database are skipped; undefined when they are not. */
+export const withoutPostgres = programs === undefined ? 'PostgreSQL is not installed' : undefined
+
+/** PostgreSQL refuses to run as root. */
+const NOBODY = 65534
+const user = process.geteuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+
+export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>
+
+/**
+ * A server of its own on a port of this machine, with an empty database `relay`. It ends with this process, whatever
+ * ends that.
+ * @param parent where its folder is made; memory is enough for a server that nobody cuts the power of
+ */
+export async function startPostgres(parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()) {
+  const folder = mkdtempSync(path.join(parent, 'postgres-'))
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
+  const data = path.join(folder, 'data')
+  const port = await freePort()
+  await run('initdb', '-D', data, '-U', 'relay', '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync')
+  const url = `postgres://relay@127.0.0.1:${port}/relay`
+  let server: ChildProcess | undefined
+
+  /** Starts it and waits until it answers. Connections of a server that was killed may still be ending. */
+  async function start(...settings: string[]): Promise<void> {
+    if (server?.exitCode === null) return
+    const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=16MB', ...settings]
+    const line = ['postgres', '-D', data, '-p', String(port), ...options.flatMap((one) => ['-c', one])]
+    // Its input ends with us, however we end; then so does the server, and its folder goes with it.
+    const clear = 'kill -INT $server && while kill -0 $server; do sleep 0.1; done && rm -rf "$PWD"'
+    const script = `exec 3<&0; "$@" 3<&- & server=$!; (cat <&3; ${clear}) >&2 & wait $server`
+    for (;;) {
+      const child = spawn('sh', ['-c', script, 'sh', path.join(programs ?? '', line[0] ?? ''), ...line.slice(1)], {
+        ...{ ...user, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] },
+      })
+      server = child
+      let over = false
+      child.once('exit', () => {
+        over = true
+        child.stdin?.destroy()
+      })
+      while (!over)
+        if (await query('SELECT 1', 'postgres').catch(() => undefined)) return
+        else await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+
+  async function end(signal: 'SIGINT' | 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+    const ended = server && once(server, 'exit')
+    process.kill(Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), signal)
+    if (signal === 'SIGINT' || signal === 'SIGKILL') await ended
+  }
+
+  await start()
+  await query('CREATE DATABASE relay', 'postgres')
+
+  async function query(text: string, database = 'relay', as = 'relay'): Promise<Record<string, unknown>[]> {
+    const client = new Client({ connectionString: url.replace('relay@', `${as}@`).replace(/relay$/, database) })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return (await client.query(text)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  return {
+    url,
+    port,
+    query,
+    start,
+    /** As its service is stopped: it comes back with `start`. */
+    stop: () => end('SIGINT'),
+    /** kill -9; what it confirmed must be there after `start`. */
+    kill: () => end('SIGKILL'),
+    async remove(): Promise<void> {
+      if (server?.exitCode === null) await end('SIGINT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+
+  async function run(program: string, ...args: string[]): Promise<void> {
+    const child = spawn(path.join(programs ?? '', program), args, { ...user, cwd: folder, stdio: 'ignore' })
+    const [code] = await once(child, 'exit')
+    if (code !== 0) throw new Error(`${program} ended with ${code}`)
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,496 @@
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import net from 'node:net'
+import path from 'node:path'
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { abandon } from '../../relay/commands/abandon.ts'
+import { doctor } from '../../relay/commands/doctor.ts'
+import { drop } from '../../relay/commands/drop.ts'
+import { exportSubmissions } from '../../relay/commands/export.ts'
+import { list } from '../../relay/commands/list.ts'
+import { release } from '../../relay/commands/release.ts'
+import { retry } from '../../relay/commands/retry.ts'
+import { show } from '../../relay/commands/show.ts'
+import { startRelay } from '../../relay/commands/start.ts'
+import { verify } from '../../relay/commands/verify.ts'
+import { readConfig } from '../../relay/config.ts'
+import { createLog } from '../../relay/monitoring/log.ts'
+import { MIGRATIONS } from '../../relay/postgres/migrations.ts'
+import { ConfigFault } from '../../relay/settings.ts'
+import { openFolderStore } from '../../relay/spool/folder-store.ts'
+import type { Envelope, Store } from '../../relay/store/store.ts'
+import type { TargetConfig } from '../../relay/targets/targets.ts'
+import { delivered, listAll, readAttachment, settle, take, takeAll } from './claims.ts'
+import { createFakeClock, type FakeClock } from './fake-clock.ts'
+import { createFormBook } from './form-book.ts'
+import { SUBMIT } from './http-fixture.ts'
+import { createPostgresFixture } from './postgres-fixture.ts'
+import { type PostgresServer, startPostgres, withoutPostgres } from './postgres-server.ts'
+import { commitOne, envelopeOf } from './spool-fixture.ts'
+import { until } from './until.ts'
+
+const LEASE = 60_000
+const SECOND = 1000
+
+describe.skipIf(withoutPostgres)('PostgreSQL', () => {
+  let server: PostgresServer
+  beforeAll(async () => {
+    server = await startPostgres()
+  })
+  afterAll(() => server.remove())
+
+  const idsOf = async (store: Store, ...places: Parameters<Store['count']>[0][]) =>
+    (await listAll(store, ...places)).map(({ envelope }) => envelope.id)
+
+  /** Waits for what relays do on their own, and lets the time pass that they wait for. */
+  const passes = (clock: FakeClock, what: string, condition: () => Promise<boolean> | boolean) =>
+    until(what, async () => {
+      if (clock.pending().some((pause) => pause <= SECOND)) clock.advance(SECOND)
+      return condition()
+    })
+
+  test('two relays never take the same delivery', async () => {
+    const { open, now } = await createPostgresFixture(server)
+    const stores = [await open(), await open()]
+    const ids = await Promise.all(Array.from({ length: 60 }, () => commitOne(stores[0] as Store, now())))
+    const taken = await Promise.all(
+      stores.map(async (store) => {
+        const mine: string[] = []
+        for (;;) {
+          const claims = await store.claim(
+            new Map([
+              ['mail', 3],
+              ['hook', 2],
+            ]),
+          )
+          if (claims.length === 0) return mine
+          mine.push(...claims.map(({ envelope, state }) => `${envelope.id} ${state.target}`))
+          await Promise.all(claims.map((claim) => store.settle(claim, delivered)))
+        }
+      }),
+    )
+    expect(taken.flat().sort()).toEqual(ids.flatMap((id) => [`${id} hook`, `${id} mail`]).sort())
+    expect(taken.every((mine) => mine.length > 0)).toBe(true)
+    expect((await idsOf(stores[1] as Store, 'done')).length).toBe(60)
+  })
+
+  test('of the same key at two relays at once one is committed', async () => {
+    const { open, now } = await createPostgresFixture(server)
+    const stores = [await open(), await open()]
+    const told = await Promise.all(
+      Array.from({ length: 8 }, async (_, at) => {
+        const draft = await (stores[at % 2] as Store).draft()
+        const known = await draft.commit(envelopeOf(draft, now(), { idempotency: { key: 'k', payload: 'p' } }))
+        return known?.id ?? draft.id
+      }),
+    )
+    expect(new Set(told).size).toBe(1)
+    expect(await stores[0]?.count('queue')).toBe(1)
+  })
+
+  test('a relay that says no word for a lease loses its claims, and what it notes later counts for nothing', async () => {
+    const { open, now, advance, query } = await createPostgresFixture(server)
+    // As if it were stopped: its own time does not pass.
+    const frozen = await open({ clock: createFakeClock() })
+    const other = await open()
+    const id = await commitOne(frozen, now(), { targets: ['mail'] })
+    const lost = await take(frozen)
+    await advance(LEASE + 1)
+    const sending = `SELECT FROM relay.delivery WHERE status = 'sending'`
+    await until('the lease is over', async () => (await query(sending)).length === 0)
+    const claim = await take(other)
+    expect(claim?.state).toMatchObject({ tries: 1, interruptions: 1 })
+    if (lost) await frozen.settle(lost, { status: 'dead', detail: 'too late' })
+    expect((await other.read(id))?.deliveries).toMatchObject([{ status: 'sending' }])
+    await settle(other, id, 'mail', delivered)
+    expect(await other.read(id)).toMatchObject({
+      place: 'done',
+      deliveries: [{ history: [{ kind: 'interrupted' }, {}] }],
+    })
+  })
+
+  test('a send that takes many leases is nobody else’s', async () => {
+    const { open, now, advance, query } = await createPostgresFixture(server)
+    const [store, other] = [await open(), await open()]
+    const id = await commitOne(store, now(), { targets: ['mail'] })
+    await take(store)
+    for (let step = 0; step < 8; step++) {
+      const [before] = await query('SELECT claimed_until AS until FROM relay.delivery')
+      await advance(20_000)
+      await until('the claim is renewed', async () => {
+        const [after] = await query('SELECT claimed_until AS until FROM relay.delivery')
+        return Number(after?.until) > Number(before?.until)
+      })
+    }
+    expect(await take(other)).toBeUndefined()
+    await settle(store, id, 'mail', delivered)
+    expect((await other.read(id))?.deliveries).toMatchObject([{ status: 'delivered', history: [{}] }])
+  })
+
+  test('what an operator changes wakes every relay', async () => {
+    const { open, now } = await createPostgresFixture(server)
+    const [store, other] = [await open(), await open()]
+    const id = await commitOne(store, now(), { spam: ['links'] })
+    const woken = [store, other].map((one) => new Promise<void>((resolve) => one.watch(resolve)))
+    await store.release(id)
+    await Promise.all(woken)
+  })
+
+  test('several relays that start at once make the tables once, and all connections end with them', async () => {
+    const { open, query } = await createPostgresFixture(server)
+    const stores = await Promise.all([open(), open(), open()])
+    expect(await query('SELECT number FROM relay.migration')).toEqual(MIGRATIONS.map((_, at) => ({ number: at + 1 })))
+    await Promise.all(stores.map((store) => store.count('queue')))
+    for (const store of stores) await store.close()
+    const left = `SELECT pid FROM pg_stat_activity WHERE application_name = 'relay'`
+    await until('all connections have ended', async () => (await query(left)).length === 0)
+  })
+
+  test.each<[string, () => Promise<unknown>, RegExp]>([
+    [
+      'whose tables a newer relay has changed',
+      () => server.query('CREATE SCHEMA relay; CREATE TABLE relay.migration AS SELECT 1000 AS number'),
+      /a newer relay has migrated it to 1000/,
+    ],
+    [
+      'that confirms what is not on its disk',
+      async () => {
+        onTestFinished(() => restart())
+        await restart('full_page_writes=off')
+      },
+      /full_page_writes is off: what it confirms would not survive a power cut/,
+    ],
+    [
+      'that does not know us',
+      async () => server.url.replace('relay@', 'stranger:secret@'),
+      /postgres:\/\/127.0.0.1:\d+\/relay cannot be used: role/,
+    ],
+    [
+      'whose certificate is to be compared with a file that is missing',
+      async () => `${server.url}?sslrootcert=/nowhere/ca.pem`,
+      /cannot be used: ENOENT.*ca.pem/,
+    ],
+  ])('a server %s is refused at start, and the spool is free again', async (_, spoil, reason) => {
+    const { open, clock, folder } = await createPostgresFixture(server)
+    const url = await spoil()
+    const fault = await open(typeof url === 'string' ? { url } : {}, 'spool').catch((error) => error)
+    expect(fault).toBeInstanceOf(ConfigFault)
+    expect(fault.message).toMatch(reason)
+    expect(fault.message).not.toContain('secret')
+    const options = { clock, targets: [], retention: { doneDays: 1, spamDays: 1 } }
+    await (await openFolderStore({ folder: path.join(folder, 'spool'), ...options })).close()
+  })
+
+  async function restart(...settings: string[]): Promise<void> {
+    await server.stop()
+    await server.start(...settings)
+  }
+
+  const key = (key: string, payload = 'p') => ({ idempotency: { key, payload } })
+
+  test('while it is away posts are taken here; once it is back they are stored in order, each once', async () => {
+    const { open, now, clock, alerts, query } = await createPostgresFixture(server)
+    const [store, other] = [await open(), await open()]
+    const known = [await commitOne(store, now(), key('a')), await commitOne(store, now(), key('b'))]
+    const held = await take(store, ['mail'])
+    await server.stop()
+    onTestFinished(() => server.start())
+    const bytes = Buffer.alloc(300_000, 'x')
+    const ids: string[] = []
+    /** Each a moment after the one before. */
+    const commit = (more: Partial<Envelope>, files: readonly Buffer[] = []) => {
+      clock.advance(1)
+      return commitOne(store, now(), more, files)
+    }
+    for (const name of ['c', 'd', 'e']) ids.push(await commit(key(name), [bytes]))
+    const again = await store.draft()
+    expect(await again.commit(envelopeOf(again, now(), key('c')))).toMatchObject({ id: ids[0] })
+    // What came with a key before it went is found when it is there again.
+    await commit(key('a'))
+    const differs = await commit(key('b', 'another'))
+    const spam = await commit({ spam: ['links'] })
+    const twin = await commitOne(other, now(), key('d'))
+
+    expect([await store.backlog?.(), await other.backlog?.()]).toEqual([6, 1])
+    expect(await store.claim(new Map([['mail', 5]]))).toEqual([])
+    expect(await store.nextDue(['mail'])).toBeUndefined()
+    await expect(store.count('queue')).rejects.toThrow('away')
+    if (held) await expect(store.settle(held, delivered)).rejects.toThrow()
+    expect(alerts.map(({ kind }) => kind)).toEqual(['database', 'database'])
+
+    await server.start()
+    await passes(clock, 'both have told that it is there again', () => alerts.length === 4)
+    expect([await store.backlog?.(), await other.backlog?.()]).toEqual([0, 0])
+    const stored = (await query('SELECT id FROM relay.submission ORDER BY ctid')).map(({ id }) => id)
+    const [d] = stored.filter((id) => id === ids[1] || id === twin)
+    expect(stored.filter((id) => id !== d)).toEqual([...known, ids[0], ids[2], differs, spam])
+    expect((await readAttachment(store, ids[0] ?? ''))?.equals(bytes)).toBe(true)
+    if (held) await store.settle(held, delivered)
+    const due = [...stored, ...stored].filter((id) => id !== spam).sort()
+    due.splice(due.indexOf(held?.envelope.id), 1)
+    expect((await takeAll(other)).map(({ envelope }) => envelope.id).sort()).toEqual(due)
+  })
+
+  test('a relay starts while it is away, and what its spool holds is stored once it is there', async () => {
+    const { open, now, clock, folder, alerts } = await createPostgresFixture(server)
+    await server.stop()
+    onTestFinished(() => server.start())
+    const first = await open({}, 'spool')
+    const id = await commitOne(first, now())
+    await first.close()
+    const second = await open({}, 'spool')
+    expect(await second.backlog?.()).toBe(1)
+    expect(alerts.map(({ kind }) => kind)).toEqual(['database', 'database'])
+    await server.start()
+    await passes(clock, 'it is stored', async () => (await second.backlog?.()) === 0)
+    expect(await idsOf(second, 'queue')).toEqual([id])
+    expect(folder).toBeTruthy()
+  })
+
+  test('a relay moves from a folder to it: what was delivered, dead or held back is so there too', async () => {
+    const { open, now, clock, folder } = await createPostgresFixture(server)
+    const options = { clock, targets: ['mail', 'hook'], retention: { doneDays: 30, spamDays: 30 } }
+    const before = await openFolderStore({ folder: path.join(folder, 'spool'), ...options })
+    const half = await commitOne(before, now(), {}, [Buffer.from('a file')])
+    const dead = await commitOne(before, now(), { targets: ['mail'] })
+    const done = await commitOne(before, now(), { targets: ['mail'], ...key('k') })
+    const spam = await commitOne(before, now(), { spam: ['links'] })
+    await takeAll(before, ['mail'])
+    await settle(before, half, 'mail', delivered)
+    await settle(before, dead, 'mail', { status: 'dead', detail: '550' })
+    await settle(before, done, 'mail', delivered)
+    await take(before, ['hook'])
+    await settle(before, half, 'hook', { status: 'waiting', pause: 9 * SECOND, detail: '503' })
+    const entries = await listAll(before)
+    await before.close()
+
+    const store = await open({}, 'spool')
+    await until('all is stored', async () => (await store.backlog?.()) === 0)
+    const strip = (all: typeof entries) =>
+      all.map(({ envelope, place, deliveries }) => ({ envelope, place, deliveries }))
+    expect(strip(await listAll(store))).toEqual(strip(entries))
+    expect(await store.nextDue(['mail', 'hook'])).toBe(9 * SECOND)
+    expect(await readAttachment(store, half)).toEqual(Buffer.from('a file'))
+    expect([await idsOf(store, 'dead'), await idsOf(store, 'spam')]).toEqual([[dead], [spam]])
+    const again = await store.draft()
+    expect(await again.commit(envelopeOf(again, now(), key('k')))).toMatchObject({ id: done })
+    await again.discard()
+  })
+
+  test.each([
+    ['takes no changes', 'ALTER DATABASE relay SET default_transaction_read_only = on'],
+    ['has no place for another connection', 'ALTER DATABASE relay CONNECTION LIMIT 0; ALTER ROLE relay NOSUPERUSER'],
+  ])('a server that is there but %s keeps no post from being taken', async (_, limit) => {
+    const { open, now, clock, alerts, query } = await createPostgresFixture(server)
+    const store = await open()
+    await commitOne(store, now())
+    await server.query('CREATE ROLE admin SUPERUSER LOGIN', 'postgres').catch(() => {})
+    const admin = (text: string) => server.query(text, 'postgres', 'admin')
+    const lift = `ALTER DATABASE relay RESET ALL; ALTER DATABASE relay CONNECTION LIMIT -1; ALTER ROLE relay SUPERUSER`
+    onTestFinished(async () => void (await admin(lift)))
+    await admin(limit)
+    await admin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'relay'`)
+    const id = await commitOne(store, now())
+    clock.advance(SECOND)
+    await commitOne(store, now())
+    expect(await store.backlog?.()).toBe(2)
+    expect(alerts.map(({ kind }) => kind)).toEqual(['database'])
+    await admin(lift)
+    await admin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'relay'`)
+    await passes(clock, 'it is there again', () => alerts.at(-1)?.detail.includes('there again') === true)
+    expect((await query('SELECT id FROM relay.submission')).map((row) => row.id)).toContain(id)
+    expect(await store.count('queue')).toBe(3)
+  })
+
+  test('a connection that is lost while it confirms loses and doubles nothing', async () => {
+    const { open, now, clock, alerts } = await createPostgresFixture(server)
+    const proxy = await createProxy(server.port)
+    const store = await open({ url: server.url.replace(String(server.port), String(proxy.port)) })
+    proxy.swallow = true
+    const id = await commitOne(store, now(), key('k'))
+    const idOfFile = await commitOne(store, now(), {}, [Buffer.from('a file')])
+    proxy.swallow = false
+    await passes(clock, 'it is there again', () => alerts.length === 2)
+    expect(await idsOf(store)).toEqual([id, idOfFile].sort())
+    await store.check(idOfFile)
+    expect((await takeAll(store)).map(({ envelope }) => envelope.id).sort()).toEqual(
+      [id, id, idOfFile, idOfFile].sort(),
+    )
+  })
+
+  test('a server that is killed under load has lost nothing of what was acknowledged, and nothing twice', async () => {
+    const { open, now, clock, query } = await createPostgresFixture(server)
+    const stores = [await open(), await open()]
+    onTestFinished(() => server.start())
+    const acknowledged: string[] = []
+    let over = false
+    const clients = stores.map(async (store, at) => {
+      for (let count = 0; !over || count < 20; count++)
+        acknowledged.push(await commitOne(store, now(), key(`${at} ${count}`), count % 5 ? [] : [Buffer.alloc(5000)]))
+    })
+    for (let kills = 0; kills < 2; kills++) {
+      const before = acknowledged.length
+      await until('some more are taken', () => acknowledged.length > before + 10)
+      await server.kill()
+      await server.start()
+      await passes(clock, 'it is there again', async () => (await stores[0]?.count('queue').catch(() => -1)) !== -1)
+    }
+    over = true
+    await Promise.all(clients)
+    for (const store of stores)
+      await until('all is stored', async () => {
+        clock.advance(SECOND)
+        return (await store.backlog?.()) === 0
+      })
+    const stored = (await query('SELECT id FROM relay.submission ORDER BY id')).map(({ id }) => id)
+    expect(stored).toEqual(acknowledged.toSorted())
+    expect(await stores[0]?.verify()).toEqual({ checked: stored.length, corrupt: [] })
+  })
+
+  test('what it does not take keeps nothing else waiting', async () => {
+    const { open, now, clock, alerts, query } = await createPostgresFixture(server)
+    const store = await open()
+    await query(`ALTER TABLE relay.submission ADD CHECK (form_type <> 'strange')`)
+    const strange = await commitOne(store, now(), { formType: 'strange' })
+    await server.stop()
+    onTestFinished(() => server.start())
+    const id = await commitOne(store, now())
+    await server.start()
+    await passes(clock, 'the other is stored', async () => {
+      return (await store.backlog?.()) === 1 && alerts.some((alert) => alert.id === strange)
+    })
+    expect(await idsOf(store)).toEqual([id])
+    expect(alerts).toContainEqual({
+      kind: 'database',
+      id: strange,
+      detail: expect.stringContaining('left where it is'),
+    })
+    await query('ALTER TABLE relay.submission DROP CONSTRAINT submission_form_type_check')
+    clock.advance(60 * 60 * SECOND)
+    clock.advance(60 * 60 * SECOND)
+    await until('it is tried again later', async () => {
+      clock.advance(SECOND)
+      return (await store.backlog?.()) === 0
+    })
+  })
+
+  test('commands work beside relays that run, and the doctor tells how the database is', async () => {
+    const { open, now, folder, address: url } = await createPostgresFixture(server)
+    const store = await open({}, 'spool')
+    const dead = await commitOne(store, now(), { targets: ['mail'] }, [Buffer.from('a file')])
+    const spam = await commitOne(store, now(), { spam: ['links'], targets: ['mail'] })
+    await take(store)
+    await settle(store, dead, 'mail', { status: 'dead', detail: '550' })
+    const forms = createFormBook()
+    const targets: TargetConfig[] = [{ kind: 'file', name: 'mail', forms: [], folder: path.join(folder, 'outbox') }]
+    const config = {
+      ...{ spool: path.join(folder, 'spool'), store: url, targets },
+      ...{ retention: { doneDays: 1, spamDays: 1 }, limits: { freeBytes: 1024 } as never },
+    }
+    expect((await list.run(config)).text).toContain('0 in queue, 1 in dead, 1 in spam')
+    expect((await show.run(config, { id: dead, forms })).text).toContain('table relay.submission')
+    expect((await verify.run(config)).text).toBe('2 checked, 0 damaged, 0 in corrupt')
+    const to = path.join(folder, 'exported')
+    await exportSubmissions.run(config, { forms, to, ids: [dead] })
+    expect(await readFile(path.join(to, dead, '0-Resume.pdf'), 'utf8')).toBe('a file')
+    expect((await release.run(config, { id: spam })).text).toContain('A relay that runs delivers it now.')
+    await retry.run(config, { id: dead })
+    expect((await takeAll(store)).map(({ envelope }) => envelope.id).sort()).toEqual([dead, spam].sort())
+    await drop.run(config, { id: spam })
+    const address = server.url.replace('relay@', '')
+    await expect(show.run(config, { id: spam, forms })).rejects.toThrow(`no submission ${spam} in ${address}`)
+    await expect(abandon.run(config, { id: dead, target: 'mail' })).rejects.toThrow('being sent')
+
+    const examine = async () => (await doctor.run(config, { forms, targets: [], dns: false })).data
+    const found = (check: string, level: unknown, detail: RegExp) =>
+      expect.objectContaining({ check, level, detail: expect.stringMatching(detail) })
+    expect(await examine()).toEqual(
+      expect.arrayContaining([
+        found('database', 'ok', /PostgreSQL \d+/),
+        found('database settings', 'ok', /fsync on, full_page_writes on, synchronous_commit on/),
+        found('database tables', 'ok', /migration 1, current/),
+        found('database clock', 'ok', /ms apart/),
+        found('database commit', expect.any(String), /ms$/),
+        found('local spool', 'ok', /^0 waiting/),
+      ]),
+    )
+    await server.stop()
+    onTestFinished(() => server.start())
+    await commitOne(store, now())
+    expect(await examine()).toEqual(
+      expect.arrayContaining([found('database', 'fail', /is away/), found('local spool', 'warn', /^1 waiting/)]),
+    )
+    await expect(list.run(config)).rejects.toThrow(`${address}: connect ECONNREFUSED`)
+  })
+
+  test('two relays deliver what either took, with and without it, and stop in peace', async () => {
+    const { folder } = await createPostgresFixture(server)
+    const outbox = path.join(folder, 'outbox')
+    const start = async (name: string) => {
+      const config = readConfig({
+        ...{ RELAY_STORE: server.url, RELAY_SPOOL: path.join(folder, name), RELAY_OUTBOX: outbox },
+        ...{ RELAY_BIND: '127.0.0.1:0', RELAY_FREE_BYTES: '0' },
+      })
+      const log = createLog(new Writable({ write: (_chunk, _encoding, done) => done() }))
+      const relay = await startRelay({ config, forms: createFormBook(), log })
+      onTestFinished(() => relay.close())
+      return relay
+    }
+    const relays = [await start('one'), await start('two')] as const
+    const post = async ({ address }: { address: string }, message: string) => {
+      const body = JSON.stringify({ formType: 'contact', name: 'Ada', email: 'ada@b.example', brandName: 'B', message })
+      const headers = { 'content-type': 'application/json', 'idempotency-key': message.replaceAll(' ', '-') }
+      const answer = await fetch(`${address}${SUBMIT}`, { method: 'POST', headers, body })
+      expect(answer.status).toBe(202)
+      return ((await answer.json()) as { id: string }).id
+    }
+    const gauge = async ({ address }: { address: string }) =>
+      /^relay_local_entries (\d+)$/m.exec(await (await fetch(`${address}/metrics`)).text())?.[1]
+    const ids = [await post(relays[0], 'hello from the first'), await post(relays[1], 'hello from the second')]
+    expect(await post(relays[1], 'hello from the first')).toBe(ids[0])
+    await server.stop()
+    onTestFinished(() => server.start())
+    ids.push(await post(relays[0], 'hello to nobody'))
+    expect([await gauge(relays[0]), await gauge(relays[1])]).toEqual(['1', '0'])
+    expect((await fetch(`${relays[0].address}/readyz`)).status).toBe(200)
+    await server.start()
+    await until('all are delivered', async () => {
+      const names = await readdir(outbox).catch((): string[] => [])
+      return ids.every((id) => names.includes(`${id}.eml`))
+    })
+    expect(await gauge(relays[0])).toBe('0')
+    for (const relay of relays) await relay.close()
+    await until('all connections have ended', async () => {
+      const left = `SELECT FROM pg_stat_activity WHERE application_name = 'relay'`
+      return (await server.query(left)).length === 0
+    })
+  })
+})
+
+/** Stands before a server and may keep its answers to statements that store something for itself. */
+async function createProxy(port: number) {
+  const proxy = { swallow: false, port: 0 }
+  const listener = net.createServer((client) => {
+    const upstream = net.connect(port, '127.0.0.1')
+    let mute = false
+    client.on('data', (bytes) => {
+      mute ||= proxy.swallow && bytes.includes('INSERT INTO relay.submission')
+      upstream.write(bytes)
+    })
+    upstream.on('data', (bytes) => {
+      if (mute) client.destroy()
+      else client.write(bytes)
+    })
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const)
+      one.on('error', () => {}).on('close', () => other.destroy())
+  })
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  proxy.port = (listener.address() as net.AddressInfo).port
+  onTestFinished(() => void listener.close())
+  return proxy
+}

@@ -1,0 +1,497 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import type { Alert } from '../../relay/monitoring/alerts.ts'
+import type { Retention } from '../../relay/spool/retention.ts'
+import type { Store } from '../../relay/store/store.ts'
+import { delivered, listAll, readAttachment, settle, take, takeAll } from './claims.ts'
+import { commitOne, envelopeOf } from './spool-fixture.ts'
+
+/** A place for one store, with a clock that stands still. */
+export interface StoreFixture {
+  now(): number
+  /** Moves the time on, of whatever clock the store goes by. */
+  advance(milliseconds: number): Promise<void>
+  alerts: Alert[]
+  open(options?: { targets?: readonly string[]; retention?: Retention }): Promise<Store>
+  /** Ends a store as a kill does, and opens another one that has noticed. */
+  restart(store: Store, options?: { targets?: readonly string[] }): Promise<Store>
+  damage: Record<Damage, (id: string) => Promise<unknown>>
+  /** Turns an envelope into one of another version of the format, and back. */
+  setVersion(id: string, version: number): Promise<void>
+  /** What stands where drafts are written. */
+  leftovers(): Promise<string[]>
+}
+
+const damages = {
+  'a changed envelope': /checksum/,
+  'a cut envelope': /checksum/,
+  'a missing envelope': /missing|checksum/,
+  'a changed attachment': /checksum/,
+  'a longer attachment': /bytes instead of/,
+  'a missing attachment': /missing/,
+}
+type Damage = keyof typeof damages
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const BOTH = ['mail', 'hook']
+
+/** What every store has to do, whatever it is made of. */
+export function testStore(name: string, createFixture: () => Promise<StoreFixture>): void {
+  describe(name, () => {
+    test('a committed submission is read back exactly, with its files', async () => {
+      const { open, now, leftovers } = await createFixture()
+      const store = await open()
+      const bytes = Buffer.alloc(600_000, 'résumé')
+      const draft = await store.draft()
+      const written = await draft.write(Readable.from([bytes.subarray(0, 100_000), bytes.subarray(100_000)]))
+      const empty = await draft.write(Readable.from([]))
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      expect(written).toEqual({ file: '0.bin', size: bytes.length, sha256 })
+      const content = await draft.open('0.bin')
+      expect([content.size, await content.read(99_998, 4)]).toEqual([bytes.length, bytes.subarray(99_998, 100_002)])
+      await content.close()
+      const label = { field: 'resume', name: 'a.pdf', type: 'application/pdf' }
+      const envelope = envelopeOf(draft, now(), {
+        values: JSON.parse('{"name":"\\u0000 ‮ \\ud800 名前 🧡","__proto__":"x","list":["a","b"],"amount":5}'),
+        attachments: [written, empty].map((file) => ({ ...label, ...file })),
+        idempotency: { key: 'k', payload: 'p' },
+      })
+      expect(await draft.commit(envelope)).toBeUndefined()
+      await draft.discard()
+      const entry = await store.read(draft.id)
+      expect(JSON.stringify(entry?.envelope)).toBe(JSON.stringify(envelope))
+      expect(entry?.place).toBe('queue')
+      expect(entry?.deliveries.map(({ target, status, tries }) => [target, status, tries])).toEqual([
+        ['mail', 'waiting', 0],
+        ['hook', 'waiting', 0],
+      ])
+      expect((await readAttachment(store, draft.id))?.equals(bytes)).toBe(true)
+      expect(await readAttachment(store, draft.id, '1.bin')).toEqual(Buffer.alloc(0))
+      expect(await readAttachment(store, draft.id, '2.bin')).toBeUndefined()
+      const ranges: [number, number][] = [
+        ...([
+          [0, 0],
+          [262_143, 262_144],
+          [262_144, 524_287],
+          [599_999, 599_999],
+          [1, 599_998],
+        ] as [number, number][]),
+      ]
+      for (const [start, end] of ranges) {
+        const part = await store.openAttachment(draft.id, '0.bin', { start, end })
+        expect(part && (await buffer(part)).equals(bytes.subarray(start, end + 1))).toBe(true)
+      }
+      await store.check(draft.id)
+      expect(await leftovers()).toEqual([])
+    })
+
+    test('nothing counts before the commit, and a discarded draft leaves nothing behind', async () => {
+      const { open, leftovers } = await createFixture()
+      const store = await open()
+      const draft = await store.draft()
+      await draft.write(Readable.from(['half']))
+      expect(await listAll(store)).toEqual([])
+      expect(await store.nextDue(BOTH)).toBeUndefined()
+      await draft.discard()
+      await draft.discard()
+      expect(await leftovers()).toEqual([])
+    })
+
+    test('a source that breaks off rejects the write, and the draft can be discarded', async () => {
+      const { open, leftovers } = await createFixture()
+      const store = await open()
+      const draft = await store.draft()
+      const broken = new Readable({ read() {} })
+      broken.push('some bytes')
+      const write = draft.write(broken)
+      broken.destroy(new Error('the client went away'))
+      await expect(write).rejects.toThrow('the client went away')
+      await draft.discard()
+      expect(await leftovers()).toEqual([])
+    })
+
+    test('a draft is committed once, as itself, with the files that were written', async () => {
+      const { open, now, leftovers } = await createFixture()
+      const store = await open()
+      const draft = await store.draft()
+      const attachments = [{ field: 'resume', name: 'a', file: '0.bin', type: 'x/y', size: 1, sha256: 'no' }]
+      await expect(draft.commit(envelopeOf(draft, now(), { attachments }))).rejects.toThrow('0.bin')
+      const other = await store.draft()
+      await expect(draft.commit(envelopeOf(other, now()))).rejects.toThrow(other.id)
+      await other.discard()
+      await draft.commit(envelopeOf(draft, now()))
+      await expect(draft.commit(envelopeOf(draft, now()))).rejects.toThrow()
+      expect(await leftovers()).toEqual([])
+      expect(await store.count('queue')).toBe(1)
+    })
+
+    test('of several with the same key at the same time one is committed, and the others are told which', async () => {
+      const { open, now } = await createFixture()
+      const store = await open()
+      const drafts = await Promise.all(Array.from({ length: 6 }, () => store.draft()))
+      const told = await Promise.all(
+        drafts.map(async (draft, at) => {
+          const { size, file, sha256 } = await draft.write(Readable.from([`file ${at}`]))
+          const attachments = [{ field: 'resume', name: 'a', type: 'x/y', file, size, sha256 }]
+          const idempotency = { key: 'same', payload: String(at) }
+          const known = await draft.commit(envelopeOf(draft, now(), { idempotency, attachments }))
+          await draft.discard()
+          return known?.id ?? draft.id
+        }),
+      )
+      expect(new Set(told).size).toBe(1)
+      expect((await listAll(store)).map(({ envelope }) => envelope.id)).toEqual([told[0]])
+      await store.check(told[0] ?? '')
+    })
+
+    test('a claim is taken once, marked as sending before it is given out, and ends in done when all targets have it', async () => {
+      const { open, now } = await createFixture()
+      const store = await open()
+      const id = await commitOne(store, now())
+      expect(await store.nextDue(BOTH)).toBe(0)
+      const claims = await takeAll(store)
+      expect(claims.map(({ state }) => state.target).sort()).toEqual(['hook', 'mail'])
+      expect(claims.map(({ envelope }) => envelope.values.name)).toEqual(['Ada Lind', 'Ada Lind'])
+      expect((await store.read(id))?.deliveries).toMatchObject([
+        { status: 'sending', tries: 1 },
+        { status: 'sending', tries: 1 },
+      ])
+      await Promise.all([settle(store, id, 'mail', delivered), settle(store, id, 'hook', delivered)])
+      expect(await store.read(id)).toMatchObject({
+        place: 'done',
+        deliveries: [{ status: 'delivered', history: [{ kind: 'delivered', detail: 'ok' }] }, { status: 'delivered' }],
+      })
+      expect(await store.nextDue(BOTH)).toBeUndefined()
+    })
+
+    test('a busy target is passed over and does not hide what is due for another', async () => {
+      const { open, now } = await createFixture()
+      const store = await open()
+      for (let count = 0; count < 3; count++) await commitOne(store, now())
+      expect((await store.claim(new Map([['hook', 2]]))).map(({ state }) => state.target)).toEqual(['hook', 'hook'])
+      expect(await store.claim(new Map([['hook', 5]]))).toHaveLength(1)
+      expect(await store.claim(new Map([['hook', 5]]))).toEqual([])
+      expect(await store.nextDue(['hook'])).toBeUndefined()
+      expect(await store.nextDue(BOTH)).toBe(0)
+    })
+
+    test('a delivery that is put off is not claimed before its time, and its target gets back who has it', async () => {
+      const { open, now, advance } = await createFixture()
+      const store = await open()
+      const id = await commitOne(store, now(), { targets: ['mail'] })
+      await take(store)
+      const reached = ['a@x.example']
+      await settle(store, id, 'mail', { status: 'waiting', pause: MINUTE, detail: '451 \u0000', reached })
+      expect(await store.nextDue(['mail'])).toBe(MINUTE)
+      await advance(MINUTE - 1)
+      expect(await take(store)).toBeUndefined()
+      await advance(1)
+      expect((await take(store))?.state).toMatchObject({ tries: 2, reached })
+    })
+
+    test('an entry with one dead delivery goes to dead only when no other is open, and is retried from the start', async () => {
+      const { open, now } = await createFixture()
+      const store = await open()
+      const id = await commitOne(store, now())
+      await takeAll(store)
+      await settle(store, id, 'hook', { status: 'dead', detail: '410' })
+      expect((await store.read(id))?.place).toBe('queue')
+      await settle(store, id, 'mail', delivered)
+      expect((await store.read(id))?.place).toBe('dead')
+
+      await expect(store.retry(id, 'mail')).rejects.toThrow('no dead or waiting delivery to mail')
+      await store.retry(id)
+      expect((await take(store))?.state).toMatchObject({ target: 'hook', tries: 1 })
+      expect(await take(store)).toBeUndefined()
+      await settle(store, id, 'hook', delivered)
+      expect((await store.read(id))?.place).toBe('done')
+      await store.retry(id, 'hook')
+      expect((await takeAll(store)).map(({ state }) => state.target)).toEqual(['hook'])
+    })
+
+    test('a delivery that is given up keeps nothing waiting, and is not given up while it is being sent', async () => {
+      const { open, now } = await createFixture()
+      const store = await open()
+      const id = await commitOne(store, now())
+      await take(store, ['mail'])
+      await expect(store.abandon(id, 'mail')).rejects.toThrow('being sent to mail at this moment')
+      await store.abandon(id, 'hook')
+      expect(await take(store)).toBeUndefined()
+      await settle(store, id, 'mail', delivered)
+      expect(await store.read(id)).toMatchObject({ place: 'done', deliveries: [{}, { status: 'abandoned' }] })
+      await expect(store.abandon(id, 'hook')).rejects.toThrow('no dead or waiting delivery to hook')
+    })
+
+    test('whoever watches is told of what has become due', async () => {
+      const { open, now } = await createFixture()
+      const store = await open()
+      const notices: (() => void)[] = []
+      const notice = () => new Promise<void>((resolve) => notices.push(resolve))
+      const end = store.watch(() => {
+        for (const tell of notices.splice(0)) tell()
+      })
+      const committed = notice()
+      await commitOne(store, now())
+      await committed
+      const spam = await commitOne(store, now(), { spam: ['links'] })
+      const released = notice()
+      await store.release(spam)
+      await released
+      const retried = notice()
+      await store.retry(spam)
+      await retried
+      end()
+    })
+
+    test('spam is kept apart, is not delivered, and is delivered once it is released', async () => {
+      const { open, now } = await createFixture()
+      const store = await open()
+      const id = await commitOne(store, now(), { spam: ['trap filled in'] })
+      expect((await store.read(id))?.place).toBe('spam')
+      expect(await take(store)).toBeUndefined()
+      await expect(store.retry(id)).rejects.toThrow('is in spam')
+      await store.release(id)
+      expect((await store.read(id))?.place).toBe('queue')
+      expect((await take(store))?.envelope.id).toBe(id)
+      await expect(store.release(id)).rejects.toThrow('only what is in spam')
+    })
+
+    test('what is dropped is gone with its key, even while it is being sent', async () => {
+      const { open, now, leftovers } = await createFixture()
+      const store = await open()
+      const idempotency = { key: 'k', payload: 'p' }
+      const id = await commitOne(store, now(), { idempotency }, [Buffer.from('a file')])
+      await take(store)
+      await store.drop(id)
+      await settle(store, id, 'mail', { status: 'waiting', pause: 0, detail: 'late' })
+      expect(await take(store)).toBeUndefined()
+      expect(await store.read(id)).toBeUndefined()
+      expect(await readAttachment(store, id)).toBeUndefined()
+      expect(await leftovers()).toEqual([])
+      await expect(store.drop(id)).rejects.toThrow('There is no submission')
+      await expect(store.drop('../../etc')).rejects.toThrow('There is no submission')
+      await expect(store.retry(id)).rejects.toThrow('There is no submission')
+      const again = await store.draft()
+      expect(await again.commit(envelopeOf(again, now(), { idempotency }))).toBeUndefined()
+    })
+
+    test('a key is recognised for a day, also after a restart', async () => {
+      const { open, now, advance } = await createFixture()
+      const store = await open()
+      const receivedAt = new Date(now()).toISOString()
+      const queued = await commitOne(store, now(), { idempotency: { key: 'a', payload: '1' } })
+      const spam = await commitOne(store, now(), { spam: ['links'], idempotency: { key: 'b', payload: '2' } })
+      const done = await commitOne(store, now(), { targets: ['mail'], idempotency: { key: 'c', payload: '3' } })
+      for (const { envelope } of await takeAll(store))
+        if (envelope.id === done) await settle(store, done, 'mail', delivered)
+      await store.close()
+
+      const again = await open()
+      const repeat = async (key: string, counts?: number) => {
+        const draft = await again.draft()
+        const known = await draft.commit(envelopeOf(draft, now(), { idempotency: { key, payload: 'x' } }), counts)
+        await draft.discard()
+        return known
+      }
+      expect(await repeat('a')).toEqual({ id: queued, payload: '1', receivedAt })
+      expect(await repeat('b')).toEqual({ id: spam, payload: '2', receivedAt })
+      expect(await repeat('c')).toEqual({ id: done, payload: '3', receivedAt })
+      await advance(MINUTE)
+      expect(await repeat('a', 2 * MINUTE)).toMatchObject({ id: queued })
+      expect(await repeat('a', MINUTE)).toBeUndefined()
+      await advance(DAY)
+      expect(await repeat('b')).toBeUndefined()
+    })
+
+    test('delivered entries and spam are removed after their days, dead ones never', async () => {
+      const { open, now, advance, leftovers } = await createFixture()
+      const options = { retention: { doneDays: 2, spamDays: 3 } }
+      const store = await open(options)
+      const done = await commitOne(store, now(), { targets: ['mail'] })
+      await take(store)
+      await settle(store, done, 'mail', delivered)
+      const dead = await commitOne(store, now(), { targets: ['mail'] })
+      await take(store)
+      await settle(store, dead, 'mail', { status: 'dead', detail: '550' })
+      const spam = await commitOne(store, now(), { spam: ['links'] })
+      await store.close()
+      for (const [days, kept] of [
+        [2, [done, dead, spam]],
+        [1, [dead, spam]],
+        [1, [dead]],
+      ] as [number, string[]][]) {
+        await advance(days * DAY)
+        const next = await open(options)
+        expect((await listAll(next)).map(({ envelope }) => envelope.id)).toEqual(kept.sort())
+        await next.close()
+      }
+      expect(await leftovers()).toEqual([])
+    })
+
+    test('entries are listed and counted by place, in both directions, however many there are', async () => {
+      const { open, now } = await createFixture()
+      const store = await open()
+      const ids = await Promise.all(Array.from({ length: 205 }, () => commitOne(store, now(), { targets: ['mail'] })))
+      const spam = await commitOne(store, now(), { spam: ['links'] })
+      const listed = async (query: Parameters<Store['list']>[0]) => {
+        const found: string[] = []
+        for await (const { id } of store.list(query)) found.push(id)
+        return found
+      }
+      expect(await listed({ places: ['queue'] })).toEqual(ids.toSorted())
+      expect(await listed({ places: ['spam', 'queue'], order: 'newest' })).toEqual([...ids, spam].sort().reverse())
+      expect(await listed({ places: ['dead'] })).toEqual([])
+      expect([await store.count('queue'), await store.count('spam'), await store.count('done')]).toEqual([205, 1, 0])
+    })
+
+    test('what was delivered is not sent again after a restart, what was interrupted is', async () => {
+      const { open, now, restart } = await createFixture()
+      const store = await open()
+      const id = await commitOne(store, now())
+      await takeAll(store)
+      await settle(store, id, 'mail', delivered)
+      const again = await restart(store)
+      expect((await takeAll(again)).map(({ state }) => state.target)).toEqual(['hook'])
+      // The other side did not refuse it: what was interrupted was no try.
+      expect((await again.read(id))?.deliveries[1]).toMatchObject({
+        ...{ status: 'sending', tries: 1, history: [{ kind: 'interrupted' }] },
+      })
+    })
+
+    test('a relay that ends during a delivery tries it again with growing pauses, and gives it up after the fifth time', async () => {
+      const { open, now, advance, restart, alerts } = await createFixture()
+      let store = await open()
+      const id = await commitOne(store, now())
+      const waits: number[] = []
+      for (let count = 0; count < 5; count++) {
+        waits.push((await store.nextDue(['mail'])) ?? 0)
+        await advance(waits.at(-1) ?? 0)
+        expect((await take(store, ['mail']))?.state).toMatchObject({ status: 'sending', tries: 1 })
+        store = await restart(store)
+      }
+      expect(waits.slice(0, 2)).toEqual([0, 0])
+      for (const [at, minutes] of [0.5, 2, 10].entries()) {
+        expect(waits[at + 2]).toBeGreaterThanOrEqual((minutes * MINUTE) / 2)
+        expect(waits[at + 2]).toBeLessThanOrEqual(minutes * MINUTE * 1.5)
+      }
+      expect(alerts).toMatchObject([{ kind: 'interrupted', id, target: 'mail' }])
+      expect(await take(store, ['mail'])).toBeUndefined()
+      // The other delivery goes on, and an operator may have it tried again.
+      expect((await take(store))?.state.target).toBe('hook')
+      await settle(store, id, 'hook', delivered)
+      expect(await store.read(id)).toMatchObject({ place: 'dead', deliveries: [{ status: 'dead', tries: 0 }, {}] })
+      await store.retry(id)
+      expect((await take(store))?.state).toMatchObject({ target: 'mail', tries: 1 })
+    })
+
+    test('interruptions are counted anew after every answer', async () => {
+      const { open, now, advance, restart } = await createFixture()
+      let store = await open()
+      const id = await commitOne(store, now(), { targets: ['mail'] })
+      for (let count = 0; count < 4; count++) {
+        await advance((await store.nextDue(['mail'])) ?? 0)
+        await take(store)
+        if (count === 1) await settle(store, id, 'mail', { status: 'waiting', pause: 0, detail: 'HTTP 500' })
+        else store = await restart(store)
+      }
+      expect((await store.read(id))?.deliveries).toMatchObject([{ status: 'waiting', tries: 1, interruptions: 2 }])
+    })
+
+    test('what waits for a target that is not set up any more stays, with an alert', async () => {
+      const { open, now, alerts } = await createFixture()
+      const store = await open()
+      const id = await commitOne(store, now())
+      await store.close()
+      const again = await open({ targets: ['mail'] })
+      await expect.poll(() => alerts).toMatchObject([{ kind: 'target-missing', id, target: 'hook' }])
+      await take(again, ['mail'])
+      await settle(again, id, 'mail', delivered)
+      expect((await again.read(id))?.place).toBe('queue')
+      await again.close()
+      expect((await take(await open()))?.state.target).toBe('hook')
+    })
+
+    test.each(Object.entries(damages) as [Damage, RegExp][])(
+      '%s is never handed to a target: it goes to corrupt with an alert, and the rest is delivered',
+      async (kind, reason) => {
+        const { open, now, alerts, damage } = await createFixture()
+        const store = await open()
+        const files = [Buffer.from('aaaa')]
+        const idempotency = { key: 'k', payload: 'p' }
+        const bad = await commitOne(store, now(), { idempotency }, files)
+        const good = await commitOne(store, now(), {}, files)
+        await damage[kind](bad)
+        await expect(store.check(bad)).rejects.toThrow(reason)
+        expect((await takeAll(store)).map(({ envelope }) => envelope.id)).toEqual([good, good])
+        expect(alerts).toEqual([{ kind: 'corrupt', id: bad, detail: expect.stringMatching(reason) }])
+        expect(await listAll(store, 'corrupt')).toMatchObject([
+          { envelope: { id: bad }, problem: expect.stringMatching(reason), deliveries: [] },
+        ])
+        expect(await store.nextDue(BOTH)).toBeUndefined()
+        // Whoever sends it again is not told that we have it.
+        const again = await store.draft()
+        expect(await again.commit(envelopeOf(again, now(), { idempotency }))).toBeUndefined()
+        await store.drop(bad)
+      },
+    )
+
+    test('a verification puts damaged entries of every place aside', async () => {
+      const { open, now, damage } = await createFixture()
+      const store = await open()
+      const spam = await commitOne(store, now(), { spam: ['links'] }, [Buffer.from('aaaa')])
+      await commitOne(store, now())
+      await damage['a changed attachment'](spam)
+      expect(await store.verify()).toEqual({ checked: 2, corrupt: [spam] })
+      expect((await store.read(spam))?.place).toBe('corrupt')
+      expect(await store.verify()).toEqual({ checked: 1, corrupt: [] })
+    })
+
+    test('what a newer relay wrote waits untouched for it, with an alert, and the rest is delivered', async () => {
+      const { open, now, alerts, setVersion, restart, advance } = await createFixture()
+      const store = await open()
+      const newer = await commitOne(store, now(), { targets: ['mail'] })
+      const known = await commitOne(store, now(), { targets: ['mail'] })
+      await setVersion(newer, 2)
+      const again = await restart(store)
+      expect((await takeAll(again)).map(({ envelope }) => envelope.id)).toEqual([known])
+      expect(alerts).toMatchObject([{ kind: 'newer', id: newer, detail: expect.stringContaining('version 2') }])
+      expect(await again.verify()).toEqual({ checked: 2, corrupt: [] })
+      await expect(again.retry(newer)).rejects.toThrow('version 2')
+      const errors: unknown[] = []
+      for await (const one of again.list()) if (!one.entry) errors.push([one.id, one.error.name])
+      expect(errors).toEqual([[newer, 'Newer']])
+      await setVersion(newer, 1)
+      const last = await restart(again)
+      await advance(10 * MINUTE)
+      expect((await takeAll(last)).map(({ envelope }) => envelope.id)).toContain(newer)
+    })
+
+    test('uses of links are counted, and forgotten after their time', async () => {
+      const { open, now, advance } = await createFixture()
+      const store = await open()
+      const link = `${now() + MINUTE}-x-0.bin`
+      expect(await store.countUses(link)).toBe(0)
+      await store.addUse(link)
+      await store.addUse(link)
+      await store.close()
+      const again = await open()
+      expect(await again.countUses(link)).toBe(2)
+      await advance(2 * MINUTE)
+      await again.addUse(`${now() + MINUTE}-y-0.bin`)
+      await again.close()
+      expect(await (await open()).countUses(link)).toBe(0)
+    })
+
+    test('there is room, and closing ends everything', async () => {
+      const { open, now } = await createFixture()
+      const store = await open()
+      expect(await store.free()).toBeGreaterThan(0)
+      await commitOne(store, now())
+      await store.close()
+      await expect(store.draft()).rejects.toThrow()
+    })
+  })
+}
