@@ -12,7 +12,10 @@ import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
 import { alertLeft, postpone, quarantine } from './quarantine.ts'
 import { resumeEntry } from './resume.ts'
 
-/** Makes a spool ready after whatever ended the relay before. One bad entry or folder never keeps it from starting. */
+/**
+ * Makes a spool ready after whatever ended the relay before. One bad entry or folder never keeps it from starting; only
+ * a queue that cannot be listed does.
+ */
 export async function bootSpool(spool: OpenSpool): Promise<void> {
   const { folders, clock, alert, keys } = spool
   const onUnreadable: OnUnreadable = (folder, { message }) =>
@@ -24,7 +27,10 @@ export async function bootSpool(spool: OpenSpool): Promise<void> {
   }
 
   const listed = await Promise.all(
-    PLACES.filter((one) => one !== 'corrupt').map((place) => listLocations(folders.root, place, onUnreadable)),
+    PLACES.filter((one) => one !== 'corrupt').map((place) =>
+      // What waits there would be forgotten: better no start, and another one.
+      listLocations(folders.root, place, place === 'queue' ? undefined : onUnreadable),
+    ),
   )
   const locations = await withoutCopies(spool, listed.flat())
   await forEachConcurrently(
