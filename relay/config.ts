@@ -63,6 +63,12 @@ export const settings = z.object({
       wholeNumber(),
       '10',
     ),
+    confirmationsPerHour: setting(
+      'RELAY_CONFIRMATIONS_PER_HOUR',
+      'Mails to visitors that [confirm](#mails-to-visitors) what they sent, in all; one a day to an address. `0`: none.',
+      wholeNumber(),
+      '60',
+    ),
     bodyBytes: setting(
       'RELAY_BODY_BYTES',
       'All texts of a post together; 1024 to 16777216. Files have the limits of their forms.',

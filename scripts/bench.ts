@@ -3,6 +3,7 @@
  * test. Options are for the benches that are named.
  */
 const benches: Record<string, () => Promise<{ run(options: string[]): Promise<void> }>> = {
+  backlog: () => import('./bench/backlog.ts'),
   build: () => import('./bench/build.ts'),
   check: () => import('./bench/check.ts'),
   dev: () => import('./bench/dev.ts'),

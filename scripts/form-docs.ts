@@ -36,7 +36,7 @@ function formSection(form: Contract): string {
   return `
 ## ${form.formType}
 
-${form.title}. \`POST /functions/v1/${form.endpoint}\`, delivery: ${form.delivery}. With every post: ${sent.join(', ')}.
+${form.title}. \`POST /functions/v1/${form.endpoint}\`, delivery: ${form.delivery}. With every post: ${sent.join(', ')}.${form.confirmation ? ` To the visitor: "${form.confirmation.subject}".` : ''}
 
 | name | label | kind | required | limits |
 |---|---|---|---|---|

@@ -3,13 +3,15 @@ import { listFields, TRANSPORT } from '../../src/forms/fields.ts'
 import type { FieldFault } from '../../src/forms/kinds/kind.ts'
 import { kindOf } from '../../src/forms/kinds/kind-of.ts'
 import { MOST_FIELDS, MOST_TEXT } from '../../src/forms/limits.ts'
+import { replyField } from '../../src/forms/reply-field.ts'
 import type { Path } from '../content/source.ts'
 import { GIVEN } from './form-pages.ts'
 
-type FormRule = 'form/lost' | 'form/refused' | 'form/range'
+type FormRule = FieldFault['rule'] | 'form/unconfirmed'
 
 /** What is wrong with a form, at a path of its file. */
-export interface FormFault extends FieldFault {
+export interface FormFault extends Omit<FieldFault, 'rule'> {
+  rule: FormRule
   part?: 'key'
 }
 
@@ -27,6 +29,7 @@ export function listFormFaults(contract: Contract): FormFault[] {
     ),
     ...hiddenFaults(contract),
     ...sizeFaults(contract),
+    ...confirmationFaults(contract),
   ]
 }
 
@@ -84,6 +87,14 @@ function sizeFaults(contract: Contract): FormFault[] {
   if (characters <= MOST_TEXT) return []
   const message = `all answers together may have ${characters.toLocaleString('en-US')} characters; the relay takes ${MOST_TEXT.toLocaleString('en-US')} bytes unless RELAY_BODY_BYTES says more`
   return [{ ...fault('form/refused', path, message, 'Write a smaller maxLength.'), severity: 'warning' }]
+}
+
+/** A mail to the visitor needs somebody to go to. */
+function confirmationFaults(contract: Contract): FormFault[] {
+  if (!contract.confirmation || replyField(contract)) return []
+  const message = 'this form asks for no e-mail address, so nobody gets this mail'
+  const help = 'Add a field of "kind: email", or leave out "confirmation".'
+  return [{ ...fault('form/unconfirmed', ['confirmation'], message, help), part: 'key' }]
 }
 
 /**

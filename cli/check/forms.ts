@@ -39,6 +39,13 @@ export const formRules = defineRules({
     good: 'min: 0\nmax: 1200\nstep: 300\ndefault: 600',
     fix: 'Do as the problem says. A slider stands at min and at every step from there.',
   },
+  'form/unconfirmed': {
+    means: 'A form has a mail that confirms to visitors what they sent, but does not ask for their address.',
+    matters: 'Nobody gets the mail.',
+    bad: 'confirmation: { subject: We have it, body: We answer soon. }   # and no field of kind email',
+    good: 'confirmation: { subject: We have it, body: We answer soon. }\n… kind: email',
+    fix: 'Add a field of kind email, or leave out confirmation.',
+  },
   'form/identity': {
     means: 'The relay cannot tell a form that posts to submit-application from the others, for no type is sent there.',
     matters: 'Every post is refused, or is taken for another form and loses its fields.',

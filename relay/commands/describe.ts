@@ -1,6 +1,6 @@
 import { Damaged, Newer } from '../store/envelope-text.ts'
 import type { DeliveryState } from '../store/store.ts'
-import type { TargetConfig } from '../targets/targets.ts'
+import { type TargetConfig, targetNames } from '../targets/targets.ts'
 import type { ListedEntry } from './list.ts'
 
 /** `mail dead (given up after 1 try), hook waiting (3 tries, next 2026-01-02T10:00:00.000Z)` */
@@ -37,7 +37,7 @@ export function isOpen(status: DeliveryState['status']): boolean {
 
 /** Targets that are not set up and to which deliveries are open or dead, with what to do: nothing ever delivers those. */
 export function listOrphaned(entries: readonly ListedEntry[], targets: readonly Pick<TargetConfig, 'name'>[]) {
-  const names = targets.map(({ name }) => name)
+  const names = targetNames(targets)
   const found = countDeliveries(entries, ({ target, status }) => isOpen(status) && !names.includes(target))
   return [...found].map(([target, count]) => {
     const deliveries = count === 1 ? '1 delivery' : `${count} deliveries`

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import { ConfigFault } from '../settings.ts'
 import { checkFolder } from '../spool/disk.ts'
-import { checkTargets, kindOf } from '../targets/targets.ts'
+import { CONFIRM, checkTargets, createMailer, kindOf } from '../targets/targets.ts'
 import { listOrphaned } from './describe.ts'
 import { list } from './list.ts'
 
@@ -34,10 +34,19 @@ export async function preflight(config: Config, forms: FormBook): Promise<string
 
 /** What targets cannot do with these forms as they are set up. */
 export function listTargetWarnings({ targets }: Pick<Config, 'targets'>, forms: FormBook) {
-  return targets.flatMap((target) => {
-    const warning = kindOf(target).findWarning?.(target, forms)
-    return warning ? [{ target: target.name, ...warning }] : []
-  })
+  const unsent = Object.values(forms.forms).filter(
+    ({ confirmation, formType }) => confirmation && !createMailer(targets, formType),
+  )
+  return [
+    ...targets.flatMap((target) => {
+      const warning = kindOf(target).findWarning?.(target, forms)
+      return warning ? [{ target: target.name, ...warning }] : []
+    }),
+    ...unsent.map(({ formType }) => ({
+      ...{ target: CONFIRM, about: 'target' },
+      detail: `no target that sends mails takes ${formType}, so its visitors get none`,
+    })),
+  ]
 }
 
 /** Node reads these before the file of `--env-file`. */

@@ -1,5 +1,6 @@
 import { Option } from 'commander'
 import { openReader, type StoreConfig } from '../store/open-store.ts'
+import { targetNames } from '../targets/targets.ts'
 import { changeStore, whenDelivered } from './change-store.ts'
 import type { Command } from './command.ts'
 import { isOpen } from './describe.ts'
@@ -19,10 +20,10 @@ export const retry = {
 
 /** Targets of this submission that are not set up. */
 async function listAbsent(config: StoreConfig, id: string, only: string | undefined): Promise<string[]> {
-  const names = config.targets.map(({ name }) => name)
+  const names = targetNames(config.targets)
   const refuse = (name: string) =>
     new Error(
-      `There is no target ${name}. There is: ${names.join(', ')}. Set it up again, or give up what is for it: relay abandon ${id} --target ${name}`,
+      `There is no target ${name}. There is: ${config.targets.map((one) => one.name).join(', ')}. Set it up again, or give up what is for it: relay abandon ${id} --target ${name}`,
     )
   if (only !== undefined && !names.includes(only)) throw refuse(only)
   const store = await openReader(config)

@@ -10,11 +10,13 @@ import { adminRoutes } from '../http/admin.ts'
 import { closeServer, createRelayServer, listen } from '../http/server.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import { createMonitor } from '../monitoring/alerts.ts'
+import { createHeldDigest } from '../monitoring/held-digest.ts'
 import { createLog, type Logger } from '../monitoring/log.ts'
 import { addProcessMetrics, createMetrics } from '../monitoring/metrics.ts'
 import { listWarnings } from '../settings.ts'
 import { openStore } from '../store/open-store.ts'
 import { type AttachmentLinks, createAttachmentLinks } from '../targets/attachment-links.ts'
+import { createConfirmationTarget } from '../targets/confirmation.ts'
 import { checkTargets, createTargets } from '../targets/targets.ts'
 import { type Command, EXIT, type Given } from './command.ts'
 import { lateVariables, listTargetWarnings, preflight } from './preflight.ts'
@@ -86,7 +88,6 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   const metrics = createMetrics()
   addProcessMetrics(metrics)
   const { onAlert, onOutcome } = createMonitor(log, metrics)
-  const names = config.targets.map(({ name }) => name)
   const store = await openStore(config, { clock, onAlert })
   const links: AttachmentLinks[] = []
   const servers: ReturnType<typeof createRelayServer>[] = []
@@ -103,7 +104,10 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
         return made
       },
     })
+    const perHour = config.limits.confirmationsPerHour
+    targets.push(createConfirmationTarget(config.targets, { forms, clock, store, perHour }))
     const delivery = createDelivery({ store, targets, clock, onOutcome, onAlert })
+    const digest = createHeldDigest({ config, store, clock, onAlert })
     const app = createApp({ config, store, forms, log, clock, metrics, links, isStopping, pendingPosts })
     const server = createRelayServer(app, config)
     servers.push(server)
@@ -115,7 +119,8 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     }
     for (const { target, detail } of listTargetWarnings(config, forms)) log.warn({ target }, detail)
     delivery.start()
-    log.info({ address, targets: names }, 'started')
+    digest.start()
+    log.info({ address, targets: config.targets.map(({ name }) => name) }, 'started')
     let closed: Promise<void> | undefined
     const close = async () => {
       stopping = true
@@ -123,6 +128,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       await Promise.all(servers.map((one) => closeServer(one, config.timeouts.stop)))
       const left = await settleWithin(pendingPosts, CUT_OFF)
       if (left > 0) log.error({ posts: left }, 'posts did not end')
+      await digest.stop()
       await delivery.stop()
       await store.close()
       log.info('stopped')

@@ -3,6 +3,7 @@ import { settleWithin } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alerts.ts'
 import type { Claim, Settlement, Store } from '../store/store.ts'
 import type { Outcome, Target } from '../targets/target.ts'
+import { watchOverdue } from './overdue-watch.ts'
 import { pauseAfter } from './schedules.ts'
 import { tryDelivery } from './try-delivery.ts'
 
@@ -26,7 +27,7 @@ export interface DeliveryResult {
   tries: number
   outcome: Outcome
   /** What became of the delivery. */
-  end: 'delivered' | 'waiting' | 'dead'
+  end: 'delivered' | 'waiting' | 'dead' | 'abandoned'
   milliseconds: number
 }
 
@@ -53,22 +54,19 @@ const STOP = 120_000
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { store, clock, random = Math.random, sendsPerTarget = 4, onOutcome, onAlert } = options
   const targets = new Map(options.targets.map((target) => [target.name, target]))
-  const sends = new Map<string, number>()
+  /** Of each target, how many more sends may begin. */
+  const places = new Map(options.targets.map(({ name }) => [name, sendsPerTarget]))
   const pendingSends = new Set<Promise<void>>()
   const interrupt = new AbortController()
+  const overdue = watchOverdue({ store, targets: [...targets.keys()], clock, onAlert })
   let running = false
   let taking: Promise<void> | undefined
   let again = false
   let cancelTimer = (): void => {}
   let unwatch = (): void => {}
 
-  /** Targets with places free, and how many. */
-  const room = (): Map<string, number> =>
-    new Map(
-      [...targets.keys()]
-        .map((name): [string, number] => [name, sendsPerTarget - (sends.get(name) ?? 0)])
-        .filter(([, places]) => places > 0),
-    )
+  const room = () => new Map([...places].filter(([, free]) => free > 0))
+  const occupy = (name: string, count: 1 | -1) => places.set(name, (places.get(name) ?? 0) - count)
 
   /** Takes all that is due; what becomes due meanwhile is taken in the same go. */
   function wake(): void {
@@ -95,7 +93,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
           }
         }
       }
-      pause = await store.nextDue(room().keys())
+      const due = await store.nextDue(room().keys())
+      if (due !== undefined) pause = Math.max(due, 0)
     } catch (error) {
       onAlert?.({ kind: 'disk', detail: `deliveries cannot be taken up: ${(error as Error).message}` })
       again = false
@@ -106,12 +105,13 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 
   async function deliver(claim: Claim): Promise<void> {
     const { target: name, tries } = claim.state
-    sends.set(name, (sends.get(name) ?? 0) + 1)
+    occupy(name, 1)
     const target = targets.get(name) as Target
     const begin = clock.now()
     const outcome = await tryDelivery(target, claim, options, interrupt.signal)
+    overdue.moved(name)
     // From here on it takes no place: a disk that refuses to note one result keeps nobody else waiting.
-    sends.set(name, (sends.get(name) ?? 1) - 1)
+    occupy(name, -1)
     wake()
     // Should even that not be noted, the next start takes it for a relay that ended.
     if (interrupt.signal.aborted && outcome.kind !== 'delivered')
@@ -151,12 +151,14 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       if (running) return
       running = true
       unwatch = store.watch(wake)
+      overdue.start()
       wake()
     },
     async stop(within = STOP) {
       running = false
       cancelTimer()
       unwatch()
+      overdue.stop()
       await taking
       await settleWithin(pendingSends, within)
       interrupt.abort()
@@ -166,12 +168,13 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 }
 
 /** What becomes of a delivery after a try. */
-function settlementOf({ schedule }: Target, tries: number, outcome: Outcome, random: number) {
+function settlementOf({ schedule, givenUp }: Target, tries: number, outcome: Outcome, random: number) {
   const { kind, detail } = outcome
   if (kind === 'delivered') return { status: kind, detail } satisfies Settlement
   const { reached, retryAfter = undefined } = kind === 'temporary' ? outcome : {}
   const pause = kind === 'temporary' ? pauseAfter(schedule, tries, random, retryAfter) : undefined
+  const status = kind === 'skipped' ? 'abandoned' : (givenUp ?? 'dead')
   return (
-    pause === undefined ? { status: 'dead', detail, reached } : { status: 'waiting', pause, detail, reached }
+    pause === undefined ? { status, detail, reached } : { status: 'waiting', pause, detail, reached }
   ) satisfies Settlement
 }

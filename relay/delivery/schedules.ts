@@ -13,6 +13,9 @@ function steady(): number[] {
   return Array(Math.floor((DAYS * 24 * HOUR - spent) / (6 * HOUR))).fill(6 * HOUR)
 }
 
+/** Pauses before the tries of a mail to a visitor, who has waited in vain after some hours. */
+export const confirmationSchedule: readonly number[] = FIRST
+
 /** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#retry-schedule */
 export const webhookSchedule: readonly number[] = [
   0,

@@ -5,7 +5,12 @@ import { EmptyShelf, Page } from '../pages/page.tsx'
 import type { DeliveryState, Entry, Envelope } from '../store/store.ts'
 import { listAnswers } from '../targets/answers.ts'
 import { cleanLine } from '../targets/clean-text.ts'
-import { kindOf, type TargetConfig } from '../targets/targets.ts'
+import { previewConfirmation } from '../targets/confirmation.ts'
+import type { MailPreview } from '../targets/mail-message.ts'
+import type { TargetKind } from '../targets/target.ts'
+import { CONFIRM, kindOf, type TargetConfig } from '../targets/targets.ts'
+
+type Preview = ReturnType<TargetKind['preview']>
 
 interface InboxParts {
   forms: FormBook
@@ -80,6 +85,7 @@ function InboxEntry({ entry, ...parts }: { entry: Entry } & InboxParts) {
         {deliveries.map((delivery) => (
           <TargetView key={delivery.target} entry={entry} delivery={delivery} {...parts} />
         ))}
+        <Unsent envelope={envelope} {...parts} />
       </div>
     </article>
   )
@@ -87,10 +93,8 @@ function InboxEntry({ entry, ...parts }: { entry: Entry } & InboxParts) {
 
 /** What became of an entry at one target, and what the target gets. */
 function TargetView({ entry, delivery, forms, targets }: { entry: Entry; delivery: DeliveryState } & InboxParts) {
-  const target = targets.find(({ name }) => name === delivery.target)
   const { envelope } = entry
-  // It may not be set up any more.
-  const { mail, json } = target ? previewOf(entry, target, forms) : {}
+  const { mail, json } = previewOf(entry, delivery.target, { forms, targets })
   // What the headings say already is not said again: the outcome, and the number of the entry.
   const news = (kind: string, detail: string) =>
     [kind !== delivery.status && kind, !detail.includes(envelope.id) && detail].filter(Boolean).join(': ')
@@ -109,18 +113,7 @@ function TargetView({ entry, delivery, forms, targets }: { entry: Entry; deliver
           </li>
         ))}
       </ul>
-      {mail && (
-        <details>
-          <summary>Mail</summary>
-          <pre>{mail.text}</pre>
-          <iframe
-            title={`Mail to ${delivery.target}`}
-            sandbox=""
-            loading="lazy"
-            src={`/inbox/${envelope.id}/mail/${delivery.target}`}
-          />
-        </details>
-      )}
+      {mail && <MailView mail={mail} id={envelope.id} target={delivery.target} />}
       {json && (
         <details>
           <summary>JSON</summary>
@@ -131,9 +124,37 @@ function TargetView({ entry, delivery, forms, targets }: { entry: Entry; deliver
   )
 }
 
-/** What a target makes of an entry. */
-export function previewOf({ envelope }: Entry, target: TargetConfig, forms: FormBook) {
-  return kindOf(target).preview(target, { envelope, open: () => Readable.from([]) }, forms)
+/** The mail to the visitor where no target sends one, so that whoever writes its words can see it. */
+function Unsent({ envelope, forms, targets }: { envelope: Envelope } & InboxParts) {
+  const mail = previewConfirmation(targets, envelope, forms)
+  if (!mail || envelope.targets.includes(CONFIRM)) return null
+  return (
+    <section>
+      <h3>Mail to the visitor: not sent</h3>
+      <MailView mail={mail} id={envelope.id} target={CONFIRM} />
+    </section>
+  )
+}
+
+function MailView({ mail, id, target }: { mail: MailPreview; id: string; target: string }) {
+  return (
+    <details>
+      <summary>Mail</summary>
+      <pre>{mail.text}</pre>
+      <iframe title={`Mail to ${target}`} sandbox="" loading="lazy" src={`/inbox/${id}/mail/${target}`} />
+    </details>
+  )
+}
+
+/** What a target makes of an entry; nothing of one that is not set up any more. */
+export function previewOf({ envelope }: Entry, name: string, { forms, targets }: InboxParts): Preview {
+  if (name === CONFIRM) {
+    const mail = previewConfirmation(targets, envelope, forms)
+    return mail ? { mail } : {}
+  }
+  const target = targets.find((one) => one.name === name)
+  const parcel = { envelope, open: () => Readable.from([]) }
+  return target ? kindOf(target).preview(target, parcel, forms) : {}
 }
 
 /** Who it is and what for, under the names that forms use on the wire. */

@@ -45,8 +45,8 @@ export function inboxRoutes({ config, store, forms }: InboxParts): Router {
   const router = Router()
   router.get('/', list)
   router.get('/:id/mail/:target', async (req, res) => {
-    const target = config.targets.find(({ name }) => name === req.params.target)
-    const html = target && previewOf(await find(req.params.id), target, forms).mail?.html
+    const entry = await find(req.params.id)
+    const html = previewOf(entry, req.params.target, { forms, targets: config.targets }).mail?.html
     if (!html) throw notFound()
     res.set({ 'Content-Security-Policy': MAIL_POLICY, 'X-Frame-Options': 'SAMEORIGIN', 'Cache-Control': 'no-store' })
     res.type('html').send(html)

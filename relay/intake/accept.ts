@@ -3,7 +3,8 @@ import type { Contract } from '../../src/forms/contract.ts'
 import { identifyForm } from '../../src/forms/identify.ts'
 import { Problem } from '../http/problem.ts'
 import type { Envelope } from '../store/store.ts'
-import { targetsFor } from '../targets/targets.ts'
+import { isConfirmed } from '../targets/confirmation.ts'
+import { CONFIRM, targetsFor } from '../targets/targets.ts'
 import { fingerprint, headerKey, hiddenKey, SAME_PRESS } from './idempotency.ts'
 import type { Attempt, Intake, Receipt } from './intake.ts'
 import { LazyDraft, storageFault } from './lazy-draft.ts'
@@ -36,7 +37,10 @@ export async function accept(intake: Intake, req: Request, res: Response, attemp
       const spam = spamReasons(contract, post, values)
       const envelope: Omit<Envelope, 'id'> = {
         ...{ version: 1, receivedAt: new Date(clock.now()).toISOString(), formType, title, values, attachments, spam },
-        targets: targetsFor(config.targets, formType),
+        targets: [
+          ...targetsFor(config.targets, formType),
+          ...(isConfirmed(config.targets, contract, values) ? [CONFIRM] : []),
+        ],
         idempotency: key === undefined ? undefined : { key, payload },
       }
       const { id, commit } = await draft.open()

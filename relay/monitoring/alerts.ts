@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts'
 /**
  * `corrupt`: damaged, set aside · `dead`: given up after an answer · `interrupted`: given up because the relay ended
  * during it again and again · `refused`: settings or the other side must be mended · `held`: taken for spam ·
- * `state-lost`: sent again · `target-missing`: waits for a target that is not set up · `newer`: written by a newer
+ * `overdue`: due for long, and nothing moves · `state-lost`: sent again · `target-missing`: waits for a target that is not set up · `newer`: written by a newer
  * relay, waits for it · `copies`: one of two was kept · `disk`: all else that fails there
  */
 export const alertKinds = [
@@ -15,6 +15,7 @@ export const alertKinds = [
   'interrupted',
   'refused',
   'held',
+  'overdue',
   'state-lost',
   'target-missing',
   'newer',
@@ -34,8 +35,8 @@ export interface Alert {
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Tells of what is held back as spam, so that somebody looks before it is deleted: at most once a day, because programs
- * come by the hundred and nobody reads a hundred alerts.
+ * Tells the log at once of what is held back as spam; people get the digest. At most once a day, because programs come
+ * by the hundred and nobody reads a hundred alerts.
  */
 export function createHeldAlert(clock: Clock, onAlert: (alert: Alert) => void): (id: string) => void {
   let next = 0

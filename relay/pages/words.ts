@@ -13,6 +13,8 @@ export const words = {
   goBack: 'What you typed is still there when you go back in your browser.',
   write: (email: string) => `If it keeps happening, please write to ${email}.`,
   ledHere: (email: string) => `If a link of ours led you here, please write to ${email}.`,
+  confirmed: (url: string, moment: string, id: string) =>
+    `You get this mail because your address was entered at ${url} on ${moment}. If that was not you, you need not do anything.\nNumber ${id}.`,
   received: 'Received',
   youChose: 'You chose',
   backTo: (name: string) => `Back to ${name}`,

@@ -4,7 +4,8 @@ import { forEachConcurrently } from '../concurrency.ts'
 import { Damaged } from '../store/envelope-text.ts'
 import { PLACES, timeOf } from '../store/ids.ts'
 import type { Entry, Place } from '../store/store.ts'
-import { type EntryLocation, listLocations, type OnUnreadable, readEntry, readWholeEntry } from './entries.ts'
+import { type EntryLocation, listLocations, type OnUnreadable, readWholeEntry } from './entries.ts'
+import { readEnvelope } from './envelope-file.ts'
 import { keyCounts } from './idempotency-keys.ts'
 import { removeFolder } from './move.ts'
 import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
@@ -39,9 +40,9 @@ export async function bootSpool(spool: OpenSpool): Promise<void> {
   await forEachConcurrently(
     locations.filter(({ place, id }) => place !== 'queue' && keyCounts(timeOf(id), now)),
     (location) =>
-      readEntry(location)
+      readEnvelope(location.folder)
         .catch((error) => quarantine(spool, location, error))
-        .then((entry) => void (entry && keys.add(entry.envelope)))
+        .then((envelope) => void (envelope && keys.add(envelope)))
         .catch((error) => alertLeft(spool, location.id, error)),
   )
 }

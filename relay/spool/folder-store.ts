@@ -111,7 +111,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     claim: (room) => claimDue(spool, room),
     async nextDue(targets) {
       const at = spool.dueQueue.nextAt(targets)
-      return at === undefined ? undefined : Math.max(at - clock.now(), 0)
+      return at === undefined ? undefined : at - clock.now()
     },
     watch(listener) {
       watchers.add(listener)

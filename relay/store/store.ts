@@ -75,7 +75,7 @@ export interface Claim {
 
 /** How a claimed delivery ended; `interrupted` is no try, because the other side never answered. */
 export type Settlement = { detail: string; reached?: readonly string[] | undefined } & (
-  | { status: 'delivered' | 'dead' | 'interrupted' }
+  | { status: 'delivered' | 'dead' | 'abandoned' | 'interrupted' }
   | {
       status: 'waiting'
       /** Milliseconds until the next try. */
@@ -115,7 +115,7 @@ export interface Store extends StoreReader {
    * @param room the targets that have places free, and how many
    */
   claim(room: ReadonlyMap<string, number>): Promise<Claim[]>
-  /** Milliseconds until the next delivery to one of these targets is due; undefined when none waits. */
+  /** Milliseconds until the next delivery to one of these targets is due, negative since it is; undefined when none waits. */
   nextDue(targets: Iterable<string>): Promise<number | undefined>
   /** Calls back when a delivery has become due by other means than time. The function it returns ends that. */
   watch(listener: () => void): () => void

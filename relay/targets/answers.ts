@@ -28,8 +28,9 @@ export function listAnswers(contract: Contract | undefined, { values }: Pick<Env
 }
 
 function answerOf(label: string, field: Field | undefined, value: Value = []): Answer {
-  const { multiline: long = false, words } = field ? kindOf(field) : {}
+  const { multiline, words } = field ? kindOf(field) : {}
   const texts = [value].flat().map((one) => String(field && words ? words(one, field) : one))
+  const long = field ? multiline === true : texts.some((text) => text.includes('\n'))
   return { label, text: long ? cleanText(texts.join('\n')).trim() : cleanLine(texts.join(', '), 5000), long }
 }
 

@@ -27,6 +27,7 @@ const settings = z.object({
  */
 export const file: TargetKind<typeof settings> = {
   settings,
+  forPeople: true,
   create({ name, folder }, { forms }) {
     // Its own transport: the mail is written as a stream, so that memory stays flat.
     const composer = createTransport({ streamTransport: true, newline: 'windows' })

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
-import { listFields } from '../../src/forms/fields.ts'
-import { kindOf } from '../../src/forms/kinds/kind-of.ts'
+import { replyField } from '../../src/forms/reply-field.ts'
 import { timeText } from '../clock.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import type { Envelope } from '../store/store.ts'
@@ -57,9 +56,9 @@ function renderText(title: string, answers: Answer[], footer: string): string {
 }
 
 /** The visitor's name and address; the address only when it can stand in a header as it is. */
-function senderOf({ values, formType }: Envelope, { forms }: FormBook): { name: string; address: string | undefined } {
+export function senderOf({ values, formType }: Envelope, { forms }: FormBook) {
   const contract = forms[formType]
-  const emailField = contract ? listFields(contract).find((field) => kindOf(field).replyTo)?.name : 'email'
+  const emailField = contract ? replyField(contract)?.name : 'email'
   const textOf = (name: string | undefined): string => {
     const value = name === undefined || !Object.hasOwn(values, name) ? undefined : values[name]
     return typeof value === 'string' ? value : ''
@@ -76,7 +75,7 @@ export function fileLabel(name: string, otherwise: string): string {
   return cleanLine(path.win32.basename(name), 120) || otherwise
 }
 
-function hostOf(from: string): string {
+export function hostOf(from: string): string {
   return /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 }
 

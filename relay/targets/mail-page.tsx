@@ -1,6 +1,7 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { hexOf } from '../../src/theme/tokens.ts'
+import { RunningText } from '../../src/ui/running-text.tsx'
 import type { Answer } from './answers.ts'
 
 /**
@@ -8,25 +9,59 @@ import type { Answer } from './answers.ts'
  * that a client which paints its own never ends up with ink on ink.
  */
 const DARK = `@media(prefers-color-scheme:dark){.ink{color:${hexOf('ink', 'dark')}!important}.muted{color:${hexOf('muted', 'dark')}!important}}`
+/** Of running text: its links have the colour of the text, which is turned with it. */
+const TEXT = 'a{color:inherit}bdi{white-space:nowrap}'
 const ink = { color: hexOf('ink') }
 const muted = { color: hexOf('muted') }
 const line = `1px solid ${hexOf('field')}`
 const cell: CSSProperties = { padding: '10px 20px 10px 0', verticalAlign: 'top', textAlign: 'left', borderBottom: line }
 
-/** The HTML part of a mail. React escapes whatever visitors typed. */
-export function renderMailPage(page: {
+interface MailFrame {
   logo: string
   title: string
-  answers: Answer[]
-  files: string[]
   footer: string
-}): string {
-  return `<!doctype html>${renderToStaticMarkup(<MailPage {...page} />)}`
 }
 
-/** One ledger: name and title under a shelf, then a line for each answer. Its only table is one. */
-function MailPage({ logo, title, answers, files, footer }: Parameters<typeof renderMailPage>[0]) {
+/** The HTML part of a mail that tells a submission: a line for each answer. React escapes whatever visitors typed. */
+export function renderMailPage({ answers, files, ...frame }: MailFrame & { answers: Answer[]; files: string[] }) {
   const rows = files.length > 0 ? [...answers, { label: 'Attached', text: files.join(', ') }] : answers
+  return render(
+    <MailPage {...frame}>
+      <table style={{ width: '100%', borderCollapse: 'collapse', borderTop: line }}>
+        <tbody>
+          {rows.map(({ label, text }) => (
+            <tr key={label}>
+              <th scope="row" className="muted" style={{ ...cell, ...muted, width: '38%', fontWeight: 400 }}>
+                {label}
+              </th>
+              <td style={{ ...cell, paddingRight: 0, whiteSpace: 'pre-wrap' }}>{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </MailPage>,
+  )
+}
+
+/** The HTML part of a mail that says a text; paragraphs are parted by blank lines. */
+export function renderLetterPage({ text, ...frame }: MailFrame & { text: string }): string {
+  return render(
+    <MailPage {...frame} style={TEXT}>
+      {text.split(/\n\s*\n/).map((paragraph) => (
+        <p key={paragraph} style={{ margin: '0 0 16px', whiteSpace: 'pre-line' }}>
+          <RunningText text={paragraph} />
+        </p>
+      ))}
+    </MailPage>,
+  )
+}
+
+function render(page: ReactNode): string {
+  return `<!doctype html>${renderToStaticMarkup(page)}`
+}
+
+/** One ledger: name and title under a shelf, then what the mail has to say. The only table is that of answers. */
+function MailPage({ logo, title, footer, style = '', children }: MailFrame & { style?: string; children: ReactNode }) {
   return (
     <html lang="en">
       <head>
@@ -35,7 +70,7 @@ function MailPage({ logo, title, answers, files, footer }: Parameters<typeof ren
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{title}</title>
-        <style dangerouslySetInnerHTML={{ __html: DARK }} />
+        <style dangerouslySetInnerHTML={{ __html: style + DARK }} />
       </head>
       <body
         className="ink"
@@ -51,18 +86,7 @@ function MailPage({ logo, title, answers, files, footer }: Parameters<typeof ren
         <div style={{ maxWidth: 640, borderTop: `6px solid ${hexOf('tag')}`, overflowWrap: 'break-word' }}>
           <p style={{ margin: '14px 0 0', fontWeight: 700, letterSpacing: '-0.03em' }}>{logo}</p>
           <h1 style={{ margin: '20px 0 16px', fontSize: 26, lineHeight: 1.15, letterSpacing: '-0.02em' }}>{title}</h1>
-          <table style={{ width: '100%', borderCollapse: 'collapse', borderTop: line }}>
-            <tbody>
-              {rows.map(({ label, text }) => (
-                <tr key={label}>
-                  <th scope="row" className="muted" style={{ ...cell, ...muted, width: '38%', fontWeight: 400 }}>
-                    {label}
-                  </th>
-                  <td style={{ ...cell, paddingRight: 0, whiteSpace: 'pre-wrap' }}>{text}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          {children}
           <p className="muted" style={{ ...muted, margin: '20px 0 0', fontSize: 14, whiteSpace: 'pre-line' }}>
             {footer}
           </p>

@@ -75,8 +75,18 @@ export function outcomeOfSmtpError(error: NodemailerError, place: SmtpPlace): Ou
  */
 function isAboutTheMail({ code, responseCode = 0, response = '' }: NodemailerError): boolean {
   if (code !== 'EMESSAGE' || responseCode < 500) return false
-  const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+  const status = statusOf(response)
   return status ? /^5\.(?:3\.4|2\.3|6\.\d+)$/.test(status) : [550, 552, 554].includes(responseCode)
+}
+
+/** A recipient that will not be taken later either. A policy (5.7) is mostly about us, and can be changed. */
+export function isNoRecipient({ responseCode = 0, response = '' }: NodemailerError): boolean {
+  return responseCode >= 550 && !statusOf(response)?.startsWith('5.7.')
+}
+
+/** The code of RFC 3463 in an answer. */
+function statusOf(response: string): string | undefined {
+  return /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
 }
 
 /** The command that was answered; with several sent at once it is not the last one. */

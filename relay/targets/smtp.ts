@@ -5,8 +5,15 @@ import { mailSchedule } from '../delivery/schedules.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import { setting, text, url } from '../settings.ts'
 import { createMailMessage, mailPreview } from './mail-message.ts'
-import { describeSmtpError, followSession, outcomeOfSmtpError, type SmtpPlace, setupFaultOf } from './smtp-session.ts'
-import type { Configured, Outcome, Target, TargetKind } from './target.ts'
+import {
+  describeSmtpError,
+  followSession,
+  isNoRecipient,
+  outcomeOfSmtpError,
+  type SmtpPlace,
+  setupFaultOf,
+} from './smtp-session.ts'
+import type { Configured, Mailer, Outcome, Target, TargetKind } from './target.ts'
 
 const MINUTE = 60_000
 
@@ -78,21 +85,18 @@ const settings = z.object({
 /** Sends each submission as a mail. */
 export const smtp: TargetKind<typeof settings> = {
   settings,
+  forPeople: true,
   address: 'SMTP_URL',
   create: (config, { forms }) => createSmtpTarget(config, forms),
   preview: ({ from, to }, parcel, forms) => ({ mail: mailPreview(createMailMessage(parcel, { forms, from, to })) }),
+  createMailer: createSmtpMailer,
   mailSender: ({ from, dkim }) => ({ from, dkim }),
 }
 
-/** Each try has a connection of its own, so that one that hangs hurts no other. */
-export function createSmtpTarget(
-  { name, url, from, to, dkim }: Configured<typeof settings>,
-  forms: FormBook,
-  patience = PATIENCE,
-): Target {
+/** Opens sessions with a server. Each try has a connection of its own, so that one that hangs hurts no other. */
+function sessionsWith({ url, dkim }: Pick<Configured<typeof settings>, 'url' | 'dkim'>) {
   const address = new URL(url)
   const server = `${address.hostname}:${address.port || (address.protocol === 'smtps:' ? 465 : 587)}`
-
   const open = ({ connection, greeting, silence }: Patience) => {
     const session = followSession()
     const transport = createTransport({
@@ -108,7 +112,15 @@ export function createSmtpTarget(
     })
     return { transport, place: (): SmtpPlace => ({ server, phase: session.phase() }) }
   }
+  return { server, open }
+}
 
+export function createSmtpTarget(
+  { name, from, to, ...connection }: Configured<typeof settings>,
+  forms: FormBook,
+  patience = PATIENCE,
+): Target {
+  const { server, open } = sessionsWith(connection)
   return {
     name,
     schedule: mailSchedule,
@@ -140,6 +152,25 @@ export function createSmtpTarget(
         return `${server} answers`
       } catch (error) {
         throw new Error(describeSmtpError(error as NodemailerError, place()), { cause: error })
+      }
+    },
+  }
+}
+
+/** What must be mended for all mails is told by those that submissions become, so that here nothing is. */
+function createSmtpMailer({ from, ...connection }: Configured<typeof settings>): Mailer {
+  const { open } = sessionsWith(connection)
+  return {
+    from,
+    async send(mail, signal) {
+      const { transport, place } = open(PATIENCE)
+      try {
+        await transport.sendMail({ ...mail, from, to: { name: '', address: mail.to }, signal })
+        return { kind: 'delivered', detail: 'taken' }
+      } catch (error) {
+        const [refusal] = (error as NodemailerError).rejectedErrors ?? []
+        const { kind, detail } = outcomeOfSmtpError(refusal ?? (error as NodemailerError), place())
+        return { kind: refusal && isNoRecipient(refusal) ? 'permanent' : kind, detail }
       }
     },
   }

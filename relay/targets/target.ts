@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { SendMailOptions } from 'nodemailer'
 import type { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { FormBook } from '../intake/form-book.ts'
@@ -33,19 +34,31 @@ export type Outcome = {
       reached?: readonly string[]
     }
   | { kind: 'permanent' }
+  /** Not sent, by a decision of our own that nobody needs to hear of. */
+  | { kind: 'skipped' }
 )
 
 /** Where submissions go. All pass the same conformance suite. */
 export interface Target {
   readonly name: string
-  /** Pauses before the tries, in milliseconds: the first is 0. After the last one the entry is dead. */
+  /** Pauses before the tries, in milliseconds: the first is 0. After the last one the delivery is given up. */
   readonly schedule: readonly number[]
+  /** What it is then; dead, with an alert, without this. An abandoned one is nobody's concern. */
+  readonly givenUp?: 'abandoned'
   /** Milliseconds that one try may take; then its signal is aborted. */
   readonly timeout: number
   /** Never throws for what the other side does; a throw is a fault of ours and counts as temporary. */
   deliver(parcel: Parcel, signal: AbortSignal): Promise<Outcome>
   /** For `relay doctor`: can it be reached? Resolves with what was found, or rejects with why not. */
   probe(): Promise<string>
+}
+
+/** Sends mails that are no submissions. */
+export interface Mailer {
+  /** Sender, with or without a name. */
+  from: string
+  /** To one address. Whatever is refused is no matter for the operator of the relay. */
+  send(mail: SendMailOptions & { to: string }, signal: AbortSignal): Promise<Outcome>
 }
 
 export interface TargetContext {
@@ -61,6 +74,8 @@ export type Configured<S extends z.ZodType> = z.output<S> & { name: string; form
 /** One way to deliver, such as mail: everything about it. Each is one file, and one line in the list of `targets.ts`. */
 export interface TargetKind<S extends z.ZodType = z.ZodType> {
   settings: S
+  /** People read what it gets, so that it is also told what the relay has to say itself. */
+  forPeople?: true
   /** The variable that shows that such a target is wanted; it is warned of when no target is of this kind. */
   address?: string
   /** @throws when a setting is unusable */
@@ -71,6 +86,8 @@ export interface TargetKind<S extends z.ZodType = z.ZodType> {
   findFault?(config: Configured<S>): Promise<string | undefined>
   /** What it cannot do with these forms as it is set up, and what that is about. */
   findWarning?(config: Configured<S>, forms: FormBook): { about: string; detail: string } | undefined
+  /** How it sends mails to visitors; no other kind of target confirms what they sent. */
+  createMailer?(config: Configured<S>): Mailer
   /** For `relay doctor`: whose DNS records matter to the servers that get its mail. */
   mailSender?(config: Configured<S>): { from: string; dkim?: { domain: string; selector: string } | undefined }
 }

@@ -3,7 +3,7 @@ import type { FormBook } from '../intake/form-book.ts'
 import { ConfigFault, type Environment, mapSettings, setting, wordList } from '../settings.ts'
 import { file } from './file.ts'
 import { smtp } from './smtp.ts'
-import type { Configured, Target, TargetContext, TargetKind } from './target.ts'
+import type { Configured, Mailer, Target, TargetContext, TargetKind } from './target.ts'
 import { webhook } from './webhook.ts'
 
 /** Every kind of target. */
@@ -23,7 +23,25 @@ export function createTargets(configs: readonly TargetConfig[], context: TargetC
 
 /** Names of the targets that a form goes to. */
 export function targetsFor(configs: readonly TargetConfig[], formType: string): string[] {
-  return configs.filter(({ forms }) => forms.length === 0 || forms.includes(formType)).map(({ name }) => name)
+  return configs.filter(takes(formType)).map(({ name }) => name)
+}
+
+function takes(formType: string) {
+  return ({ forms }: Pick<TargetConfig, 'forms'>) => forms.length === 0 || forms.includes(formType)
+}
+
+/** Name of the target that confirms to visitors what they sent. It is always set up. */
+export const CONFIRM = 'confirm'
+
+/** Names of all targets to which something may wait. */
+export function targetNames(configs: readonly Pick<TargetConfig, 'name'>[]): string[] {
+  return [...configs.map(({ name }) => name), CONFIRM]
+}
+
+/** What sends mails to the visitors of a form: the first of its targets that can. */
+export function createMailer(configs: readonly TargetConfig[], formType: string): Mailer | undefined {
+  const config = configs.filter(takes(formType)).find((one) => kindOf(one).createMailer)
+  return config && kindOf(config).createMailer?.(config)
 }
 
 /** What `_FILE` behind a variable says: that the value stands in a file. */
@@ -67,6 +85,8 @@ export function readTargets(environment: Environment): TargetConfig[] {
     if (address && environment.has(address) && !listed.some(({ parts }) => parts[2] === kind))
       warnings.push(`${address} is set, but RELAY_TARGETS lists no ${kind} target: nothing is sent there.`)
   const names = targets.map(({ name }) => name)
+  if (names.includes(CONFIRM))
+    faults.push(`RELAY_TARGETS: "${CONFIRM}" is the name of the mails to visitors; give that target another one.`)
   for (const name of new Set(names.filter((name, index) => names.indexOf(name) !== index)))
     faults.push(`RELAY_TARGETS: two targets are called "${name}"; give them names, such as leads=smtp jobs=smtp.`)
   return targets

@@ -20,16 +20,21 @@ export async function buildRelay(out: string): Promise<string> {
   return path.join(outputFolders(out).relay, 'relay.js')
 }
 
-/** The real relay on a spool in `folder`, without limits on posts: all of them come from here. */
-export function spawnRelay(folder: string, env: NodeJS.ProcessEnv = {}, program = 'relay/main.ts') {
-  return spawnChild([program, 'start'], {
+/** A relay on a spool in `folder`, without limits on posts: all of them come from here. */
+export function relayEnvironment(folder: string): Record<string, string> {
+  return {
     RELAY_BIND: '127.0.0.1:0',
     RELAY_SPOOL: path.join(folder, 'spool'),
     RELAY_OUTBOX: path.join(folder, 'outbox'),
     RELAY_POSTS_PER_MINUTE: '0',
-    ...(program.endsWith('.ts') ? { RELAY_FORMS: forms } : {}),
-    ...env,
-  })
+    RELAY_FORMS: forms,
+  }
+}
+
+/** The real relay as a process of its own, from its sources or as it was built. */
+export function spawnRelay(folder: string, env: NodeJS.ProcessEnv = {}, program = 'relay/main.ts') {
+  const built = program.endsWith('.js') ? { RELAY_FORMS: path.join(path.dirname(program), 'forms.json') } : {}
+  return spawnChild([program, 'start'], { ...relayEnvironment(folder), ...built, ...env })
 }
 
 export interface Backlog {

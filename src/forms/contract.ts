@@ -52,6 +52,13 @@ export const contract = z.strictObject({
   thanks: z
     .strictObject({ heading: line.describe('Heading of the page'), text: line.describe('Text of the page') })
     .describe('Page shown after a post without scripting'),
+  confirmation: z
+    .strictObject({
+      subject: line.max(120).describe('Subject of the mail'),
+      body: z.string().trim().min(1).max(2000).describe('Text of the mail; paragraphs are parted by blank lines'),
+    })
+    .optional()
+    .describe('Mail to the visitor that what was sent has arrived, in these words alone; without it none is sent'),
   logFailure: z.boolean().default(false).describe('A failure is also written to the console'),
   onSuccess: z
     .enum(['reset', 'reset-and-close'])

@@ -10,8 +10,10 @@ export function testimonial(content: Content, slug: string): Testimonial {
   return withoutIdentity(find(content, 'testimonials', slug))
 }
 
+/** The mail that confirms is the relay's business; pages do not carry it. */
 export function formContract(content: Content, slug: string): Contract {
-  return withoutIdentity(find(content, 'forms', slug))
+  const { confirmation: _confirmation, ...contract } = withoutIdentity(find(content, 'forms', slug))
+  return contract
 }
 
 /** Slug and file are the build's business; they are not sent to visitors. */

@@ -192,6 +192,16 @@ export const brokenForms: Broken[] = [
       '\n',
     ),
   ),
+  broken(
+    'a mail is to confirm a form without an e-mail field',
+    'unconfirmed',
+    {
+      rule: 'form/unconfirmed',
+      message: 'this form asks for no e-mail address, so nobody gets this mail',
+      help: 'Add a field of "kind: email", or leave out "confirmation".',
+    },
+    `${POST}\n⟦confirmation⟧: { subject: Aboard, body: We have it. }`,
+  ),
   {
     name: 'a page shows the form of a position and is none',
     ...{ file: 'pages/gives-nothing.yaml', old: /[\s\S]+/ },

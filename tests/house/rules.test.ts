@@ -183,6 +183,7 @@ const notRun = [
   'form/lost',
   'form/range',
   'form/trial',
+  'form/unconfirmed',
   'id/duplicate',
   'image/unreadable',
   'page/heading',

@@ -199,6 +199,31 @@ test('a delivery that cannot be noted is noted as soon as the disk works, withou
   await delivery.stop()
 })
 
+test('a target that holds every try is told of after ten minutes, once an hour, and another one is not', async () => {
+  const [mail, hook] = [createScriptedTarget('mail', never), createScriptedTarget('hook', delivered)]
+
+  const { delivery, commit, tried, clock, alerts } = await createDeliveryFixture(
+    [{ ...mail.target, timeout: 24 * HOUR }, hook.target],
+    {
+      sendsPerTarget: 1,
+    },
+  )
+  delivery.start()
+  await commit()
+  await commit()
+  await tried(2)
+  for (let minute = 0; minute < 75; minute++) {
+    await until('the next look', () => clock.pending().includes(60 * SECOND))
+    clock.advance(60 * SECOND)
+  }
+  await until('the next look', () => clock.pending().includes(60 * SECOND))
+  expect(alerts.map(({ kind, target }) => [kind, target])).toEqual([
+    ['overdue', 'mail'],
+    ['overdue', 'mail'],
+  ])
+  await delivery.stop(0)
+})
+
 test('pauses are spread by a fifth to both sides and never shorter than asked for', () => {
   const schedule = [0, 1000, 5000]
   expect(pauseAfter(schedule, 1, 0)).toBe(800)

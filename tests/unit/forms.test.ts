@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { projectRoot } from '../../cli/paths.ts'
+import type { Content } from '../../src/collections/content.ts'
 import { checkValues } from '../../src/forms/check.ts'
 import { type Contract, contract } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
@@ -10,6 +11,7 @@ import { formAction } from '../../src/forms/form-action.ts'
 import { identifyForm } from '../../src/forms/identify.ts'
 import { formatAmount } from '../../src/forms/kinds/slider/amount.ts'
 import { readEntries, readJson, toPayload } from '../../src/forms/read.ts'
+import { formContract } from '../../src/sections/resolve.ts'
 
 const folder = path.join(projectRoot, 'content', 'forms')
 const forms = Object.fromEntries(
@@ -138,6 +140,12 @@ describe('the shipped contracts', () => {
     })
     expect(form('general-resume').success.text).toBe("Resume submitted successfully! We'll be in touch soon.")
     expect(form('general-resume').failure.text).toBe('Failed to submit resume. Please try again.')
+  })
+
+  it('hand pages no words of mails', () => {
+    const confirmation = { subject: 'We have it', body: 'We answer soon.' }
+    const content = { forms: [{ ...form('contact'), confirmation, slug: 'contact', file: 'forms/contact.yaml' }] }
+    expect(formContract(content as Content, 'contact')).toEqual(form('contact'))
   })
 
   it('promise a plan only where a plan was asked for', () => {

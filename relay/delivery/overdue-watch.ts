@@ -1,0 +1,54 @@
+import type { Clock } from '../clock.ts'
+import type { Alert } from '../monitoring/alerts.ts'
+import type { Store } from '../store/store.ts'
+
+interface WatchOptions {
+  store: Pick<Store, 'nextDue'>
+  targets: readonly string[]
+  clock: Clock
+  onAlert?: ((alert: Alert) => void) | undefined
+}
+
+const MINUTE = 60_000
+
+/** Milliseconds for which something is due at a target and nothing ends there, before that is told. */
+const TOLERATED = 10 * MINUTE
+/** Milliseconds before it is told again. */
+const AGAIN = 60 * MINUTE
+
+/**
+ * Tells of targets at which something is due and nothing moves: a mail server that holds every connection, or a fault
+ * of ours. A long backlog that moves is neither.
+ */
+export function watchOverdue({ store, targets, clock, onAlert }: WatchOptions) {
+  const movedAt = new Map<string, number>()
+  const toldAt = new Map<string, number>()
+  let cancel: (() => void) | undefined
+
+  async function look(): Promise<void> {
+    for (const target of targets) {
+      // A store that cannot be asked complains itself.
+      const due = await store.nextDue([target]).catch(() => undefined)
+      const now = clock.now()
+      const still = Math.min(-(due ?? 0), now - (movedAt.get(target) ?? now))
+      if (still < TOLERATED || now - (toldAt.get(target) ?? Number.NEGATIVE_INFINITY) < AGAIN) continue
+      toldAt.set(target, now)
+      const detail = `for ${Math.round(still / MINUTE)} minutes something has been due, and no try has ended`
+      onAlert?.({ kind: 'overdue', target, detail })
+    }
+    if (cancel) cancel = clock.setTimer(MINUTE, look)
+  }
+
+  return {
+    start(): void {
+      for (const target of targets) movedAt.set(target, clock.now())
+      cancel = clock.setTimer(MINUTE, look)
+    },
+    /** A try has ended at a target. */
+    moved: (target: string): void => void movedAt.set(target, clock.now()),
+    stop(): void {
+      cancel?.()
+      cancel = undefined
+    },
+  }
+}

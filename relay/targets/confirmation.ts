@@ -1,0 +1,86 @@
+import type { SendMailOptions } from 'nodemailer'
+import type { Contract } from '../../src/forms/contract.ts'
+import { replyField } from '../../src/forms/reply-field.ts'
+import type { Values } from '../../src/forms/value.ts'
+import { type Clock, timeText } from '../clock.ts'
+import { confirmationSchedule } from '../delivery/schedules.ts'
+import type { FormBook } from '../intake/form-book.ts'
+import { words } from '../pages/words.ts'
+import type { Envelope, Store } from '../store/store.ts'
+import { cleanLine } from './clean-text.ts'
+import { createConfirmationLimit } from './confirmation-limit.ts'
+import { hostOf, mailPreview, senderOf } from './mail-message.ts'
+import { renderLetterPage } from './mail-page.tsx'
+import type { Mailer, Target } from './target.ts'
+import { CONFIRM, createMailer, type TargetConfig } from './targets.ts'
+
+/** Only bounds what moves for ever, in milliseconds. */
+const LONGEST = 60 * 60_000
+
+/**
+ * The mail that tells visitors that what they sent has arrived. It is a delivery like any other, to a target that is
+ * always there: its form may lose the mail, and targets that send mails may go, while one waits.
+ */
+export function createConfirmationTarget(
+  configs: readonly TargetConfig[],
+  { forms, clock, store, perHour }: { forms: FormBook; clock: Clock; store: Pick<Store, 'list'>; perHour: number },
+): Target {
+  const addressOf = (envelope: Envelope) => senderOf(envelope, forms).address
+  const limit = createConfirmationLimit({ clock, store, perHour, addressOf })
+  return {
+    name: CONFIRM,
+    schedule: confirmationSchedule,
+    givenUp: 'abandoned',
+    timeout: LONGEST,
+    async deliver({ envelope }, signal) {
+      const address = addressOf(envelope)
+      const mailer = createMailer(configs, envelope.formType)
+      const mail = createConfirmation(envelope, forms, mailer?.from)
+      if (!mail || !mailer || !address) return { kind: 'skipped', detail: 'nothing sends such a mail any more' }
+      const excess = await limit.take(address, envelope.id)
+      if (excess) return { kind: 'skipped', detail: excess }
+      const outcome = await mailer.send({ ...mail, to: address }, signal)
+      if (outcome.kind === 'delivered') limit.arrived(address)
+      return outcome
+    },
+    probe: async () => 'by the targets that send mails',
+  }
+}
+
+/** Whether a submission is to be confirmed: its form says how, somebody sends mails for it, and there is an address. */
+export function isConfirmed(configs: readonly TargetConfig[], contract: Contract, values: Values): boolean {
+  const field = contract.confirmation && replyField(contract)
+  return field !== undefined && Boolean(values[field.name]) && createMailer(configs, contract.formType) !== undefined
+}
+
+/** The mail of a submission, for the inbox, also where nothing sends it. */
+export function previewConfirmation(configs: readonly TargetConfig[], envelope: Envelope, forms: FormBook) {
+  const mail = createConfirmation(envelope, forms, createMailer(configs, envelope.formType)?.from)
+  return mail && mailPreview({ ...mail, to: senderOf(envelope, forms).address })
+}
+
+/**
+ * Nothing that a visitor typed stands in it: anybody could have anything sent to anybody.
+ * @returns undefined when the form has no such mail
+ */
+function createConfirmation(
+  { id, formType, receivedAt }: Envelope,
+  { forms, site }: FormBook,
+  from: Mailer['from'] = site.email,
+): SendMailOptions | undefined {
+  const { subject, body } = forms[formType]?.confirmation ?? {}
+  if (subject === undefined || body === undefined) return undefined
+  const footer = words.confirmed(site.url, timeText(receivedAt), id)
+  return {
+    from,
+    replyTo: { name: site.name, address: site.email },
+    subject: cleanLine(subject),
+    // Not that of the mail with the answers: somebody may get both.
+    messageId: `<${id}.${CONFIRM}@${hostOf(from)}>`,
+    headers: { 'Auto-Submitted': 'auto-replied' },
+    text: `${body}\n\n-- \n${footer}\n`,
+    html: renderLetterPage({ logo: site.logo, title: subject, text: body, footer }),
+    disableUrlAccess: true,
+    disableFileAccess: true,
+  }
+}

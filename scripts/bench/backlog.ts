@@ -1,0 +1,80 @@
+import { rmSync } from 'node:fs'
+import { systemClock } from '../../relay/clock.ts'
+import { readConfig } from '../../relay/config.ts'
+import { openStore } from '../../relay/store/open-store.ts'
+import type { Store } from '../../relay/store/store.ts'
+import { makeRealFolder } from './disk.ts'
+import { needForms, relayEnvironment, spawnRelay } from './relay-child.ts'
+import { createLead } from './submission.ts'
+
+/** Submissions that are committed, and deliveries that are noted, at the same time. */
+const AT_ONCE = 64
+
+/**
+ * A relay with a long past: 100,000 delivered, 20,000 waiting for a mail server that is away. How long it takes to
+ * start, what `/metrics` costs then, and how large the process is. BACKLOG='1000 200' for other numbers.
+ */
+export async function run(): Promise<void> {
+  await needForms()
+  const [delivered = 100_000, waiting = 20_000] = (process.env.BACKLOG ?? '').split(' ').filter(Boolean).map(Number)
+  const folder = makeRealFolder()
+  // Nobody listens there.
+  const mail = {
+    RELAY_TARGETS: 'smtp',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    SMTP_FROM: 'a@b.example',
+    MAIL_TO: 'c@d.example',
+  }
+  try {
+    const begin = performance.now()
+    const store = await openStore(readConfig({ ...relayEnvironment(folder), ...mail }), { clock: systemClock })
+    await fill(store, delivered)
+    await deliverAll(store, delivered)
+    await fill(store, waiting)
+    await store.close()
+    print('filled, s', (performance.now() - begin) / 1000)
+    const started = performance.now()
+    const child = await spawnRelay(folder, mail).started()
+    print('start, s', (performance.now() - started) / 1000)
+    for (let round = 0; round < 3; round++) {
+      const asked = performance.now()
+      await (await fetch(`${child.address}/metrics`)).text()
+      print('/metrics, ms', performance.now() - asked)
+    }
+    print('peak, MB', child.peak() / 1024 ** 2)
+    await child.kill()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function fill(store: Store, count: number): Promise<void> {
+  return forEachOf(count, async () => {
+    const { key, values } = createLead()
+    const draft = await store.draft()
+    const receivedAt = new Date().toISOString()
+    await draft.commit({
+      ...{ version: 1, id: draft.id, receivedAt, formType: 'contact', title: 'Contact', values, attachments: [] },
+      ...{ targets: ['smtp'], idempotency: { key, payload: key }, spam: [] },
+    })
+  })
+}
+
+function deliverAll(store: Store, count: number): Promise<void> {
+  return forEachOf(count, async () => {
+    for (const claim of await store.claim(new Map([['smtp', 1]])))
+      await store.settle(claim, { status: 'delivered', detail: '250 OK' })
+  })
+}
+
+async function forEachOf(count: number, work: () => Promise<void>): Promise<void> {
+  let left = count
+  const worker = async () => {
+    while (left-- > 0) await work()
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+function print(name: string, value: number): void {
+  process.stdout.write(`${name.padEnd(14)}${value.toFixed(1).padStart(10)}\n`)
+}

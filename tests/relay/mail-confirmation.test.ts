@@ -1,0 +1,330 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { SMTPServerOptions } from 'smtp-server'
+import { describe, expect, test } from 'vitest'
+import { list } from '../../relay/commands/list.ts'
+import { preflight } from '../../relay/commands/preflight.ts'
+import { readConfig } from '../../relay/config.ts'
+import type { FormBook } from '../../relay/intake/form-book.ts'
+import { askRelay } from '../../relay/spool/relay-socket.ts'
+import type { Contract } from '../../src/forms/contract.ts'
+import { createFormBook } from './form-book.ts'
+import { SUBMIT } from './http-fixture.ts'
+import type { ReceivedMail } from './mail-receiver.ts'
+import { CONTACT, type MailRelayOptions, startMailRelay } from './mail-relay.ts'
+import { temporaryFolder } from './spool-fixture.ts'
+import { until } from './until.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const WORDS = {
+  subject: 'Your message is with us',
+  body: 'We read every message and answer within 24-48 hours.\n\nWrite to hello@northshelf.example if it is urgent.',
+}
+
+/** The shipped forms, of which the contact form confirms. */
+function createConfirmingBook(confirmation: Contract['confirmation'] = WORDS): FormBook {
+  const book = createFormBook()
+  const contact = { ...(book.forms.contact as Contract), confirmation }
+  return { ...book, forms: { ...book.forms, contact } }
+}
+
+const start = (options: MailRelayOptions = {}) => startMailRelay({ forms: createConfirmingBook(), ...options })
+
+function refuse(code: number, text = 'no'): Error {
+  return Object.assign(new Error(text), { responseCode: code })
+}
+
+/** Answers for all but the team. */
+function refuseVisitors(code: number, text?: string): SMTPServerOptions {
+  return {
+    onRcptTo: ({ address }, _session, done) => done(address.startsWith('team@') ? undefined : refuse(code, text)),
+  }
+}
+
+const headOf = ({ raw }: ReceivedMail) => raw.toString('latin1').split('\r\n\r\n')[0] ?? ''
+
+test('the visitor gets the words of the form and nothing that was typed', async () => {
+  const { post, ended, confirmations } = await start()
+  const id = await post()
+  expect(await ended(id)).toMatchObject({ status: 'delivered', tries: 1 })
+  const [one, ...more] = confirmations()
+  expect(more).toEqual([])
+  const { mail, from, to, raw } = one as ReceivedMail
+  expect([from, ...to]).toEqual(['site@northshelf.example', 'ada@brand.example'])
+  expect(mail.subject).toBe(WORDS.subject)
+  expect(mail.text?.replaceAll('\r\n', '\n').trim()).toBe(
+    `${WORDS.body}\n\n-- \nYou get this mail because your address was entered at https://northshelf.example on Jan 5, 2026, 9:00:00 AM UTC. If that was not you, you need not do anything.\nNumber ${id}.`,
+  )
+  expect(mail.html).toContain('within <bdi>24-48 hours</bdi>')
+  expect(mail.html).toContain('<a href="mailto:hello@northshelf.example">')
+  expect(mail).toMatchObject({
+    from: { name: 'Northshelf site', address: 'site@northshelf.example' },
+    to: [{ name: '', address: 'ada@brand.example' }],
+    replyTo: [{ address: 'hello@northshelf.example' }],
+    messageId: `<${id}.confirm@northshelf.example>`,
+    attachments: [],
+  })
+  expect(headOf(one as ReceivedMail)).toContain('Auto-Submitted: auto-replied')
+  expect(raw.toString()).not.toMatch(/Zebedee|Xylophones/)
+})
+
+test('it is signed as the mails with the leads are', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const env = { SMTP_DKIM_DOMAIN: 'northshelf.example', SMTP_DKIM_SELECTOR: 'relay', SMTP_DKIM_KEY: key }
+  const { post, ended, mails } = await start({ env })
+  await ended(await post())
+  expect(mails.map((mail) => /^DKIM-Signature:.+d=northshelf\.example;/m.test(headOf(mail)))).toEqual([true, true])
+})
+
+test('a form without such words sends nothing, and one whose address was left empty neither', async () => {
+  const book = createConfirmingBook()
+  const contact = book.forms.contact as Contract
+  const optional: Contract = {
+    ...contact,
+    groups: contact.groups.map(({ fields }) => ({ fields: fields.map((one) => ({ ...one, required: false })) })),
+  }
+  const { post, at, confirmations } = await start({ forms: { ...book, forms: { ...book.forms, contact: optional } } })
+  const ids = [
+    await post({ email: '' }),
+    await post({ formType: 'get-started', brandName: 'B', sellsOn: 'amazon', mainGoals: 'More' }),
+  ]
+  for (const id of ids) expect((await at(id)).envelope.targets).toEqual(['mail'])
+  expect(confirmations()).toEqual([])
+})
+
+test.each([
+  'ada@brand.example, bob@brand.example',
+  'ada@brand.example\r\nBcc: bob@brand.example',
+  'Ada <ada@brand.example>',
+  'ada@bränd.example',
+  'ada@brand.example;bob@brand.example',
+  '"a b"@brand.example',
+])('%j is no address that anything is sent to', async (email) => {
+  const { address, mails } = await start()
+  const answer = await fetch(address + SUBMIT, {
+    method: 'POST',
+    body: JSON.stringify({ ...CONTACT, email }),
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(answer.status).toBe(422)
+  expect(mails).toEqual([])
+})
+
+test('an international domain is written to in its ASCII form, in which browsers send it', async () => {
+  const { post, ended, confirmations } = await start()
+  await ended(await post({ email: 'ada@xn--brnd-loa.example' }))
+  expect(confirmations().map(headOf)).toEqual([expect.stringContaining('\r\nTo: ada@xn--brnd-loa.example\r\n')])
+})
+
+test('what is held as spam is confirmed only when it is released', async () => {
+  const { post, at, ended, confirmations, clock, folder } = await start()
+  const id = await post({ _subject: 'Buy' })
+  await at(id, 'spam')
+  // A lead that comes later has been delivered, so that the held one would have been.
+  await ended(await post({ email: 'bob@brand.example' }))
+  expect(confirmations().map(({ to }) => to)).toEqual([['bob@brand.example']])
+  clock.advance(20 * DAY)
+  await askRelay(folder, { do: 'release', id })
+  expect(await ended(id)).toMatchObject({ status: 'delivered' })
+  expect(confirmations()).toHaveLength(2)
+})
+
+describe('a confirmation is left out, and the lead is delivered', () => {
+  test('when the address had one within a day, however it is written', async () => {
+    const { post, ended, confirmations, mails, clock, counted } = await start()
+    await ended(await post())
+    const same = ['ada@brand.example', 'Ada@Brand.example', 'a.d.a@brand.example', 'ada+shop@brand.example']
+    for (let at = 0; at < 20; at++)
+      expect(await ended(await post({ email: same[at % same.length], message: `${at}` }))).toMatchObject({
+        status: 'abandoned',
+        history: [{ kind: 'abandoned', detail: 'this address got one within a day' }],
+      })
+    expect(confirmations()).toHaveLength(1)
+    expect(mails).toHaveLength(22)
+    await counted('skipped', 20)
+    clock.advance(DAY)
+    expect(await ended(await post({ message: 'next day' }))).toMatchObject({ status: 'delivered' })
+  })
+
+  test('when that was before the relay started again', async () => {
+    const first = await start({ env: { RELAY_CONFIRMATIONS_PER_HOUR: '2' } })
+    await first.ended(await first.post())
+    await first.close()
+    const { folder, clock } = first
+    const { post, ended } = await start({ folder, clock, env: { RELAY_CONFIRMATIONS_PER_HOUR: '2' } })
+    expect(await ended(await post({ message: 'again' }))).toMatchObject({ status: 'abandoned' })
+    expect(await ended(await post({ email: 'bob@brand.example' }))).toMatchObject({ status: 'delivered' })
+    expect(await ended(await post({ email: 'cleo@brand.example' }))).toMatchObject({
+      history: [{ detail: '2 were sent within an hour' }],
+    })
+  })
+
+  test('when too many went to others within an hour', async () => {
+    const { post, ended, confirmations, clock, alerts } = await start({ env: { RELAY_CONFIRMATIONS_PER_HOUR: '3' } })
+    const ends: (string | undefined)[] = []
+    for (const name of ['a', 'b', 'c', 'd', 'e'])
+      ends.push((await ended(await post({ email: `${name}@brand.example` })))?.status)
+    expect(ends).toEqual(['delivered', 'delivered', 'delivered', 'abandoned', 'abandoned'])
+    clock.advance(HOUR)
+    expect(await ended(await post({ email: 'f@brand.example' }))).toMatchObject({ status: 'delivered' })
+    expect(confirmations()).toHaveLength(4)
+    expect(alerts()).toEqual([])
+  })
+
+  test('when many arrive at the same moment with one address', async () => {
+    const { post, ended, confirmations } = await start()
+    const ids = await Promise.all(Array.from({ length: 12 }, (_, at) => post({ message: `${at}` })))
+    const ends = await Promise.all(ids.map(ended))
+    expect(ends.map((end) => end?.status).sort()).toEqual([...Array(11).fill('abandoned'), 'delivered'])
+    expect(confirmations()).toHaveLength(1)
+  })
+
+  test('when the server does not know the address', async () => {
+    const { post, ended, alerts, mails } = await start({ server: { ...refuseVisitors(550, '5.1.1 no such user') } })
+    expect(await ended(await post())).toMatchObject({
+      status: 'abandoned',
+      tries: 1,
+      history: [{ kind: 'abandoned', detail: expect.stringContaining('RCPT TO: 550 5.1.1 no such user') }],
+    })
+    expect(mails.length).toBeLessThanOrEqual(1)
+    expect(alerts()).toEqual([])
+  })
+
+  test('when the server refuses it for hours, for whatever reason', async () => {
+    const { post, at, alerts, clock, counted } = await start({
+      server: refuseVisitors(554, '5.7.1 relay access denied'),
+    })
+    const id = await post()
+    const delivery = () => at(id, 'queue').then(({ deliveries }) => deliveries.find((one) => one.target === 'confirm'))
+    for (let tries = 1; tries < 8; tries++) {
+      await until(`try ${tries}`, async () => (await delivery())?.history.length === tries)
+      await until('the timer', () => clock.pending().some((pause) => pause < 5 * HOUR))
+      clock.advance(5 * HOUR)
+    }
+    const { deliveries } = await at(id)
+    expect(deliveries).toMatchObject([{ status: 'delivered' }, { target: 'confirm', status: 'abandoned', tries: 8 }])
+    expect(alerts()).toEqual([])
+    await counted('temporary', 8)
+  })
+})
+
+describe('while a confirmation waits', () => {
+  /** A relay whose mail server does not take the confirmation now, stopped. */
+  async function strand(options: MailRelayOptions = {}) {
+    const relay = await start({ ...options, server: refuseVisitors(450) })
+    const id = await relay.post()
+    await until('it was tried', async () => {
+      const { deliveries } = await relay.at(id, 'queue')
+      return deliveries.every(({ history }) => history.length > 0)
+    })
+    await relay.close()
+    relay.clock.advance(MINUTE)
+    const { folder, clock } = relay
+    return { id, folder, clock }
+  }
+
+  test('the relay may start again, and sends it', async () => {
+    const { id, ...rest } = await strand()
+    const { ended, confirmations, alerts } = await start(rest)
+    expect(await ended(id)).toMatchObject({ status: 'delivered', tries: 2 })
+    expect(confirmations()).toHaveLength(1)
+    expect(alerts()).toEqual([])
+  })
+
+  test('its words may change: the new ones are sent', async () => {
+    const { id, ...rest } = await strand()
+    const { ended, confirmations } = await start({
+      ...rest,
+      forms: createConfirmingBook({ subject: 'New', body: 'Words' }),
+    })
+    await ended(id)
+    expect(confirmations()[0]?.mail.subject).toBe('New')
+  })
+
+  test.each<[string, MailRelayOptions]>([
+    ['its form may lose it', { forms: createFormBook() }],
+    ['its form may go', { forms: withoutContact() }],
+    ['its target may go', { env: { RELAY_TARGETS: 'mail=file' } }],
+  ])('%s: nothing is sent, nobody is told, and the lead is done', async (_name, change) => {
+    const { id, ...rest } = await strand()
+    const { ended, mails, alerts, config } = await start({ ...rest, ...change })
+    expect(await ended(id)).toMatchObject({ status: 'abandoned', tries: 2 })
+    expect(mails).toEqual([])
+    expect(alerts()).toEqual([])
+    expect((await list.run(config)).data).toEqual([])
+  })
+
+  test('another target that sends mails for the form may take its place', async () => {
+    const { id, ...rest } = await strand()
+    const { ended, confirmations } = await start({
+      ...rest,
+      env: { RELAY_TARGETS: 'mail=file leads=smtp:contact', SMTP_FROM: 'leads@northshelf.example' },
+    })
+    expect(await ended(id)).toMatchObject({ status: 'delivered' })
+    expect(confirmations().map(({ from }) => from)).toEqual(['leads@northshelf.example'])
+  })
+})
+
+test('of several targets that send mails one confirms: the first that takes the form', async () => {
+  const { post, ended, mails } = await start({
+    env: {
+      RELAY_TARGETS: 'file people=smtp:job-application leads=smtp:contact all=smtp',
+      RELAY_OUTBOX: await temporaryFolder(),
+      SMTP_FROM_LEADS: 'leads@northshelf.example',
+    },
+  })
+  await ended(await post())
+  expect(mails.map(({ from, to }) => `${from} ${to}`).sort()).toEqual([
+    'leads@northshelf.example ada@brand.example',
+    'leads@northshelf.example team@northshelf.example',
+    'site@northshelf.example team@northshelf.example',
+  ])
+})
+
+test('a form that confirms without a target that sends mails takes posts, and the start tells of it', async () => {
+  const env = { RELAY_TARGETS: 'file', RELAY_OUTBOX: await temporaryFolder() }
+  const { post, at, mails, config, forms, address } = await start({ env: { ...env, RELAY_INBOX: 'true' } })
+  const id = await post()
+  expect((await at(id)).envelope.targets).toEqual(['file'])
+  expect(mails).toEqual([])
+  expect(await preflight(config, forms)).toContain(
+    'confirm: no target that sends mails takes contact, so its visitors get none.',
+  )
+  // Whoever writes its words sees it all the same.
+  expect(await (await fetch(`${address}/inbox`)).text()).toContain('Mail to the visitor: not sent')
+  expect(await (await fetch(`${address}/inbox/${id}/mail/confirm`)).text()).toContain('We read every message')
+})
+
+test('the inbox shows the mail to the visitor as it was sent', async () => {
+  const { post, ended, address } = await start({ env: { RELAY_INBOX: 'true' } })
+  const id = await post()
+  await ended(id)
+  const page = await (await fetch(`${address}/inbox`)).text()
+  expect(page).toContain('To: ada@brand.example')
+  expect(page).toContain(`Subject: ${WORDS.subject}`)
+  expect(page).not.toContain('not sent')
+  expect(await (await fetch(`${address}/inbox/${id}/mail/confirm`)).text()).toContain('We read every message')
+})
+
+test('an operator who sends a lead again does not send its confirmation again on the same day', async () => {
+  const { post, ended, at, confirmations, mails, folder } = await start()
+  const id = await post()
+  await ended(id)
+  await askRelay(folder, { do: 'retry', id })
+  await until('the lead was sent again', () => mails.length === 3)
+  await at(id)
+  expect(confirmations()).toHaveLength(1)
+})
+
+test('no target of an operator may have the name of the confirmations', () => {
+  expect(() => readConfig({ RELAY_TARGETS: 'confirm=file' })).toThrow(
+    'RELAY_TARGETS: "confirm" is the name of the mails to visitors; give that target another one.',
+  )
+})
+
+function withoutContact(): FormBook {
+  const { contact: _contact, ...forms } = createFormBook().forms
+  return { ...createFormBook(), forms }
+}

@@ -1,0 +1,102 @@
+import path from 'node:path'
+import { Writable } from 'node:stream'
+import type { SMTPServerOptions } from 'smtp-server'
+import { expect, onTestFinished } from 'vitest'
+import { show } from '../../relay/commands/show.ts'
+import { startRelay } from '../../relay/commands/start.ts'
+import { readConfig } from '../../relay/config.ts'
+import type { FormBook } from '../../relay/intake/form-book.ts'
+import { createLog } from '../../relay/monitoring/log.ts'
+import type { Entry } from '../../relay/store/store.ts'
+import { createFakeClock, type FakeClock } from './fake-clock.ts'
+import { createFormBook } from './form-book.ts'
+import { SUBMIT, told } from './http-fixture.ts'
+import { createMailReceiver } from './mail-receiver.ts'
+import { temporaryFolder } from './spool-fixture.ts'
+import { until } from './until.ts'
+
+export const CONTACT = { formType: 'contact', name: 'Zebedee', email: 'ada@brand.example', message: 'Xylophones' }
+
+export interface MailRelayOptions {
+  forms?: FormBook
+  env?: NodeJS.ProcessEnv
+  server?: SMTPServerOptions
+  folder?: string
+  clock?: FakeClock
+}
+
+/** A whole relay that sends to a real mail server, on a clock that stands still. */
+export async function startMailRelay({
+  forms = createFormBook(),
+  env = {},
+  server,
+  ...options
+}: MailRelayOptions = {}) {
+  const folder = options.folder ?? path.join(await temporaryFolder(), 'spool')
+  const clock = options.clock ?? createFakeClock()
+  const receiver = await createMailReceiver(server)
+  const config = readConfig({
+    RELAY_BIND: '127.0.0.1:0',
+    RELAY_SPOOL: folder,
+    RELAY_POSTS_PER_MINUTE: '0',
+    RELAY_TARGETS: 'mail=smtp',
+    SMTP_URL: receiver.url,
+    SMTP_FROM: 'Northshelf site <site@northshelf.example>',
+    MAIL_TO: 'team@northshelf.example',
+    ...env,
+  })
+  let logged = ''
+  const log = createLog(
+    new Writable({
+      write(chunk, _encoding, done) {
+        logged += chunk
+        done()
+      },
+    }),
+  )
+  const relay = await startRelay({ config, forms, log, clock })
+  onTestFinished(() => relay.close())
+  const post = async (more: Record<string, unknown> = {}): Promise<string> => {
+    const answer = await told(
+      await fetch(relay.address + SUBMIT, {
+        method: 'POST',
+        body: JSON.stringify({ ...CONTACT, ...more }),
+        headers: { 'content-type': 'application/json' },
+      }),
+    )
+    expect(answer.status).toBe(202)
+    return answer.json.id
+  }
+  /** The entry once it is in this place. */
+  const at = (id: string, place: Entry['place'] = 'done') =>
+    until(`${id} is in ${place}`, async () => {
+      const { data: entry } = await show.run(config, { id, forms })
+      return entry.place === place ? entry : undefined
+    })
+  /** How the confirmation of a submission ended, once the submission is done. */
+  const ended = async (id: string) => (await at(id)).deliveries.find(({ target }) => target === 'confirm')
+  /** Mails that are not for the team. */
+  const confirmations = () => receiver.mails.filter(({ to }) => !to.includes('team@northshelf.example'))
+  /** So many tries of confirmations have ended so; they are counted after they are noted. */
+  const counted = (outcome: string, count: number) =>
+    until(`${count} ${outcome}`, async () => {
+      const figures = await (await fetch(`${relay.address}/metrics`)).text()
+      return figures.includes(`relay_deliveries_total{target="confirm",outcome="${outcome}"} ${count}\n`)
+    })
+  const alerts = () => logged.split('\n').flatMap((line) => /"alert":"(\w+)"/.exec(line)?.[1] ?? [])
+  return {
+    ...receiver,
+    ...relay,
+    config,
+    forms,
+    folder,
+    clock,
+    post,
+    at,
+    ended,
+    confirmations,
+    counted,
+    alerts,
+    logged: () => logged,
+  }
+}
