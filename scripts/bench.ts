@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<{ run(options: string[]): Promise<vo
   check: () => import('./bench/check.ts'),
   dev: () => import('./bench/dev.ts'),
   fuzz: () => import('./bench/fuzz.ts'),
+  hostile: () => import('./bench/hostile.ts'),
   interactions: () => import('./bench/interactions.ts'),
   kills: () => import('./bench/kills.ts'),
   relay: () => import('./bench/relay.ts'),

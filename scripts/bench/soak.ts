@@ -1,9 +1,9 @@
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Child, spawnChild } from './child.ts'
-import { makeRealFolder } from './disk.ts'
 import { describeMachine } from './machine.ts'
 import { createRandom } from './random.ts'
 import { buildRelay, spawnRelay } from './relay-child.ts'
@@ -35,7 +35,8 @@ export async function run(args: string[]): Promise<void> {
     },
   })
   const [kills, posts, seed] = [values.kills, values.posts, values.seed].map(Number) as [number, number, number]
-  const folder = makeRealFolder()
+  // In memory too: a sync proves nothing here.
+  const folder = mkdtempSync(path.join(tmpdir(), 'soak-'))
   process.stdout.write(`${describeMachine()}\nseed ${seed}, ${kills} kills, ${posts} posts, all in ${folder}\n`)
   const program = await buildRelay(path.join(folder, 'built'))
   const start = machineTime()
