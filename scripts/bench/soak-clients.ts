@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { TRANSPORT } from '../../src/forms/fields.ts'
-import { createClient } from './client.ts'
+import { type Client, createClient } from './client.ts'
 import type { Ledger, Sent } from './soak-ledger.ts'
 import { createApplication, createDocument, createLead, type Submission } from './submission.ts'
 
@@ -28,12 +28,11 @@ interface ClientOptions {
 export function runClients({ address, ledger, random, onHeld, isOver }: ClientOptions) {
   const counts = { 'posts cut off': 0, 'answered 409 or 5xx': 0 }
 
-  async function insist(sent: Sent, submission: Submission): Promise<void> {
-    const client = createClient()
+  async function insist(client: Client, sent: Sent, submission: Submission): Promise<void> {
     for (;;) {
       const answer = await client.post(`http://${address}`, submission).catch(() => undefined)
       if (answer?.status === 202) ledger.acknowledge(sent, (JSON.parse(answer.text) as { id: string }).id)
-      if (answer?.status === 202) return client.close()
+      if (answer?.status === 202) return
       if (answer && answer.status !== 409 && answer.status < 500)
         throw new Error(`answered ${answer.status}: ${answer.text}`)
       counts[answer ? 'answered 409 or 5xx' : 'posts cut off']++
@@ -42,6 +41,7 @@ export function runClients({ address, ledger, random, onHeld, isOver }: ClientOp
   }
 
   async function runOne(): Promise<void> {
+    const client = createClient()
     while (!isOver()) {
       if (ledger.open > BACKLOG) {
         await pause(PAUSE)
@@ -51,14 +51,15 @@ export function runClients({ address, ledger, random, onHeld, isOver }: ClientOp
       const submission = isSpam
         ? toSpam(createLead())
         : random() < FILES
-          ? createApplication(createDocument(1000 + Math.floor(random() * 400_000)))
+          ? createApplication(createDocument(1000 + Math.floor(random() * 200_000)))
           : createLead()
       const sent = ledger.add(submission)
-      await insist(sent, submission)
-      if (random() < AGAIN) await insist(sent, submission)
+      await insist(client, sent, submission)
+      if (random() < AGAIN) await insist(client, sent, submission)
       sent.busy = isSpam
       if (isSpam) onHeld(sent.id as string)
     }
+    client.close()
   }
   return { counts, ended: Promise.all(Array.from({ length: CLIENTS }, runOne)) }
 }

@@ -4,7 +4,7 @@ import type { Ledger, Sent } from './soak-ledger.ts'
 import { machineTime } from './soak-receivers.ts'
 
 /** Longest pause between two things that operators do, in milliseconds. */
-const PAUSE = 5000
+const PAUSE = 15_000
 /** Milliseconds between two looks at the rest, and until what still waits is tried at once. */
 const LOOK = 2000
 const PATIENCE = 15_000

@@ -29,6 +29,8 @@ export async function run(args: string[]): Promise<void> {
     options: {
       kills: { type: 'string', default: '200' },
       posts: { type: 'string', default: '50000' },
+      /** Then no more is posted and killed, and what came of it is looked at. */
+      minutes: { type: 'string', default: '60' },
       seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
       /** `RELAY_STORE` of the relay; without it the spool, which grows old and is backed up as well. */
       store: { type: 'string' },
@@ -73,7 +75,8 @@ export async function run(args: string[]): Promise<void> {
     const all = Promise.all([clients.ended, operators.work(() => over)])
     const orFail = (wait: Promise<unknown>) => Promise.race([wait, stuck, all])
     let early = 0
-    while (killed.length < kills) {
+    const isLate = (): boolean => machineTime() - start > Number(values.minutes) * 60_000
+    while (killed.length < kills && !isLate()) {
       // What went slower or faster than meant is made up for.
       const count = 1 + Math.floor((random() * 2.4 * (posts - ledger.acknowledged.length)) / (kills - killed.length))
       const chance = random()
@@ -94,7 +97,7 @@ export async function run(args: string[]): Promise<void> {
       running = await relay.start()
       keeper?.backUp(killed.length / kills)
     }
-    await orFail(ledger.whenAcknowledged(posts - ledger.acknowledged.length))
+    while (ledger.acknowledged.length < posts && !isLate()) await orFail(pause(TOLD / 10))
     over = true
     await Promise.race([all, stuck])
     process.stdout.write(`${seconds().padStart(6)} s  the rest is delivered\n`)
