@@ -1,5 +1,17 @@
-import type { Reception } from './soak-receivers.ts'
 import type { Submission } from './submission.ts'
+
+/** A submission that came whole to a receiver. */
+export interface Reception {
+  target: (typeof TARGETS)[number]
+  id: string
+  begin: number
+  /** When the relay was told that it is taken; undefined when it was cut off before. */
+  answered: number | undefined
+  /** What was typed: the text of the mail, or the values of the record. */
+  content: string | Record<string, unknown>
+  /** Checksums of the files, as they came or were said to be. */
+  files: string[]
+}
 
 /** A submission as its sender knows it, and what became of it at the targets. */
 export interface Sent extends Pick<Submission, 'values' | 'sha256'> {
@@ -9,7 +21,7 @@ export interface Sent extends Pick<Submission, 'values' | 'sha256'> {
   /** Its client may send it once more. */
   busy: boolean
   dropped: boolean
-  /** When operators had it sent again, by `machineTime`. */
+  /** When operators had it sent again, by `performance.now()`. */
   retried: number[]
   received: Record<Reception['target'], Taken[]>
 }
@@ -18,6 +30,8 @@ type Taken = Pick<Reception, 'begin' | 'answered'>
 type Cause = 'a kill during the send' | 'a kill just after it' | 'cut off by the receiver' | 'sent again by an operator'
 
 const TARGETS = ['smtp', 'webhook'] as const
+/** What a kill may be aimed at. */
+export type Moment = 'acknowledged' | 'taken' | 'answered'
 
 const KEY = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
 
@@ -34,14 +48,20 @@ export function createLedger() {
   const acknowledged: Sent[] = []
   const wrong: string[] = []
   let delivered = 0
-  let goal = Number.POSITIVE_INFINITY
-  let reached = (): void => {}
+  let aim: { moment: Moment; count: number; act(): void } | undefined
 
   /** One submission has one number, whoever tells it. */
   function name(sent: Sent, id: string): void {
     if (sent.id !== undefined && sent.id !== id) wrong.push(`${id} and ${sent.id} are one submission`)
     sent.id ??= id
     byId.set(id, sent)
+  }
+
+  function meet(moment: Moment): void {
+    if (aim?.moment !== moment || --aim.count > 0) return
+    const { act } = aim
+    aim = undefined
+    act()
   }
 
   const isDelivered = ({ received }: Sent): boolean =>
@@ -58,10 +78,6 @@ export function createLedger() {
     },
     /** Acknowledged, and not where it belongs. */
     listOpen: () => acknowledged.filter((one) => !one.dropped && !isDelivered(one)),
-    count: () => ({
-      acknowledged: acknowledged.length,
-      'of them with a file': acknowledged.filter(({ sha256 }) => sha256).length,
-    }),
     add({ key, values, sha256 }: Submission): Sent {
       const sent: Sent = {
         ...{ key, values, sha256, id: undefined, acknowledged: false, busy: true, dropped: false, retried: [] },
@@ -75,14 +91,14 @@ export function createLedger() {
       if (sent.acknowledged) return
       sent.acknowledged = true
       if (isDelivered(sent)) delivered++
-      if (acknowledged.push(sent) >= goal) reached()
+      acknowledged.push(sent)
+      meet('acknowledged')
     },
-    /** Resolves when so many more are acknowledged. */
-    whenAcknowledged(more: number): Promise<void> {
-      goal = acknowledged.length + more
-      return new Promise((resolve) => {
-        reached = resolve
-      })
+    /** Something happens now, which may be what somebody waits for. */
+    meet,
+    /** Acts at once when this has happened so many times more. */
+    at(moment: Moment, count: number, act: () => void): void {
+      aim = { moment, count, act }
     },
     drop(sent: Sent): void {
       sent.dropped = true

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { ListedEntry } from '../../relay/commands/list.ts'
 import type { Ledger, Sent } from './soak-ledger.ts'
-import { machineTime } from './soak-receivers.ts'
 
 /** Longest pause between two things that operators do, in milliseconds. */
 const PAUSE = 15_000
-/** Milliseconds between two looks at the rest, and until what still waits is tried at once. */
+/** Milliseconds between two looks at the rest; what waits for longer than the second is tried at once. */
 const LOOK = 2000
-const PATIENCE = 15_000
+const PATIENCE = 10_000
 /** How often a command is given again whose relay died. */
 const TRIES = 50
 
@@ -42,7 +42,7 @@ export function createOperators(program: string, env: NodeJS.ProcessEnv, ledger:
     counts['spam released']++
   }
   async function retry(sent: Sent): Promise<void> {
-    sent.retried.push(machineTime())
+    sent.retried.push(performance.now())
     const { code } = await relay('retry', sent.id as string)
     if (code === 0) counts['retried by operators']++
   }
@@ -51,10 +51,17 @@ export function createOperators(program: string, env: NodeJS.ProcessEnv, ledger:
     ledger.drop(sent)
     counts.dropped++
   }
-  async function list(...place: string[]): Promise<Sent[]> {
-    const { code, text } = await relay('list', '--json', ...place)
-    if (code !== 0) return []
-    return (JSON.parse(text) as { id: string }[]).flatMap(({ id }) => ledger.byId.get(id) ?? [])
+  async function list(): Promise<ListedEntry[]> {
+    const { code, text } = await relay('list', '--json')
+    return code === 0 ? JSON.parse(text) : []
+  }
+  /** What does not go on by itself for a while. */
+  async function retryStill(listed: readonly ListedEntry[]): Promise<void> {
+    for (const { id, deliveries } of listed) {
+      const still = deliveries.some(({ status, nextAt }) => status === 'dead' || nextAt > Date.now() + PATIENCE)
+      const sent = ledger.byId.get(id)
+      if (still && sent) await retry(sent)
+    }
   }
 
   return {
@@ -70,16 +77,15 @@ export function createOperators(program: string, env: NodeJS.ProcessEnv, ledger:
         // Mostly one that has just come.
         const sent = ledger.acknowledged.at(-1 - Math.floor(random() ** 3 * ledger.acknowledged.length))
         if (id !== undefined) await release(ledger.byId.get(id) as Sent)
-        else if (chance < 0.1) for (const dead of await list('--place', 'dead')) await retry(dead)
+        else if (chance < 0.1) await retryStill(await list())
         else if (chance < 0.6 && sent) await retry(sent)
         else if (sent && !sent.busy && !sent.dropped) await drop(sent)
       }
     },
-    /** Resolves when nothing waits; what still does after a while is tried at once. */
+    /** Resolves when nothing waits; what would wait for long is tried at once. */
     async help(): Promise<void> {
-      const begin = machineTime()
       for (let open = await list(); open.length > 0; open = await list()) {
-        if (machineTime() - begin > PATIENCE) for (const sent of open) await retry(sent)
+        await retryStill(open)
         await pause(LOOK)
       }
     },

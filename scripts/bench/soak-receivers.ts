@@ -1,155 +1,69 @@
-import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { Webhook } from 'standardwebhooks'
-import { createRandom } from './random.ts'
-import type { Ledger } from './soak-ledger.ts'
-
-/** Told to the receivers: which process to kill at which delivery from now, or to make no faults any more. */
-type Order = { do: 'behave' } | { do: 'kill'; pid: number; at: 'taken' | 'answered'; count: number; delay: number }
-type Kill = Omit<Order & { do: 'kill' }, 'do'>
-
-/** A submission that came whole. Times are of `machineTime`. */
-export interface Reception {
-  target: 'smtp' | 'webhook'
-  id: string
-  begin: number
-  /** When the sender was told that it is taken; undefined when the receiver cut it off before. */
-  answered: number | undefined
-  /** What was typed: the text of the mail, or the values of the record. */
-  content: string | Record<string, unknown>
-  /** Checksums of the files, as they came or were said to be. */
-  files: string[]
-}
-
-/** Told by the receivers. */
-type Report =
-  | { kind: 'ready'; smtp: string; webhook: string }
-  | { kind: 'received'; reception: Reception }
-  | { kind: 'killed'; at: number }
-  | { kind: 'refused' }
-  | { kind: 'fetched'; id: string; sha256: string }
-  | { kind: 'fault'; detail: string }
+import type { Ledger, Reception } from './soak-ledger.ts'
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
-/** Milliseconds that are the same in all processes of this machine. */
-export function machineTime(): number {
-  return Number(process.hrtime.bigint() / 1000n) / 1000
-}
-
-/** Part of the deliveries that is refused, cut off when all of it was there, or answered late. */
+/** Part of the deliveries that is refused, cut off when all of it was there, or answered late; in milliseconds at most. */
 const BAD = { refused: 0.015, cut: 0.01, late: 0.02 }
+const LATE = 800
 /** Faults that one delivery meets at most, because the pauses get long. */
 const MOST_FAULTS = 2
-/** Longest pause before a late answer, in milliseconds. */
-const LATE = 800
-/** One file in so many is fetched by its link; tries, and milliseconds between them, while the relay is down. */
-const FETCHED = 4
+/** Part of the files that is fetched by its link; tries, and milliseconds between them, while the relay is down. */
+const FETCHED = 0.25
 const FETCHES = 100
-const FETCH_PAUSE = 200
+const PAUSE = 200
 
-/** A mail server and a webhook in a process of their own, which tell the ledger what they took. */
-export async function startReceivers(seed: number, ledger: Ledger) {
-  const child = fork(import.meta.filename, [String(seed)])
-  const counts = { 'refused by the receivers': 0, 'files fetched by their link': 0 }
-  let killed = (_at: number): void => {}
-  let killedAt: number | undefined
-  const ready = await new Promise<Report & { kind: 'ready' }>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the receivers ended with ${code}`)))
-    child.on('message', (report: Report) => {
-      if (report.kind === 'ready') resolve(report)
-      else if (report.kind === 'received') ledger.receive(report.reception)
-      else if (report.kind === 'killed') killed(report.at)
-      else if (report.kind === 'refused') counts['refused by the receivers']++
-      else if (report.kind === 'fault') ledger.wrong.push(report.detail)
-      else {
-        counts['files fetched by their link']++
-        const sent = ledger.byId.get(report.id)
-        if (!sent?.dropped && sent?.sha256 !== report.sha256)
-          ledger.wrong.push(`the file of ${report.id} came as ${report.sha256}`)
-      }
-    })
-  })
-  const tell = (order: Order): void => void child.send(order)
-  return {
-    ...{ smtp: ready.smtp, webhook: ready.webhook, counts },
-    behave: () => tell({ do: 'behave' }),
-    /** Resolves when it is done. */
-    kill(order: Kill): Promise<void> {
-      tell({ do: 'kill', ...order })
-      return new Promise((resolve) => {
-        killed = (at) => {
-          killedAt = at
-          resolve()
-        }
-      })
-    },
-    /** When the last kill was, if it was one of theirs. */
-    killedAt(): number | undefined {
-      const at = killedAt
-      killedAt = undefined
-      return at
-    },
-    close: () => void child.kill(),
-  }
+interface WebhookRecord {
+  id: string
+  values: Record<string, unknown>
+  attachments: { sha256: string; url: string }[]
 }
 
-/** A mail server and a webhook that tell the process that started them what they took. */
-function runReceivers(seed: number): void {
-  const random = createRandom(seed)
+/** A mail server and a webhook that are no better than others, and tell the ledger what they took. */
+export async function startReceivers(ledger: Ledger, random: () => number) {
+  const counts = { 'refused by the receivers': 0, 'files fetched by their link': 0 }
   const faults = new Map<string, number>()
-  let misbehaving = true
-  let aim: Kill | undefined
-  const tell = (report: Report): void => void process.send?.(report)
+  let behaves = false
 
-  process.on('message', (order: Order) => {
-    if (order.do === 'kill') aim = order
-    else misbehaving = false
-  })
-  process.on('disconnect', () => process.exit())
-
-  /** Kills the relay when this is the delivery that is waited for. */
-  async function pass(moment: 'taken' | 'answered'): Promise<void> {
-    if (aim?.at !== moment || --aim.count > 0) return
-    const { pid, delay } = aim
-    aim = undefined
-    if (delay > 0) await pause(delay)
-    process.kill(pid, 'SIGKILL')
-    tell({ kind: 'killed', at: machineTime() })
+  async function receive(came: Omit<Reception, 'answered'>, answer: Record<'take' | 'refuse' | 'cut', () => void>) {
+    const name = `${came.target} ${came.id}`
+    const met = faults.get(name) ?? 0
+    const chance = behaves || met >= MOST_FAULTS ? 1 : random()
+    const cut = chance < BAD.refused + BAD.cut
+    if (cut) faults.set(name, met + 1)
+    if (chance < BAD.refused) {
+      counts['refused by the receivers']++
+      return answer.refuse()
+    }
+    ledger.meet('taken')
+    if (!cut && chance < BAD.refused + BAD.cut + BAD.late) await pause(random() * LATE)
+    answer[cut ? 'cut' : 'take']()
+    ledger.receive({ ...came, answered: cut ? undefined : performance.now() })
+    if (!cut) ledger.meet('answered')
   }
 
-  /** Takes a delivery, or not. The answers get it out to the other side. */
-  async function receive(
-    what: Omit<Reception, 'answered'>,
-    answers: { take(): void; refuse(): void; cut(): void },
-  ): Promise<void> {
-    const name = `${what.target} ${what.id}`
-    const met = faults.get(name) ?? 0
-    const chance = misbehaving && met < MOST_FAULTS ? random() : 1
-    if (chance < BAD.refused + BAD.cut) faults.set(name, met + 1)
-    if (chance < BAD.refused) {
-      tell({ kind: 'refused' })
-      return answers.refuse()
-    }
-    void pass('taken')
-    const cut = chance < BAD.refused + BAD.cut
-    if (!cut && chance < BAD.refused + BAD.cut + BAD.late) await pause(random() * LATE)
-    cut ? answers.cut() : answers.take()
-    tell({ kind: 'received', reception: { ...what, answered: cut ? undefined : machineTime() } })
-    if (!cut) void pass('answered')
+  /** What is cut off before its end was never here. */
+  const readWhole = (source: Readable, take: (raw: Buffer) => Promise<void>): void => {
+    const fault = ({ message }: Error) => void ledger.wrong.push(message)
+    buffer(source).then(
+      (raw) => take(raw).catch(fault),
+      () => {},
+    )
   }
 
   const mail = new SMTPServer({
     ...{ disabledCommands: ['STARTTLS', 'AUTH'], disableReverseLookup: true, logger: false },
     onData(stream, session, done) {
-      const begin = machineTime()
-      const take = async (raw: Buffer): Promise<void> => {
+      const begin = performance.now()
+      readWhole(stream, async (raw) => {
         const { messageId, text = '', attachments } = await PostalMime.parse(raw)
         const [, id = ''] = /^<([^@]+)@/.exec(messageId ?? '') ?? []
         const files = attachments.map(({ content }) => sha256(Buffer.from(content as ArrayBuffer)))
@@ -161,23 +75,17 @@ function runReceivers(seed: number): void {
             cut: () => [...mail.connections].find((one) => one.session === session)?._socket.destroy(),
           },
         )
-      }
-      // What ends before its last dot was never here.
-      buffer(stream).then(take, () => {})
+      })
     },
   }) as SMTPServer & { connections: Set<{ session: unknown; _socket: { destroy(): void } }> }
   mail.on('error', () => {})
 
   const signer = new Webhook(SECRET)
   const hook = http.createServer((req, res) => {
-    const begin = machineTime()
-    const take = async (raw: Buffer): Promise<void> => {
-      const { id, values, attachments } = signer.verify(raw.toString(), req.headers as never) as {
-        id: string
-        values: Record<string, unknown>
-        attachments: { sha256: string; url: string }[]
-      }
-      if (id !== req.headers['webhook-id']) tell({ kind: 'fault', detail: `${id} came as another webhook-id` })
+    const begin = performance.now()
+    readWhole(req, async (raw) => {
+      const { id, values, attachments } = signer.verify(raw.toString(), req.headers as never) as WebhookRecord
+      if (id !== req.headers['webhook-id']) ledger.wrong.push(`${id} came as another webhook-id`)
       await receive(
         { target: 'webhook', id, begin, content: values, files: attachments.map((one) => one.sha256) },
         {
@@ -186,22 +94,36 @@ function runReceivers(seed: number): void {
           cut: () => req.socket.destroy(),
         },
       )
-      for (const { url } of attachments)
-        if (random() * FETCHED < 1) tell({ kind: 'fetched', id, sha256: await fetchFile(url) })
-    }
-    const fault = ({ message }: Error) => tell({ kind: 'fault', detail: `webhook: ${message}` })
-    buffer(req).then(
-      (raw) => take(raw).catch(fault),
-      () => {},
-    )
+      for (const { sha256, url } of attachments) if (random() < FETCHED) await checkFile(id, sha256, url)
+    })
   })
 
-  mail.listen(0, '127.0.0.1', () =>
-    hook.listen(0, '127.0.0.1', () => {
-      const [smtp, webhook] = [mail.server, hook].map((one) => (one.address() as AddressInfo).port)
-      tell({ kind: 'ready', smtp: `smtp://127.0.0.1:${smtp}`, webhook: `http://127.0.0.1:${webhook}/hook` })
-    }),
+  async function checkFile(id: string, expected: string, url: string): Promise<void> {
+    const found = await fetchFile(url)
+    if (found === expected) counts['files fetched by their link']++
+    else if (!ledger.byId.get(id)?.dropped) ledger.wrong.push(`the file of ${id} came as ${found}`)
+  }
+
+  const ports = await Promise.all(
+    [mail, hook].map(
+      (server) =>
+        new Promise<number>((resolve) => {
+          const { server: inner = server } = server as Partial<SMTPServer>
+          server.listen(0, '127.0.0.1', () => resolve(((inner as http.Server).address() as AddressInfo).port))
+        }),
+    ),
   )
+  return {
+    ...{ counts, smtp: `smtp://127.0.0.1:${ports[0]}`, webhook: `http://127.0.0.1:${ports[1]}/hook` },
+    /** From now on they take everything. */
+    behave(): void {
+      behaves = true
+    },
+    close(): void {
+      mail.close()
+      hook.close().closeAllConnections()
+    },
+  }
 }
 
 /** @returns the checksum of the file, or why there is none; what a kill cuts off is fetched again */
@@ -211,7 +133,7 @@ async function fetchFile(url: string): Promise<string> {
       const answer = await fetch(url)
       return answer.ok ? sha256(Buffer.from(await answer.arrayBuffer())) : `${answer.status}`
     } catch {
-      await pause(FETCH_PAUSE)
+      await pause(PAUSE)
     }
   }
   return 'no answer'
@@ -220,5 +142,3 @@ async function fetchFile(url: string): Promise<string> {
 function sha256(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex')
 }
-
-if (process.argv[1] === import.meta.filename) runReceivers(Number(process.argv[2]))

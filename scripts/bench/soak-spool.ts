@@ -4,7 +4,6 @@ import type { spawnChild } from './child.ts'
 import { awaitDelivery } from './relay-child.ts'
 import type { Ledger } from './soak-ledger.ts'
 import { runProgram } from './soak-operators.ts'
-import { machineTime } from './soak-receivers.ts'
 
 /** A day that is swept at the next start. */
 const LONG_AGO = '2020-01-01'
@@ -33,11 +32,11 @@ export function createSpoolKeeper(spool: string, ledger: Ledger) {
   let saving: Promise<void> | undefined
 
   async function save(file: string): Promise<void> {
-    const begin = machineTime()
+    const begin = performance.now()
     const ids = ledger.acknowledged.flatMap(({ id = '' }) => (aged.has(id) ? [] : [id]))
     const { code, text } = await runProgram('tar', ['-C', spool, '-cf', file, ...BACKED_UP])
     if (code !== 0 && code !== 1) ledger.wrong.push(`tar ended with ${code}: ${text}`)
-    backups.push({ file, ids, begin, end: machineTime() })
+    backups.push({ file, ids, begin, end: performance.now() })
     saving = undefined
   }
 
@@ -52,7 +51,7 @@ export function createSpoolKeeper(spool: string, ledger: Ledger) {
     },
     /** With no relay running. What was done at the last call becomes a day's work of long ago, for the next start to sweep. */
     async age(): Promise<void> {
-      if (saving || machineTime() - looked < YOUNG) return
+      if (saving || performance.now() - looked < YOUNG) return
       await mkdir(path.join(spool, 'done', LONG_AGO), { recursive: true })
       for (const [id, folder] of done) {
         if (ledger.byId.get(id)?.busy !== false) continue
@@ -64,7 +63,7 @@ export function createSpoolKeeper(spool: string, ledger: Ledger) {
         )
       }
       done = await listDone(spool)
-      looked = machineTime()
+      looked = performance.now()
     },
     /** The spool at the end, then each backup: a relay must start on it and deliver what it holds. */
     async check(spawn: (folder: string) => ReturnType<typeof spawnChild>): Promise<void> {

@@ -8,9 +8,9 @@ import { describeMachine } from './machine.ts'
 import { createRandom } from './random.ts'
 import { buildRelay, spawnRelay } from './relay-child.ts'
 import { runClients } from './soak-clients.ts'
-import { createLedger } from './soak-ledger.ts'
+import { createLedger, type Moment } from './soak-ledger.ts'
 import { createOperators } from './soak-operators.ts'
-import { machineTime, SECRET, startReceivers } from './soak-receivers.ts'
+import { SECRET, startReceivers } from './soak-receivers.ts'
 import { createSpoolKeeper } from './soak-spool.ts'
 
 /** Milliseconds without any progress after which it is given up, and between two lines about it. */
@@ -41,10 +41,10 @@ export async function run(args: string[]): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'soak-'))
   process.stdout.write(`${describeMachine()}\nseed ${seed}, ${kills} kills, ${posts} posts, all in ${folder}\n`)
   const program = await buildRelay(path.join(folder, 'built'))
-  const start = machineTime()
+  const start = performance.now()
   const random = createRandom(seed)
   const ledger = createLedger()
-  const receivers = await startReceivers(seed, ledger)
+  const receivers = await startReceivers(ledger, createRandom(seed + 2))
   // Below what the system gives to whoever asks for any port.
   const address = `127.0.0.1:${10_000 + Math.floor(Math.random() * 20_000)}`
   const env = {
@@ -58,12 +58,12 @@ export async function run(args: string[]): Promise<void> {
   const keeper = values.store === undefined ? createSpoolKeeper(spool, ledger) : undefined
   const relay = createRelay(() => spawnRelay(folder, env, program))
   const killed: number[] = []
-  const kill = async (): Promise<void> => {
-    await relay.kill()
-    killed.push(receivers.killedAt() ?? machineTime())
+  const kill = (): Promise<void> => {
+    killed.push(performance.now())
+    return relay.kill()
   }
   let over = false
-  const seconds = (): string => ((machineTime() - start) / 1000).toFixed(0)
+  const seconds = (): string => ((performance.now() - start) / 1000).toFixed(0)
   const { stuck, stop } = watchProgress(() => {
     const { acknowledged, open, wrong } = ledger
     return `${killed.length} kills, ${acknowledged.length} acknowledged, ${open} to deliver, ${wrong.length} wrong`
@@ -75,22 +75,23 @@ export async function run(args: string[]): Promise<void> {
     const all = Promise.all([clients.ended, operators.work(() => over)])
     const orFail = (wait: Promise<unknown>) => Promise.race([wait, stuck, all])
     let early = 0
-    const isLate = (): boolean => machineTime() - start > Number(values.minutes) * 60_000
+    const isLate = (): boolean => performance.now() - start > Number(values.minutes) * 60_000
     while (killed.length < kills && !isLate()) {
       // What went slower or faster than meant is made up for.
       const count = 1 + Math.floor((random() * 2.4 * (posts - ledger.acknowledged.length)) / (kills - killed.length))
       const chance = random()
-      if (chance < 0.4) await orFail(ledger.whenAcknowledged(count))
-      else if (chance < 0.6) await orFail(receivers.kill({ pid: running.pid, at: 'taken', count: 2 * count, delay: 0 }))
-      // In these milliseconds the answer is noted.
-      else if (chance < 0.85)
-        await orFail(receivers.kill({ pid: running.pid, at: 'answered', count: 2 * count, delay: random() * 10 }))
-      else await orFail(pause(random() * 1000))
-      await kill()
+      if (chance < 0.15) await orFail(pause(random() * 1000).then(kill))
+      else {
+        const moment: Moment = chance < 0.5 ? 'acknowledged' : chance < 0.75 ? 'taken' : 'answered'
+        // In these milliseconds an answer is noted.
+        const act = () => (moment === 'answered' ? pause(random() * 10).then(kill) : kill())
+        const times = moment === 'acknowledged' ? count : 2 * count
+        await orFail(new Promise<void>((resolve) => ledger.at(moment, times, () => resolve(act()))))
+      }
       await keeper?.age()
       while (random() < 0.15 && killed.length < kills) {
         relay.begin()
-        await pause(random() * relay.slowest())
+        await pause(random() * relay.latest())
         await kill()
         early++
       }
@@ -112,7 +113,8 @@ export async function run(args: string[]): Promise<void> {
       ...{
         kills: killed.length,
         'of them during a start': early,
-        ...ledger.count(),
+        acknowledged: ledger.acknowledged.length,
+        'of them with a file': ledger.acknowledged.filter((one) => one.sha256).length,
         ...clients.counts,
         ...operators.counts,
       },
@@ -142,8 +144,10 @@ export async function run(args: string[]): Promise<void> {
 /** A relay that somebody starts again whenever it is gone. */
 function createRelay(spawn: () => ReturnType<typeof spawnChild>) {
   let child: ReturnType<typeof spawnChild> | undefined
-  let slowest = 0
+  let [slowest, latest] = [0, 0]
   return {
+    /** Milliseconds that starts took. */
+    latest: () => latest,
     slowest: () => slowest,
     kill: async () => child?.kill(),
     /** Starts it without waiting. */
@@ -154,13 +158,15 @@ function createRelay(spawn: () => ReturnType<typeof spawnChild>) {
     /** Starts it until it listens: an operator's command may have the store for a moment. */
     async start(): Promise<Child> {
       for (;;) {
-        const begin = machineTime()
+        const begin = performance.now()
         child = spawn()
         const running = await child.started().catch(({ message }: Error) => {
           if (!message.endsWith('ended with 3')) throw new Error(message)
         })
-        slowest = Math.max(slowest, machineTime() - begin)
-        if (running) return running
+        if (!running) continue
+        latest = performance.now() - begin
+        slowest = Math.max(slowest, latest)
+        return running
       }
     },
   }
@@ -168,7 +174,7 @@ function createRelay(spawn: () => ReturnType<typeof spawnChild>) {
 
 /** Tells how far it is. `stuck` rejects when that does not change for long. */
 function watchProgress(progress: () => string, seconds: () => string) {
-  let [last, since] = ['', machineTime()]
+  let [last, since] = ['', performance.now()]
   let fail = (_error: Error): void => {}
   const stuck = new Promise<never>((_resolve, reject) => {
     fail = reject
@@ -177,8 +183,8 @@ function watchProgress(progress: () => string, seconds: () => string) {
   const timer = setInterval(() => {
     const now = progress()
     process.stdout.write(`${seconds().padStart(6)} s  ${now}\n`)
-    if (now !== last) [last, since] = [now, machineTime()]
-    if (machineTime() - since > STUCK) fail(new Error(`nothing has moved for ${STUCK / 1000} s: ${now}`))
+    if (now !== last) [last, since] = [now, performance.now()]
+    if (performance.now() - since > STUCK) fail(new Error(`nothing has moved for ${STUCK / 1000} s: ${now}`))
   }, TOLD)
   return { stuck, stop: () => clearInterval(timer) }
 }
