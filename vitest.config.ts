@@ -9,6 +9,8 @@ const expectations = { poll: { timeout: 20_000 } }
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
+    // Modules have no state of their own: the files that a worker runs one after another share them, and its process.
+    isolate: false,
     projects: [
       {
         test: {

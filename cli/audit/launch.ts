@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { browserFlags, sandboxed } from './browser.mjs'
 
 /** A browser without a screen. */
-export async function launchBrowser(executablePath: string): Promise<Browser> {
+export async function launchBrowser(executablePath: string, flags: readonly string[] = []): Promise<Browser> {
   const { chromium } = await import('playwright-core')
-  return chromium.launch({ executablePath, args: browserFlags, chromiumSandbox: sandboxed })
+  return chromium.launch({ executablePath, args: [...browserFlags, ...flags], chromiumSandbox: sandboxed })
 }
 
 /** Waits until React has taken over the document, which it does at the first sign of a visitor, and all is at rest. */

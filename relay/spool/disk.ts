@@ -10,6 +10,10 @@ export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()
+  } catch (error) {
+    // Node does not say where.
+    ;(error as Error).message += ` '${folder}'`
+    throw error
   } finally {
     await handle.close()
   }

@@ -19,9 +19,11 @@ export async function readEnvelope(folder: string): Promise<Envelope> {
   return parseEnvelope(text, path.basename(folder), ENVELOPE)
 }
 
-/** What an error of reading a file of an entry means: damage, or else a disk that cannot be read now. */
+/**
+ * What an error of reading a file of an entry means: damage, or else a disk that cannot be read now. EIO is no damage:
+ * it may pass, and what was put aside for it would stay there.
+ */
 export function damageOf(file: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT' || code === 'ENOTDIR') return new Damaged(`${file} is missing`)
-  return code === 'EIO' || code === 'EISDIR' ? new Damaged(`${file} cannot be read: ${code}`) : error
+  return ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(code ?? '') ? new Damaged(`${file} is missing`) : error
 }

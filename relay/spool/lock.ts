@@ -43,17 +43,21 @@ export async function lockSpool(root: string, answer: (request: SpoolRequest) =>
       sockets.add(socket.on('close', () => sockets.delete(socket)))
       void serve(socket, answer)
     })
-    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(address, resolve))
-    if (process.platform !== 'win32') await chmod(address, 0o600)
-    server.unref()
-    return {
-      async release() {
-        const closed = new Promise((resolve) => server.close(resolve))
-        for (const socket of sockets) socket.destroy()
-        await closed
-        await close()
-      },
+    const release = async (): Promise<void> => {
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const socket of sockets) socket.destroy()
+      await closed
+      await close()
     }
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(address, resolve))
+    server.unref()
+    try {
+      if (process.platform !== 'win32') await chmod(address, 0o600)
+    } catch (error) {
+      await release()
+      throw error
+    }
+    return { release }
   } catch (error) {
     await close()
     throw error

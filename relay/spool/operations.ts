@@ -6,7 +6,7 @@ import type { DeliveryState, Store } from '../store/store.ts'
 import { type EntryLocation, type FoundEntry, listLocations, locateEntry, readWholeEntry } from './entries.ts'
 import { moveEntry, removeFolder } from './move.ts'
 import { enqueueDeliveries, type OpenSpool, updateCached } from './open-spool.ts'
-import { alertLeft, quarantine } from './quarantine.ts'
+import { alertLeft, postpone, quarantine } from './quarantine.ts'
 import type { SpoolRequest } from './relay-socket.ts'
 import { moveFinished } from './resume.ts'
 import { writeState } from './state-file.ts'
@@ -32,7 +32,7 @@ export async function runRequest(operations: Operations, request: SpoolRequest):
 }
 
 export function createOperations(spool: OpenSpool): Operations {
-  const { folders, clock, mutex, dueQueue, cached } = spool
+  const { folders, clock, mutex, dueQueue, groupSync, cached } = spool
 
   /** Finds an entry and works on it, while nobody else does. */
   const change = (id: string, work: (location: EntryLocation) => Promise<void>): Promise<void> =>
@@ -41,6 +41,18 @@ export function createOperations(spool: OpenSpool): Operations {
       if (!location) throw new Error(`There is no submission ${id} in ${folders.root}.`)
       await work(location)
     })
+
+  /** Should the disk refuse to say that it has arrived, it may have: then it is looked for where it was going. */
+  const moveToQueue = async (location: EntryLocation): Promise<void> => {
+    try {
+      await moveEntry(spool, location, folders.queue)
+      // It may have gone back: in two places the one that it left would count.
+      await groupSync(path.dirname(location.folder))
+    } catch (error) {
+      postpone(spool, location.id, error)
+      throw error
+    }
+  }
 
   /** Nothing damaged is ever delivered, whoever asks. */
   const readUndamaged = async (location: EntryLocation): Promise<FoundEntry> => {
@@ -60,11 +72,7 @@ export function createOperations(spool: OpenSpool): Operations {
       change(id, async (location) => {
         const again = retried(await readUndamaged(location), target, clock.now())
         await note(location, again)
-        if (location.place !== 'queue') {
-          await moveEntry(spool, location, folders.queue)
-          // It has gone back: in two places the one that it left would count.
-          await spool.groupSync(path.dirname(location.folder))
-        }
+        if (location.place !== 'queue') await moveToQueue(location)
         // Only now: were the disk to fail before, they would be forgotten.
         for (const state of again) dueQueue.remove(id, state.target)
         enqueueDeliveries(spool, id, again)
@@ -85,7 +93,7 @@ export function createOperations(spool: OpenSpool): Operations {
       change(id, async (location) => {
         checkReleasable(id, location.place)
         const { targets, receivedAt } = (await readUndamaged(location)).envelope
-        await moveEntry(spool, location, folders.queue)
+        await moveToQueue(location)
         const states = targets.map((target) => untried(target, receivedAt))
         enqueueDeliveries(spool, id, states)
         spool.notify()
@@ -93,6 +101,8 @@ export function createOperations(spool: OpenSpool): Operations {
 
     drop: (id) =>
       change(id, async (location) => {
+        // That it has left where it was before may be lost in a power cut, and then it would be back.
+        for (const place of ['spam', 'queue', 'dead'] as const) await groupSync(folders[place])
         // A backup may have brought it back to two places.
         for (let at: EntryLocation | undefined = location; at; at = await locateEntry(folders.root, id)) {
           await removeFolder(at.folder, folders)

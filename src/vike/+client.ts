@@ -20,8 +20,9 @@ export const running = new Promise<Running | undefined>((resolve) => {
     for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) sheet.media = 'all'
     resolve(import('../client/app.tsx').then((app) => app.start()))
   }
-  // Not every browser can tell when it is idle.
-  const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(start) : setTimeout(start, 200))
+  // Not every browser can tell when it is idle, and one that is busy may never say so: Chromium sometimes forgets to.
+  const whenIdle = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 1000 }) : setTimeout(start, 200)
   for (const intent of intents) addEventListener(intent, start, { capture: true, passive: true, signal })
   if (document.readyState === 'complete') whenIdle()
   else addEventListener('load', whenIdle, { once: true, signal })

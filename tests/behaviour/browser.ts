@@ -1,15 +1,23 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { findBrowser } from '../../cli/audit/browser.mjs'
 import { launchBrowser as launch } from '../../cli/audit/launch.ts'
 
 export { hydrated } from '../../cli/audit/launch.ts'
 
+/** No process is started in advance for a page that may never be opened, and pages of one context share one. */
+const ONE_RENDERER = ['--renderer-process-limit=1']
+
 /** The browser of this machine. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = await findBrowser({ shell: true })
   if (!executablePath) throw new Error('no Chrome or Chromium: run npm test, which installs one, or set CHROME_PATH')
-  return launch(executablePath)
+  return launch(executablePath, ONE_RENDERER)
+}
+
+/** Keeps a page of the site open in a context: the process of its pages lives on, with the scripts that it has compiled. */
+export async function keepProcess(context: BrowserContext, site: string): Promise<void> {
+  await (await context.newPage()).goto(`${site}/robots.txt`)
 }
 
 /**

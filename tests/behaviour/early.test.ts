@@ -98,3 +98,19 @@ it('a page is printed before scripting takes over as it is afterwards', async ()
   expect(Math.abs(before / (await page.pdf()).length - 1)).toBeLessThan(0.02)
   await close()
 })
+
+it('a page that nobody touches comes to life in a browser that never says it is idle', async () => {
+  const { page, faults, close } = await browser.open({ viewport })
+  // Every frame is drawn late: none has time left.
+  await page.addInitScript(() => {
+    const draw = () => {
+      for (const end = performance.now() + 20; performance.now() < end; );
+      requestAnimationFrame(draw)
+    }
+    draw()
+  })
+  await page.goto(`${site}/terms`)
+  await page.locator('html[data-hydrated]').waitFor()
+  expect(faults).toEqual([])
+  await close()
+})

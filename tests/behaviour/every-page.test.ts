@@ -5,7 +5,7 @@ import { auditPage, type Look, looks } from '../../cli/audit/browse.ts'
 import { openBuiltSite } from '../../cli/audit/built-site.ts'
 import { readThresholds } from '../../cli/audit/thresholds.ts'
 import { pages } from '../pages.ts'
-import { launchBrowser } from './browser.ts'
+import { keepProcess, launchBrowser } from './browser.ts'
 import { onDesk, onPhone } from './inspectors/list.ts'
 import { watchMotion } from './inspectors/motion.ts'
 
@@ -22,7 +22,10 @@ beforeAll(async () => {
   const onePhone = await browser.newContext({ ...phone, reducedMotion: 'reduce' })
   await watchMotion(onePhone)
   const oneDesk = await browser.newContext(desk)
-  await Promise.all([onePhone, oneDesk].map(delayFonts))
+  for (const context of [onePhone, oneDesk]) {
+    await delayFonts(context)
+    await keepProcess(context, base)
+  }
   seenIn = [
     { context: onePhone, inspectors: onPhone },
     { context: oneDesk, inspectors: onDesk },

@@ -1,20 +1,27 @@
 import path from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { loadForms } from '../../relay/intake/form-book.ts'
-import { sharedBrowser } from './browser.ts'
+import { keepProcess, launchBrowser } from './browser.ts'
 import { onOpenState, onOpenStateOnce } from './inspectors/list.ts'
 import type { OpenState } from './open-states/state.ts'
 import { appearsAt, listOpenStates, reachState } from './open-states.ts'
 import { type RunningRelay, runRelay } from './running-relay.ts'
 
 const out = inject('out')
-const browser = sharedBrowser()
 let relay: RunningRelay
+let browser: Browser
+let context: BrowserContext
 beforeAll(async () => {
   relay = await runRelay(out)
+  browser = await launchBrowser()
+  context = await browser.newContext({ reducedMotion: 'reduce' })
+  await keepProcess(context, relay.site)
 })
-afterAll(() => relay?.stop())
+afterAll(async () => {
+  await browser?.close()
+  await relay?.stop()
+})
 
 /** axe is a script: it cannot look where none runs. Without scripting the HTML is the same, and a mail is no page. */
 const seen = listOpenStates(loadForms(path.join(out, 'relay', 'forms.json')).forms).filter(
@@ -44,12 +51,13 @@ async function stand(state: OpenState, width: number): Promise<Page> {
   }
   await leave()
   const own = state.fresh ? await runRelay(out) : relay
-  const { page, close } = await browser.open({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.setViewportSize({ width, height: 900 })
   standing = {
     at: state,
     page,
     async close() {
-      await close()
+      await page.close()
       if (own !== relay) await own.stop()
     },
   }

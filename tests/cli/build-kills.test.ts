@@ -11,7 +11,10 @@ import { cleanEnvironment } from '../run-site.ts'
 // What is started below takes our environment.
 for (const name of Object.keys(process.env)) if (!(name in cleanEnvironment())) vi.stubEnv(name, undefined)
 const folder = mkdtempSync(path.join(tmpdir(), 'build-kills-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 // `npm run bench kills` kills builds at random moments.
 it('what a killed build has written does not stand for what the content says again', async () => {

@@ -1,23 +1,31 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
 import { runSite } from '../run-site.ts'
 
 const small = path.join(projectRoot, 'tests', 'sites', 'harbor')
-let folder: string
-let content: string
-let out: string
+const folder = mkdtempSync(path.join(tmpdir(), 'site-'))
+const content = path.join(folder, 'harbor')
+const out = path.join(folder, 'out')
+/** What a build makes of the content as it is. */
+const built = path.join(folder, 'built')
 
+beforeAll(() => {
+  cpSync(small, content, { recursive: true })
+  build()
+  renameSync(out, built)
+})
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'site-'))
-  content = path.join(folder, 'harbor')
-  out = path.join(folder, 'out')
+  rmSync(content, { recursive: true, force: true })
   cpSync(small, content, { recursive: true })
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => rmSync(out, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+/** As after a build of the content as it is. */
+const reuseBuild = () => cpSync(built, out, { recursive: true, preserveTimestamps: true })
 const build = (options = {}) => runSite(['build', '--content', content, '--out', out, '--json'], options)
 const published = (file: string) => readFileSync(path.join(out, 'site', file), 'utf8')
 const edit = (file: string, change: (text: string) => string) =>
@@ -25,7 +33,7 @@ const edit = (file: string, change: (text: string) => string) =>
 
 describe('a content folder', () => {
   it('of another agency gives a site with nothing of the shipped one in it', () => {
-    build()
+    reuseBuild()
     const found = readdirSync(path.join(out, 'site'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/\.(?:br|gz|png|woff2)$/.test(entry.name))
       .map((entry) => path.join(entry.parentPath, entry.name))
@@ -36,7 +44,7 @@ describe('a content folder', () => {
   })
 
   it('draws the picture of a page for shared links once: not again without a change, and not for another output', () => {
-    build()
+    reuseBuild()
     expect(JSON.parse(build().stdout)).toMatchObject({ drawn: 0 })
     const elsewhere = path.join(folder, 'elsewhere')
     const again = runSite(['build', '--content', content, '--out', elsewhere, '--json'])
@@ -50,7 +58,7 @@ describe('a content folder', () => {
   })
 
   it('gains a page, a list entry, a sitemap line and a feed entry by one more file', () => {
-    build()
+    reuseBuild()
     const [first = ''] = readdirSync(path.join(content, 'blog'))
     cpSync(path.join(content, 'blog', first), path.join(content, 'blog', 'tide-tables.md'))
     edit('blog/tide-tables.md', (text) => text.replace(/^title: .*$/m, 'title: Reading tide tables for stock'))
@@ -99,7 +107,7 @@ describe('a content folder', () => {
   })
 
   it('loses a page, and everything that was made of it, with its file', () => {
-    build()
+    reuseBuild()
     const [first = ''] = readdirSync(path.join(content, 'insights'))
     rmSync(path.join(content, 'insights', first))
     build()
@@ -134,7 +142,7 @@ describe('a content folder', () => {
   })
 
   it('makes a deleted page again', () => {
-    build()
+    reuseBuild()
     rmSync(path.join(out, 'site', 'blog.html'))
     expect(JSON.parse(build().stdout).rendered).toBe(1)
     expect(published('blog.html')).toContain('<h1')

@@ -40,7 +40,7 @@ function finished(lines: readonly string[]): string[] {
   return lines.flatMap((line) => {
     const [, thread = '', rest = ''] = /^(\d+)\s+(.*)$/.exec(line) ?? []
     if (rest.endsWith('<unfinished ...>')) {
-      open.set(thread, rest.replace('<unfinished ...>', ''))
+      open.set(thread, rest.replace(/\s*<unfinished \.\.\.>$/, ''))
       return []
     }
     const [, second] = /^<\.\.\. \w+ resumed>(.*)$/.exec(rest) ?? []

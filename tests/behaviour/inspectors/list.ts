@@ -13,22 +13,26 @@ const finds =
   async (page) =>
     (await find(page)).map((message) => ({ rule, message }))
 
-/** The same in a window of another width, in CSS pixels, and with text of another size. */
+type Size = [width: number, text: '100%' | '200%', inspectors: readonly Inspector[]]
+
+/** The same in windows of other widths, in CSS pixels, and with text of another size, one after the other. */
 const resized =
-  (width: number, text: '100%' | '200%', inspectors: readonly Inspector[]): Inspector =>
+  (...sizes: Size[]): Inspector =>
   async (page) => {
     const before = page.viewportSize()
     if (!before) throw new Error('the page has no window')
-    await page.setViewportSize({ ...before, width })
-    await page.evaluate((size) => {
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync(`:root { font-size: ${size} !important }`)
-      document.adoptedStyleSheets = [sheet]
-    }, text)
     const remarks = []
-    for (const inspect of inspectors)
-      for (const { rule, message } of await inspect(page))
-        remarks.push({ rule, message: `${message}, ${width} px wide, text ${text}` })
+    for (const [width, text, inspectors] of sizes) {
+      await page.setViewportSize({ ...before, width })
+      await page.evaluate((size) => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(`:root { font-size: ${size} !important }`)
+        document.adoptedStyleSheets = [sheet]
+      }, text)
+      for (const inspect of inspectors)
+        for (const { rule, message } of await inspect(page))
+          remarks.push({ rule, message: `${message}, ${width} px wide, text ${text}` })
+    }
     await page.evaluate(() => {
       document.adoptedStyleSheets = []
     })
@@ -55,8 +59,7 @@ export const onPhone: readonly Inspector[] = [
   ...everywhere,
   sideways,
   finds('touch/small-target', (page) => smallTargets(page, 44)),
-  resized(320, '100%', [sideways, cut, pictures]),
-  resized(390, '200%', [sideways]),
+  resized([320, '100%', [sideways, cut, pictures]], [390, '200%', [sideways]]),
   finds('focus/covered', coveredFocus),
 ]
 
@@ -65,8 +68,6 @@ export const onDesk: readonly Inspector[] = [
   inEveryScheme('dark'),
   ...everywhere,
   pictures,
-  resized(768, '100%', [sideways, pictures]),
-  resized(768, '200%', [cut]),
-  resized(1280, '200%', [cut]),
+  resized([768, '100%', [sideways, pictures]], [768, '200%', [cut]], [1280, '200%', [cut]]),
   finds('focus/covered', coveredFocus),
 ]

@@ -6,8 +6,8 @@ import { textsOnPictures } from './contrast.ts'
 
 type Scheme = 'light' | 'dark'
 
-/** Only colours change with the scheme; the other rules, some of which read the style sheets, see the same page. */
-const colours: RunOptions = { runOnly: { type: 'tag', values: ['cat.color'] }, preload: false }
+/** Only colours change with the scheme; the other rules see the same page. */
+const colours: RunOptions = { runOnly: { type: 'tag', values: ['cat.color'] } }
 
 /** Looks at the page in one scheme after the other. */
 const inSchemes =
