@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<{ run(options: string[]): Promise<vo
   dev: () => import('./bench/dev.ts'),
   faults: () => import('./bench/faults.ts'),
   fuzz: () => import('./bench/fuzz.ts'),
+  hostile: () => import('./bench/hostile.ts'),
   interactions: () => import('./bench/interactions.ts'),
   kills: () => import('./bench/kills.ts'),
   relay: () => import('./bench/relay.ts'),

@@ -47,6 +47,8 @@ export async function receive(
   const refusal = await refusalOf(intake)
   // Somebody who typed into a page gets the page back with it; a program only needs to know.
   if (refusal && !(attempt.html && req.is(FORM_TYPES))) throw refusal
+  // Who left meanwhile is told of to nobody who begins to listen only now: the reading would never end.
+  if (req.destroyed) throw new Aborted()
   if (req.is('application/json')) {
     if (attempt.endpoint === 'submit-application') throw wrongType()
     return { json: await intake.readJson(req, res), entries: [], uploads: [], strays: [] }

@@ -7,6 +7,7 @@ import { projectRoot } from '../../cli/paths.ts'
 /** A server of its own process that told where it listens. */
 export interface Child {
   address: string
+  pid: number
   /** Lines that it has written after that. */
   lines(): number
   /** Largest memory that it held so far, in bytes; NaN where the system does not tell. */
@@ -27,9 +28,10 @@ process.on('exit', () => {
 // Without a listener a signal ends this process past the line above, and the children live on.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-/** A program of this project as a process that has not told anything yet. */
+/** A program of this project, built or as it is written, as a process that has not told anything yet. */
 export function spawnChild(args: readonly string[], env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+  const loader = args[0]?.endsWith('.ts') ? ['--import', 'tsx'] : []
+  const child = spawn(process.execPath, [...loader, ...args], {
     cwd: projectRoot,
     env: { ...Object.fromEntries(KEPT.map((name) => [name, process.env[name]])), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -68,6 +70,7 @@ export function spawnChild(args: readonly string[], env: NodeJS.ProcessEnv) {
       if (first instanceof Error) throw first
       return {
         address: first,
+        pid: child.pid as number,
         lines: () => lines,
         peak: () => peakOf(child.pid),
         kill,

@@ -1,4 +1,4 @@
-import { checksumOf, hash, isDelivered, type Ledger } from './soak-check.ts'
+import { checksumOf, hash, isDelivered, type Ledger } from './database-receipts.ts'
 
 type Query = (text: string) => Promise<Record<string, unknown>[]>
 

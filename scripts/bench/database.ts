@@ -4,13 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../../tests/relay/postgres-server.ts'
 import { checkDatabase, listOutOfOrder } from './database-check.ts'
+import { runDatabaseClient } from './database-client.ts'
+import type { Ledger } from './database-receipts.ts'
 import { makeRealFolder } from './disk.ts'
 import { describeMachine } from './machine.ts'
 import { createRandom } from './random.ts'
 import { needForms, spawnRelay } from './relay-child.ts'
 import { startRoundRobin } from './round-robin.ts'
-import type { Ledger } from './soak-check.ts'
-import { runSoakClient } from './soak-client.ts'
 
 const CLIENTS = 8
 /** Longest time under load before something is killed, in milliseconds. */
@@ -55,7 +55,7 @@ export async function run(args: string[]): Promise<void> {
   const context = { ledger, random: createRandom(seed + 1), address: async () => proxy.address, isOver: () => over }
   try {
     await Promise.all(relays.map(({ start }) => start()))
-    const clients = Promise.all(Array.from({ length: CLIENTS }, () => runSoakClient(context)))
+    const clients = Promise.all(Array.from({ length: CLIENTS }, () => runDatabaseClient(context)))
     const begin = performance.now()
     for (let ofRelays = kills, ofServer = serverKills; ofRelays + ofServer > 0; ) {
       await Promise.race([pause(random() * LIFE), clients])

@@ -1,92 +1,190 @@
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { makeRealFolder } from './disk.ts'
+import { parseArgs } from 'node:util'
+import type { Child, spawnChild } from './child.ts'
+import { describeMachine } from './machine.ts'
 import { createRandom } from './random.ts'
-import { awaitDelivery, needForms, spawnRelay } from './relay-child.ts'
-import { checkSpool, type Ledger } from './soak-check.ts'
-import { runSoakClient } from './soak-client.ts'
+import { buildRelay, spawnRelay } from './relay-child.ts'
+import { runClients } from './soak-clients.ts'
+import { createLedger, type Moment } from './soak-ledger.ts'
+import { createOperators } from './soak-operators.ts'
+import { SECRET, startReceivers } from './soak-receivers.ts'
+import { createSpoolKeeper } from './soak-spool.ts'
 
-const CLIENTS = 16
-/** Longest time under load before a kill, in milliseconds. */
-const LIFE = 1200
-/** One start in so many is killed as well, before it listens. */
-const EARLY = 5
-/** Milliseconds that the backlog may take at the end. */
-const BOUND = 600_000
+/** Milliseconds without any progress after which it is given up, and between two lines about it. */
+const STUCK = 180_000
+const TOLD = 10_000
 
 /**
- * kill -9 under load, again and again on one spool; then everything that was acknowledged must be there, once and as
- * it was sent. SOAK_KILLS is how often, SOAK_SEED repeats the moments. The kernel lives on, so this proves the order
- * of what is written and the start, not the syncs.
+ * kill -9 under load and during delivery, again and again on one store, with operators, sweeps and backups going on;
+ * then everything that was acknowledged must have come to a mail server and to a webhook as it was sent, and what came
+ * twice must have a reason. `--seed` repeats the plan; the moments are the machine's. The kernel lives on, so this
+ * proves the order of what is written and the start, not the syncs.
  */
-export async function run(): Promise<void> {
-  const kills = Number(process.env.SOAK_KILLS ?? 50)
-  const seed = Number(process.env.SOAK_SEED ?? Math.floor(Math.random() * 2 ** 32))
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      kills: { type: 'string', default: '200' },
+      posts: { type: 'string', default: '50000' },
+      /** Then no more is posted and killed, and what came of it is looked at. */
+      minutes: { type: 'string', default: '60' },
+      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
+      /** `RELAY_STORE` of the relay; without it the spool, which grows old and is backed up as well. */
+      store: { type: 'string' },
+    },
+  })
+  const [kills, posts, seed] = [values.kills, values.posts, values.seed].map(Number) as [number, number, number]
+  // In memory too: a sync proves nothing here.
+  const folder = mkdtempSync(path.join(tmpdir(), 'soak-'))
+  process.stdout.write(`${describeMachine()}\nseed ${seed}, ${kills} kills, ${posts} posts, all in ${folder}\n`)
+  const program = await buildRelay(path.join(folder, 'built'))
+  const start = performance.now()
   const random = createRandom(seed)
-  const folder = makeRealFolder()
-  const ledger: Ledger = { receipts: [], broken: 0, refused: 0, twice: 0 }
-  await needForms()
-  process.stdout.write(`seed ${seed}, ${kills} kills, spool in ${folder}\n`)
-
-  let relay = spawnRelay(folder)
-  let running = await relay.started()
-  let address = Promise.resolve(running.address)
+  const ledger = createLedger()
+  const receivers = await startReceivers(ledger, createRandom(seed + 2))
+  // Below what the system gives to whoever asks for any port.
+  const address = `127.0.0.1:${10_000 + Math.floor(Math.random() * 20_000)}`
+  const env = {
+    ...{ RELAY_BIND: address, RELAY_PUBLIC_URL: `http://${address}`, RELAY_TARGETS: 'smtp webhook' },
+    ...{ SMTP_URL: receivers.smtp, SMTP_FROM: 'Site <site@northshelf.example>', MAIL_TO: 'sales@northshelf.example' },
+    ...{ WEBHOOK_URL: receivers.webhook, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true' },
+    ...(values.store === undefined ? {} : { RELAY_STORE: values.store }),
+  }
+  const spool = path.join(folder, 'spool')
+  const operators = createOperators(program, { ...env, RELAY_SPOOL: spool }, ledger, createRandom(seed + 1))
+  const keeper = values.store === undefined ? createSpoolKeeper(spool, ledger) : undefined
+  const relay = createRelay(() => spawnRelay(folder, env, program))
+  const killed: number[] = []
+  const kill = (): Promise<void> => {
+    killed.push(performance.now())
+    return relay.kill()
+  }
   let over = false
-  const context = { ledger, random: createRandom(seed + 1), address: () => address, isOver: () => over }
-  const clients = Promise.all(Array.from({ length: CLIENTS }, () => runSoakClient(context)))
-  let early = 0
-  const starts: number[] = []
+  const seconds = (): string => ((performance.now() - start) / 1000).toFixed(0)
+  const { stuck, stop } = watchProgress(() => {
+    const { acknowledged, open, wrong } = ledger
+    return `${killed.length} kills, ${acknowledged.length} acknowledged, ${open} to deliver, ${wrong.length} wrong`
+  }, seconds)
+
   try {
-    for (let kill = 1; kill <= kills; kill++) {
-      await Promise.race([pause(random() * LIFE), clients])
-      let tell: (next: Promise<string> | string) => void = () => {}
-      address = new Promise((resolve) => {
-        tell = resolve
-      })
-      await relay.kill()
-      if (kill % EARLY === 0) {
-        relay = spawnRelay(folder)
-        await pause(random() * (starts.at(-1) ?? 1000))
-        await relay.kill()
+    let running = await relay.start()
+    const clients = runClients({ address, ledger, random, onHeld: operators.hold, isOver: () => over })
+    const all = Promise.all([clients.ended, operators.work(() => over)])
+    const orFail = (wait: Promise<unknown>) => Promise.race([wait, stuck, all])
+    let early = 0
+    const isLate = (): boolean => performance.now() - start > Number(values.minutes) * 60_000
+    while (killed.length < kills && !isLate()) {
+      // What went slower or faster than meant is made up for.
+      const count = 1 + Math.floor((random() * 2.4 * (posts - ledger.acknowledged.length)) / (kills - killed.length))
+      const chance = random()
+      if (chance < 0.15) await orFail(pause(random() * 1000).then(kill))
+      else {
+        const moment: Moment = chance < 0.5 ? 'acknowledged' : chance < 0.75 ? 'taken' : 'answered'
+        // In these milliseconds an answer is noted.
+        const act = () => (moment === 'answered' ? pause(random() * 10).then(kill) : kill())
+        const times = moment === 'acknowledged' ? count : 2 * count
+        await orFail(new Promise<void>((resolve) => ledger.at(moment, times, () => resolve(act()))))
+      }
+      await keeper?.age()
+      while (random() < 0.15 && killed.length < kills) {
+        relay.begin()
+        await pause(random() * relay.latest())
+        await kill()
         early++
       }
-      const begin = performance.now()
-      relay = spawnRelay(folder)
-      running = await relay.started()
-      starts.push(performance.now() - begin)
-      tell(running.address)
+      running = await relay.start()
+      keeper?.backUp(killed.length / kills)
     }
-    await pause(LIFE)
+    while (ledger.acknowledged.length < posts && !isLate()) await orFail(pause(TOLD / 10))
     over = true
-    await clients
-    const { waiting, took } = await awaitDelivery(path.join(folder, 'spool'), BOUND)
+    await Promise.race([all, stuck])
+    process.stdout.write(`${seconds().padStart(6)} s  the rest is delivered\n`)
+    receivers.behave()
+    await Promise.race([operators.help(), stuck])
     await running.stop()
-    const { lost, damaged, duplicates, undelivered } = await checkSpool(folder, ledger)
-    const counts = {
-      'kills under load': kills,
-      'kills during a start': early,
-      acknowledged: ledger.receipts.length,
-      'of them with a file': ledger.receipts.filter(({ sha256 }) => sha256).length,
-      'posts cut off': ledger.broken,
-      'answered 5xx': ledger.refused,
-      lost: lost.length,
-      damaged: damaged.length,
-      duplicates: duplicates.length,
-      'not delivered': undelivered.length,
-      'backlog at the end': waiting,
-      'delivered after s': (took / 1000).toFixed(1),
-      'start ms, first and last': `${starts.at(0)?.toFixed(0)} ${starts.at(-1)?.toFixed(0)}`,
-      seed,
+    await operators.checkEnd()
+    const again = ledger.explainDuplicates(killed)
+    for (const { id } of ledger.listOpen()) ledger.wrong.push(`${id} is lost`)
+    await keeper?.check((place) => spawnRelay(place, env, program))
+    const rows = {
+      ...{
+        kills: killed.length,
+        'of them during a start': early,
+        acknowledged: ledger.acknowledged.length,
+        'of them with a file': ledger.acknowledged.filter((one) => one.sha256).length,
+        ...clients.counts,
+        ...operators.counts,
+      },
+      ...{ ...keeper?.counts, ...receivers.counts, lost: ledger.listOpen().length, ...again },
+      ...{
+        'slowest start ms': relay.slowest().toFixed(0),
+        seconds: seconds(),
+        seed,
+        'promises broken': ledger.wrong.length,
+      },
     }
-    for (const [name, count] of Object.entries(counts)) process.stdout.write(`${name.padEnd(26)}${count}\n`)
-    const bad = [...lost, ...damaged, ...duplicates, ...undelivered]
-    if (bad.length > 0) {
-      process.exitCode = 1
-      process.stdout.write(`kept for a look: ${folder}, for example ${bad.slice(0, 5).join(', ')}\n`)
-    } else rmSync(folder, { recursive: true, force: true })
+    for (const [name, value] of Object.entries(rows)) process.stdout.write(`${name.padEnd(50)}${value}\n`)
+  } catch (error) {
+    ledger.wrong.push((error as Error).message)
   } finally {
     over = true
+    stop()
+    receivers.close()
     await relay.kill()
   }
+  if (ledger.wrong.length === 0) return rmSync(folder, { recursive: true, force: true })
+  process.exitCode = 1
+  for (const words of ledger.wrong.slice(0, 10)) process.stdout.write(`✗ ${words}\n`)
+  process.stdout.write(`kept for a look: ${folder}\n`)
+}
+
+/** A relay that somebody starts again whenever it is gone. */
+function createRelay(spawn: () => ReturnType<typeof spawnChild>) {
+  let child: ReturnType<typeof spawnChild> | undefined
+  let [slowest, latest] = [0, 0]
+  return {
+    /** Milliseconds that starts took. */
+    latest: () => latest,
+    slowest: () => slowest,
+    kill: async () => child?.kill(),
+    /** Starts it without waiting. */
+    begin(): void {
+      child = spawn()
+      child.started().catch(() => {})
+    },
+    /** Starts it until it listens: an operator's command may have the store for a moment. */
+    async start(): Promise<Child> {
+      for (;;) {
+        const begin = performance.now()
+        child = spawn()
+        const running = await child.started().catch(({ message }: Error) => {
+          if (!message.endsWith('ended with 3')) throw new Error(message)
+        })
+        if (!running) continue
+        latest = performance.now() - begin
+        slowest = Math.max(slowest, latest)
+        return running
+      }
+    },
+  }
+}
+
+/** Tells how far it is. `stuck` rejects when that does not change for long. */
+function watchProgress(progress: () => string, seconds: () => string) {
+  let [last, since] = ['', performance.now()]
+  let fail = (_error: Error): void => {}
+  const stuck = new Promise<never>((_resolve, reject) => {
+    fail = reject
+  })
+  stuck.catch(() => {})
+  const timer = setInterval(() => {
+    const now = progress()
+    process.stdout.write(`${seconds().padStart(6)} s  ${now}\n`)
+    if (now !== last) [last, since] = [now, performance.now()]
+    if (performance.now() - since > STUCK) fail(new Error(`nothing has moved for ${STUCK / 1000} s: ${now}`))
+  }, TOLD)
+  return { stuck, stop: () => clearInterval(timer) }
 }

@@ -22,7 +22,7 @@ export function createLead(): Submission {
     name: `Åsa "Quote" O’Neill ${key.slice(0, 8)}`,
     email: `asa.${key}@brand.example`,
     brandName: `Brand ${key.slice(-6)}`,
-    message: `We sell 40 products and lose money on ads.\nOur number is ${key}. 名前 🧡\n${key.repeat(8)}`,
+    message: `We sell 40 products and lose money on ads.\n.\n..\nFrom here on: ${key}. 名前 🧡\n${key.repeat(8)}`,
   }
   const body = Buffer.from(JSON.stringify({ formType: 'contact', ...values }))
   const headers = { 'content-type': 'application/json', accept: 'application/json', 'idempotency-key': key }

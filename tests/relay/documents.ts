@@ -34,6 +34,16 @@ export function archive(entries: Record<string, string>): Buffer<ArrayBuffer> {
   return Buffer.from(CFB.write(container, { fileType: 'zip', type: 'buffer', compression: true }) as Buffer)
 }
 
+/** A zip whose list of contents names its first entry so many times. */
+export function repeatEntries(zip: Buffer, count: number): Buffer {
+  const [directory, end] = [zip.indexOf('PK\x01\x02', 0, 'latin1'), zip.lastIndexOf('PK\x05\x06', -1, 'latin1')]
+  const entry = zip.subarray(directory, zip.indexOf('PK\x01\x02', directory + 4, 'latin1'))
+  const tail = Buffer.from(zip.subarray(end))
+  for (const at of [8, 10]) tail.writeUInt16LE(count, at)
+  tail.writeUInt32LE(count * entry.length, 12)
+  return Buffer.concat([zip.subarray(0, directory), ...Array<Buffer>(count).fill(entry), tail])
+}
+
 /** The bit that says so is set in the local header and in the directory. */
 export function encrypted(zip: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const copy = Buffer.from(zip)

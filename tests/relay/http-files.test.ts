@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { archive, doc, encrypted, exe, office, pdf } from './documents.ts'
+import { documentKinds } from '../../relay/intake/documents/document-kinds.ts'
+import { archive, doc, encrypted, exe, office, pdf, repeatEntries } from './documents.ts'
 import { createFormBook } from './form-book.ts'
 import { hostileDocs } from './hostile-docs.ts'
 import { APPLY, createHttpFixture, HTML, SUBMIT, toForm, told } from './http-fixture.ts'
@@ -141,6 +142,17 @@ describe('a file that is something else', () => {
     expect(json.errors).toMatchObject([{ field: 'resume', code: 'invalid' }])
     expect(await fixture.names('queue')).toEqual([])
     await fixture.emptyTmp()
+  })
+
+  test('a DOCX that lists 60,000 parts is refused before they are read', async () => {
+    const bytes = repeatEntries(office('docx'), 60_000)
+    let reads = 0
+    const read = async (position: number, length: number): Promise<Buffer> => {
+      reads++
+      return bytes.subarray(position, position + length)
+    }
+    expect(await documentKinds.docx.holds({ size: bytes.length, read, close: async () => {} })).toBe(false)
+    expect(reads).toBeLessThan(10)
   })
 
   test.each(Object.entries(hostileDocs))('%s is refused soon, in little memory', async (_name, bytes) => {

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Writable } from 'node:stream'
+import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { createApp } from '../../relay/app.ts'
 import type { Config } from '../../relay/config.ts'
@@ -80,6 +81,8 @@ export async function createHttpFixture(options: HttpOptions = {}) {
     store,
     names,
     logged: () => logged,
+    /** How many are open. */
+    connections: () => promisify(server.getConnections.bind(server))(),
     /** Waits until nothing of any post is left half-way. */
     emptyTmp: () => until('tmp is empty', async () => (await names('tmp')).length === 0),
     post: (at: string, body: RequestInit['body'], headers: Record<string, string> = {}) =>

@@ -324,6 +324,43 @@ describe('slow clients', () => {
     expect((await fixture.postJson(CONTACT)).status).toBe(202)
   })
 
+  test('a form whose sender leaves before it is read ends, and its key is free', async () => {
+    const pendingPosts = new Set<Promise<void>>()
+    let look = () => {}
+    const looked = new Promise<void>((resolve) => {
+      look = resolve
+    })
+    const fixture = await createHttpFixture({
+      pendingPosts,
+      wrap: (store) => ({ ...store, free: () => looked.then(() => store.free()) }),
+    })
+    const press = rawPost(SUBMIT, { ...type, 'idempotency-key': 'one-press' }, multipart('B', contactParts))
+    await rawRequest(fixture.address, async (socket) => {
+      socket.write(press)
+      await until('it has come', () => pendingPosts.size > 0)
+      socket.resetAndDestroy()
+    })
+    await until('the server has seen it', async () => (await fixture.connections()) === 0)
+    look()
+    await until('the post has ended', () => pendingPosts.size === 0)
+    const again = await rawRequest(fixture.address, (socket) => void socket.write(press))
+    expect(again.status).toBe(202)
+  })
+
+  test.each([
+    ['an expectation that nobody knows', 'Host: x\r\nExpect: tea\r\nContent-Length: 0\r\n', SUBMIT, 415],
+    ['no host', 'Content-Length: 0\r\n', SUBMIT, 400],
+    ['an address that is none', 'Host: x\r\nContent-Length: 0\r\n', 'http://[', 404],
+  ])('%s is answered for programs', async (_name, headers, at, status) => {
+    const fixture = await createHttpFixture()
+    const answer = await rawRequest(
+      fixture.address,
+      (socket) => void socket.write(`POST ${at} HTTP/1.1\r\n${headers}\r\n`),
+    )
+    expect(answer.status).toBe(status)
+    expect(answer.text).toContain('application/problem+json')
+  })
+
   test('what is not HTTP is answered and cut off', async () => {
     const fixture = await createHttpFixture()
     const { status, text } = await rawRequest(

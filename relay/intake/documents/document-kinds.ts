@@ -62,10 +62,9 @@ async function isDocx(content: Content): Promise<boolean> {
   try {
     const zip = await fromRandomAccessReaderPromise(new ContentReader(content), content.size, { autoClose: false })
     try {
+      if (zip.entryCount > MOST_PARTS) return false
       let types: string | undefined
-      let count = 0
       for await (const entry of zip.eachEntry()) {
-        if (++count > MOST_PARTS) return false
         if (entry.isEncrypted() || DOCX_MACROS.test(entry.fileName)) return false
         if (entry.fileName !== TYPES) continue
         if (types !== undefined || entry.uncompressedSize > LARGEST_TYPES) return false

@@ -1,8 +1,8 @@
 import { type Client, createClient } from './client.ts'
-import { type Ledger, receiptFor } from './soak-check.ts'
+import { type Ledger, receiptFor } from './database-receipts.ts'
 import { createApplication, createDocument, createLead, type Submission } from './submission.ts'
 
-export interface SoakContext {
+export interface ClientContext {
   ledger: Ledger
   random(): number
   /** Waits while the relay is down. */
@@ -14,8 +14,8 @@ export interface SoakContext {
 const FILES = 0.05
 const AGAIN = 0.02
 
-/** Posts until the soak is over, like a page that insists: what was not answered is sent again with its key. */
-export async function runSoakClient(context: SoakContext): Promise<void> {
+/** Posts until it is over, like a page that insists: what was not answered is sent again with its key. */
+export async function runDatabaseClient(context: ClientContext): Promise<void> {
   const { ledger, random } = context
   const client = createClient()
   while (!context.isOver()) {
@@ -29,7 +29,7 @@ export async function runSoakClient(context: SoakContext): Promise<void> {
 }
 
 /** @returns the id that the submission was given */
-async function insist({ ledger, address }: SoakContext, client: Client, submission: Submission): Promise<string> {
+async function insist({ ledger, address }: ClientContext, client: Client, submission: Submission): Promise<string> {
   for (;;) {
     const at = await address()
     const answer = await client.post(at, submission).catch(() => undefined)
