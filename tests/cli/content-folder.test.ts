@@ -142,7 +142,8 @@ describe('a content folder', () => {
   })
 
   it('makes a deleted page again', () => {
-    reuseBuild()
+    // Not a copy, whose times are rounded: here it matters what counts as unchanged.
+    build()
     rmSync(path.join(out, 'site', 'blog.html'))
     expect(JSON.parse(build().stdout).rendered).toBe(1)
     expect(published('blog.html')).toContain('<h1')
