@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -136,8 +136,13 @@ export async function createRelayLife(folder: string, broken: string[], onEvent 
   }
 
   const names = (place: string): string[] => {
-    const at = path.join(spool, place)
-    return existsSync(at) ? readdirSync(at) : []
+    try {
+      return readdirSync(path.join(spool, place))
+    } catch (error) {
+      // The relay may be removing it.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+      throw error
+    }
   }
   const listPlace = (place: string): string[] =>
     place === 'done' ? names('done').flatMap((day) => names(path.join('done', day))) : names(place)
