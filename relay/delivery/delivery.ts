@@ -62,6 +62,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   let running = false
   let taking: Promise<void> | undefined
   let again = false
+  /** What keeps failing is told once. */
+  let failing = false
   let cancelTimer = (): void => {}
   let unwatch = (): void => {}
 
@@ -95,8 +97,10 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       }
       const due = await store.nextDue(room().keys())
       if (due !== undefined) pause = Math.max(due, 0)
+      failing = false
     } catch (error) {
-      onAlert?.({ kind: 'disk', detail: `deliveries cannot be taken up: ${(error as Error).message}` })
+      if (!failing) onAlert?.({ kind: 'disk', detail: `deliveries cannot be taken up: ${(error as Error).message}` })
+      failing = true
       again = false
       pause = PAUSE
     }
@@ -131,7 +135,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const { id } = claim.envelope
     const { tries } = claim.state
     const end = settlementOf(target, tries, outcome, random())
-    for (;;) {
+    for (let first = true; ; first = false) {
       try {
         await store.settle(claim, end)
         if (end.status === 'dead')
@@ -139,7 +143,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
         return end.status
       } catch (error) {
         const detail = `a delivery could not be noted: ${(error as Error).message}`
-        onAlert?.({ kind: 'disk', id, target: target.name, detail })
+        if (first) onAlert?.({ kind: 'disk', id, target: target.name, detail })
         if (!running) return 'waiting'
         await new Promise<void>((resolve) => clock.setTimer(PAUSE, resolve))
       }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Clock } from '../clock.ts'
 import type { Alert } from '../monitoring/alerts.ts'
+import { countsFor } from '../store/page-keys.ts'
 import type { Draft, Entry, Envelope, KnownSubmission, Place, Store } from '../store/store.ts'
 import { alertLeft } from './changes.ts'
 import { isAway, transaction } from './database.ts'
@@ -24,13 +25,11 @@ interface BacklogOptions {
   pool: Pool
   local: Store
   clock: Clock
-  /** How long a submission with this key counts, in milliseconds. */
-  countsFor(key: string): number | undefined
   alert(alert: Alert): void
 }
 
 /** Submissions that the local spool holds because the database was away, or because the relay used to work without. */
-export function createBacklog({ pool, local, clock, countsFor, alert }: BacklogOptions) {
+export function createBacklog({ pool, local, clock, alert }: BacklogOptions) {
   /** Keys of what was taken here and is not in the database yet, so that the same post is known here. */
   const keys = new Set<string>()
   /** What the database does not take although it is there, or the disk does not give. */

@@ -24,8 +24,6 @@ export interface PostgresStoreOptions {
   /** Names of the targets that are set up. What waits for another one stays. */
   targets: readonly string[]
   retention: Retention
-  /** How long a submission with this key counts when it is stored later than it was taken, in milliseconds. */
-  countsFor(key: string): number | undefined
   onAlert?: (alert: Alert) => void
 }
 
@@ -47,11 +45,11 @@ const ABSENT_TARGETS = `
  * @throws ConfigFault when it refuses us, or must not be worked with
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const { url, local, clock, targets, retention, countsFor, onAlert: alert = () => {} } = options
+  const { url, local, clock, targets, retention, onAlert: alert = () => {} } = options
   const pool = createPool(url)
   const reader = createReader(pool)
   const claims = createClaims(pool, clock, alert)
-  const backlog = createBacklog({ pool, local, clock, countsFor, alert })
+  const backlog = createBacklog({ pool, local, clock, alert })
   const watchers = new Set<() => void>()
   const notify = (): void => {
     for (const listener of watchers) listener()

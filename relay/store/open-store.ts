@@ -1,6 +1,5 @@
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { countsFor } from '../intake/idempotency.ts'
 import type { Alert } from '../monitoring/alerts.ts'
 import { openPostgresChanges } from '../postgres/changes.ts'
 import { publicAddress } from '../postgres/database.ts'
@@ -27,7 +26,7 @@ export async function openStore(config: StoreConfig, options: StoreOptions): Pro
   const { spool, store, targets, retention } = config
   const common = { targets: targetNames(targets), retention, ...options }
   const local = await openFolderStore({ folder: spool, ...common })
-  return store === undefined ? local : openPostgresStore({ url: store, local, countsFor, ...common })
+  return store === undefined ? local : openPostgresStore({ url: store, local, ...common })
 }
 
 /** Opens the store that is set up, to look. @throws Error in words for the operator when there is none */

@@ -1,8 +1,10 @@
-import { rmSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { systemClock } from '../../relay/clock.ts'
 import { readConfig } from '../../relay/config.ts'
 import { openStore } from '../../relay/store/open-store.ts'
 import type { Store } from '../../relay/store/store.ts'
+import { startPostgres } from '../../tests/relay/postgres-server.ts'
 import { makeRealFolder } from './disk.ts'
 import { needForms, relayEnvironment, spawnRelay } from './relay-child.ts'
 import { createLead } from './submission.ts'
@@ -12,18 +14,24 @@ const AT_ONCE = 64
 
 /**
  * A relay with a long past: 100,000 delivered, 20,000 waiting for a mail server that is away. How long it takes to
- * start, what `/metrics` costs then, and how large the process is. BACKLOG='1000 200' for other numbers.
+ * start, what `/metrics` costs then, and how large the process is. BACKLOG='1000 200' for other numbers, `--store postgres` for
+ * all of it in a database.
  */
-export async function run(): Promise<void> {
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { store: { type: 'string' } } })
   await needForms()
   const [delivered = 100_000, waiting = 20_000] = (process.env.BACKLOG ?? '').split(' ').filter(Boolean).map(Number)
   const folder = makeRealFolder()
+  // The server is another user.
+  chmodSync(folder, 0o711)
+  const database = values.store === 'postgres' ? await startPostgres(folder) : undefined
   // Nobody listens there.
   const mail = {
     RELAY_TARGETS: 'smtp',
     SMTP_URL: 'smtp://127.0.0.1:9',
     SMTP_FROM: 'a@b.example',
     MAIL_TO: 'c@d.example',
+    ...(database ? { RELAY_STORE: database.url } : {}),
   }
   try {
     const begin = performance.now()
@@ -44,6 +52,7 @@ export async function run(): Promise<void> {
     print('peak, MB', child.peak() / 1024 ** 2)
     await child.kill()
   } finally {
+    await database?.remove()
     rmSync(folder, { recursive: true, force: true })
   }
 }

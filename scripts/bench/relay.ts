@@ -1,5 +1,4 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type PostgresServer, startPostgres } from '../../tests/relay/postgres-server.ts'
@@ -7,13 +6,16 @@ import { type Child, spawnChild } from './child.ts'
 import { makeRealFolder, measureSync } from './disk.ts'
 import { type LoadFigures, putLoad } from './load.ts'
 import { awaitDelivery, needForms, spawnRelay } from './relay-child.ts'
+import { type Sink, startFastHook, startFastMail, startSilentMail } from './sinks.ts'
 import { createApplication, createDocument, createLead, type Submission } from './submission.ts'
 
 interface Row {
   name: string
   clients: number
   next(): Submission
-  server: 'bare' | 'relay' | 'relay whose mail server hangs'
+  server: 'bare' | 'relay'
+  /** Where the relay sends; without it into files. */
+  sink?: () => Promise<Sink>
 }
 
 /** Milliseconds that a backlog may take. */
@@ -27,27 +29,30 @@ const HEAD = [
   'p99 ms',
   'max ms',
   'backlog',
-  'then s',
+  'then /s',
   'peak MB',
   'log lines',
   'sync ms',
 ]
 
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const document = createDocument(8 * MB)
-const lead = (clients: number, server: Row['server'], name: string): Row => ({
-  ...{ name, clients, server },
+const lead = (clients: number, server: Row['server'], name: string, sink?: Row['sink']): Row => ({
+  ...{ name, clients, server, ...(sink ? { sink } : {}) },
   next: createLead,
 })
 const rows: Row[] = [
   ...[1, 16, 64].map((clients) => lead(clients, 'bare', 'bare Express, nothing kept')),
   ...[1, 16, 64].map((clients) => lead(clients, 'relay', 'leads, all synced')),
-  lead(16, 'relay whose mail server hangs', 'leads, mail server hangs'),
+  lead(16, 'relay', 'leads, mail server hangs', startSilentMail),
+  lead(16, 'relay', 'leads, fast mail server', startFastMail),
+  lead(16, 'relay', 'leads, fast webhook', startFastHook),
   { name: '8 MB resumes, all synced', clients: 4, next: () => createApplication(document), server: 'relay' },
 ]
 
 /**
  * The real relay under load, each row with a process and a spool of its own; its log is read from a pipe. `backlog`
- * is what waited for delivery when the load ended, `then s` how long that took. ROWS='synced 16' measures only
+ * is what waited for delivery when the load ended, `then /s` how many of them were delivered in a second, to files where nothing else is said. ROWS='synced 16' measures only
  * the rows with this in name and clients. `--store postgres` has them keep submissions in a server of its own. `sync ms` is the disk alone, before the row: it tells whether rows can be compared.
  */
 export async function run(args: string[]): Promise<void> {
@@ -72,18 +77,11 @@ async function measure(row: Row, folder: string, database?: PostgresServer): Pro
   mkdirSync(folder)
   await database?.query('DROP SCHEMA IF EXISTS relay CASCADE')
   const sync = measureSync(folder)
-  const silent = await listenInSilence()
-  const hangs = row.server === 'relay whose mail server hangs'
-  const mail = {
-    RELAY_TARGETS: 'smtp',
-    SMTP_URL: silent.url,
-    SMTP_FROM: 'site@bench.example',
-    MAIL_TO: 'a@bench.example',
-  }
+  const sink = await row.sink?.()
   const spawned =
     row.server === 'bare'
       ? spawnChild([path.join('scripts', 'bench', 'bare-server.ts')], {})
-      : spawnRelay(folder, { ...(hangs ? mail : {}), ...(database ? { RELAY_STORE: database.url } : {}) })
+      : spawnRelay(folder, { ...targetOf(sink), ...(database ? { RELAY_STORE: database.url } : {}) })
   try {
     const server = await spawned.started()
     const figures = await putLoad(server.address, {
@@ -96,16 +94,23 @@ async function measure(row: Row, folder: string, database?: PostgresServer): Pro
     return [row.name, String(row.clients), ...speeds(figures), ...cells, sync.toFixed(2)]
   } finally {
     await spawned.kill()
-    await silent.close()
+    await sink?.close()
   }
 }
 
-async function rest({ server: kind }: Row, server: Child, spool: string, database?: PostgresServer) {
+function targetOf(sink: Sink | undefined): NodeJS.ProcessEnv {
+  if (!sink) return {}
+  if (sink.url.startsWith('smtp'))
+    return { RELAY_TARGETS: 'smtp', SMTP_URL: sink.url, SMTP_FROM: 'site@bench.example', MAIL_TO: 'a@bench.example' }
+  return { RELAY_TARGETS: 'webhook', WEBHOOK_URL: sink.url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true' }
+}
+
+async function rest({ server: kind, sink }: Row, server: Child, spool: string, database?: PostgresServer) {
   if (kind === 'bare') return ['-', '-', (server.peak() / MB).toFixed(0), '-']
   const count = database && (() => countWaiting(database))
-  const { waiting, took } = await awaitDelivery(spool, kind === 'relay' ? BOUND : 0, count)
-  const seconds = Number.isNaN(took) ? '-' : (took / 1000).toFixed(1)
-  return [String(waiting), seconds, (server.peak() / MB).toFixed(0), String(server.lines())]
+  const { waiting, took } = await awaitDelivery(spool, sink === startSilentMail ? 0 : BOUND, count)
+  const drained = Number.isNaN(took) ? '-' : (waiting / (took / 1000)).toFixed(0)
+  return [String(waiting), drained, (server.peak() / MB).toFixed(0), String(server.lines())]
 }
 
 async function countWaiting({ query }: PostgresServer): Promise<number> {
@@ -119,17 +124,4 @@ function speeds({ perSecond, p50, p99, longest }: LoadFigures): string[] {
 
 function print([name = '', ...cells]: string[]): void {
   process.stdout.write(`${name.padEnd(28)}${cells.map((cell) => cell.padStart(11)).join('')}\n`)
-}
-
-/** A mail server that takes connections and says nothing, so that nothing is delivered beside the load. */
-async function listenInSilence() {
-  const server = createServer((socket) => socket.on('error', () => {}))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    // The relay, which holds the connections, is gone by then.
-    close: () => new Promise((resolve) => server.close(resolve)),
-  }
 }

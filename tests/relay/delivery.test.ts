@@ -167,7 +167,7 @@ test('a restart in the middle of a backlog delivers the rest, each one once', as
   expect(await listAll(again, 'done')).toHaveLength(300)
 })
 
-test('a delivery that cannot be noted is noted as soon as the disk works, without sending twice', async () => {
+test('a delivery that cannot be noted is told of once, and noted as soon as the disk works, without sending twice', async () => {
   const mail = createScriptedTarget('mail', delivered)
   const { store, clock } = await createDeliveryFixture([mail.target])
   let fails = 2
@@ -191,11 +191,49 @@ test('a delivery that cannot be noted is noted as soon as the disk works, withou
   await until('the first failure', () => alerts.length === 1)
   await until('the pause', () => clock.pending().includes(5 * SECOND))
   clock.advance(5 * SECOND)
-  await until('the second failure', () => alerts.length === 2)
+  await until('the second failure', () => fails === 0)
   await until('the pause', () => clock.pending().includes(5 * SECOND))
   clock.advance(5 * SECOND)
   await until('done', async () => (await store.read(id))?.place === 'done')
   expect(mail.parcels).toHaveLength(1)
+  expect(alerts).toHaveLength(1)
+  await delivery.stop()
+})
+
+test('deliveries that cannot be taken up are told of once in each bad time', async () => {
+  const mail = createScriptedTarget('mail', delivered)
+  const { store, clock } = await createDeliveryFixture([mail.target])
+  let [failing, tries] = [true, 0]
+  const alerts: string[] = []
+  const { createDelivery } = await import('../../relay/delivery/delivery.ts')
+  const delivery = createDelivery({
+    store: {
+      ...store,
+      claim: async (...all) => {
+        tries++
+        if (failing) throw new Error('EIO')
+        return store.claim(...all)
+      },
+    },
+    targets: [mail.target],
+    clock,
+    onAlert: ({ detail }) => alerts.push(detail),
+  })
+  const passPause = async (count: number) => {
+    await until('a try', () => tries >= count)
+    await until('the pause', () => clock.pending().includes(5 * SECOND))
+    clock.advance(5 * SECOND)
+  }
+  delivery.start()
+  await passPause(1)
+  await passPause(2)
+  expect(alerts).toEqual(['deliveries cannot be taken up: EIO'])
+  failing = false
+  const id = await commitOne(store, clock.now(), { targets: ['mail'] })
+  await until('done', async () => (await store.read(id))?.place === 'done')
+  failing = true
+  await commitOne(store, clock.now(), { targets: ['mail'] })
+  await until('another alert', () => alerts.length === 2)
   await delivery.stop()
 })
 

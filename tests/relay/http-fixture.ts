@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { createApp } from '../../relay/app.ts'
@@ -8,12 +7,12 @@ import type { Config } from '../../relay/config.ts'
 import { readConfig } from '../../relay/config.ts'
 import { closeServer, createRelayServer, listen } from '../../relay/http/server.ts'
 import type { FormBook } from '../../relay/intake/form-book.ts'
-import { createLog } from '../../relay/monitoring/log.ts'
 import { createMetrics } from '../../relay/monitoring/metrics.ts'
 import { openFolderStore } from '../../relay/spool/folder-store.ts'
 import type { Place, Store } from '../../relay/store/store.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { createFormBook } from './form-book.ts'
+import { createKeptLog } from './kept-log.ts'
 import { temporaryFolder } from './spool-fixture.ts'
 import { until } from './until.ts'
 
@@ -46,16 +45,7 @@ export async function createHttpFixture(options: HttpOptions = {}) {
   const clock = createFakeClock()
   const targets = config.targets.map(({ name }) => name)
   const store = await openFolderStore({ folder, clock, targets, retention: config.retention })
-  let logged = ''
-  const log = createLog(
-    new Writable({
-      write(chunk, _encoding, done) {
-        logged += chunk
-        done()
-      },
-    }),
-    'trace',
-  )
+  const { log, logged } = createKeptLog('trace')
   const app = createApp({
     config,
     store: options.wrap?.(store) ?? store,
@@ -80,7 +70,7 @@ export async function createHttpFixture(options: HttpOptions = {}) {
     folder,
     store,
     names,
-    logged: () => logged,
+    logged,
     /** How many are open. */
     connections: () => promisify(server.getConnections.bind(server))(),
     /** Waits until nothing of any post is left half-way. */

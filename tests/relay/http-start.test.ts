@@ -1,16 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import http from 'node:http'
 import path from 'node:path'
-import { Writable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { startRelay } from '../../relay/commands/start.ts'
 import { readConfig } from '../../relay/config.ts'
 import type { FormBook } from '../../relay/intake/form-book.ts'
 import { alertKinds } from '../../relay/monitoring/alerts.ts'
-import { createLog } from '../../relay/monitoring/log.ts'
 import { pdf } from './documents.ts'
 import { createFormBook } from './form-book.ts'
 import { APPLY, SUBMIT, told } from './http-fixture.ts'
+import { createKeptLog } from './kept-log.ts'
 import { field, multipart, rawPost, rawRequest } from './raw-request.ts'
 import { temporaryFolder } from './spool-fixture.ts'
 import { until } from './until.ts'
@@ -42,14 +41,8 @@ async function start(env: NodeJS.ProcessEnv = {}, forms: FormBook = createFormBo
     RELAY_OUTBOX: path.join(folder, 'outbox'),
     ...env,
   })
-  let logged = ''
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      logged += chunk
-      done()
-    },
-  })
-  const relay = await startRelay({ config, forms, log: createLog(stream) })
+  const { log, logged } = createKeptLog()
+  const relay = await startRelay({ config, forms, log })
   onTestFinished(() => relay.close())
   const list = (name: string) => readdir(path.join(folder, name)).catch(() => [] as string[])
   const postJson = (body: unknown) =>
@@ -58,7 +51,7 @@ async function start(env: NodeJS.ProcessEnv = {}, forms: FormBook = createFormBo
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
     })
-  return { ...relay, config, folder, list, postJson, logged: () => logged }
+  return { ...relay, config, folder, list, postJson, logged }
 }
 
 test('a relay with nothing set up takes a post and puts it into the outbox', async () => {

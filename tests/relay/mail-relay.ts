@@ -1,16 +1,15 @@
 import path from 'node:path'
-import { Writable } from 'node:stream'
 import type { SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished } from 'vitest'
 import { show } from '../../relay/commands/show.ts'
 import { startRelay } from '../../relay/commands/start.ts'
 import { readConfig } from '../../relay/config.ts'
 import type { FormBook } from '../../relay/intake/form-book.ts'
-import { createLog } from '../../relay/monitoring/log.ts'
 import type { Entry } from '../../relay/store/store.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { createFormBook } from './form-book.ts'
 import { SUBMIT, told } from './http-fixture.ts'
+import { createKeptLog } from './kept-log.ts'
 import { createMailReceiver } from './mail-receiver.ts'
 import { temporaryFolder } from './spool-fixture.ts'
 import { until } from './until.ts'
@@ -45,15 +44,7 @@ export async function startMailRelay({
     MAIL_TO: 'team@northshelf.example',
     ...env,
   })
-  let logged = ''
-  const log = createLog(
-    new Writable({
-      write(chunk, _encoding, done) {
-        logged += chunk
-        done()
-      },
-    }),
-  )
+  const { log, logged } = createKeptLog()
   const relay = await startRelay({ config, forms, log, clock })
   onTestFinished(() => relay.close())
   const post = async (more: Record<string, unknown> = {}): Promise<string> => {
@@ -83,7 +74,10 @@ export async function startMailRelay({
       const figures = await (await fetch(`${relay.address}/metrics`)).text()
       return figures.includes(`relay_deliveries_total{target="confirm",outcome="${outcome}"} ${count}\n`)
     })
-  const alerts = () => logged.split('\n').flatMap((line) => /"alert":"(\w+)"/.exec(line)?.[1] ?? [])
+  const alerts = () =>
+    logged()
+      .split('\n')
+      .flatMap((line) => /"alert":"(\w+)"/.exec(line)?.[1] ?? [])
   return {
     ...receiver,
     ...relay,
@@ -97,6 +91,6 @@ export async function startMailRelay({
     confirmations,
     counted,
     alerts,
-    logged: () => logged,
+    logged,
   }
 }

@@ -29,7 +29,7 @@ export async function createPostgresFixture({ url, query }: Pick<PostgresServer,
   const open = async (more: Partial<PostgresStoreOptions> = {}, spool = String(spools++)): Promise<Store> => {
     const common = { clock, targets: ['mail', 'hook'], retention: DAYS, onAlert: (alert: Alert) => alerts.push(alert) }
     const local = await openFolderStore({ ...common, ...more, folder: path.join(folder, spool) })
-    const store = await openPostgresStore({ url: address, local, countsFor: () => 86_400_000, ...common, ...more })
+    const store = await openPostgresStore({ url: address, local, ...common, ...more })
     onTestFinished(() => store.close())
     return store
   }

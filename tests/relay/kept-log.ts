@@ -1,0 +1,17 @@
+import { Writable } from 'node:stream'
+import { createLog } from '../../relay/monitoring/log.ts'
+
+/** The relay's log, kept to be read. */
+export function createKeptLog(level?: string) {
+  let text = ''
+  const log = createLog(
+    new Writable({
+      write(chunk, _encoding, done) {
+        text += chunk
+        done()
+      },
+    }),
+    level,
+  )
+  return { log, logged: () => text }
+}
