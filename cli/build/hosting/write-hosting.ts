@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '../../../src/collections/content.ts'
 import type { Contract } from '../../../src/forms/contract.ts'
@@ -9,10 +9,13 @@ import { nginxConfig, nginxRelay } from './nginx.ts'
 
 export const HEADERS_FILE = 'headers.json'
 
+/** The script that publishes a build. Beside it stands its source, so that editors and shellcheck read what it is. */
+const DEPLOY = path.join(import.meta.dirname, 'deploy.sh')
+
 /** Where a proxy passes on to the relay; nothing else of it is for visitors. */
 export const RELAY_PATHS = ['/functions/v1', '/thanks', '/attachments']
 
-/** Header rules for hosts that do not read `_headers`, and for the preview; the way to the relay. */
+/** Header rules for hosts that do not read `_headers`, and for the preview; the way to the relay; how to publish. */
 export function writeHosting(folder: string, rules: HeaderRule[], { forms }: Pick<Content, 'forms'>): void {
   mkdirSync(folder, { recursive: true })
   const relay = { paths: RELAY_PATHS, megabytes: largestPost(forms) }
@@ -24,6 +27,9 @@ export function writeHosting(folder: string, rules: HeaderRule[], { forms }: Pic
     'Caddyfile-relay': caddyRelay(rules, relay),
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
+  const deploy = path.join(folder, 'deploy')
+  copyFileSync(DEPLOY, deploy)
+  chmodSync(deploy, 0o755)
 }
 
 /** Room for the answers beside the files, in megabytes. */
