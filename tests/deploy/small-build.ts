@@ -1,8 +1,21 @@
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { projectRoot } from '../../cli/paths.ts'
+
+export const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
+export const hasRsync = has('rsync')
 
 const SCRIPT = path.join(projectRoot, 'cli', 'build', 'hosting', 'deploy.sh')
 
@@ -39,6 +52,15 @@ export function writeBuild(dist: string, assets: readonly string[], rest: Record
   const script = path.join(dist, 'hosting', 'deploy')
   copyFileSync(SCRIPT, script)
   return script
+}
+
+/** Makes a folder with all commands of busybox, and rsync or not. */
+export function bareCommands(folder: string, withRsync = true): string {
+  mkdirSync(folder)
+  spawnSync('busybox', ['--install', '-s', folder])
+  const rsync = String(spawnSync('sh', ['-c', 'command -v rsync']).stdout).trim()
+  if (withRsync) symlinkSync(rsync, path.join(folder, 'rsync'))
+  return folder
 }
 
 export interface Said {

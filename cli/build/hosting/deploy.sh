@@ -223,10 +223,8 @@ server() {
   case $1 in
     begin) begin ;;
     abort)
-      cd "$path" 2>/dev/null && is_ours || exit 0
-      # In this order: whoever finds the lock his own after renaming the folder has all of it.
-      rm -f .lock
-      rm -rf "releases/.$token"
+      cd "$path" 2>/dev/null || exit 0
+      leave
       ;;
     finish)
       cd "$path"
@@ -275,6 +273,10 @@ know() {
   fi
 }
 
+refuse_writing() {
+  fail 1 "Nothing can be written to $target. On the server, as root: chown -R <user> $path"
+}
+
 is_release() {
   case $1 in
     *[!0-9TZ]*) return 1 ;;
@@ -294,15 +296,19 @@ take_lock() {
     rm -f .lock
   fi
   # Who it is and since when: made and filled in one step, and by one alone.
-  ln -s "$token $(date +%s)" .lock || fail 4 "$target cannot be locked: somebody else was quicker, or may write here alone."
+  ln -s "$token $(date +%s)" .lock || {
+    [ -w . ] || refuse_writing
+    fail 4 "Another deployment was a moment quicker. Nothing has changed."
+  }
   trap leave EXIT
 }
 
 # Ends in order, whatever happened.
-# shellcheck disable=SC2317 # Traps call it.
 leave() {
   code=$?
-  if is_ours; then rm -rf .lock "releases/.$token"; fi
+  # In this order: whoever finds the lock his own after renaming the folder has all of it.
+  if is_ours; then rm -f .lock; fi
+  rm -rf "releases/.$token"
   if [ -n "$live" ] && [ "$code$failed" != 0 ]; then exit 3; fi
 }
 
@@ -319,7 +325,7 @@ begin() {
   [ -d "$path" ] || fail 1 "$target is not a folder."
   cd "$path"
   know
-  mkdir -p releases assets || fail 1 "Nothing can be written to $target. On the server, as root: chown -R <user> $path"
+  mkdir -p releases assets || refuse_writing
   take_lock
   # What was left by deployments and removals that died.
   rm -rf releases/.[0-9]*
@@ -329,9 +335,9 @@ begin() {
 }
 
 finish() {
+  trap leave EXIT
   work=releases/.$token
   is_ours || fail 1 "The deployment lost its lock to another one. Nothing has changed."
-  trap leave EXIT
   # Assets first: until the switch nobody asks for them.
   (cd "$work/site/assets" && find . -type f) >"$work/assets.txt"
   rsync -rlpc --link-dest="$path/$work/site/assets" "$work/site/assets/" assets/
