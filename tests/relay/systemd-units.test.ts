@@ -1,11 +1,25 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ensureBundle } from '../../cli/build/bundle.mjs'
 import { projectRoot } from '../../cli/paths.ts'
+import { journalStream } from '../../relay/monitoring/journal.ts'
+import { createLog } from '../../relay/monitoring/log.ts'
 import { cleanEnvironment } from '../run-site.ts'
 import { createFormBook } from './form-book.ts'
 import { SUBMIT } from './http-fixture.ts'
@@ -86,11 +100,15 @@ describe('what the units start', () => {
     const { port } = listening.address() as net.AddressInfo
     const [command = ''] = linesOf('relay.service', 'ExecStart')
     const args = command.replace('/usr/bin/node', process.execPath).replaceAll(/(?<=[ =])(?=\/(?:etc|var)\/)/g, server)
+    const journal = path.join(server, 'journal')
+    const stdout = openSync(journal, 'w')
+    const { dev, ino } = fstatSync(stdout)
     const child = spawn('sh', ['-c', PASSED, ...args.split(' ')], {
       cwd: '/',
-      env: cleanEnvironment(),
-      stdio: ['ignore', 'pipe', 'inherit', fdOf(listening)],
+      env: { ...cleanEnvironment(), JOURNAL_STREAM: `${dev}:${ino}` },
+      stdio: ['ignore', stdout, 'inherit', fdOf(listening)],
     })
+    closeSync(stdout)
     onTestFinished(() => void child.kill('SIGKILL'))
     listening.close()
     const ended = once(child, 'exit')
@@ -101,6 +119,25 @@ describe('what the units start', () => {
     await until('it is delivered', () => readdirSync(path.join(server, 'var/lib/relay')).includes('outbox'))
     child.kill('SIGTERM')
     expect((await ended)[0]).toBe(0)
+    // Each line has the priority that journald takes away.
+    const lines = readFileSync(journal, 'utf8').trim().split('\n')
+    expect(lines.find((line) => line.includes('started'))).toMatch(/^<6>\{"level":30,/)
+    expect(lines.filter((line) => !/^<[67]>\{/.test(line))).toEqual([])
+  })
+
+  test('tells journald why it does not start, as an error', async () => {
+    const stderr = openSync(path.join(await temporaryFolder(), 'journal'), 'w+')
+    onTestFinished(() => closeSync(stderr))
+    const { dev, ino } = fstatSync(stderr)
+    const env = { ...cleanEnvironment(), RELAY_BIND: 'foo', RELAY_INBOX: 'perhaps', JOURNAL_STREAM: `${dev}:${ino}` }
+    expect(spawnSync(process.execPath, [program], { env, stdio: ['ignore', 'pipe', stderr] }).status).toBe(78)
+    const told = Buffer.alloc(1000)
+    const lines = told
+      .toString('utf8', 0, readSync(stderr, told, { position: 0 }))
+      .trim()
+      .split('\n')
+    expect(lines).toHaveLength(3)
+    expect(lines.every((line) => line.startsWith('<3>'))).toBe(true)
   })
 
   test('is a backup that nobody else can read, that a spool can be restored from, and of which the last are kept', async () => {
@@ -135,4 +172,12 @@ describe('what the units start', () => {
     expect(build).toBe('/usr/bin/npm run site -- build --best')
     expect(deploy).toBe('/srv/northshelf/dist/hosting/deploy /var/www/northshelf.example')
   })
+})
+
+test('every level of the log has its priority in the journal', () => {
+  const lines: string[] = []
+  const log = createLog(journalStream({ write: (line) => void lines.push(line) }), 'trace')
+  for (const level of ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const) log[level]('said')
+  expect(lines.map((line) => line.slice(0, 3))).toEqual(['<3>', '<3>', '<4>', '<6>', '<7>', '<7>'])
+  expect(lines.every((line) => JSON.parse(line.slice(3)).msg === 'said')).toBe(true)
 })
