@@ -11,6 +11,7 @@ import { cleanEnvironment } from '../run-site.ts'
 import { pdf } from './documents.ts'
 import { createFormBook } from './form-book.ts'
 import { APPLY, SUBMIT } from './http-fixture.ts'
+import { fdOf, PASSED } from './passed-fd.ts'
 import { field, multipart, rawPost, rawRequest } from './raw-request.ts'
 import { temporaryFolder } from './spool-fixture.ts'
 import { until } from './until.ts'
@@ -19,12 +20,6 @@ let program: string
 beforeAll(async () => {
   program = path.join((await ensureBundle('relay')).folder, 'relay.js')
 }, 120_000)
-
-/** As sd_listen_fds(3) has it: the process id is that of the relay itself. */
-const PASSED = 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$@"'
-
-/** The file descriptor of a socket, which Node has no public name for. */
-const fdOf = (socket: net.Server | net.Socket) => (socket as unknown as { _handle: { fd: number } })._handle.fd
 
 /** A socket that listens and an environment for a relay. Nothing accepts here once `close` was called. */
 async function createStarter(host = '127.0.0.1') {
