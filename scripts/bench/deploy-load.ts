@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { ask } from '../../tests/behaviour/ask.ts'
 import { createGate, launchBrowser } from '../../tests/behaviour/browser.ts'
 import { webServers } from '../../tests/behaviour/web-servers.ts'
+import { until } from '../../tests/relay/until.ts'
 import { postOn } from './deploy-clients.ts'
 import { type Walked, walkOn } from './deploy-walkers.ts'
 import { holdRelay } from './held-relay.ts'
@@ -82,6 +83,8 @@ export async function deployUnderLoad({ dists, folder, changes, seed }: LoadOpti
         await run(dists[0], ['rollback', root, ...commands])
         backs += 1
       } else await deploy(dists[now] as string, root, ...commands)
+      // What systemd would wait for.
+      await until('the relay has started anew', () => relay.starts() > change)
       // A page that is gone is gone at once, and one that is new is there.
       const { status } = await ask(address, ADDED)
       if (status !== (now === 1 ? 200 : 404)) stale.push(`${ADDED} answered ${status} after change ${change}`)

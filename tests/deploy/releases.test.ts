@@ -36,25 +36,18 @@ it.skipIf(!has('shellcheck'))('the script is one that shellcheck has nothing aga
   expect(String(stdout)).toBe('')
 })
 
-interface Place {
-  name: string
-  installed: boolean
-  /** Sessions of the server have the commands of busybox, and rsync. */
-  bare?: boolean
-}
-const places: Place[] = [
-  { name: 'a folder of this machine', installed: hasRsync },
-  { name: 'a server', installed: hasRsync && hasSsh },
-  { name: 'a server that has only busybox and rsync', installed: hasRsync && hasSsh && has('busybox'), bare: true },
+const places = [
+  { name: 'a folder of this machine', installed: hasRsync, remote: false },
+  { name: 'a server that has only busybox and rsync', installed: hasRsync && hasSsh && has('busybox'), remote: true },
 ]
 
-describe.each(places)('on $name', ({ name, installed, bare }) => {
+describe.each(places)('on $name', ({ name, installed, remote }) => {
   const root = at(name.replaceAll(' ', '-'))
   let [target, env] = [root, process.env]
   let stop = async () => {}
   beforeAll(async () => {
-    if (!installed || !name.includes('server')) return
-    const ssh = await startSsh(`${root}-ssh`, bare ? bareCommands(at('bare')) : undefined)
+    if (!installed || !remote) return
+    const ssh = await startSsh(`${root}-ssh`, bareCommands(at('bare')))
     target = `${ssh.host}:${root}`
     env = { ...process.env, RSYNC_RSH: ssh.rsh }
     stop = ssh.stop
