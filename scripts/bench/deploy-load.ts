@@ -70,9 +70,14 @@ export async function deployUnderLoad({ dists, folder, changes, seed }: LoadOpti
   }
   const paths = listPages(path.join(dists[0], 'site'))
   let changed = createGate()
-  const walk = (meanwhile?: () => Promise<unknown>) =>
-    walkOn(browser, { address, paths, random, walked, isOver, ...(meanwhile && { meanwhile }) })
-  const visitors = [...Array.from({ length: VISITORS }, () => walk()), walk(() => changed.opened)]
+  const walk = (hesitate: () => Promise<unknown>) =>
+    walkOn(browser, { address, paths, random, walked, isOver, hesitate })
+  const visitors = Promise.all([
+    ...Array.from({ length: VISITORS }, () => walk(async () => {})),
+    walk(() => changed.opened),
+  ])
+  // Their failure is told below.
+  visitors.catch(() => {})
   const stale: string[] = []
   let [now, backs] = [0, 0]
   try {
@@ -91,12 +96,12 @@ export async function deployUnderLoad({ dists, folder, changes, seed }: LoadOpti
       changed.open()
       changed = createGate()
       // Until visitors have seen enough of it.
-      while (walked.loads + walked.navigations < before + 2 * VISITORS) await Promise.race([...visitors, turn()])
+      while (walked.loads + walked.navigations < before + 2 * VISITORS) await Promise.race([visitors, turn()])
     }
   } finally {
     over = true
     changed.open()
-    await Promise.all([...visitors, ended]).finally(() => browser.close())
+    await Promise.all([visitors, ended]).finally(() => browser.close())
     await relay.stop()
     await server.stop()
   }
