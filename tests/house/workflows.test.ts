@@ -122,7 +122,7 @@ it.skipIf(spawnSync('rsync', ['--version']).status !== 0)(
     write('dist/site/assets/one.js', 'one')
     write('dist/relay/relay.js', 'one')
     // In place of the script of the build: writes down what it was asked, and copies without the assets.
-    const copy = 'mkdir -p "$1/current" && rsync -a --delete --exclude=/site/assets dist/ "$1/current/"'
+    const copy = 'mkdir -p "$1/current" && rsync -ac --delete --exclude=/site/assets dist/ "$1/current/"'
     write('dist/hosting/deploy', `#!/bin/sh\nprintf '%s|' "$@"\n${copy}\n`)
     const { run = '' } = find('deploy.yml')?.workflow.jobs.publish?.steps?.at(-1) ?? {}
     const publish = (AFTER = '', RELOAD = '') => {
