@@ -127,7 +127,7 @@ export const site = z.strictObject({
         .max(4)
         .describe('Columns of links'),
       legal: line.describe('The last line'),
-      links: z.array(link).describe('Links beside the last line'),
+      links: z.array(link).default([]).describe('Links beside the last line'),
     })
     .describe('The end of every page'),
   serviceGroups: z
