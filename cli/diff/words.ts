@@ -3,7 +3,7 @@ import type { FormChange } from './changed-forms.ts'
 import { type BeforeAfter, type Difference, growth, type PageChange } from './difference.ts'
 import { parts } from './shown.ts'
 
-/** `3 pages changed, 1 added · 44 pages, 43 before` */
+/** `3 pages changed, 1 page added · 44 pages, 43 before` */
 export function headline({ changedPages, pages }: Difference): string {
   const told = (['changed', 'added', 'removed'] as const).flatMap((change) => {
     const amount = changedPages.filter((one) => one.change === change).length
