@@ -52,6 +52,7 @@ const table: Row[] = [
   ['/429.html', {}, 404, {}],
   ['/.unsent', {}, 404, {}],
   ['/_headers', {}, 404, {}],
+  ['/_redirects', {}, 404, {}],
   ['/about.html.br', {}, 404, {}],
   ['/sitemap.xml.gz', {}, 404, {}],
   ['/about', { method: 'POST' }, 405, { allow: 'GET, HEAD', 'cache-control': 'no-store' }],
