@@ -68,6 +68,7 @@ const table: Row[] = [
 
 /** Stands where the relay would: says what it was asked for as, and hangs up on posts. */
 let behind: Server
+let posts = 0
 const running: Record<string, RunningServer> = {}
 const askAt = (name: string, target: string, how?: Ask): Promise<Answer> => ask(addressOf(name), target, how)
 const addressOf = (name: string) => running[name]?.address ?? ''
@@ -79,8 +80,10 @@ beforeAll(async () => {
   script = `/assets/entries/${readdirSync(path.join(out, 'site', 'assets', 'entries')).find((file) => file.endsWith('.js'))}`
   behind = createServer((call, response) => {
     response.setHeader('content-type', 'text/plain; charset=utf-8')
-    if (call.method === 'POST') response.destroy()
-    else response.end(`${call.headers.host} ${call.headers['x-forwarded-for'] ?? ''}`)
+    if (call.method === 'POST') {
+      posts += 1
+      response.destroy()
+    } else response.end(`${call.headers.host} ${call.headers['x-forwarded-for'] ?? ''}`)
   }).listen(0, '127.0.0.1')
   await once(behind, 'listening')
   const { port } = behind.address() as AddressInfo
@@ -95,6 +98,7 @@ afterAll(async () => {
 describe.each(webServers)('$name', ({ name, installed }) => {
   it.skipIf(!installed)('answers every kind of request as the others do, always with the policy', async () => {
     const { etag = '' } = (await askAt(name, '/about')).headers
+    posts = 0
     const rows: Row[] = [
       ...table,
       [script, {}, 200, { 'cache-control': 'public, max-age=31536000, immutable' }],
@@ -112,6 +116,9 @@ describe.each(webServers)('$name', ({ name, installed }) => {
     // Without scripting this is all that a visitor gets to see.
     for (const { row, status, body } of answers)
       if (status === 502) expect(body).toContain(row[1].headers ? 'href="mailto:' : '"status":502')
+    expect(posts, 'nobody sends a post again that the relay may have read').toBe(
+      rows.filter(([, , status]) => status === 502).length,
+    )
     // The relay compares the host with the origin of the page, and both have the port.
     expect((await askAt(name, '/thanks/contact')).body).toContain(new URL(addressOf(name)).host)
   })
