@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '../../../src/collections/content.ts'
 import type { HeaderRule } from '../headers.ts'
@@ -9,9 +9,12 @@ import { serverNames } from './server-names.ts'
 
 export const HEADERS_FILE = 'headers.json'
 
+/** The script that publishes a build. It stands beside this as what it is, for editors and shellcheck. */
+const DEPLOY = path.join(import.meta.dirname, 'deploy.sh')
+
 /**
  * What nginx and Caddy need to serve the site and pass on to the relay: whole servers, and the rules in them for those
- * who write their own; header rules for the preview.
+ * who write their own; header rules for the preview; the script that publishes.
  */
 export function writeHosting(folder: string, rules: HeaderRule[], { site, forms }: Pick<Content, 'site' | 'forms'>) {
   mkdirSync(folder, { recursive: true })
@@ -27,4 +30,7 @@ export function writeHosting(folder: string, rules: HeaderRule[], { site, forms 
     'Caddyfile-server': caddyServer(rules, names),
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
+  const deploy = path.join(folder, 'deploy')
+  copyFileSync(DEPLOY, deploy)
+  chmodSync(deploy, 0o755)
 }
