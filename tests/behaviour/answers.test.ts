@@ -242,7 +242,7 @@ it.skipIf(!webServers.every(({ installed }) => installed))(
     }
     const text = `# Where the servers differ
 
-Every route and ${Object.keys(kinds).length} kinds of answer are compared on nginx, Caddy and the preview, header by header. What is not in this table is the same on all three. \`tests/behaviour/answers.test.ts\` writes it and fails when it is no longer true.
+Every route and ${Object.keys(kinds).length} kinds of answer are compared on nginx, Caddy and the preview, header by header. What is not in this table is the same on all three. \`tests/behaviour/answers.test.ts\` writes it and fails when it is no longer true (\`-u\` writes it anew).
 
 ${tableOfDifferences(names, asked, reasons)}`
     expect(text).not.toContain('UNEXPLAINED')
