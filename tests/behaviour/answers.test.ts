@@ -10,7 +10,7 @@ import { projectRoot } from '../../cli/paths.ts'
 import { pages } from '../pages.ts'
 import { type Answer, type Ask, ask } from './ask.ts'
 import { type Answers, tableOfDifferences } from './header-differences.ts'
-import { type RunningServer, webServers } from './web-servers.ts'
+import { hasIpv6, type RunningServer, webServers } from './web-servers.ts'
 
 type Row = [target: string, ask: Ask, status: number, headers: Record<string, unknown>]
 
@@ -176,8 +176,10 @@ it.skipIf(!webServers[1]?.installed)(
   'nginx answers at both kinds of address, and the questions of certificate authorities',
   async () => {
     const { address = '', plain = '', folder = '' } = running.nginx ?? {}
-    expect((await ask(address, '/about', {}, '::1')).status).toBe(200)
-    expect((await ask(plain, '/about', {}, '::1')).status).toBe(308)
+    if (hasIpv6) {
+      expect((await ask(address, '/about', {}, '::1')).status).toBe(200)
+      expect((await ask(plain, '/about', {}, '::1')).status).toBe(308)
+    }
     // certbot writes there, whatever is published.
     const challenges = path.join(folder, '.well-known', 'acme-challenge')
     mkdirSync(challenges, { recursive: true })
@@ -243,6 +245,8 @@ it.skipIf(!webServers.every(({ installed }) => installed))(
     const text = `# Where the servers differ
 
 Every route and ${Object.keys(kinds).length} kinds of answer are compared on nginx, Caddy and the preview, header by header. What is not in this table is the same on all three. \`tests/behaviour/answers.test.ts\` writes it and fails when it is no longer true (\`-u\` writes it anew).
+
+Not in it: how bodies are cut up; 413, which nginx says itself where Caddy and the preview pass on what comes and the relay says it; and Debian's \`gzip on\`, with which nginx also compresses pages of the relay.
 
 ${tableOfDifferences(names, asked, reasons)}`
     expect(text).not.toContain('UNEXPLAINED')
