@@ -45,16 +45,16 @@ function transportSecurity({ https }: Site): string {
 }
 
 function contentSecurityPolicy(site: Site): string {
-  const booking = new URL(site.scheduling.script).origin
-  const bookingPage = new URL(site.scheduling.url).origin
+  const { scheduling } = site
+  const booking = scheduling ? ` ${new URL(scheduling.script).origin}` : ''
   const relay = site.relay.address ? ` ${new URL(site.relay.address).origin}` : ''
   return [
-    `script-src 'self' ${booking}`,
+    `script-src 'self'${booking}`,
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${relay}`,
     `form-action 'self'${relay}`,
-    `frame-src ${bookingPage}`,
+    `frame-src ${scheduling ? new URL(scheduling.url).origin : "'none'"}`,
     "manifest-src 'self'",
     "media-src 'none'",
     "object-src 'none'",
