@@ -45,6 +45,7 @@ export async function deployUnderLoad({ dists, folder, changes, seed }: LoadOpti
   const current = path.join(root, 'current')
   const data = path.join(folder, 'data')
   mkdirSync(data, { recursive: true })
+  const browser = await launchBrowser()
   const relay = await holdRelay(current, data)
   const nginx = webServers.find(({ name }) => name === 'nginx')
   if (!nginx?.installed) throw new Error('nginx is not installed.')
@@ -52,7 +53,6 @@ export async function deployUnderLoad({ dists, folder, changes, seed }: LoadOpti
   relay.start()
   const server = await nginx.serve(current, relay.port)
   const commands = ['--after', relay.restart, '--reload', `kill -HUP "$(cat ${server.folder}/pid)"`]
-  const browser = await launchBrowser()
 
   let over = false
   const isOver = () => over
@@ -76,8 +76,8 @@ export async function deployUnderLoad({ dists, folder, changes, seed }: LoadOpti
     ...Array.from({ length: VISITORS }, () => walk(async () => {})),
     walk(() => changed.opened),
   ])
-  // Their failure is told below.
-  visitors.catch(() => {})
+  // Their failures are told below.
+  for (const some of [visitors, ended]) some.catch(() => {})
   const stale: string[] = []
   let [now, backs] = [0, 0]
   try {
