@@ -103,9 +103,10 @@ async function navigate({ page, walked }: Visitor, path: string, act: () => Prom
   await act()
   const arrived = (wanted: string) =>
     location.pathname === wanted &&
+    // Going back, the address changes before the page does.
+    document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href.endsWith(wanted) &&
     document.readyState === 'complete' &&
-    document.documentElement.dataset.hydrated !== undefined &&
-    document.querySelector('main h1') !== null
+    document.documentElement.dataset.hydrated !== undefined
   await page.waitForFunction(arrived, path, { timeout: PATIENCE }).catch(() => walked.dead.push(`${path}, by the page`))
   page.off('load', count)
   walked.navigations += 1
