@@ -28,20 +28,15 @@ export async function run(args: string[]): Promise<void> {
     await measure(process.execPath, listArguments(project, defaults.content, dists[0]))
     changeComponents(project)
     await measure(process.execPath, listArguments(project, changeContent(project.beside('content')), dists[1]))
-    for (const kind of ['chunks', 'entries', 'styles']) {
-      const [first, second] = dists.map((dist) => readdirSync(path.join(dist, 'site', 'assets', kind))) as [
-        string[],
-        string[],
-      ]
-      process.stdout.write(
-        `${`${kind} of the second build`.padEnd(34)}${second.length}, ${second.filter((name) => !first.includes(name)).length} of them new\n`,
-      )
-    }
+    const [first, second] = dists.map(listScripts) as [string[], string[]]
+    const row = (name: string, value: unknown) => process.stdout.write(`${name.padEnd(34)}${value}\n`)
+    row('scripts of the second build', second.length)
+    row('  that the first has not', second.filter((name) => !first.includes(name)).length)
     const folder = project.beside('deployed')
     mkdirSync(folder)
     const { counts, wrong } = await deployUnderLoad({ dists, folder, changes, seed })
     const rows = { ...counts, ...Object.fromEntries(Object.entries(wrong).map(([name, all]) => [name, all.length])) }
-    for (const [name, value] of Object.entries(rows)) process.stdout.write(`${name.padEnd(34)}${value}\n`)
+    for (const [name, value] of Object.entries(rows)) row(name, value)
     for (const [name, all] of Object.entries(wrong)) {
       if (all.length > 0) process.exitCode = 1
       for (const one of all.slice(0, EXAMPLES)) process.stdout.write(`✗ ${name}: ${one}\n`)
@@ -49,4 +44,9 @@ export async function run(args: string[]): Promise<void> {
   } finally {
     project.remove()
   }
+}
+
+function listScripts(dist: string): string[] {
+  const assets = path.join(dist, 'site', 'assets')
+  return readdirSync(assets, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -22,10 +22,7 @@ export async function holdRelay(current: string, folder: string) {
   await once(listening, 'listening')
   const { port } = listening.address() as net.AddressInfo
   let group: number | undefined
-  const end = (signal: NodeJS.Signals) => {
-    if (group !== undefined) process.kill(-group, signal)
-  }
-  const endAll = () => end('SIGKILL')
+  const endAll = () => group !== undefined && process.kill(-group, 'SIGKILL')
   return {
     port,
     outbox: file('outbox'),
@@ -55,6 +52,7 @@ export async function holdRelay(current: string, folder: string) {
         group = undefined
         process.off('exit', endAll)
       })
+      closeSync(log)
       // From here on the relay alone accepts.
       listening.close()
     },
@@ -69,4 +67,3 @@ export async function holdRelay(current: string, folder: string) {
     },
   }
 }
-export type HeldRelay = Awaited<ReturnType<typeof holdRelay>>

@@ -23,7 +23,7 @@ export function changeContent(folder: string): string {
   return folder
 }
 
-/** Other scripts, and other styles of every page, in a copy of the project. */
+/** Other scripts and styles, in a copy of the project. */
 export function changeComponents({ root }: ProjectCopy): void {
   replace(path.join(root, 'src', 'client', 'navigation-progress.ts'), 'UNNOTICED = 200', 'UNNOTICED = 201')
   replace(path.join(root, 'src', 'ui', 'notify.ts'), /$/, '\nglobalThis.name ||= ""\n')
