@@ -51,11 +51,11 @@ function readFlags(flags: Answers): Answers {
   )
 }
 
-/** Only a person at a terminal is asked; a program is told what is missing. */
+/** Who has answered what nobody could guess is asked no more. Only a person at a terminal is asked; a program is told what is missing. */
 async function complete(given: Answers, shown: string): Promise<Required<Answers>> {
-  if (process.stdin.isTTY && process.stderr.isTTY) return ask(given)
   const all = Object.entries(questions)
   const missing = all.flatMap(([name, { needed }]) => (needed && !(name in given) ? flagOf(name) : []))
+  if (missing.length > 0 && process.stdin.isTTY && process.stderr.isTTY) return ask(given)
   if (missing.length > 0)
     throw new Failure(
       `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing, such as site init ${shown} --name 'Harbor & Pine' --url https://harbor.example --email hello@harbor.example.`,

@@ -13,7 +13,7 @@ interface Words {
 
 /** What is asked of whoever founds a site, in this order: at the terminal, or each as an option. Loaded with the menu. */
 export const asked: Readonly<Record<Asked, Words>> = {
-  name: { ask: 'Name of the agency', hint: 'at most 40 characters' },
+  name: { ask: 'Name of the agency', hint: 'at most 30 characters, as a logo has room for' },
   url: { ask: 'Address of the site', hint: 'https:// and a name, without a slash at the end' },
   email: { ask: 'Email for visitors', hint: 'such as hello@agency.example' },
   phone: { ask: 'Phone for visitors', hint: 'a number, or nothing' },

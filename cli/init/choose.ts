@@ -19,7 +19,6 @@ export function choose(answers: Required<Answers>): Choices {
     has: new Set([...parts, ...forms, ...Object.entries(said).flatMap(([part, text]) => (text ? part : []))]),
     words: {
       'Your agency': inQuotes(name),
-      'your agency': inQuotes(shorten(name)),
       'https://agency.example': url,
       'hello@agency.example': email,
       'tel:5550100': `tel:${phone.replace(/[^\d+]/g, '')}`,
@@ -35,6 +34,8 @@ export function choose(answers: Required<Answers>): Choices {
       return {
         slug,
         words: {
+          // A title has four letters at least.
+          'Your service in search': inQuotes(service.length < 4 ? `${service} services` : service),
           'Your service': inQuotes(service),
           'your-service': slug,
           'order: 10': `order: ${10 * (index + 1)}`,
@@ -43,14 +44,4 @@ export function choose(answers: Required<Answers>): Choices {
       }
     }),
   }
-}
-
-/** A logo has room for 30 characters. */
-function shorten(name: string): string {
-  return name.length <= 30
-    ? name
-    : name
-        .slice(0, 31)
-        .replace(/\s+\S*$/, '')
-        .slice(0, 30)
 }

@@ -59,7 +59,7 @@ function put(text: string, words: Readonly<Record<string, string>>): string {
   return text.replace(new RegExp(names.join('|'), 'g'), (word) => words[word] ?? word)
 }
 
-/** A text as it stands between double quotes. Braces in it name no fact. */
+/** A text as it stands between double quotes. Braces in it are meant as braces, and name no fact. */
 export function inQuotes(text: string): string {
-  return JSON.stringify(text.replaceAll('{', '\\{')).slice(1, -1)
+  return JSON.stringify(text.replace(/\{(?=[a-z][a-z0-9-]*\})/g, '\\{')).slice(1, -1)
 }

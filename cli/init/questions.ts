@@ -16,13 +16,13 @@ export interface Question {
 }
 
 /** Longer names would not fit into titles and menus. */
-const LONGEST_SERVICE = 40
+const LONGEST_SERVICE = 36
 
 /** `Portland, ME, US` */
 export const TOWN = /^(?<town>[^,]+)(?:, ?(?<region>[^,]+))?, ?(?<country>[A-Z]{2})$/
 
 export const questions: Readonly<Record<Asked, Question>> = {
-  name: { fault: must('name', site.shape.name), needed: true },
+  name: { fault: must('name', site.shape.logo), needed: true },
   url: {
     fault: must('url', site.shape.url),
     standard: ({ name = '' }) => `https://${toSlug(name) || 'agency'}.example`,
