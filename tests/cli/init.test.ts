@@ -10,7 +10,7 @@ import { readThresholds } from '../../cli/audit/thresholds.ts'
 import { type InitOptions, init } from '../../cli/commands/init.ts'
 import { loadContent } from '../../cli/content/load.ts'
 import { createMarkdown } from '../../cli/content/markdown.ts'
-import { parts } from '../../cli/init/parts.ts'
+import { forms, parts } from '../../cli/init/parts.ts'
 import { projectRoot, templateFolder } from '../../cli/paths.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { listFeeds } from '../../src/site/meta.ts'
@@ -46,6 +46,7 @@ describe.each([
     expect(made).toMatchObject({ version: 1, folder: content, files: expect.arrayContaining(['site.yaml']) })
     expect(made.pages).toHaveLength(count)
     expect(filesOf(content).filter((file) => path.extname(file))).toEqual(made.files)
+    if (count === 1) expect(made.files).toEqual(['facts.yaml', 'forms/contact.yaml', 'pages/home.yaml', 'site.yaml'])
 
     const out = path.join(folder, `${name} built`)
     expect(runSite(['check', '--strict', '--content', content]).stdout).toMatch(/^✓ .* no problems/)
@@ -115,6 +116,13 @@ describe('a new folder', () => {
 
   it('is a template that is a folder of content itself, so that whoever changes it can look at it', async () => {
     expect((await loadContent(templateFolder, markdown)).problems).toEqual([])
+    const asked = textsOf(templateFolder).flatMap(
+      (text) => text.match(/(?<=(?:#|<!--) (?:if|only with) )[a-z ]+/g) ?? [],
+    )
+    const known = [...parts, ...Object.keys(forms), 'phone', 'postal', 'town', 'region']
+    expect(
+      [...new Set(asked.flatMap((names) => names.trim().split(' or ')))].filter((name) => !known.includes(name)),
+    ).toEqual([])
   })
 })
 
