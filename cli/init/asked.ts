@@ -1,6 +1,16 @@
 import { forms, knownServices, parts } from './parts.ts'
 
-export type Asked = 'name' | 'url' | 'email' | 'phone' | 'postalAddress' | 'town' | 'services' | 'without' | 'forms'
+export type Asked =
+  | 'name'
+  | 'url'
+  | 'email'
+  | 'phone'
+  | 'postalAddress'
+  | 'town'
+  | 'color'
+  | 'services'
+  | 'without'
+  | 'forms'
 
 /** An answer is one line; a list has commas. */
 export type Answers = Partial<Record<Asked, string>>
@@ -19,6 +29,7 @@ export const asked: Readonly<Record<Asked, Words>> = {
   phone: { ask: 'Phone for visitors', hint: 'a number, or nothing' },
   postalAddress: { ask: 'Postal address for the legal pages', hint: 'one line, or nothing' },
   town: { ask: 'Town for search engines', hint: 'such as Portland, ME, US; or nothing' },
+  color: { ask: 'Color of buttons', hint: '# and six digits; a light one, for dark words stand on it' },
   services: { ask: 'Services', hint: `your own names, or of ${Object.keys(knownServices).join(', ')}` },
   without: { ask: 'Parts to leave out', hint: `of ${parts.join(', ')}; all leaves one page` },
   forms: { ask: 'Forms', hint: `of ${Object.keys(forms).join(', ')}` },

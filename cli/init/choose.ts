@@ -1,3 +1,4 @@
+import { hexOf } from '../../src/theme/tokens.ts'
 import { toSlug } from '../content/slug.ts'
 import { today } from '../content/upcoming.ts'
 import { exit, Failure } from '../report/failure.ts'
@@ -8,7 +9,7 @@ import { listOf, partsLeft, TOWN, whyNot } from './questions.ts'
 
 /** What the answers make of the template. @throws Failure with exit code 2 when two of them do not go together */
 export function choose(answers: Required<Answers>): Choices {
-  const { name, url, email, phone, postalAddress, town: where, without } = answers
+  const { name, url, email, phone, postalAddress, town: where, color, without } = answers
   const [parts, forms] = [partsLeft(without), listOf(answers.forms)]
   const lost = forms.map((form) => whyNot(form, without)).find(Boolean)
   const fault = lost ?? (parts.includes('jobs') && !forms.includes('application') ? 'jobs need application' : undefined)
@@ -27,6 +28,7 @@ export function choose(answers: Required<Answers>): Choices {
       'Your town': inQuotes(town),
       YR: inQuotes(region),
       YC: country,
+      [hexOf('tag')]: color,
       '2026-01-01': today(),
     },
     services: listOf(answers.services).map((service, index) => {

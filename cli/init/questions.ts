@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { site } from '../../src/collections/site.ts'
+import { hexOf } from '../../src/theme/tokens.ts'
+import { faultOfAccent } from '../check/accent.ts'
 import { nearest } from '../content/nearest.ts'
 import { toSlug } from '../content/slug.ts'
 import { type Answers, type Asked, asked } from './asked.ts'
@@ -36,6 +38,10 @@ export const questions: Readonly<Record<Asked, Question>> = {
   phone: { fault: may('phone', /^\+?\d[\d ().-]{3,30}$/) },
   postalAddress: { fault: may('postalAddress', /^.{1,100}$/) },
   town: { fault: may('town', TOWN) },
+  color: {
+    fault: (answer) => must('color', site.shape.accent)(answer) ?? faultOfAccent(answer),
+    standard: () => hexOf('tag'),
+  },
   services: {
     fault: faultOfServices,
     standard: () => Object.keys(knownServices).slice(0, 3).join(', '),

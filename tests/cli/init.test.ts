@@ -36,7 +36,12 @@ const textsOf = (content: string) =>
 
 describe.each([
   ['an agency with everything', [], ['/', '/careers/first-position'], 17],
-  ['one without positions and blog', ['--without', 'jobs,blog', '--phone', '+1 207 555 0142'], [], 13],
+  [
+    'one without positions and blog',
+    ['--without', 'jobs,blog', '--phone', '+1 207 555 0142', '--color', '#7fd1ae'],
+    [],
+    13,
+  ],
   ['one page with one form', ['--without', 'all', '--forms', 'contact'], ['/'], 1],
 ] as const)('%s', (name, flags, looked, count) => {
   it('is made, checked, built and audited without a word of complaint', async () => {
@@ -144,6 +149,13 @@ describe('site init refuses', () => {
     ['a part that there is not', { without: 'jobs,blgo' }, /^--without .+ no "blgo"\. Did you mean blog\?/],
     ['a form without its part', { without: 'jobs', forms: 'resume' }, /^--forms .+: resume needs jobs/],
     ['positions without a form', { forms: 'contact' }, /^--forms .+: jobs need application/],
+    [
+      'a color on which dark words cannot be read',
+      { color: '#7a1f1f' },
+      /^--color .+ a contrast of 1\.\d; 4\.5 can be read/,
+    ],
+    ['a color that is not seen on paper', { color: '#fafafa' }, /^--color .+ not seen on the page/],
+    ['a color by its name', { color: 'teal' }, /^--color .+ # and six digits/],
     ['a town without a country', { town: 'Portland' }, /^--town .+ such as Portland, ME, US/],
     ['a phone that is none', { phone: 'call me' }, /^--phone .+ a number/],
   ]
