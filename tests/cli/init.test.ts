@@ -58,6 +58,9 @@ describe.each([
     expect(runSite(['build', '--content', content, '--out', out])).toMatchObject({ code: 0, stderr: '' })
     const built = openBuiltSite(path.join(out, 'site'))
     expect(built.pages.sort()).toEqual(made.pages.sort())
+    const accent = /^accent: "(.+)"$/m.exec(readFileSync(path.join(content, 'site.yaml'), 'utf8'))?.[1] ?? 'none'
+    for (const file of ['site/index.html', 'site/404.html', 'site/favicon.svg', 'relay/forms.json'])
+      expect(readFileSync(path.join(out, file), 'utf8'), file).toContain(accent)
     const audit = async (pages: readonly string[], skip: Parameters<typeof auditSite>[0]['skip']) =>
       auditSite({
         ...{
@@ -190,7 +193,11 @@ describe.skipIf(spawnSync('script', ['--version']).status !== 0)('site init at a
     new Promise<{ code: number | null; said: string }>((resolve, reject) => {
       const site = path.join(projectRoot, 'scripts', 'site.mjs')
       const command = `'${process.execPath}' '${site}' init '${target}'; exit $?`
-      const child = spawn('script', ['-qec', command, '/dev/null'], { env: { ...cleanEnvironment(), TERM: 'dumb' } })
+      const child = spawn('script', ['-qec', command, '/dev/null'], {
+        env: { ...cleanEnvironment(), TERM: 'dumb' },
+        // It would wait for ever for an answer to what nobody expected to be asked.
+        signal: AbortSignal.timeout(60_000),
+      })
       const left = [...lines]
       let [said, seen] = ['', 0]
       child.stdout.on('data', (data) => {
@@ -215,6 +222,7 @@ describe.skipIf(spawnSync('script', ['--version']).status !== 0)('site init at a
       ['Phone', '\r'],
       ['Postal', '\r'],
       ['Town', '\r'],
+      ['[#f8d63b]', '#7fd1ae\r'],
       ['[Advertising, Product listings, Reporting]', 'Ads\r'],
       ['Parts to leave out', 'jobs, blog\r'],
       ['[contact, request]', '\r'],
