@@ -20,6 +20,11 @@ const dialog = z.strictObject({
   form: reference('forms').optional().describe('The form in it; without one it shows the calendar'),
 })
 
+const apology = z.strictObject({
+  heading: line.describe('Heading'),
+  text: line.describe('What the visitor can do'),
+})
+
 /** What search engines need of an address. https://schema.org/PostalAddress */
 const postal = z.strictObject({
   locality: line.describe('Town'),
@@ -82,6 +87,10 @@ export const site = z.strictObject({
         .union([z.literal(''), z.url({ protocol: /^https?$/ })])
         .default('')
         .describe('Empty when it is served under the same address'),
+      upstream: z
+        .url({ protocol: /^https$/ })
+        .optional()
+        .describe('Where a host finds it that passes on by `_redirects`, such as Netlify; visitors do not get to know'),
       key: z
         .string()
         .regex(/^[\w.-]+$/, 'letters, digits, dots, dashes and underscores')
@@ -167,20 +176,14 @@ export const site = z.strictObject({
     .describe('The page for addresses that do not exist'),
   unsent: z
     .strictObject({
-      down: z
-        .strictObject({
-          heading: line.describe('Heading'),
-          text: line.describe('What the visitor can do'),
-        })
-        .describe('Nobody takes posts at the moment'),
-      tooLarge: z
-        .strictObject({
-          heading: line.describe('Heading'),
-          text: line.describe('What the visitor can do'),
-        })
-        .describe('What was sent is larger than any form takes'),
+      down: apology.describe('Nobody takes posts at the moment'),
+      tooLarge: apology.describe('What was sent is larger than any form takes'),
+      tooMany: apology.describe('Your web server limits how much one visitor may ask for, and this was more'),
+      closed: apology.describe('The site is shut for a while, such as for maintenance'),
     })
-    .describe('Shown by the web server when it cannot pass on a form that was sent without scripting'),
+    .describe(
+      'Shown by the web server in place of an answer that it cannot give, mostly to forms sent without scripting',
+    ),
   error: z
     .strictObject({
       heading: line.describe('Heading'),
