@@ -18,7 +18,7 @@ export interface Question {
 }
 
 /** Longer names would not fit into titles and menus. */
-const LONGEST_SERVICE = 36
+const LONGEST_SERVICE = 30
 
 /** `Portland, ME, US` */
 export const TOWN = /^(?<town>[^,]+)(?:, ?(?<region>[^,]+))?, ?(?<country>[A-Z]{2})$/
