@@ -8,16 +8,16 @@ const READABLE = 4.5
 /** Less, and a button is not seen on the paper by day. */
 const SEEN = 1.2
 
-/** Why a colour will not do for buttons; undefined when it will. */
+/** Why a color will not do for buttons; undefined when it will. */
 export function faultOfAccent(accent: string): string | undefined {
   const onIt = contrast(accent, hexOf('on-tag'))
   if (onIt < READABLE) return `dark words on it have a contrast of ${onIt.toFixed(1)}; ${READABLE} can be read`
-  return contrast(accent, hexOf('paper')) < SEEN ? 'a button of this colour is not seen on the page' : undefined
+  return contrast(accent, hexOf('paper')) < SEEN ? 'a button of this color is not seen on the page' : undefined
 }
 
 export const accentRules = defineRules({
   'color/contrast': {
-    means: 'The accent colour is too dark for the words on it, or too pale to be seen.',
+    means: 'The accent color is too dark for the words on it, or too pale to be seen.',
     matters: 'Buttons could not be read, or found.',
     bad: 'accent: "#7a1f1f"',
     good: 'accent: "#ff9d7a"',

@@ -1,23 +1,22 @@
 import { hexOf } from '../../src/theme/tokens.ts'
 import { toSlug } from '../content/slug.ts'
 import { today } from '../content/upcoming.ts'
-import { exit, Failure } from '../report/failure.ts'
 import type { Answers } from './asked.ts'
 import { type Choices, inQuotes } from './fill-template.ts'
 import { knownServices } from './parts.ts'
-import { listOf, partsLeft, TOWN, whyNot } from './questions.ts'
+import { listOf, partsLeft, TOWN } from './questions.ts'
 
-/** What the answers make of the template. @throws Failure with exit code 2 when two of them do not go together */
+/** What the answers make of the template. */
 export function choose(answers: Required<Answers>): Choices {
   const { name, url, email, phone, postalAddress, town: where, color, without } = answers
-  const [parts, forms] = [partsLeft(without), listOf(answers.forms)]
-  const lost = forms.map((form) => whyNot(form, without)).find(Boolean)
-  const fault = lost ?? (parts.includes('jobs') && !forms.includes('application') ? 'jobs need application' : undefined)
-  if (fault) throw new Failure(`--forms "${answers.forms}" does not go with the parts: ${fault}.`, exit.usage)
   const { town = '', region = '', country = '' } = TOWN.exec(where)?.groups ?? {}
   const said = { phone, postal: postalAddress, town, region }
   return {
-    has: new Set([...parts, ...forms, ...Object.entries(said).flatMap(([part, text]) => (text ? part : []))]),
+    has: new Set([
+      ...partsLeft(without),
+      ...listOf(answers.forms),
+      ...Object.entries(said).flatMap(([part, text]) => (text ? part : [])),
+    ]),
     words: {
       'Your agency': inQuotes(name),
       'https://agency.example': url,

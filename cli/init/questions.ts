@@ -9,9 +9,9 @@ import { forms, knownServices, parts } from './parts.ts'
 
 /** How an answer is judged. */
 export interface Question {
-  /** What is wrong with an answer; undefined when it will do. */
-  fault(answer: string): string | undefined
-  /** What Enter stands for, where answers to the questions before are known. */
+  /** What is wrong with an answer; undefined when it will do. Answers to the questions before are known. */
+  fault(answer: string, known: Answers): string | undefined
+  /** What Enter stands for. */
   standard?(known: Answers): string
   /** Nobody can guess it: a program has to say it. */
   needed?: true
@@ -39,7 +39,7 @@ export const questions: Readonly<Record<Asked, Question>> = {
   postalAddress: { fault: may('postalAddress', /^.{1,100}$/) },
   town: { fault: may('town', TOWN) },
   color: {
-    fault: (answer) => must('color', site.shape.accent)(answer) ?? faultOfAccent(answer),
+    fault: (answer) => must('color', site.shape.accent)(answer, {}) ?? faultOfAccent(answer),
     standard: () => hexOf('tag'),
   },
   services: {
@@ -48,7 +48,8 @@ export const questions: Readonly<Record<Asked, Question>> = {
   },
   without: { fault: (answer) => (answer === 'all' ? undefined : faultOfList(answer, parts)) },
   forms: {
-    fault: (answer) => faultOfList(answer, Object.keys(forms)),
+    fault: (answer, { without = '' }) =>
+      faultOfList(answer, Object.keys(forms)) ?? faultOfForms(listOf(answer), without),
     standard: ({ without = '' }) => {
       const fitting = Object.keys(forms).filter((form) => !whyNot(form, without))
       return (partsLeft(without).length === 0 ? fitting.slice(0, 1) : fitting).join(', ')
@@ -67,7 +68,7 @@ export function partsLeft(without: string): string[] {
 }
 
 /** Why a form has no place among the parts that are left; undefined when it has one. */
-export function whyNot(form: string, without: string): string | undefined {
+function whyNot(form: string, without: string): string | undefined {
   const { part } = forms[form] ?? {}
   return part && !partsLeft(without).includes(part) ? `${form} needs ${part}` : undefined
 }
@@ -86,6 +87,14 @@ function faultOfList(answer: string, known: readonly string[]): string | undefin
   if (unknown === undefined) return twice(list)
   const meant = nearest(unknown, known)
   return `there is no "${unknown}".${meant ? ` Did you mean ${meant}?` : ''} There are ${known.join(', ')}`
+}
+
+function faultOfForms(chosen: readonly string[], without: string): string | undefined {
+  const lost = chosen.map((form) => whyNot(form, without)).find(Boolean)
+  return (
+    lost ??
+    (partsLeft(without).includes('jobs') && !chosen.includes('application') ? 'jobs need application' : undefined)
+  )
 }
 
 function faultOfServices(answer: string): string | undefined {
