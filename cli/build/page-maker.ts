@@ -30,7 +30,7 @@ export async function createPageMaker({ bundle, site }: PageSetup) {
   const scripts = `<script src="${client.script}" type="module" async fetchpriority="low"></script>`
   const render = await loadRenderer(bundle, { site, build: bundle.id, fonts: listFonts(client.css), scripts })
   const check = createPageChecker()
-  const style = createPageStyler(client)
+  const style = createPageStyler(client, site.accent)
   const bytes = new TextEncoder()
   return async (inputs: readonly RenderInput[]): Promise<MadePage[]> => {
     const pages: MadePage[] = []

@@ -1,4 +1,5 @@
 import type { ClientPage } from '../../src/sections/view.ts'
+import { accentSheet } from '../../src/theme/tokens.ts'
 import { hash } from '../cache.mjs'
 import type { ClientFiles } from './client-files.ts'
 import { createStyler, placeStyles } from './styles.ts'
@@ -13,7 +14,10 @@ interface StyledPage {
 }
 
 /** Gives documents their styles. */
-export function createPageStyler(client: ClientFiles): (html: string, page: ClientPage) => StyledPage {
+export function createPageStyler(
+  client: ClientFiles,
+  accent: string | undefined,
+): (html: string, page: ClientPage) => StyledPage {
   const styler = createStyler(client.css)
   const later = new Map<string, string[]>()
   return (html, { sections }) => {
@@ -23,6 +27,6 @@ export function createPageStyler(client: ClientFiles): (html: string, page: Clie
     later.set(types.join(), classes)
     const { inlined, sheet } = styler.stylesOf(html, classes)
     const file = `assets/styles/${hash(sheet)}.css`
-    return { html: placeStyles(html, inlined, `/${file}`), sheet: { file, css: sheet } }
+    return { html: placeStyles(html, inlined + accentSheet(accent), `/${file}`), sheet: { file, css: sheet } }
   }
 }

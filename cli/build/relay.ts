@@ -15,9 +15,9 @@ export function writeRelay(folder: string, relay: Bundle, { forms, site }: Conte
   const contracts = Object.fromEntries(
     forms.map(({ slug: _slug, file: _file, ...contract }) => [contract.formType, contract]),
   )
-  const { name, logo, mark, email, url } = site
+  const { name, logo, mark, accent, email, url } = site
   writeFileSync(
     path.join(folder, 'forms.json'),
-    `${JSON.stringify({ site: { name, logo, mark, email, url }, forms: contracts }, null, 2)}\n`,
+    `${JSON.stringify({ site: { name, logo, mark, accent, email, url }, forms: contracts }, null, 2)}\n`,
   )
 }

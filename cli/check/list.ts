@@ -12,6 +12,7 @@ import { yamlNestingRules } from '../content/yaml-values.ts'
 import { syntaxRules } from '../content/yaml-words.ts'
 import { pageRules } from '../rendered/rules.ts'
 import { xmlRules } from '../rendered/well-formed.ts'
+import { accentRules } from './accent.ts'
 import { braceRules } from './braces.ts'
 import { builtFormRules } from './check-built.ts'
 import { claimRules } from './claims.ts'
@@ -59,6 +60,7 @@ const rules: readonly Rules[] = [
   plainFieldRules,
   braceRules,
   controlCharacterRules,
+  accentRules,
   headingRules,
   factNumberRules,
   metaRules,

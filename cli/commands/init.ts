@@ -2,7 +2,7 @@ import path from 'node:path'
 import pc from 'picocolors'
 import { listRoutes } from '../../src/routes.ts'
 import { ask } from '../init/ask.ts'
-import { type Answers, flagOf } from '../init/asked.ts'
+import { type Answers, type Asked, asked, flagOf } from '../init/asked.ts'
 import { choose } from '../init/choose.ts'
 import { fillTemplate } from '../init/fill-template.ts'
 import { questions } from '../init/questions.ts'
@@ -41,28 +41,29 @@ export async function init(shown: string, { json, quiet, ...flags }: InitOptions
 
 /** Flags are answers as well, and are looked at as such. */
 function readFlags(flags: Answers): Answers {
-  return Object.fromEntries(
-    Object.entries(questions).flatMap(([name, { fault }]) => {
-      const answer = flags[name as keyof Answers]?.trim().replace(/\s+/g, ' ')
-      const wrong = answer === undefined ? undefined : fault(answer)
-      if (wrong) throw new Failure(`${flagOf(name)} "${answer}": ${wrong}. Nothing was written.`, exit.usage)
-      return answer === undefined ? [] : [[name, answer]]
-    }),
-  )
+  const answers: Answers = {}
+  for (const name of Object.keys(asked) as Asked[]) {
+    const answer = flags[name]?.trim().replace(/\s+/g, ' ')
+    if (answer === undefined) continue
+    const wrong = questions[name].fault(answer, answers)
+    if (wrong) throw new Failure(`${flagOf(name)} "${answer}": ${wrong}. Nothing was written.`, exit.usage)
+    answers[name] = answer
+  }
+  return answers
 }
 
-/** Only a person at a terminal is asked; a program is told what is missing. */
+/** Asks where something is missing that nobody could guess: a person at a terminal. A program is told what it is. */
 async function complete(given: Answers, shown: string): Promise<Required<Answers>> {
-  if (process.stdin.isTTY && process.stderr.isTTY) return ask(given)
-  const all = Object.entries(questions)
-  const missing = all.flatMap(([name, { needed }]) => (needed && !(name in given) ? flagOf(name) : []))
+  const all = Object.keys(asked) as Asked[]
+  const missing = all.flatMap((name) => (questions[name].needed && !(name in given) ? flagOf(name) : []))
+  if (missing.length > 0 && process.stdin.isTTY && process.stderr.isTTY) return ask(given)
   if (missing.length > 0)
     throw new Failure(
       `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing, such as site init ${shown} --name 'Harbor & Pine' --url https://harbor.example --email hello@harbor.example.`,
       exit.usage,
     )
   const answers = { ...given }
-  for (const [name, { standard }] of all) answers[name as keyof Answers] ??= standard?.(answers) ?? ''
+  for (const name of all) answers[name] ??= questions[name].standard?.(answers) ?? ''
   return answers as Required<Answers>
 }
 

@@ -76,7 +76,7 @@ export function readContentFolder(
     found.problems.push({
       ...{ rule: 'folder/missing', severity: 'error', file: name, line: 1, column: 1, length: 1 },
       message: `there is no content folder ${folder}`,
-      help: 'Name another with --content, or start from a copy of tests/sites/harbor.',
+      help: 'Name another with --content, or make one with site init.',
     })
     return found
   }
@@ -185,14 +185,14 @@ export const folderRules = defineRules({
     matters: 'Without content there is no site.',
     bad: 'site check --content contnet',
     good: 'site check --content content',
-    fix: 'Name the folder with --content or SITE_CONTENT. tests/sites/harbor is a small one to copy.',
+    fix: 'Name the folder with --content or SITE_CONTENT. site init makes a new one.',
   },
   'file/missing': {
     means: 'A file that every site needs is not there.',
     matters: 'site.yaml has the menus and words of every page, facts.yaml the claims that copy uses by name.',
     bad: 'content/sites.yaml',
     good: 'content/site.yaml',
-    fix: 'Add the file; the one of tests/sites/harbor is a short example.',
+    fix: 'Add the file; cli/init/template has a short one.',
   },
   'file/unplaced': {
     means: 'A file looks like content and is not read, because of where it is or how its name ends.',

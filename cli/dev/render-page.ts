@@ -1,4 +1,5 @@
 import type { ClientPage } from '../../src/sections/view.ts'
+import { accentSheet } from '../../src/theme/tokens.ts'
 import { headerRules, headersFor } from '../build/headers.ts'
 import type { PageFile } from '../build/pages.ts'
 import { placeStyles } from '../build/styles.ts'
@@ -33,9 +34,10 @@ export async function renderPage(
   const { fonts, document, style } = modules
   const render = document.createDocumentRenderer({ site: snapshot.site, build, fonts, scripts })
   const made = await render({ view, meta })
+  const inlined = style.stylesOf(made.html).inlined + accentSheet(snapshot.site.accent)
   return {
     // The rest of them is the whole: another component may have any class.
-    html: placeStyles(made.html, style.stylesOf(made.html).inlined, STYLESHEET).replace(
+    html: placeStyles(made.html, inlined, STYLESHEET).replace(
       '</head>',
       `<meta name="version" content="${version}"></head>`,
     ),

@@ -17,7 +17,7 @@ export async function ask(given: Answers): Promise<Required<Answers>> {
     const enter = standard?.(answers) ?? ''
     const shown = `${pc.bold(ask)} ${pc.dim(`(${hint})`)}${enter && ` [${enter}]`}: `
     const answer = (await Promise.race([terminal.question(shown), left])).trim().replace(/\s+/g, ' ') || enter
-    const wrong = fault(answer)
+    const wrong = fault(answer, answers)
     if (wrong === undefined) return answer
     process.stderr.write(`  ${pc.red('✗')} ${wrong}.\n`)
     return askOne(name)

@@ -1,25 +1,24 @@
+import { hexOf } from '../../src/theme/tokens.ts'
 import { toSlug } from '../content/slug.ts'
 import { today } from '../content/upcoming.ts'
-import { exit, Failure } from '../report/failure.ts'
 import type { Answers } from './asked.ts'
 import { type Choices, inQuotes } from './fill-template.ts'
 import { knownServices } from './parts.ts'
-import { listOf, partsLeft, TOWN, whyNot } from './questions.ts'
+import { listOf, partsLeft, TOWN } from './questions.ts'
 
-/** What the answers make of the template. @throws Failure with exit code 2 when two of them do not go together */
+/** What the answers make of the template. */
 export function choose(answers: Required<Answers>): Choices {
-  const { name, url, email, phone, postalAddress, town: where, without } = answers
-  const [parts, forms] = [partsLeft(without), listOf(answers.forms)]
-  const lost = forms.map((form) => whyNot(form, without)).find(Boolean)
-  const fault = lost ?? (parts.includes('jobs') && !forms.includes('application') ? 'jobs need application' : undefined)
-  if (fault) throw new Failure(`--forms "${answers.forms}" does not go with the parts: ${fault}.`, exit.usage)
+  const { name, url, email, phone, postalAddress, town: where, color, without } = answers
   const { town = '', region = '', country = '' } = TOWN.exec(where)?.groups ?? {}
   const said = { phone, postal: postalAddress, town, region }
   return {
-    has: new Set([...parts, ...forms, ...Object.entries(said).flatMap(([part, text]) => (text ? part : []))]),
+    has: new Set([
+      ...partsLeft(without),
+      ...listOf(answers.forms),
+      ...Object.entries(said).flatMap(([part, text]) => (text ? part : [])),
+    ]),
     words: {
       'Your agency': inQuotes(name),
-      'your agency': inQuotes(shorten(name)),
       'https://agency.example': url,
       'hello@agency.example': email,
       'tel:5550100': `tel:${phone.replace(/[^\d+]/g, '')}`,
@@ -28,6 +27,7 @@ export function choose(answers: Required<Answers>): Choices {
       'Your town': inQuotes(town),
       YR: inQuotes(region),
       YC: country,
+      [hexOf('tag')]: color,
       '2026-01-01': today(),
     },
     services: listOf(answers.services).map((service, index) => {
@@ -35,6 +35,8 @@ export function choose(answers: Required<Answers>): Choices {
       return {
         slug,
         words: {
+          // A title has four letters at least.
+          'Your service in search': inQuotes(service.length < 4 ? `${service} services` : service),
           'Your service': inQuotes(service),
           'your-service': slug,
           'order: 10': `order: ${10 * (index + 1)}`,
@@ -43,14 +45,4 @@ export function choose(answers: Required<Answers>): Choices {
       }
     }),
   }
-}
-
-/** A logo has room for 30 characters. */
-function shorten(name: string): string {
-  return name.length <= 30
-    ? name
-    : name
-        .slice(0, 31)
-        .replace(/\s+\S*$/, '')
-        .slice(0, 30)
 }

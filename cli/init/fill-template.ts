@@ -44,10 +44,16 @@ function keepChosen(text: string, has: ReadonlySet<string>): string | undefined 
     .replace(only ?? '', '')
     .split('\n')
     .filter((line) => {
-      const [, one, all, end] = /^ *(?:#|<!--) (?:if ((\w+)(?: or \w+)*)|(end))(?: -->)?$/.exec(line) ?? []
-      if (one === undefined && end === undefined) return open.every(Boolean)
-      if (end) open.pop()
-      else open.push((one ?? all ?? '').split(' or ').some((name) => has.has(name)))
+      const mark = /^ *(?:#|<!--) (if [a-z ]+?|end)(?: -->)?$/.exec(line)?.[1]
+      if (mark === undefined) return open.every(Boolean)
+      if (mark === 'end') open.pop()
+      else
+        open.push(
+          mark
+            .slice('if '.length)
+            .split(' or ')
+            .some((name) => has.has(name)),
+        )
       return false
     })
   return kept.join('\n').replace(/\n{3,}/g, '\n\n')
@@ -55,11 +61,11 @@ function keepChosen(text: string, has: ReadonlySet<string>): string | undefined 
 
 /** In one go, so that no answer is taken for a word of the template. */
 function put(text: string, words: Readonly<Record<string, string>>): string {
-  const names = Object.keys(words).map((word) => word.replace(/[.+]/g, '\\$&'))
+  const names = Object.keys(words).map((word) => word.replaceAll('.', '\\.'))
   return text.replace(new RegExp(names.join('|'), 'g'), (word) => words[word] ?? word)
 }
 
-/** A text as it stands between double quotes. Braces in it name no fact. */
+/** A text as it stands between double quotes. Braces in it are meant as braces, and name no fact. */
 export function inQuotes(text: string): string {
-  return JSON.stringify(text.replaceAll('{', '\\{')).slice(1, -1)
+  return JSON.stringify(text.replace(/\{(?=[a-z][a-z0-9-]*\})/g, '\\{')).slice(1, -1)
 }

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { site } from '../../src/collections/site.ts'
+import { hexOf } from '../../src/theme/tokens.ts'
+import { faultOfAccent } from '../check/accent.ts'
 import { nearest } from '../content/nearest.ts'
 import { toSlug } from '../content/slug.ts'
 import { type Answers, type Asked, asked } from './asked.ts'
@@ -7,22 +9,22 @@ import { forms, knownServices, parts } from './parts.ts'
 
 /** How an answer is judged. */
 export interface Question {
-  /** What is wrong with an answer; undefined when it will do. */
-  fault(answer: string): string | undefined
-  /** What Enter stands for, where answers to the questions before are known. */
+  /** What is wrong with an answer; undefined when it will do. Answers to the questions before are known. */
+  fault(answer: string, known: Answers): string | undefined
+  /** What Enter stands for. */
   standard?(known: Answers): string
   /** Nobody can guess it: a program has to say it. */
   needed?: true
 }
 
 /** Longer names would not fit into titles and menus. */
-const LONGEST_SERVICE = 40
+const LONGEST_SERVICE = 30
 
 /** `Portland, ME, US` */
 export const TOWN = /^(?<town>[^,]+)(?:, ?(?<region>[^,]+))?, ?(?<country>[A-Z]{2})$/
 
 export const questions: Readonly<Record<Asked, Question>> = {
-  name: { fault: must('name', site.shape.name), needed: true },
+  name: { fault: must('name', site.shape.logo), needed: true },
   url: {
     fault: must('url', site.shape.url),
     standard: ({ name = '' }) => `https://${toSlug(name) || 'agency'}.example`,
@@ -36,13 +38,18 @@ export const questions: Readonly<Record<Asked, Question>> = {
   phone: { fault: may('phone', /^\+?\d[\d ().-]{3,30}$/) },
   postalAddress: { fault: may('postalAddress', /^.{1,100}$/) },
   town: { fault: may('town', TOWN) },
+  color: {
+    fault: (answer) => must('color', site.shape.accent)(answer, {}) ?? faultOfAccent(answer),
+    standard: () => hexOf('tag'),
+  },
   services: {
     fault: faultOfServices,
     standard: () => Object.keys(knownServices).slice(0, 3).join(', '),
   },
   without: { fault: (answer) => (answer === 'all' ? undefined : faultOfList(answer, parts)) },
   forms: {
-    fault: (answer) => faultOfList(answer, Object.keys(forms)),
+    fault: (answer, { without = '' }) =>
+      faultOfList(answer, Object.keys(forms)) ?? faultOfForms(listOf(answer), without),
     standard: ({ without = '' }) => {
       const fitting = Object.keys(forms).filter((form) => !whyNot(form, without))
       return (partsLeft(without).length === 0 ? fitting.slice(0, 1) : fitting).join(', ')
@@ -61,7 +68,7 @@ export function partsLeft(without: string): string[] {
 }
 
 /** Why a form has no place among the parts that are left; undefined when it has one. */
-export function whyNot(form: string, without: string): string | undefined {
+function whyNot(form: string, without: string): string | undefined {
   const { part } = forms[form] ?? {}
   return part && !partsLeft(without).includes(part) ? `${form} needs ${part}` : undefined
 }
@@ -80,6 +87,14 @@ function faultOfList(answer: string, known: readonly string[]): string | undefin
   if (unknown === undefined) return twice(list)
   const meant = nearest(unknown, known)
   return `there is no "${unknown}".${meant ? ` Did you mean ${meant}?` : ''} There are ${known.join(', ')}`
+}
+
+function faultOfForms(chosen: readonly string[], without: string): string | undefined {
+  const lost = chosen.map((form) => whyNot(form, without)).find(Boolean)
+  return (
+    lost ??
+    (partsLeft(without).includes('jobs') && !chosen.includes('application') ? 'jobs need application' : undefined)
+  )
 }
 
 function faultOfServices(answer: string): string | undefined {

@@ -6,8 +6,17 @@ import { exit, Failure } from '../report/failure.ts'
 export function refuseTaken(folder: string, shown: string): void {
   if (!existsSync(folder)) return
   if (!statSync(folder).isDirectory()) throw new Failure(`${shown} is a file; nothing was written.`, exit.usage)
-  if (readdirSync(folder).length > 0)
+  if (!isEmpty(folder))
     throw new Failure(`${shown} has something in it; nothing was written. Name a new folder.`, exit.usage)
+}
+
+/** What may not be read has something in it, for all we know. */
+function isEmpty(folder: string): boolean {
+  try {
+    return readdirSync(folder).length === 0
+  } catch {
+    return false
+  }
 }
 
 /**

@@ -38,8 +38,9 @@ export function inboxRoutes({ config, store, forms }: InboxParts): Router {
     const total = counts.reduce((sum, count) => sum + count, 0)
     sendPage(
       res,
+      forms.site,
       <InboxPage entries={entries} total={total} forms={forms} targets={config.targets} />,
-      pagePolicy("'self'"),
+      pagePolicy(forms.site, "'self'"),
     )
   }
   const router = Router()

@@ -11,6 +11,7 @@ const formBook = z.object({
     name: z.string().min(1),
     logo: z.string().min(1),
     mark: z.object({ size: z.number(), shapes: z.array(shape) }),
+    accent: z.string().optional(),
     email: z.email(),
     url: z.url({ protocol: /^https?$/ }),
   }),

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { hexOf } from '../../src/theme/tokens.ts'
 import { Mark } from '../../src/ui/mark.tsx'
 import type { FormBook } from '../intake/form-book.ts'
-import { pagePolicy, style } from './style.ts'
+import { pagePolicy, styleOf } from './style.ts'
 
 interface PageProps {
   title: string
@@ -26,7 +26,7 @@ export function Page({ title, site, home, wide, children }: PageProps) {
         <meta name="robots" content="noindex" />
         <link rel="icon" href={iconOf(site)} />
         {/* The policy names this stylesheet by its hash: not a character may be escaped. */}
-        <style dangerouslySetInnerHTML={{ __html: style }} />
+        <style dangerouslySetInnerHTML={{ __html: styleOf(site) }} />
       </head>
       <body className={wide ? 'wide' : undefined}>
         <header className="board">
@@ -45,7 +45,7 @@ export function Page({ title, site, home, wide, children }: PageProps) {
 }
 
 /** Sends a page. It may hold what somebody typed, so nobody keeps it. */
-export function sendPage(res: Response, page: ReactNode, policy = pagePolicy()): void {
+export function sendPage(res: Response, site: FormBook['site'], page: ReactNode, policy = pagePolicy(site)): void {
   res.set({
     'Content-Security-Policy': policy,
     'Cache-Control': 'no-store',
@@ -56,13 +56,14 @@ export function sendPage(res: Response, page: ReactNode, policy = pagePolicy()):
 }
 
 /** A picture is not part of the page: the colours of the scheme stand in it once more. */
-const TONES = `svg{color:${hexOf('ink')}}.ink{fill:currentColor}.accent{fill:${hexOf('tag')}}.outline{fill:none;stroke:currentColor;stroke-width:1.2}@media(prefers-color-scheme:dark){svg{color:${hexOf('paper')}}}`
+const tones = (accent = hexOf('tag')) =>
+  `svg{color:${hexOf('ink')}}.ink{fill:currentColor}.accent{fill:${accent}}.outline{fill:none;stroke:currentColor;stroke-width:1.2}@media(prefers-color-scheme:dark){svg{color:${hexOf('paper')}}}`
 
 /** The mark for the browser's tab, as an address that holds it. */
-function iconOf({ mark: { size, shapes } }: FormBook['site']): string {
+function iconOf({ mark: { size, shapes }, accent }: FormBook['site']): string {
   const icon = renderToStaticMarkup(
     <svg xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
-      <style>{TONES}</style>
+      <style>{tones(accent)}</style>
       {shapes.map(({ d, tone }) => (
         <path key={d + tone} className={tone} d={d} />
       ))}

@@ -20,6 +20,7 @@ export function createProblemResponder(config: Config, forms: FormBook): Problem
     const { home, back, from } = findReferringPage(req, config, forms)
     sendPage(
       res,
+      forms.site,
       <ProblemPage
         problem={problem}
         site={forms.site}

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
-import { tokensSheet } from '../../src/theme/tokens.ts'
+import { accentSheet, tokensSheet } from '../../src/theme/tokens.ts'
+import type { FormBook } from '../intake/form-book.ts'
 import { bricolage, hanken } from './faces.ts'
 import { words } from './words.ts'
+
+type Site = Pick<FormBook['site'], 'accent'>
 
 /**
  * The one stylesheet of the relay's pages: the site's colours and faces and the classes of the form view, in simple
  * form. It is inlined, so that a page is one answer; its hash stands in the policy.
  */
-export const style = `
+const style = `
 @font-face{font-family:Bricolage;src:url(data:font/woff2;base64,${bricolage});font-weight:650}
 @font-face{font-family:Hanken;src:url(data:font/woff2;base64,${hanken});font-weight:400 600}
 ${tokensSheet}
@@ -120,13 +123,15 @@ summary{cursor:pointer;font-weight:600;min-height:44px;padding-block:.6rem}
 @media(forced-colors:active){.goods{display:none}.range{forced-color-adjust:none}}
 `
 
-const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+/** The styles of a page, in the accent colour of the site. */
+export const styleOf = ({ accent }: Site): string => style + accentSheet(accent)
 
 /**
  * What a page of the relay may do: show itself, with what it holds, and post its form back. Nothing is loaded,
  * nothing runs.
  * @param frames sources of frames: `'self'` for the inbox, which shows mails in them
  */
-export function pagePolicy(frames = "'none'"): string {
-  return `default-src 'none'; style-src ${styleHash}; form-action 'self'; font-src data:; img-src data:; frame-src ${frames}; base-uri 'none'; frame-ancestors 'none'`
+export function pagePolicy(site: Site, frames = "'none'"): string {
+  const hash = createHash('sha256').update(styleOf(site)).digest('base64')
+  return `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; font-src data:; img-src data:; frame-src ${frames}; base-uri 'none'; frame-ancestors 'none'`
 }

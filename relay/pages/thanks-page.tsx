@@ -20,6 +20,7 @@ export function showThanks(config: Config, { forms, site }: FormBook): RequestHa
     const { home, back } = findReferringPage(req, config, { site })
     sendPage(
       res,
+      site,
       <Page title={heading} site={site} home={home}>
         <p className="tag">{words.received}</p>
         <h1>{heading}</h1>

@@ -79,7 +79,7 @@ function createConfirmation(
     messageId: `<${id}.${CONFIRM}@${hostOf(from)}>`,
     headers: { 'Auto-Submitted': 'auto-replied' },
     text: `${body}\n\n-- \n${footer}\n`,
-    html: renderLetterPage({ logo: site.logo, title: subject, text: body, footer }),
+    html: renderLetterPage({ site, title: subject, text: body, footer }),
     disableUrlAccess: true,
     disableFileAccess: true,
   }

@@ -39,7 +39,7 @@ export function createMailMessage(
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: renderText(title, answers, footer),
     html: renderMailPage({
-      logo: forms.site.logo,
+      site: forms.site,
       title,
       answers,
       files: files.map(({ filename }) => filename),

@@ -17,7 +17,7 @@ const line = `1px solid ${hexOf('field')}`
 const cell: CSSProperties = { padding: '10px 20px 10px 0', verticalAlign: 'top', textAlign: 'left', borderBottom: line }
 
 interface MailFrame {
-  logo: string
+  site: { logo: string; accent?: string | undefined }
   title: string
   footer: string
 }
@@ -61,7 +61,7 @@ function render(page: ReactNode): string {
 }
 
 /** One ledger: name and title under a shelf, then what the mail has to say. The only table is that of answers. */
-function MailPage({ logo, title, footer, style = '', children }: MailFrame & { style?: string; children: ReactNode }) {
+function MailPage({ site, title, footer, style = '', children }: MailFrame & { style?: string; children: ReactNode }) {
   return (
     <html lang="en">
       <head>
@@ -83,8 +83,10 @@ function MailPage({ logo, title, footer, style = '', children }: MailFrame & { s
           lineHeight: 1.5,
         }}
       >
-        <div style={{ maxWidth: 640, borderTop: `6px solid ${hexOf('tag')}`, overflowWrap: 'break-word' }}>
-          <p style={{ margin: '14px 0 0', fontWeight: 700, letterSpacing: '-0.03em' }}>{logo}</p>
+        <div
+          style={{ maxWidth: 640, borderTop: `6px solid ${site.accent ?? hexOf('tag')}`, overflowWrap: 'break-word' }}
+        >
+          <p style={{ margin: '14px 0 0', fontWeight: 700, letterSpacing: '-0.03em' }}>{site.logo}</p>
           <h1 style={{ margin: '20px 0 16px', fontSize: 26, lineHeight: 1.15, letterSpacing: '-0.02em' }}>{title}</h1>
           {children}
           <p className="muted" style={{ ...muted, margin: '20px 0 0', fontSize: 14, whiteSpace: 'pre-line' }}>

@@ -40,6 +40,11 @@ export const site = z.strictObject({
   name: line.max(40).describe('Name of the company'),
   logo: line.max(30).describe('The name as the logo writes it'),
   mark: mark.describe('The drawn sign of the company'),
+  accent: z
+    .string()
+    .regex(/^#[\da-f]{6}$/i, '# and six hexadecimal digits, in quotes')
+    .optional()
+    .describe('Color of buttons and labels; dark words stand on it. Without it, yellow'),
   url: z
     .url({ protocol: /^https$/ })
     .describe('Public address, without a slash at the end')

@@ -21,7 +21,8 @@ export function Footer({ site }: { site: SiteView }) {
               <ul>
                 {column.links.map((link) => (
                   <li key={link.label}>
-                    <a href={link.to}>{link.label}</a>
+                    {/* A number is not broken at the end of a line. */}
+                    <a href={link.to}>{link.to.startsWith('tel:') ? <bdi>{link.label}</bdi> : link.label}</a>
                   </li>
                 ))}
               </ul>

@@ -10,6 +10,11 @@ export const tokensSheet = text
   .replace(/@layer tokens \{([\s\S]*)\}/, '$1')
   .replace(/\s+/g, ' ')
 
+/** Puts the accent colour of a site, as #rrggbb, in the place of ours. Rules outside layers win over those of the tokens. */
+export function accentSheet(accent: string | undefined): string {
+  return accent ? `:root{--tag:${accent};--tag-press:color-mix(in oklch,${accent} 92%,black)}` : ''
+}
+
 const [light = '', dark = ''] = text.split(/@media|\.night/)
 
 /**

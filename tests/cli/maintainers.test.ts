@@ -1,12 +1,8 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { loadContent } from '../../cli/content/load.ts'
-import { createMarkdown } from '../../cli/content/markdown.ts'
 import { projectRoot } from '../../cli/paths.ts'
-import { listRoutes } from '../../src/routes.ts'
-import { dialogName } from '../../src/schema/action.ts'
 import { runSite } from '../run-site.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'maintainers-'))
@@ -59,28 +55,5 @@ describe("the maintainer's guide", () => {
     const named = new Set([...guide.matchAll(/npm run site -- ([a-z]+)/g)].map((match) => match[1]))
     for (const name of named) expect(help).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'))
     expect(named.size).toBeGreaterThan(5)
-  })
-})
-
-describe('another agency', () => {
-  it('is a site of four files, of which the guide names all dialogs', async () => {
-    const harbor = path.join(projectRoot, 'tests', 'sites', 'harbor')
-    const least = path.join(folder, 'least')
-    for (const part of ['pages', 'forms']) mkdirSync(path.join(least, part), { recursive: true })
-    cpSync(path.join(harbor, 'forms', 'contact.yaml'), path.join(least, 'forms', 'contact.yaml'))
-    writeFileSync(path.join(least, 'facts.yaml'), 'reply-time: two working days\n')
-    const site = readFileSync(path.join(harbor, 'site.yaml'), 'utf8')
-    writeFileSync(
-      path.join(least, 'site.yaml'),
-      site.replace(/\bto: \/\S+/g, 'to: /').replace(/(\bform: )\S+/g, '$1contact'),
-    )
-    writeFileSync(
-      path.join(least, 'pages', 'home.yaml'),
-      'path: /\ntitle: Hawser\ndescription: What we do for brands that sell on marketplaces, told on one page, with a form to write to us.\nsections:\n  - { type: hero, heading: Your shelf }\n  - { type: form, heading: Write to us, form: contact }\n',
-    )
-    const { content, problems } = await loadContent(least, createMarkdown(path.join(folder, 'cache')))
-    expect(problems).toEqual([])
-    expect(content && listRoutes(content).map((route) => route.path)).toEqual(['/'])
-    expect(guide).toContain(dialogName.options.map((name) => `\`${name}\``).join(', '))
   })
 })

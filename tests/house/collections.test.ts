@@ -20,8 +20,8 @@ const names = [
   ),
 ].filter((name) => !ordinary.includes(name))
 
-/** Rooms whose own nouns have the same names, such as the section `services`, or whose text tells of them. */
-const rooms = ['src/collections/', 'src/sections/']
+/** Rooms whose own nouns have the same names, such as the section `services`, or that ask what a new site shall have. */
+const rooms = ['src/collections/', 'src/sections/', 'cli/init/']
 
 /** Files that mean something else by such a word, or one kind alone. */
 const others: Record<string, string> = {

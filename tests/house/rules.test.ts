@@ -108,6 +108,7 @@ const job = asFields('jobs/example.md')
 const list = asFile('faqs/example.yaml')
 
 const runs: Record<string, Run> = {
+  'color/contrast': insteadOf('site.yaml', /^(?=url:)/m),
   'file/unplaced': asFiles,
   'file/name': asFiles,
   'file/byte-order-mark': list,

@@ -4,7 +4,7 @@ import { hash } from '../../cache.mjs'
 import type { Files } from '../output.ts'
 import { markShapes } from './mark.ts'
 
-const [INK, PAPER, ACCENT] = [hexOf('ink'), hexOf('paper'), hexOf('tag')]
+const [INK, PAPER] = [hexOf('ink'), hexOf('paper')]
 
 interface Canvas {
   file: string
@@ -26,10 +26,10 @@ const canvases: Canvas[] = [
 
 /** The icon set, all from the mark in site.yaml. */
 export async function writeIcons(content: Content, output: Files): Promise<void> {
-  const { mark } = content.site
-  await output.put('favicon.svg', faviconSvg(mark))
+  const { mark, accent = hexOf('tag') } = content.site
+  await output.put('favicon.svg', faviconSvg(mark, accent))
   for (const canvas of canvases) {
-    const svg = canvasSvg(mark, canvas)
+    const svg = canvasSvg(mark, accent, canvas)
     const key = hash(svg)
     if (output.keep(canvas.file, key)) continue
     const { default: sharp } = await import('sharp')
@@ -41,17 +41,17 @@ export async function writeIcons(content: Content, output: Files): Promise<void>
 type Mark = Content['site']['mark']
 
 /** Follows the scheme of the browser's own surface. */
-function faviconSvg(mark: Mark): string {
+function faviconSvg(mark: Mark, accent: string): string {
   const ink = 'currentColor'
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${mark.size} ${mark.size}"><style>svg{color:${INK}}@media(prefers-color-scheme:dark){svg{color:${PAPER}}}</style>${markShapes(mark, ink, ACCENT)}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${mark.size} ${mark.size}"><style>svg{color:${INK}}@media(prefers-color-scheme:dark){svg{color:${PAPER}}}</style>${markShapes(mark, ink, accent)}</svg>`
 }
 
-function canvasSvg(mark: Mark, { width, height, mark: share, background }: Canvas): string {
+function canvasSvg(mark: Mark, accent: string, { width, height, mark: share, background }: Canvas): string {
   const size = height * share
   const margin = (height - size) / 2
   const scale = size / mark.size
   const fill = background === 'none' ? '' : `<path d="M0 0h${width}v${height}H0z" fill="${background}"/>`
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${fill}<g transform="translate(${margin} ${margin}) scale(${scale})">${markShapes(mark, INK, ACCENT)}</g></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${fill}<g transform="translate(${margin} ${margin}) scale(${scale})">${markShapes(mark, INK, accent)}</g></svg>`
 }
 
 /** A PNG as the only picture of an ICO file: ICONDIR and one ICONDIRENTRY before it, little-endian. */

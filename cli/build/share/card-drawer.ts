@@ -11,8 +11,6 @@ interface DrawnLayer extends Indexed, Pick<Layer, 'x' | 'y'> {
   colors: readonly number[]
 }
 
-/** Every card has the colours of the tokens first, so that flat areas have exactly these. */
-const TOKENS = Object.values(color).map((hex) => Number.parseInt(hex.slice(1), 16))
 const INK = Object.keys(color).indexOf('ink')
 /** A site has as many drawings as pages at worst; each takes a quarter of a megabyte. */
 const MOST_PICTURES = 100
@@ -20,17 +18,22 @@ const MOST_PICTURES = 100
 /** Draws cards as PNG. What cards have in common is drawn once; only words and barcode are a card's own. */
 export async function createCardDrawer(site: Content['site']): Promise<(card: ShareCard) => Promise<Buffer>> {
   const { default: sharp } = await import('sharp')
+  const own = { ...color, tag: site.accent ?? color.tag }
+  /** Every card has the colours of the tokens first, so that flat areas have exactly these. */
+  const tokens = Object.values(own).map((hex) => Number.parseInt(hex.slice(1), 16))
   const faces = {
     display: await loadTypeface('bricolage.woff2', 650, -0.03),
     text: await loadTypeface('hanken.woff2', 450, 0),
   }
   /** @param known colours of what it will stand beside, which keep their indices */
   const draw = async ({ svg, x, y }: Layer, known: readonly number[]): Promise<DrawnLayer> => {
-    const { data, info } = await sharp(Buffer.from(svg)).raw().toBuffer({ resolveWithObject: true })
+    const { data, info } = await sharp(Buffer.from(svg.replaceAll(color.tag, own.tag)))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
     const colors = [...known]
     return { ...indexColors(data, info.width, info.height, colors), x, y, colors }
   }
-  const base = await draw(backdrop(site, faces), TOKENS)
+  const base = await draw(backdrop(site, faces), tokens)
   const pictures = new Map<string, Promise<DrawnLayer>>()
   const drawPicture = (drawing: ShareCard['drawing']) => {
     const key = JSON.stringify(drawing)

@@ -13,7 +13,7 @@ export const CARD_SOURCES = ['cli/build/share', 'cli/build/files/mark.ts', 'src/
  */
 export function createShareWriter(site: Content['site'], output: Files) {
   const cache = openCache()
-  const surroundings = JSON.stringify([hashSources(...CARD_SOURCES), site.mark, site.logo, site.url])
+  const surroundings = JSON.stringify([hashSources(...CARD_SOURCES), site.mark, site.logo, site.url, site.accent])
   let drawer: ReturnType<typeof createCardDrawer> | undefined
   let drawn = 0
 

@@ -1,0 +1,250 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { auditSite } from '../../cli/audit/audit.ts'
+import { findBrowser } from '../../cli/audit/browser.mjs'
+import { openBuiltSite } from '../../cli/audit/built-site.ts'
+import { readThresholds } from '../../cli/audit/thresholds.ts'
+import { type InitOptions, init } from '../../cli/commands/init.ts'
+import { loadContent } from '../../cli/content/load.ts'
+import { createMarkdown } from '../../cli/content/markdown.ts'
+import { forms, parts } from '../../cli/init/parts.ts'
+import { projectRoot, templateFolder } from '../../cli/paths.ts'
+import type { Content } from '../../src/collections/content.ts'
+import { listFeeds } from '../../src/site/meta.ts'
+import { becomeOrdinary } from '../relay/ordinary-user.ts'
+import { cleanEnvironment, runSite } from '../run-site.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'init-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const markdown = createMarkdown(path.join(folder, 'cache'))
+
+const harbor = { name: 'Harbor', url: 'https://harbor.example', email: 'hello@harbor.example' }
+/** Makes a folder, which throws where the check has anything to say of it. */
+async function make(name: string, answers: Partial<InitOptions> = {}): Promise<string> {
+  const content = path.join(folder, name)
+  const told = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  await init(content, { ...harbor, json: false, quiet: true, ...answers }).finally(() => told.mockRestore())
+  return content
+}
+const read = async (content: string) => (await loadContent(content, markdown)).content
+const filesOf = (content: string) => readdirSync(content, { recursive: true, encoding: 'utf8' }).sort()
+const textsOf = (content: string) =>
+  filesOf(content).flatMap((file) => (path.extname(file) ? readFileSync(path.join(content, file), 'utf8') : []))
+
+describe.each([
+  ['an agency with everything', [], ['/', '/careers/first-position'], 17],
+  [
+    'one without positions and blog, with the longest names',
+    [
+      ...['--name', 'Wilhelmina Marketplace & Co. 🌲', '--services', 'Ads, Marketplace account management'],
+      ...['--without', 'jobs,blog', '--phone', '+1 207 555 0142', '--color', '#7fd1ae'],
+    ],
+    [],
+    12,
+  ],
+  ['one page with one form', ['--without', 'all', '--forms', 'contact'], ['/'], 1],
+] as const)('%s', (name, flags, looked, count) => {
+  it('is made, checked, built and audited without a word of complaint', async () => {
+    const content = path.join(folder, name)
+    const own = Object.entries(harbor).flatMap(([flag, answer]) => [`--${flag}`, answer])
+    const made = JSON.parse(runSite(['init', content, ...own, ...flags, '--json']).stdout)
+    expect(made).toMatchObject({ version: 1, folder: content, files: expect.arrayContaining(['site.yaml']) })
+    expect(made.pages).toHaveLength(count)
+    expect(filesOf(content).filter((file) => path.extname(file))).toEqual(made.files)
+    if (count === 1) expect(made.files).toEqual(['facts.yaml', 'forms/contact.yaml', 'pages/home.yaml', 'site.yaml'])
+
+    const out = path.join(folder, `${name} built`)
+    expect(runSite(['check', '--strict', '--content', content]).stdout).toMatch(/^✓ .* no problems/)
+    expect(runSite(['build', '--content', content, '--out', out])).toMatchObject({ code: 0, stderr: '' })
+    const built = openBuiltSite(path.join(out, 'site'))
+    expect(built.pages.sort()).toEqual(made.pages.sort())
+    const accent = /^accent: "(.+)"$/m.exec(readFileSync(path.join(content, 'site.yaml'), 'utf8'))?.[1] ?? 'none'
+    for (const file of ['site/index.html', 'site/404.html', 'site/favicon.svg', 'relay/forms.json'])
+      expect(readFileSync(path.join(out, file), 'utf8'), file).toContain(accent)
+    const audit = async (pages: readonly string[], skip: Parameters<typeof auditSite>[0]['skip']) =>
+      auditSite({
+        ...{
+          out,
+          site: built,
+          texts: new Map(),
+          pages: [...pages],
+          skip: ['lighthouse', ...skip],
+          external: false,
+          runs: 1,
+        },
+        ...{
+          thresholds: readThresholds(),
+          chromePath: await findBrowser({ shell: true }),
+          onProgress() {},
+          onGate() {},
+        },
+      })
+    expect((await audit(made.pages, ['browser'])).findings).toEqual([])
+    // What a browser sees of the other pages, it sees of these.
+    if (looked.length > 0) expect((await audit(looked, ['links', 'html', 'bytes', 'forms'])).findings).toEqual([])
+  })
+})
+
+describe('a new folder', () => {
+  it('is whole without any one of the parts', async () => {
+    for (const without of parts) expect(await make(`without ${without}`, { without }), without).toBeTruthy()
+  })
+
+  it('has nothing of the template or of another agency but what to write, and no feed without articles', async () => {
+    const content = await make('clean', { without: 'blog,insights', town: 'Portland, ME, US' })
+    for (const text of textsOf(content)) {
+      expect(text).not.toMatch(
+        /[Nn]orthshelf|Your (?:agency|town)|[Yy]our[- ]service\b|agency\.example|# (?:if|end|only)|<!--|TODO|2026-01-01/,
+      )
+      expect(text).not.toMatch(/\n{3}|\$\d|\d%/)
+    }
+    expect(textsOf(content).join()).toContain('locality: "Portland"\n  region: "ME"\n  country: "US"')
+    expect(listFeeds((await read(content)) as Content)).toEqual([])
+  })
+
+  it('takes names as they are: quotes, colons, number signs, braces, emoji, the shortest and the longest', async () => {
+    const service = 'Ads: "now" #1 {x} & \'more\''
+    const content = await make('odd', {
+      ...{ name: 'Hår: "Pine" & {co} # 🌲\\', services: `${service}, 広告, SEO, ${'m'.repeat(30)}` },
+      ...{ phone: '+1 (207) 555-0142', postalAddress: '1 Pier: "Road" #2, Portland' },
+    })
+    const odd = await read(content)
+    expect(odd?.site.name).toBe('Hår: "Pine" & {co} # 🌲\\')
+    expect(odd?.services.map(({ slug, title }) => [slug, title])).toEqual([
+      ['ads-now-1-x-more', service],
+      ['service-2', '広告'],
+      ['seo', 'SEO'],
+      ['m'.repeat(30), 'm'.repeat(30)],
+    ])
+    expect(odd?.site.footer.columns.at(-1)?.links[0]).toEqual({
+      ...{ label: '+1 (207) 555-0142', to: 'tel:+12075550142' },
+    })
+    for (const name of ['X', 'W'.repeat(30)]) expect(await make(name, { name }), name).toBeTruthy()
+  })
+
+  it('is a template that is a folder of content itself, so that whoever changes it can look at it', async () => {
+    expect((await loadContent(templateFolder, markdown)).problems).toEqual([])
+    const asked = textsOf(templateFolder).flatMap(
+      (text) => text.match(/(?<=(?:#|<!--) (?:if|only with) )[a-z ]+/g) ?? [],
+    )
+    const known = [...parts, ...Object.keys(forms), 'phone', 'postal', 'town', 'region']
+    expect(
+      [...new Set(asked.flatMap((names) => names.trim().split(' or ')))].filter((name) => !known.includes(name)),
+    ).toEqual([])
+  })
+})
+
+describe('site init refuses', () => {
+  const refused: [string, Partial<InitOptions>, RegExp][] = [
+    [
+      'an address without https',
+      { url: 'http://harbor.example' },
+      /^--url "http:.+": it must be https:\/\/ and a name/,
+    ],
+    ['an address with a slash at its end', { url: 'https://harbor.example/' }, /^--url .+ without a slash/],
+    ['an email that is none', { email: 'hello' }, /^--email "hello": it must be such as hello@/],
+    ['a name of 300 letters', { name: 'x'.repeat(300) }, /^--name .+ at most 30 characters/],
+    ['no name', { name: ' ' }, /^--name "": it must be/],
+    ['a service twice', { services: 'Ads, Reporting, ads' }, /^--services .+: "ads" stands there twice\. Nothing/],
+    ['no services', { services: ' , ' }, /^--services .+ one at least/],
+    ['a service that is a sentence', { services: 's'.repeat(31) }, /^--services .+ more than 30 characters/],
+    ['a service at an address of the host', { services: 'Index' }, /services\/index\.yaml:1 .+/],
+    ['a part that there is not', { without: 'jobs,blgo' }, /^--without .+ no "blgo"\. Did you mean blog\?/],
+    ['a form without its part', { without: 'jobs', forms: 'resume' }, /^--forms .+: resume needs jobs/],
+    ['positions without a form', { forms: 'contact' }, /^--forms .+: jobs need application/],
+    [
+      'a color on which dark words cannot be read',
+      { color: '#7a1f1f' },
+      /^--color .+ a contrast of 1\.\d; 4\.5 can be read/,
+    ],
+    ['a color that is not seen on paper', { color: '#fafafa' }, /^--color .+ not seen on the page/],
+    ['a color by its name', { color: 'teal' }, /^--color .+ # and six digits/],
+    ['a town without a country', { town: 'Portland' }, /^--town .+ such as Portland, ME, US/],
+    ['a phone that is none', { phone: 'call me' }, /^--phone .+ a number/],
+  ]
+  it.each(refused)('%s, says which option it was, and leaves nothing', async (_, answers, says) => {
+    const parent = mkdtempSync(path.join(folder, 'refused-'))
+    await expect(make(path.join(path.basename(parent), 'deep', 'harbor'), answers)).rejects.toThrow(says)
+    expect(readdirSync(parent)).toEqual([])
+  })
+
+  it('a folder that has something in it, a file, and a place where nothing can be written', async () => {
+    mkdirSync(path.join(folder, 'taken'))
+    writeFileSync(path.join(folder, 'taken', '.hidden'), '')
+    await expect(make('taken')).rejects.toThrow(/taken has something in it; nothing was written/)
+    expect(readdirSync(path.join(folder, 'taken'))).toEqual(['.hidden'])
+    await expect(make('taken/.hidden')).rejects.toThrow('is a file')
+    await expect(make('taken/.hidden/below')).rejects.toThrow(/Nothing was written: .*ENOTDIR|EEXIST/)
+    await becomeOrdinary()
+    await expect(make('forbidden')).rejects.toThrow('Nothing was written: EACCES')
+  })
+
+  it('to guess where there is no terminal', () => {
+    const { code, stderr } = runSite(['init', path.join(folder, 'asked'), '--name', 'Harbor'], { expectFailure: true })
+    expect(code).toBe(2)
+    expect(stderr).toContain('--url, --email are missing, such as site init')
+  })
+})
+
+// `script` gives a program a terminal. That of other systems takes other options.
+describe.skipIf(spawnSync('script', ['--version']).status !== 0)('site init at a terminal', () => {
+  /** Types each line when the words before it have been asked. */
+  const answer = (target: string, lines: readonly (readonly [asked: string, typed: string])[]) =>
+    new Promise<{ code: number | null; said: string }>((resolve, reject) => {
+      const site = path.join(projectRoot, 'scripts', 'site.mjs')
+      const command = `'${process.execPath}' '${site}' init '${target}'; exit $?`
+      const child = spawn('script', ['-qec', command, '/dev/null'], {
+        env: { ...cleanEnvironment(), TERM: 'dumb' },
+        // It would wait for ever for an answer to what nobody expected to be asked.
+        signal: AbortSignal.timeout(60_000),
+      })
+      const left = [...lines]
+      let [said, seen] = ['', 0]
+      child.stdout.on('data', (data) => {
+        said += data
+        const [next] = left
+        if (!next || !said.slice(seen).includes(next[0])) return
+        seen = said.length
+        left.shift()
+        child.stdin.write(next[1])
+      })
+      child.on('error', reject)
+      child.on('close', (code) => resolve({ code, said }))
+    })
+
+  it('asks for what is missing, once more where an answer will not do, and takes Enter for what it offers', async () => {
+    const content = path.join(folder, 'asked')
+    const { code, said } = await answer(content, [
+      ['Name of the agency', 'Harbor & Pine\r'],
+      ['Address of the site', 'harbor.example\r'],
+      ['it must be https:// and a name', '\r'],
+      ['[hello@harbor-pine.example]', '\r'],
+      ['Phone', '\r'],
+      ['Postal', '\r'],
+      ['Town', '\r'],
+      ['[#f8d63b]', '#7fd1ae\r'],
+      ['[Advertising, Product listings, Reporting]', 'Ads\r'],
+      ['Parts to leave out', 'jobs, blog\r'],
+      ['[contact, request]', '\r'],
+    ])
+    expect(said).toContain('18 files, 11 pages')
+    expect(code).toBe(0)
+    const whole = await read(content)
+    expect(whole?.site).toMatchObject({ name: 'Harbor & Pine', url: 'https://harbor-pine.example' })
+    expect(whole?.services.map(({ title }) => title)).toEqual(['Ads'])
+  })
+
+  it('leaves nothing when it is interrupted', async () => {
+    const parent = mkdtempSync(path.join(folder, 'left-'))
+    const { code, said } = await answer(path.join(parent, 'harbor'), [
+      ['Name of the agency', 'Harbor\r'],
+      ['Address of the site', '\x03'],
+    ])
+    expect(said).toContain('Nothing was written.')
+    expect(code).toBe(130)
+    expect(readdirSync(parent)).toEqual([])
+  })
+})
