@@ -1,5 +1,4 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { version } from '../../package.json'
 import { alertKinds } from './alerts.ts'
 
 /** Figures of one relay. A registry of its own, so that several can live in one process. */
@@ -83,9 +82,14 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function addProcessMetrics({ registry }: Metrics): void {
   collectDefaultMetrics({ register: registry })
   const name = 'relay_build_info'
+  // The bundler puts the version of the project in its place, npm sets it for what it runs.
   const labelNames = ['version', 'release', 'node']
   new Gauge({ name, help: 'Which relay runs; always 1', labelNames, registers: [registry] }).set(
-    { version, release: releaseOf(import.meta.dirname), node: process.versions.node },
+    {
+      version: process.env.npm_package_version ?? '',
+      release: releaseOf(import.meta.dirname),
+      node: process.versions.node,
+    },
     1,
   )
 }
