@@ -61,12 +61,6 @@ it.skipIf(!hasRsync)(
   },
 )
 
-it('the example of a workflow publishes with the same commands', () => {
-  const workflow = readFileSync(path.join(projectRoot, '.github', 'workflows', 'deploy.yml'), 'utf8')
-  for (const command of commandsUnder('Publish').trim().split('\n'))
-    expect(workflow).toContain(command.replace(/server:\S+/, (place) => `"$SERVER${place.slice('server'.length)}"`))
-})
-
 it('the table of settings is the one that the relay reads them by', () => {
   expect(guideWithSettings() === guide, 'run npm run docs').toBe(true)
 })

@@ -1,0 +1,72 @@
+import { spawn, spawnSync } from 'node:child_process'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { projectRoot } from '../../cli/paths.ts'
+
+/**
+ * A machine in namespaces: this one's files and the project in it, but what is written there is gone at the end; a
+ * network of its own, so that ports 80 and 443 are free; systemd as its first process, with which all others end. Of
+ * the services of this machine none is started, and nothing that would change the kernel, which is shared.
+ */
+const MACHINE = `
+set -eu
+mount -t tmpfs tmpfs /mnt
+over() {
+  mkdir -p "/mnt/$1-upper" "/mnt/$1-work" "$3"
+  mount -t overlay overlay -o "lowerdir=$2,upperdir=/mnt/$1-upper,workdir=/mnt/$1-work" "$3"
+}
+over machine / /mnt/root
+over project "$PROJECT" "/mnt/root$PROJECT"
+cd /mnt/root
+mount --rbind /dev dev
+mount -t proc proc proc
+mount -t sysfs sysfs sys
+mount -t cgroup2 cgroup2 sys/fs/cgroup
+mount -t tmpfs tmpfs run
+mount -t tmpfs tmpfs tmp
+ip link set lo up
+cd etc/systemd/system
+for unit in /lib/systemd/system/*.target.wants/* /etc/systemd/system/*.target.wants/*; do
+  case "$unit" in *journal* | *dbus*) ;; *) ln -sf /dev/null "\${unit##*/}" ;; esac
+done
+printf '[Unit]\\nRequires=basic.target dbus.socket\\nAfter=basic.target dbus.socket\\n' > test.target
+cd /mnt/root
+{
+  until chroot . systemctl --quiet is-active test.target; do sleep 0.02; done
+  # A link to nothing would keep it from being enabled.
+  rm -f etc/systemd/system/nginx.service
+  status=0
+  chroot . sh -c 'cd "$PROJECT" && exec sh -euc "$SCRIPT"' 2>&1 || status=$?
+  echo "$status" >&3
+} 2>/dev/null &
+exec env container=other chroot . /lib/systemd/systemd --unit=test.target --show-status=no --log-target=null 3>&- >/dev/null 2>&1
+`
+
+const UNSHARE = [
+  ...['--mount', '--net', '--pid', '--ipc', '--uts', '--cgroup', '--propagation', 'private', '--fork', '--kill-child'],
+  ...['sh', '-c'],
+]
+
+/** Why there can be none on this machine; undefined when there can. */
+export const withoutNewServer =
+  spawnSync('unshare', [...UNSHARE, 'mount -t tmpfs tmpfs /mnt && test -x /lib/systemd/systemd && ip link set lo up'])
+    .status === 0
+    ? undefined
+    : 'namespaces, systemd or iproute2 are not to be had here'
+
+/** Runs a shell script as root of a new server, in the project's folder. @throws Error with what it printed when it fails */
+export async function runOnNewServer(script: string): Promise<string> {
+  const env = { PATH: `${process.env.PATH}:/usr/sbin:/sbin`, PROJECT: projectRoot, HOME: '/root', SCRIPT: script }
+  const child = spawn('unshare', [...UNSHARE, MACHINE], { env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
+  const [, output, errors, ended] = child.stdio as unknown as [null, Readable, Readable, Readable]
+  const printed = Promise.all([text(output), text(errors)])
+  // The end of the script is told by its status; then the whole machine goes.
+  const status = await new Promise<string>((resolve) => {
+    ended.setEncoding('utf8').once('data', resolve)
+    child.once('exit', () => resolve('the machine did not start'))
+  })
+  child.kill('SIGKILL')
+  const all = (await printed).join('')
+  if (status.trim() !== '0') throw new Error(`The script ended with ${status.trim()}:\n${all}`)
+  return all
+}
