@@ -131,16 +131,20 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     delivery.start()
     for (const digest of digests) digest.start()
     log.info({ address, passed, targets: config.targets.map(({ name }) => name) }, 'started')
+    const stopTaking = async () => {
+      await Promise.all(servers.map((one) => closeServer(one, config.timeouts.stop)))
+      const left = await settleWithin(pendingPosts, CUT_OFF)
+      if (left > 0) log.error({ posts: left }, 'posts did not end')
+    }
+    const stopSending = async () => {
+      await Promise.all(digests.map((digest) => digest.stop()))
+      await delivery.stop(passed ? HASTE : undefined)
+    }
     let closed: Promise<void> | undefined
     const close = async () => {
       stopping = true
       log.info('stopping')
-      const told = Promise.all(digests.map((digest) => digest.stop()))
-      const delivered = told.then(() => delivery.stop(passed ? HASTE : undefined))
-      await Promise.all(servers.map((one) => closeServer(one, config.timeouts.stop)))
-      const left = await settleWithin(pendingPosts, CUT_OFF)
-      if (left > 0) log.error({ posts: left }, 'posts did not end')
-      await delivered
+      await Promise.all([stopTaking(), stopSending()])
       await store.close()
       log.info('stopped')
     }

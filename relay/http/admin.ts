@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { isEnough } from '../intake/intake.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import { PLACES, timeOf } from '../store/ids.ts'
-import type { Store } from '../store/store.ts'
+import type { Store, Waiting } from '../store/store.ts'
 import { targetNames } from '../targets/targets.ts'
 
 interface AdminParts {
@@ -52,33 +52,35 @@ function showMetrics(
   { metrics, store, config }: AdminParts,
   whyNot: () => Promise<string | undefined>,
 ): RequestHandler {
-  const { registry, ready, free, required, entries, backlog, waiting, oldest } = metrics
+  const { registry, ready, free, required, entries, backlog } = metrics
   required.set(config.limits.freeBytes)
   return async (_req, res) => {
     ready.set((await whyNot()) === undefined ? 1 : 0)
     free.set(await store.free())
     backlog.set((await store.backlog?.()) ?? 0)
-    for (const gauge of [entries, waiting, oldest]) gauge.reset()
-    // Nobody knows while the database is away.
-    await countEntries(metrics, store).catch(() => {})
-    await countWaiting(metrics, store, targetNames(config.targets)).catch(() => {})
+    // What is done only grows.
+    for (const place of PLACES.filter((one) => one !== 'done'))
+      await store.count(place).then(
+        (count) => entries.set({ place }, count),
+        // Nobody knows while the database is away.
+        () => entries.remove({ place }),
+      )
+    showWaiting(metrics, targetNames(config.targets), await store.waiting().catch(() => undefined))
     res.type(registry.contentType).send(await registry.metrics())
   }
 }
 
-async function countEntries({ entries }: Metrics, store: Store): Promise<void> {
-  // What is done only grows.
-  for (const place of PLACES.filter((one) => one !== 'done')) entries.set({ place }, await store.count(place))
-}
-
-async function countWaiting({ waiting, oldest }: Metrics, store: Store, targets: readonly string[]): Promise<void> {
-  const found = await store.waiting()
+/** Targets for which nothing waits have a nought; nothing is shown while nobody knows. */
+function showWaiting({ waiting, oldest }: Metrics, targets: readonly string[], found?: readonly Waiting[]): void {
+  waiting.reset()
+  oldest.reset()
+  if (!found) return
   for (const target of targets) {
     waiting.set({ target }, 0)
     oldest.set({ target }, 0)
   }
-  for (const one of found) {
-    waiting.set({ target: one.target }, one.count)
-    oldest.set({ target: one.target }, Math.max(0, Date.now() - timeOf(one.oldest)) / 1000)
+  for (const { target, count, oldest: first } of found) {
+    waiting.set({ target }, count)
+    oldest.set({ target }, Math.max(0, Date.now() - timeOf(first)) / 1000)
   }
 }

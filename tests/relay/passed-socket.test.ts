@@ -138,6 +138,8 @@ test('while a relay with a passed socket restarts nobody is refused, nothing is 
     'exec "$0" "$@"',
   )
   expect(stdout).toContain(`${new URL(relay.address).host} answers, on a passed socket`)
+  const elsewhere = starter.run(['doctor', '--no-dns'], 0, { RELAY_BIND: '127.0.0.1:9' }, 'exec "$0" "$@"')
+  expect(elsewhere.stdout).toMatch(/^warn +address +127\.0\.0\.1:9 does not answer/m)
 })
 
 test('what depends on the address goes by that of the passed socket', async () => {
