@@ -49,7 +49,7 @@ export const settings = z.object({
   ),
   bind: setting(
     'RELAY_BIND',
-    'Where it listens: `host:port`, `[ipv6]:port`, or a port on loopback. Not used when systemd passes a [socket](#the-service).',
+    'Where it listens: `host:port`, `[ipv6]:port`, or a port on loopback. Not used when systemd passes a [socket](#3-the-relay).',
     address,
     '127.0.0.1:8787',
   ),

@@ -6,7 +6,7 @@ export const parts = {
   description: 'description',
   text: 'text',
   pictures: 'pictures',
-  markup: 'markup only',
+  markup: 'markup',
   around: 'header or footer',
   styles: 'styles',
   metadata: 'metadata',

@@ -3,7 +3,7 @@ import type { FormChange } from './changed-forms.ts'
 import { type BeforeAfter, type Difference, growth, type PageChange } from './difference.ts'
 import { parts } from './shown.ts'
 
-/** `3 pages changed, 1 added · 44 pages, 43 before` */
+/** `3 pages changed, 1 page added · 44 pages, 43 before` */
 export function headline({ changedPages, pages }: Difference): string {
   const told = (['changed', 'added', 'removed'] as const).flatMap((change) => {
     const amount = changedPages.filter((one) => one.change === change).length
@@ -38,21 +38,23 @@ export function notes(difference: Difference): string[] {
     : 'Weights cannot be compared: one build is compressed more than the other. Build both in the same way.'
   return [
     figures,
-    ...(site.length > 0 ? [`Other files: ${listed(site)}.`] : []),
-    ...(changedForms.length > 0 ? [`Forms: ${changedForms.map(formWords).join('; ')}.`] : []),
+    ...(site.length > 0 ? [`Other changed files: ${listed(site)}.`] : []),
+    ...(changedForms.length > 0 ? [`Changed forms: ${changedForms.map(formWords).join('; ')}.`] : []),
     ...(relay.length > 0
       ? [`The relay is not the same (${listed(relay)}): it has to be deployed and restarted too.`]
       : []),
-    ...(hosting.length > 0 ? [`Rules of the web server are not the same (${listed(hosting)}): reload it.`] : []),
+    ...(hosting.length > 0
+      ? [`The rules of the web server are not the same (${listed(hosting)}): it has to be reloaded.`]
+      : []),
   ]
 }
 
-/** `contact (new field budget, without message)` */
+/** `contact (new budget, no more message)` */
 function formWords({ form, change, fields }: FormChange): string {
-  if (change !== 'changed') return `${form} ${change}`
-  const kinds = { 'with the new': fields.added, without: fields.removed, 'other in': fields.changed }
+  if (change !== 'changed') return `${form} (${change})`
+  const kinds = { new: fields.added, 'no more': fields.removed, changed: fields.changed }
   const told = Object.entries(kinds).flatMap(([how, names]) => (names.length > 0 ? [`${how} ${names.join(', ')}`] : []))
-  return `${form} changed${told.length > 0 ? ` (${told.join('; ')})` : ''}`
+  return told.length > 0 ? `${form} (${told.join(', ')})` : form
 }
 
 function listed(names: readonly string[], most = 8): string {

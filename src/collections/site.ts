@@ -82,6 +82,10 @@ export const site = z.strictObject({
         .union([z.literal(''), z.url({ protocol: /^https?$/ })])
         .default('')
         .describe('Empty when it is served under the same address'),
+      upstream: z
+        .url({ protocol: /^https$/ })
+        .optional()
+        .describe('Where a host finds it that passes on by `_redirects`, such as Netlify; visitors do not get to know'),
       key: z
         .string()
         .regex(/^[\w.-]+$/, 'letters, digits, dots, dashes and underscores')

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import path from 'node:path'
 import { createPreview, listen } from '../../cli/preview/server.ts'
 import { until } from '../relay/until.ts'
@@ -61,6 +61,9 @@ export const webServers: WebServer[] = [
   },
 ]
 
+/** Containers often have none. */
+export const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'))
+
 /** Port 1, where nothing ever is. */
 const NOTHING = 1
 
@@ -82,9 +85,12 @@ function nginxFile({ folder, out, ports }: Place): string[] {
     .replaceAll(`/var/www/${HOST}/current`, out)
     .replaceAll(`/etc/letsencrypt/live/${HOST}`, folder)
     .replaceAll('/var/www/html', folder)
-    .replaceAll(/listen (\S+:)?(80|443)/g, (_, six, port) => {
-      return `listen ${six ? '[::1]' : '127.0.0.1'}:${port === '80' ? ports.http : ports.https}`
-    })
+    .replaceAll(/(listen \[::\]:.*)/g, hasIpv6 ? '$1' : '# $1')
+    .replaceAll('[::]:', '[::1]:')
+    .replaceAll('listen 80', 'listen 127.0.0.1:80')
+    .replaceAll('listen 443', 'listen 127.0.0.1:443')
+    .replaceAll(':80;', `:${ports.http};`)
+    .replaceAll(':443 ', `:${ports.https} `)
     .replace('127.0.0.1:8787', `127.0.0.1:${ports.relay}`)
     .replace(`  root ${out}`, `  ${LIMITS.nginx}\n  root ${out}`)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder};`)

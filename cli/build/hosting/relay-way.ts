@@ -11,8 +11,10 @@ export interface RelayWay {
   seconds: number
 }
 
+export const RELAY_PATHS = ['/functions/v1', '/thanks', '/attachments']
+
 export function relayWay(forms: readonly Contract[]): RelayWay {
-  return { paths: ['/functions/v1', '/thanks', '/attachments'], megabytes: largestPost(forms), seconds: 130 }
+  return { paths: RELAY_PATHS, megabytes: largestPost(forms), seconds: 130 }
 }
 
 /** Room for the answers beside the files, in megabytes. */
