@@ -7,7 +7,7 @@ import type { PageView } from '../sections/view.ts'
 import { structuredData } from './structured-data.ts'
 import { fullTitle } from './title.ts'
 
-/** Feeds of the site: one for each folder of what has feeds, where the site has a list of it. */
+/** Feeds of the site: one for each folder of what has feeds; of what belongs on a list only where the site has that. */
 export function listFeeds({ site }: Content) {
   return collections.flatMap((collection) => {
     const { folders, pages } = collection
@@ -15,8 +15,8 @@ export function listFeeds({ site }: Content) {
     if (!feed) return []
     return Object.keys(folders).flatMap((folder) => {
       const list = pages.parent?.(folder, site)
-      if (!list) return []
-      const title = `${site.name}: ${list.label}`
+      if (pages.parent && !list) return []
+      const title = `${site.name}: ${list?.label ?? folder}`
       return { path: feedPath(folder), title, folder, collection, pages: { ...pages, feed } }
     })
   })
