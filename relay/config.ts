@@ -7,6 +7,7 @@ import { type Bind, findPassedSocket, hostAndPort } from './http/passed-socket.t
 import {
   address,
   ConfigFault,
+  choice,
   Environment,
   flag,
   folder,
@@ -111,6 +112,12 @@ export const settings = z.object({
     doneDays: setting('RELAY_KEEP_DAYS', 'Delivered submissions are deleted after so many days.', wholeNumber(), '30'),
     spamDays: setting('RELAY_KEEP_SPAM_DAYS', 'The same for spam.', wholeNumber(), '30'),
   }),
+  report: setting(
+    'RELAY_REPORT',
+    '`weekly`: on Mondays a [report](#spam) of what is held back as spam and what could not be delivered.',
+    choice('off', 'weekly'),
+    'off',
+  ),
   inbox: setting(
     'RELAY_INBOX',
     'The development inbox at `/inbox`; only when bound to loopback. Not for servers: it shows everything to every user of the machine.',

@@ -155,6 +155,11 @@ export const flag = parsed('true or false', (text) => {
   return ['0', 'false', 'no', 'off'].includes(text.toLowerCase()) ? false : undefined
 })
 
+/** One of some words. */
+export function choice<const W extends string>(...words: W[]) {
+  return parsed(words.join(' or '), (text) => words.find((word) => word === text.toLowerCase()))
+}
+
 /** `host:port`, `[ipv6]:port` or a bare port, which means loopback. */
 export const address = parsed('host:port, such as 127.0.0.1:8787', (text) => {
   const match = /^(?:(?:\[([0-9a-fA-F:.]+)\]|([^\s:[\]]+)):)?(\d{1,5})$/.exec(text)

@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<{ run(options: string[]): Promise<vo
   check: () => import('./bench/check.ts'),
   crashes: () => import('./bench/crashes.ts'),
   database: () => import('./bench/database.ts'),
+  deploy: () => import('./bench/deploy.ts'),
   dev: () => import('./bench/dev.ts'),
   faults: () => import('./bench/faults.ts'),
   fuzz: () => import('./bench/fuzz.ts'),

@@ -89,7 +89,9 @@ async function compileComponents(target) {
 
 /** One file with everything in it, so that the folder runs on a server that has only Node. */
 async function compileRelay(target) {
-  const config = { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true, target: 'node' } }
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
+  const define = { 'process.env.NODE_ENV': '"production"', 'process.env.npm_package_version': JSON.stringify(version) }
+  const config = { define, ssr: { noExternal: true, target: 'node' } }
   const output = { entryFileNames: 'relay.js', codeSplitting: false }
   await compileForNode(target, ['relay/main.ts'], output, { ...config, plugins: [filesInside] }, LICENSES)
   addLicenseTexts(path.join(target, LICENSES))

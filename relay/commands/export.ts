@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Option } from 'commander'
-import { DIGEST } from '../monitoring/held-digest.ts'
+import { isDigest } from '../monitoring/digest.ts'
 import { makeFolder } from '../spool/disk.ts'
 import { PLACES } from '../store/ids.ts'
 import { openReader, type ReaderConfig } from '../store/open-store.ts'
@@ -40,7 +40,7 @@ export const exportSubmissions = {
         const envelope = one.entry?.envelope
         if (!envelope || (form !== undefined && envelope.formType !== form)) continue
         // Programs take what comes for what visitors sent.
-        if (ids.length > 0 ? !ids.includes(id) : form === undefined && envelope.formType === DIGEST) continue
+        if (ids.length > 0 ? !ids.includes(id) : form === undefined && isDigest(envelope.formType)) continue
         const record = { ...createRecord(envelope, forms, () => undefined), place }
         data.push(record)
         if (to !== undefined) await writeSubmission(store, envelope, record, path.join(to, id))

@@ -14,6 +14,7 @@ import { createMonitor } from '../monitoring/alerts.ts'
 import { createHeldDigest } from '../monitoring/held-digest.ts'
 import { createLog, type Logger } from '../monitoring/log.ts'
 import { addProcessMetrics, createMetrics } from '../monitoring/metrics.ts'
+import { createWeeklyReport } from '../monitoring/weekly-report.ts'
 import { listWarnings } from '../settings.ts'
 import { describeStore, openStore } from '../store/open-store.ts'
 import { type AttachmentLinks, createAttachmentLinks } from '../targets/attachment-links.ts'
@@ -115,7 +116,8 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     const perHour = config.limits.confirmationsPerHour
     targets.push(createConfirmationTarget(config.targets, { forms, clock, store, perHour }))
     const delivery = createDelivery({ store, targets, clock, onOutcome, onAlert })
-    const digest = createHeldDigest({ config, store, clock, onAlert })
+    const telling = { config, store, clock, onAlert }
+    const digests = [createHeldDigest(telling), ...(config.report === 'weekly' ? [createWeeklyReport(telling)] : [])]
     const app = createApp({ config, store, forms, log, clock, metrics, links, isStopping, pendingPosts })
     const server = createRelayServer(app, config)
     servers.push(server)
@@ -127,17 +129,22 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     }
     for (const { target, detail } of listTargetWarnings(config, forms)) log.warn({ target }, detail)
     delivery.start()
-    digest.start()
+    for (const digest of digests) digest.start()
     log.info({ address, passed, targets: config.targets.map(({ name }) => name) }, 'started')
+    const stopTaking = async () => {
+      await Promise.all(servers.map((one) => closeServer(one, config.timeouts.stop)))
+      const left = await settleWithin(pendingPosts, CUT_OFF)
+      if (left > 0) log.error({ posts: left }, 'posts did not end')
+    }
+    const stopSending = async () => {
+      await Promise.all(digests.map((digest) => digest.stop()))
+      await delivery.stop(passed ? HASTE : undefined)
+    }
     let closed: Promise<void> | undefined
     const close = async () => {
       stopping = true
       log.info('stopping')
-      const delivered = digest.stop().then(() => delivery.stop(passed ? HASTE : undefined))
-      await Promise.all(servers.map((one) => closeServer(one, config.timeouts.stop)))
-      const left = await settleWithin(pendingPosts, CUT_OFF)
-      if (left > 0) log.error({ posts: left }, 'posts did not end')
-      await delivered
+      await Promise.all([stopTaking(), stopSending()])
       await store.close()
       log.info('stopped')
     }

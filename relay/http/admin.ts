@@ -2,17 +2,26 @@ import { type RequestHandler, Router } from 'express'
 import type { Config } from '../config.ts'
 import { isEnough } from '../intake/intake.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
-import { PLACES } from '../store/ids.ts'
-import type { Store } from '../store/store.ts'
+import { PLACES, timeOf } from '../store/ids.ts'
+import type { Store, Waiting } from '../store/store.ts'
+import { targetNames } from '../targets/targets.ts'
+
+interface AdminParts {
+  config: Config
+  store: Store
+  metrics: Metrics
+  isStopping(): boolean
+}
 
 /** Health and figures: on an address of their own, or for this machine only. */
-export function adminRoutes(parts: { config: Config; store: Store; metrics: Metrics; isStopping(): boolean }): Router {
+export function adminRoutes(parts: AdminParts): Router {
   const router = Router()
   // The process answers.
   const socket = parts.config.bind.fd === undefined ? {} : { socket: 'passed' }
   router.get('/livez', (_req, res) => void res.json({ status: 'ok', ...socket }))
-  router.get('/readyz', readyz(parts.store, parts.config, parts.isStopping))
-  router.get('/metrics', showMetrics(parts.metrics, parts.store))
+  const whyNot = async () => (parts.isStopping() ? 'stopping' : findReason(parts.store, parts.config.limits.freeBytes))
+  router.get('/readyz', readyz(whyNot))
+  router.get('/metrics', showMetrics(parts, whyNot))
   return router
 }
 
@@ -20,14 +29,14 @@ export function adminRoutes(parts: { config: Config; store: Store; metrics: Metr
  * Posts can be taken: not stopping, enough space, and a draft can be begun. Whether targets can be reached plays
  * no part: what is taken waits for them.
  */
-function readyz(store: Store, config: Config, isStopping: () => boolean): RequestHandler {
+function readyz(whyNot: () => Promise<string | undefined>): RequestHandler {
   return async (_req, res) => {
-    const reason = isStopping() ? 'stopping' : await whyNot(store, config.limits.freeBytes)
+    const reason = await whyNot()
     res.status(reason ? 503 : 200).json(reason ? { status: 'not ready', reason } : { status: 'ok' })
   }
 }
 
-async function whyNot(store: Store, least: number): Promise<string | undefined> {
+async function findReason(store: Store, least: number): Promise<string | undefined> {
   try {
     if (!isEnough(await store.free(), least)) return 'no-space'
     const draft = await store.draft()
@@ -38,9 +47,15 @@ async function whyNot(store: Store, least: number): Promise<string | undefined> 
   }
 }
 
-/** Figures for Prometheus. What stands in the spool is counted when it asks. */
-function showMetrics({ registry, free, entries, backlog }: Metrics, store: Store): RequestHandler {
+/** Figures for Prometheus. What stands in the store is counted when it asks. */
+function showMetrics(
+  { metrics, store, config }: AdminParts,
+  whyNot: () => Promise<string | undefined>,
+): RequestHandler {
+  const { registry, ready, free, required, entries, backlog } = metrics
+  required.set(config.limits.freeBytes)
   return async (_req, res) => {
+    ready.set((await whyNot()) === undefined ? 1 : 0)
     free.set(await store.free())
     backlog.set((await store.backlog?.()) ?? 0)
     // What is done only grows.
@@ -50,6 +65,22 @@ function showMetrics({ registry, free, entries, backlog }: Metrics, store: Store
         // Nobody knows while the database is away.
         () => entries.remove({ place }),
       )
+    showWaiting(metrics, targetNames(config.targets), await store.waiting().catch(() => undefined))
     res.type(registry.contentType).send(await registry.metrics())
+  }
+}
+
+/** Targets for which nothing waits have a nought; nothing is shown while nobody knows. */
+function showWaiting({ waiting, oldest }: Metrics, targets: readonly string[], found?: readonly Waiting[]): void {
+  waiting.reset()
+  oldest.reset()
+  if (!found) return
+  for (const target of targets) {
+    waiting.set({ target }, 0)
+    oldest.set({ target }, 0)
+  }
+  for (const { target, count, oldest: first } of found) {
+    waiting.set({ target }, count)
+    oldest.set({ target }, Math.max(0, Date.now() - timeOf(first)) / 1000)
   }
 }

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 import type { FieldProblem } from '../../src/forms/value.ts'
 
 /** Stable: clients may rely on them. The status says the kind, the code says which. */
-const STATUS = {
+export const STATUS = {
   malformed: 400,
   'too-many-fields': 400,
   'too-many-files': 400,

@@ -62,6 +62,8 @@ export function createMonitor(log: Logger, metrics: Metrics) {
     },
     onOutcome({ id, formType, target, tries, outcome, milliseconds }: DeliveryResult): void {
       metrics.deliveries.inc({ target, outcome: outcome.kind })
+      metrics.sends.observe({ target }, milliseconds / 1000)
+      if (outcome.kind === 'delivered') metrics.lastDelivery.setToCurrentTime({ target })
       const level = outcome.kind === 'delivered' ? 'info' : 'warn'
       log[level]({ id, form: formType, target, tries, outcome: outcome.kind, ms: milliseconds }, 'delivery')
     },

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Alert } from '../monitoring/alerts.ts'
 import { claimed, cutOff, settled } from '../store/delivery-state.ts'
 import { Newer, parseEnvelope } from '../store/envelope-text.ts'
-import type { Claim, DeliveryState, Store } from '../store/store.ts'
+import type { Claim, DeliveryState, Store, Waiting } from '../store/store.ts'
 import { alertLeft, changeEntry, quarantine } from './changes.ts'
 import { isAway } from './database.ts'
 import { checkAttachments } from './entries.ts'
@@ -74,6 +74,11 @@ const NEXT_DUE = {
   ) AS one`,
 }
 
+/** Two conditions, so that the index of each finds them among all that was delivered. */
+const WAITING = `
+  SELECT target, count(*)::integer AS count, min(submission_id::text) AS oldest FROM relay.delivery
+  WHERE status = 'waiting' OR status = 'sending' GROUP BY target`
+
 interface ClaimRow {
   id: string
   envelope: string
@@ -125,6 +130,10 @@ export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => 
       return pause && Math.ceil(pause)
     },
 
+    async waiting() {
+      return (await pool.query<Waiting>(WAITING)).rows
+    },
+
     async settle({ envelope, state, token }, end) {
       const now = clock.now()
       const columns = columnsOf([settled(state, end, now)], now)
@@ -161,5 +170,5 @@ export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => 
             })
       }
     },
-  } satisfies Pick<Store, 'claim' | 'nextDue' | 'settle'> & Record<string, unknown>
+  } satisfies Pick<Store, 'claim' | 'waiting' | 'nextDue' | 'settle'> & Record<string, unknown>
 }

@@ -72,6 +72,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       return otherwise
     })
   }
+  const onlyUp = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (!isUp()) throw new Error('the database is away')
+    return work()
+  }
   /** What was begun and has not ended. */
   const pending = new Set<Promise<unknown>>()
   /** Does what nobody waits for, when the database is there. */
@@ -138,10 +142,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 
   return {
     ...reader,
-    async count(place) {
-      if (!isUp()) throw new Error('the database is away')
-      return reader.count(place)
-    },
+    count: (place) => onlyUp(() => reader.count(place)),
+    waiting: () => onlyUp(claims.waiting),
     ...createChanges(pool, url, alert),
     settle: claims.settle,
     async draft() {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { claimed, endOf, settled } from '../store/delivery-state.ts'
-import type { Claim, Settlement } from '../store/store.ts'
+import type { Claim, Settlement, Waiting } from '../store/store.ts'
 import { exists, failsEverywhere } from './disk.ts'
 import { type EntryLocation, readWholeEntry } from './entries.ts'
 import { type CachedEntry, enqueueDeliveries, type OpenSpool, updateCached } from './open-spool.ts'
@@ -39,6 +39,18 @@ export async function claimDue(spool: OpenSpool, room: ReadonlyMap<string, numbe
     if (taken.length > 0) return taken
     if (faults.length > 0) throw faults[0]
   }
+}
+
+/** What waits in the queue, or is being sent, by target. */
+export function tallyWaiting({ dueQueue, cached }: OpenSpool): Waiting[] {
+  const tally = new Map<string, Waiting>()
+  const add = (target: string, id: string): void => {
+    const { count, oldest } = tally.get(target) ?? { count: 0, oldest: id }
+    tally.set(target, { target, count: count + 1, oldest: id < oldest ? id : oldest })
+  }
+  for (const { id, target } of dueQueue.all()) if (target !== undefined) add(target, id)
+  for (const [id, { claims }] of cached) for (const target of claims.keys()) add(target, id)
+  return [...tally.values()]
 }
 
 function locationOf({ folders }: OpenSpool, id: string): EntryLocation {

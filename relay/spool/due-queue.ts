@@ -25,7 +25,7 @@ export function createDueQueue() {
     /** Takes out what is due: of each target as many as there is room for, and every entry to be looked at again. */
     take(now: number, room: ReadonlyMap<string, number>): DueDelivery[] {
       // The clock was set back: what waits does not wait the longer for it.
-      if (now < seen) for (const item of [...lists.values()].flat()) item.at -= seen - now
+      if (now < seen) for (const item of this.all()) item.at -= seen - now
       seen = now
       return [...lists].flatMap(([target, list]) => {
         const later = list.findIndex(({ at }) => at > now)
@@ -38,6 +38,7 @@ export function createDueQueue() {
       const firsts = [undefined, ...targets].flatMap((target) => lists.get(target)?.[0]?.at ?? [])
       return firsts.length > 0 ? Math.min(...firsts) : undefined
     },
+    all: (): DueDelivery[] => [...lists.values()].flat(),
     /** Forgets what waits for an entry, or for one target of it. */
     remove(id: string, target?: string): void {
       for (const [name, list] of lists)

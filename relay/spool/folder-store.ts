@@ -6,7 +6,7 @@ import { untried } from '../store/delivery-state.ts'
 import { createId } from '../store/ids.ts'
 import type { Envelope, Store } from '../store/store.ts'
 import { bootSpool } from './boot.ts'
-import { claimDue, settleClaim } from './claims.ts'
+import { claimDue, settleClaim, tallyWaiting } from './claims.ts'
 import { createGroupSync, makeFolder } from './disk.ts'
 import { createDraft } from './draft.ts'
 import { createDueQueue } from './due-queue.ts'
@@ -113,6 +113,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
       const at = spool.dueQueue.nextAt(targets)
       return at === undefined ? undefined : at - clock.now()
     },
+    waiting: async () => tallyWaiting(spool),
     watch(listener) {
       watchers.add(listener)
       return () => void watchers.delete(listener)

@@ -73,6 +73,15 @@ export interface Claim {
   token: string
 }
 
+/** What is not delivered yet to one target, that which is being sent included. */
+export interface Waiting {
+  target: string
+  /** Submissions. */
+  count: number
+  /** The one that came first; its id says when. */
+  oldest: string
+}
+
 /** How a claimed delivery ended; `interrupted` is no try, because the other side never answered. */
 export type Settlement = { detail: string; reached?: readonly string[] | undefined } & (
   | { status: 'delivered' | 'dead' | 'abandoned' | 'interrupted' }
@@ -115,6 +124,8 @@ export interface Store extends StoreReader {
    * @param room the targets that have places free, and how many
    */
   claim(room: ReadonlyMap<string, number>): Promise<Claim[]>
+  /** What waits, by target; those for which nothing does are left out. Reads no entry. */
+  waiting(): Promise<Waiting[]>
   /** Milliseconds until the next delivery to one of these targets is due, negative since it is; undefined when none waits. */
   nextDue(targets: Iterable<string>): Promise<number | undefined>
   /** Calls back when a delivery has become due by other means than time. The function it returns ends that. */

@@ -5,7 +5,7 @@ import { bundles } from '../../cli/build/bundle.mjs'
 import { cacheRoot } from '../../cli/cache.mjs'
 import { projectRoot } from '../../cli/paths.ts'
 
-const PARTS = ['src', 'cli', 'relay', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json']
+const PARTS = ['src', 'cli', 'relay', 'scripts', 'deploy', 'package.json', 'package-lock.json', 'tsconfig.json']
 
 /**
  * The project in a temporary folder, with the packages that are installed and a cache of its own: whatever is done to it,

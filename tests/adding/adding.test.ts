@@ -59,7 +59,17 @@ beforeAll(() => {
   mkdirSync(path.join(root, 'node_modules'), { recursive: true })
   for (const name of readdirSync(packages))
     if (name !== '.cache') symlinkSync(path.join(packages, name), path.join(root, 'node_modules', name))
-  const parts = ['src', 'cli', 'relay', 'scripts', 'content', 'package.json', 'package-lock.json', 'tsconfig.json']
+  const parts = [
+    'src',
+    'cli',
+    'relay',
+    'scripts',
+    'deploy',
+    'content',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+  ]
   for (const part of parts) cpSync(path.join(projectRoot, part), path.join(root, part), { recursive: true })
   cpSync(files, root, { recursive: true })
   for (const [file, changes] of Object.entries(lines)) for (const [before, after] of changes) edit(file, before, after)

@@ -22,7 +22,7 @@ import { until } from '../relay/until.ts'
 import { bareCommands, deployFolder, hasRsync, listReleases, missingAssets, run, writeBuild } from './small-build.ts'
 import { hasSsh, startSsh } from './ssh-server.ts'
 
-const KILLS = 12
+const KILLS = 8
 const { folder, remove } = deployFolder()
 const at = (...names: string[]) => path.join(folder, ...names)
 afterAll(remove)

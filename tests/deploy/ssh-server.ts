@@ -15,9 +15,9 @@ export const hasSsh = existsSync(SSHD) && spawnSync('ssh', ['-V']).status === 0
 /**
  * A real sshd on loopback, for whoever runs this and with keys that are good for nothing else.
  * @param folder for its files
- * @param commands the folder of commands that its sessions have; by default those of this machine
+ * @param commands the folder of all commands that its sessions have
  */
-export async function startSsh(folder: string, commands?: string) {
+export async function startSsh(folder: string, commands: string) {
   mkdirSync(folder, { recursive: true })
   if (process.getuid?.() === 0) mkdirSync(CELL, { recursive: true })
   const file = (name: string) => path.join(folder, name)
@@ -36,7 +36,7 @@ export async function startSsh(folder: string, commands?: string) {
     'PasswordAuthentication no',
     'PidFile none',
     // A home without the settings of whoever runs this, which may put other commands first.
-    `SetEnv HOME=${folder} PATH=${commands ?? process.env.PATH}`,
+    `SetEnv HOME=${folder} PATH=${commands}`,
   ]
   writeFileSync(file('config'), `${settings.join('\n')}\n`)
   const child = spawn(SSHD, ['-D', '-e', '-f', file('config')], { stdio: 'ignore' })

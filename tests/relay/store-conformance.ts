@@ -347,6 +347,27 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect([await store.count('queue'), await store.count('spam'), await store.count('done')]).toEqual([205, 1, 0])
     })
 
+    test('what waits is counted by target, with that which is being sent, and by its age', async () => {
+      const { open, now, restart } = await createFixture()
+      const store = await open()
+      const [first = '', second = ''] = [await commitOne(store, now()), await commitOne(store, now())].sort()
+      await commitOne(store, now(), { spam: ['links'] })
+      const waiting = async (of: Store) => (await of.waiting()).sort((a, b) => (a.target < b.target ? -1 : 1))
+      const hook = { target: 'hook', count: 2, oldest: first }
+      expect(await waiting(store)).toEqual([hook, { target: 'mail', count: 2, oldest: first }])
+      await takeAll(store, ['mail'])
+      expect(await waiting(store)).toEqual([hook, { target: 'mail', count: 2, oldest: first }])
+      await settle(store, first, 'mail', delivered)
+      await settle(store, second, 'mail', { status: 'waiting', pause: MINUTE, detail: 'HTTP 500' })
+      const after = [hook, { target: 'mail', count: 1, oldest: second }]
+      expect(await waiting(store)).toEqual(after)
+      const again = await restart(store)
+      expect(await waiting(again)).toEqual(after)
+      await takeAll(again, ['hook'])
+      for (const id of [first, second]) await settle(again, id, 'hook', delivered)
+      expect(await waiting(again)).toEqual(after.slice(1))
+    })
+
     test('what was delivered is not sent again after a restart, what was interrupted is', async () => {
       const { open, now, restart } = await createFixture()
       const store = await open()

@@ -76,6 +76,11 @@ describe.skipIf(!hasSystemd)('systemd (where systemd-analyze is installed)', () 
   })
 })
 
+test.skipIf(spawnSync('shellcheck', ['--version']).status !== 0)('shellcheck has nothing against their scripts', () => {
+  const scripts = readdirSync(units).filter((name) => !name.includes('.'))
+  expect(spawnSync('shellcheck', scripts, { cwd: units, encoding: 'utf8' }).stdout).toBe('')
+})
+
 describe('what the units start', () => {
   let program: string
   beforeAll(async () => {

@@ -44,7 +44,7 @@ current/relay/relay.js.
 Needs sh, rsync and ssh here, sh and rsync on the server. What breaks off changes nothing that visitors see, and the
 next deployment removes what is left of it.
 
-Ends with 0; 1: nothing has changed; 2: not understood; 3: done, but a command or the removal of what is old failed;
+Ends with 0; 1: nothing has changed; 2: not understood; 3: the release is live, or may be, and what came after failed;
 4: another deployment is under way.
 TEXT
 }
@@ -171,7 +171,7 @@ there() {
 explain() {
   case $1 in
     127) fail 1 "The command that leads to the server is not there: $shell" ;;
-    255) fail 1 "ssh does not lead to $host, see above. This must work first: $shell true" ;;
+    255) fail 1 "ssh does not lead to $host, or broke off, see above. This must work: $shell true" ;;
   esac
   exit "$1"
 }
@@ -194,16 +194,23 @@ deploy() {
   }
   say "Uploading $dist ..."
   # By content: what is as it was is a link to the file of the current release, whose time, which browsers know, stays.
-  # shellcheck disable=SC2086 # two words or none
+  # Without what a relay keeps that was tried where it was built.
   stats=$(rsync -rlpc --chmod=a+rX --stats ${before:+"--link-dest=$path/current"} ${host:+-z} \
+    --exclude=/relay/spool --exclude=/relay/outbox \
     "$dist/site" "$dist/hosting" "$dist/relay" "$host${host:+:}$path/releases/.$token/") ||
     fail 1 "The upload broke off, see above. Nothing that visitors see has changed."
   new=$(printf '%s\n' "$stats" | sed -n 's/^Number of \(regular \)*files transferred: //p')
   sent=$(printf '%s\n' "$stats" | sed -n 's/^Total bytes sent: //p')
   say "Sent ${new:-all} new files and changes, $sent bytes."
   trap - EXIT
-  trap 'fail 1 "Interrupted while the server was switching: deploy list says what is current."' HUP INT TERM
-  there finish || explain $?
+  # From here on the server goes on by itself.
+  unsure="That broke off while the server was switching. What is current now: deploy list $target"
+  trap 'fail 3 "$unsure"' HUP INT TERM
+  there finish || {
+    code=$?
+    [ "$code" != 255 ] || fail 3 "$unsure"
+    exit "$code"
+  }
 }
 
 # ---- On the server ------------------------------------------------------------------------------------------------
@@ -361,7 +368,7 @@ finish() {
 }
 
 rollback() {
-  before=$(current)
+  before=$(current) || before=
   if [ -z "$release" ]; then
     release=$(ls releases | sed "/^$before\$/,\$d" | tail -n 1)
     [ -n "$release" ] || fail 1 "There is no release before ${before:-the first}."

@@ -92,12 +92,9 @@ async function checkAddress(bind: Bind): Promise<Finding> {
     const { socket } = (await answer.json()) as { socket?: string }
     return { check, level: 'ok', detail: `${address} answers${socket ? `, on a ${socket} socket` : ''}` }
   } catch (error) {
-    const { cause, message } = error as Error
-    return {
-      check,
-      level: 'warn',
-      detail: `${address} does not answer: ${(cause as Error | undefined)?.message ?? message}`,
-    }
+    const { cause = error } = error as Error
+    const detail = `${address} does not answer: ${(cause as Error).message}. Is the relay's socket elsewhere, RELAY_BIND should say so`
+    return { check, level: 'warn', detail }
   }
 }
 

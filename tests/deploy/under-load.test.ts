@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, inject, it } from 'vitest'
+import { deployUnderLoad } from '../../scripts/bench/deploy-load.ts'
+import { changeContent } from '../../scripts/bench/second-build.ts'
+import { webServers } from '../behaviour/web-servers.ts'
+import { runSite } from '../run-site.ts'
+import { hasRsync } from './small-build.ts'
+
+const isInstalled = hasRsync && webServers.some(({ name, installed }) => name === 'nginx' && installed)
+const folder = mkdtempSync(path.join(tmpdir(), 'under-load-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+// `npm run bench deploy` goes on for longer, with other scripts in the second build.
+it.skipIf(!isInstalled)(
+  'while releases change, nothing fails for visitors and no post is refused or lost',
+  async () => {
+    const seed = Math.floor(Math.random() * 2 ** 32)
+    console.log(`deployment under load: seed ${seed}`)
+    const second = path.join(folder, 'second')
+    runSite(['build', '--draft', '--content', changeContent(path.join(folder, 'content')), '--out', second])
+    const { counts, wrong } = await deployUnderLoad({ dists: [inject('out'), second], folder, changes: 3, seed })
+    expect(wrong).toEqual(Object.fromEntries(Object.keys(wrong).map((name) => [name, []])))
+    expect(counts).toMatchObject({ deployments: 2, rollbacks: 1, 'restarts of the relay': 3 })
+    expect(
+      Object.values(counts)
+        .slice(3, 5)
+        .every((count) => count > 0),
+    ).toBe(true)
+    expect(counts['posts acknowledged']).toBeGreaterThan(0)
+  },
+)
