@@ -7,7 +7,7 @@ export type Asked =
   | 'phone'
   | 'postalAddress'
   | 'town'
-  | 'color'
+  | 'accent'
   | 'services'
   | 'without'
   | 'forms'
@@ -29,7 +29,7 @@ export const asked: Readonly<Record<Asked, Words>> = {
   phone: { ask: 'Phone for visitors', hint: 'a number, or nothing' },
   postalAddress: { ask: 'Postal address for the legal pages', hint: 'one line, or nothing' },
   town: { ask: 'Town for search engines', hint: 'such as Portland, ME, US; or nothing' },
-  color: { ask: 'Color of buttons', hint: '# and six digits; a light one, for dark words stand on it' },
+  accent: { ask: 'Color of buttons', hint: '# and six digits; a light one, for dark words stand on it' },
   services: { ask: 'Services', hint: `your own names, or of ${Object.keys(knownServices).join(', ')}` },
   without: { ask: 'Parts to leave out', hint: `of ${parts.join(', ')}; all leaves one page` },
   forms: { ask: 'Forms', hint: `of ${Object.keys(forms).join(', ')}` },

@@ -8,7 +8,7 @@ import { listOf, partsLeft, TOWN } from './questions.ts'
 
 /** What the answers make of the template. */
 export function choose(answers: Required<Answers>): Choices {
-  const { name, url, email, phone, postalAddress, town: where, color, without } = answers
+  const { name, url, email, phone, postalAddress, town: where, accent, without } = answers
   const { town = '', region = '', country = '' } = TOWN.exec(where)?.groups ?? {}
   const said = { phone, postal: postalAddress, town, region }
   return {
@@ -27,7 +27,7 @@ export function choose(answers: Required<Answers>): Choices {
       'Your town': inQuotes(town),
       YR: inQuotes(region),
       YC: country,
-      [hexOf('tag')]: color,
+      [hexOf('tag')]: accent,
       '2026-01-01': today(),
     },
     services: listOf(answers.services).map((service, index) => {

@@ -38,8 +38,8 @@ export const questions: Readonly<Record<Asked, Question>> = {
   phone: { fault: may('phone', /^\+?\d[\d ().-]{3,30}$/) },
   postalAddress: { fault: may('postalAddress', /^.{1,100}$/) },
   town: { fault: may('town', TOWN) },
-  color: {
-    fault: (answer) => must('color', site.shape.accent)(answer, {}) ?? faultOfAccent(answer),
+  accent: {
+    fault: (answer) => must('accent', site.shape.accent)(answer, {}) ?? faultOfAccent(answer),
     standard: () => hexOf('tag'),
   },
   services: {

@@ -40,7 +40,7 @@ describe.each([
     'one without positions and blog, with the longest names',
     [
       ...['--name', 'Wilhelmina Marketplace & Co. 🌲', '--services', 'Ads, Marketplace account management'],
-      ...['--without', 'jobs,blog', '--phone', '+1 207 555 0142', '--color', '#7fd1ae'],
+      ...['--without', 'jobs,blog', '--phone', '+1 207 555 0142', '--accent', '#7fd1ae'],
     ],
     [],
     12,
@@ -157,11 +157,11 @@ describe('site init refuses', () => {
     ['positions without a form', { forms: 'contact' }, /^--forms .+: jobs need application/],
     [
       'a color on which dark words cannot be read',
-      { color: '#7a1f1f' },
-      /^--color .+ a contrast of 1\.\d; 4\.5 can be read/,
+      { accent: '#7a1f1f' },
+      /^--accent .+ a contrast of 1\.\d; 4\.5 can be read/,
     ],
-    ['a color that is not seen on paper', { color: '#fafafa' }, /^--color .+ not seen on the page/],
-    ['a color by its name', { color: 'teal' }, /^--color .+ # and six digits/],
+    ['a color that is not seen on paper', { accent: '#fafafa' }, /^--accent .+ not seen on the page/],
+    ['a color by its name', { accent: 'teal' }, /^--accent .+ # and six digits/],
     ['a town without a country', { town: 'Portland' }, /^--town .+ such as Portland, ME, US/],
     ['a phone that is none', { phone: 'call me' }, /^--phone .+ a number/],
   ]
