@@ -6,6 +6,7 @@ import { createNotFoundFile, createPageFile, type PageFile } from '../build/page
 import { type Loaded, loadContent } from '../content/load.ts'
 import { createMarkdown } from '../content/markdown.ts'
 import { createMemory } from '../content/memory.ts'
+import { dayOf } from '../content/publication.ts'
 import { createFiles } from './files.ts'
 
 /**
@@ -58,7 +59,7 @@ export function createReader(folder: string) {
   /** @param written files that are known to have been written since */
   return (written: Iterable<string>): Promise<Loaded> => {
     for (const file of written) memory.forget(file)
-    return loadContent(folder, markdown, { memory, ahead: true })
+    return loadContent(folder, markdown, { memory, edition: { today: dayOf(), all: true } })
   }
 }
 

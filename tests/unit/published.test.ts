@@ -142,7 +142,9 @@ describe('what has a day that has not come', () => {
 
   it('can be seen ahead, and is not linked to before', async () => {
     edit(ARTICLE, /^published: .*/m, 'published: 2931-05-05')
-    expect((await content({ ahead: true })).articles.map(({ slug }) => slug)).toContain('ceilings-for-ads')
+    expect((await content({ edition: { today: '2026-11-01', all: true } })).articles.map(({ slug }) => slug)).toContain(
+      'ceilings-for-ads',
+    )
     edit('blog/photograph-with-a-hand.md', /$/, '\nSee [the sum](/blog/ceilings-for-ads).\n')
     expect((await load()).problems).toContainEqual(
       expect.objectContaining({
