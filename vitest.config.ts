@@ -34,7 +34,7 @@ export default defineConfig({
           expect: expectations,
           // After the others: browsers and builds want both cores.
           sequence: { groupOrder: 2 },
-          include: ['tests/cli/**/*.test.ts', 'tests/behaviour/**/*.test.ts', 'tests/adding/**/*.test.ts'],
+          include: ['adding', 'behaviour', 'cli', 'deploy'].map((folder) => `tests/${folder}/**/*.test.ts`),
           globalSetup: 'tests/build-and-serve.ts',
           // One more than cores: they wait for the browser now and then.
           maxWorkers: availableParallelism() + 1,

@@ -3,10 +3,14 @@ import pc from 'picocolors'
 import type { AuditCommandOptions } from './commands/audit.ts'
 import type { BuildCommandOptions } from './commands/build.ts'
 import type { CheckOptions } from './commands/check.ts'
+import type { DiffOptions } from './commands/diff.ts'
+import type { InitOptions } from './commands/init.ts'
 import type { NewOptions } from './commands/new.ts'
 import { type CommonOptions, defaults, shortPath } from './commands/options.ts'
 import type { PreviewOptions } from './commands/preview.ts'
 import { readSwitches } from './commands/switches.ts'
+import { formats as diffFormats } from './diff/formats.ts'
+import { asked, flagOf } from './init/asked.ts'
 import { thresholdsFile } from './paths.ts'
 import { commandName } from './report/command-name.ts'
 import { exit, Failure } from './report/failure.ts'
@@ -126,6 +130,11 @@ function createProgram(): Command {
       ]),
     ],
   ).action(async (options: AuditCommandOptions) => (await import('./commands/audit.ts')).audit(options))
+  add('diff', 'what publishing this build in place of another would change', 'site diff ../main/dist', [
+    option('--format <name>', 'how it is told', 'SITE_DIFF_FORMAT', 'pretty').choices(Object.keys(diffFormats)),
+  ])
+    .argument('<other>', 'output folder of the other build')
+    .action(async (other: string, options: DiffOptions) => (await import('./commands/diff.ts')).diff(other, options))
   add('new', 'a new file of content, valid and explained', 'site new blog prime-day-in-numbers', [
     option('--layout <name>', 'of a service: expanding or argument', 'SITE_NEW_LAYOUT'),
   ])
@@ -134,6 +143,23 @@ function createProgram(): Command {
     .action(async (type: string, slug: string | undefined, options: NewOptions) =>
       (await import('./commands/new.ts')).createNew(type, slug, options),
     )
+  const init = program
+    .command('init')
+    .description('the content folder of a new agency, in which every text says what to write')
+    .argument('<folder>', 'a new one, such as ../harbor')
+    .exitOverride()
+    .addHelpText(
+      'after',
+      exampleText(
+        `site init ../harbor\n  site init ../harbor --name 'Harbor & Pine' --url https://harbor.example --email hello@harbor.example --without jobs,blog`,
+      ),
+    )
+    .addOption(json())
+    .addOption(option('--quiet', 'only problems and results', 'SITE_QUIET'))
+  for (const [name, { ask, hint }] of Object.entries(asked)) init.option(`${flagOf(name)} <text>`, `${ask} (${hint})`)
+  init.action(async (folder: string, options: InitOptions) =>
+    (await import('./commands/init.ts')).init(folder, options),
+  )
   add('schema', 'completion for editors, and the tables of fields in content/README.md', 'site schema').action(
     async (options: CommonOptions) => (await import('./commands/schema.ts')).schema(options),
   )

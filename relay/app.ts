@@ -70,7 +70,6 @@ export function createApp(parts: AppParts): Express {
     countPost: createRateLimiter(limits.postsPerMinute),
     readJson: createJsonReader({ bytes: limits.bodyBytes, fields: MOST_FIELDS }),
     hasSpace: createSpaceCheck(store, clock, limits.freeBytes),
-    isStopping,
   }
   const onHeld = createHeldAlert(clock, createMonitor(log, metrics).onAlert)
   const app = express()

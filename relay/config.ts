@@ -3,6 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { MOST_TEXT } from '../src/forms/limits.ts'
 import { isLoopback } from './http/loopback.ts'
+import { type Bind, findPassedSocket, hostAndPort } from './http/passed-socket.ts'
 import {
   address,
   ConfigFault,
@@ -47,7 +48,7 @@ export const settings = z.object({
   ),
   bind: setting(
     'RELAY_BIND',
-    'Where it listens: `host:port`, `[ipv6]:port`, or a port on loopback.',
+    'Where it listens: `host:port`, `[ipv6]:port`, or a port on loopback. Not used when systemd passes a [socket](#3-the-relay).',
     address,
     '127.0.0.1:8787',
   ),
@@ -130,12 +131,17 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
   const { faults, warnings } = environment
   const read = environment.read(settings)
   // Also when something else is wrong.
-  const inbox = environment.read(settings.pick({ bind: true, inbox: true }))
+  const { bind = undefined, inbox = false } = environment.read(settings.pick({ bind: true, inbox: true })) ?? {}
+  const passed = findPassedSocket(variables, faults)
+  const host = (passed ?? bind)?.host
+  if (passed && bind && environment.has('RELAY_BIND') && hostAndPort(passed) !== hostAndPort(bind))
+    warnings.push(`RELAY_BIND is not used: the relay was passed a socket, which listens on ${hostAndPort(passed)}.`)
   const targets = readTargets(environment)
   warnings.push(...environment.listMisspelt())
-  if (inbox?.inbox && !isLoopback(inbox.bind.host))
+  if (inbox && host !== undefined && !isLoopback(host))
     faults.push('RELAY_INBOX shows what visitors sent: it needs RELAY_BIND on loopback.')
   if (!read || faults.length > 0) throw new ConfigFault([...new Set(faults)], warnings)
   // On loopback only a proxy of this machine can be in front, and then every visitor comes from its address.
-  return { ...read, trustProxy: read.trustProxy ?? (isLoopback(read.bind.host) ? 1 : 0), targets, warnings }
+  const trustProxy = read.trustProxy ?? (isLoopback(host) ? 1 : 0)
+  return { ...read, bind: passed ?? (read.bind as Bind), trustProxy, targets, warnings }
 }

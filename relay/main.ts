@@ -15,9 +15,13 @@ import { testSend } from './commands/test-send.ts'
 import { verify } from './commands/verify.ts'
 import { readConfig } from './config.ts'
 import { type FormBook, loadForms } from './intake/form-book.ts'
+import { isJournal, withPriority } from './monitoring/journal.ts'
 import { ConfigFault } from './settings.ts'
 import type { Target } from './targets/target.ts'
 import { createTargets } from './targets/targets.ts'
+
+/** The level of pino that an error has. */
+const ERROR = 50
 
 /** Every command, in the order of the help. */
 const commands: Command[] = [
@@ -70,7 +74,7 @@ export async function run(argv: readonly string[], variables: NodeJS.ProcessEnv)
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.good : EXIT.usage
     const { exitCode, message } = explainError(error)
-    process.stderr.write(`${message}\n`)
+    process.stderr.write(isJournal(2) ? withPriority(`${message}\n`, ERROR) : `${message}\n`)
     return exitCode
   }
 }

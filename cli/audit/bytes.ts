@@ -9,17 +9,8 @@ export function auditBytes(site: BuiltSite, pages: readonly string[], thresholds
   const findings: Finding[] = []
   for (const page of pages) {
     const html = site.html(page)
-    const list = (pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1] ?? '')
-    const eager = list(/<script[^>]*\ssrc="(\/[^"]+)"/g)
-    // Those at low priority take nothing from what the first paint needs.
-    const fonts = list(/<link rel="preload" href="([^"]+)" as="font"(?![^>]*fetchpriority="low")/gi)
-    const styles = list(/<style>([\s\S]*?)<\/style>/g).join('').length / 1000
-    const own: Figures = {
-      html: site.weigh(`/${fileOf(page)}`),
-      nodes: html.match(/<[a-z]/g)?.length ?? 0,
-      eagerScript: sum(eager.map(site.weigh)),
-      preloadedFonts: sum(fonts.map(site.weigh)),
-    }
+    const { figures: own, eager, fonts } = weighPage(site, page, html)
+    const styles = list(html, /<style>([\s\S]*?)<\/style>/g).join('').length / 1000
     figures.set(page, own)
     findings.push(
       ...judge(page, own, limitsFor(page, thresholds), {
@@ -32,6 +23,24 @@ export function auditBytes(site: BuiltSite, pages: readonly string[], thresholds
       findings.push({ page, rule: 'csp/style-attribute', message: `the policy drops it: ${tag.slice(0, 120)}` })
   }
   return { findings, figures }
+}
+
+/** What a page weighs, and the files of which the figures are made. */
+export function weighPage(site: BuiltSite, page: string, html: string) {
+  const eager = list(html, /<script[^>]*\ssrc="(\/[^"]+)"/g)
+  // Those at low priority take nothing from what the first paint needs.
+  const fonts = list(html, /<link rel="preload" href="([^"]+)" as="font"(?![^>]*fetchpriority="low")/gi)
+  const figures = {
+    html: site.weigh(`/${fileOf(page)}`),
+    nodes: html.match(/<[a-z]/g)?.length ?? 0,
+    eagerScript: sum(eager.map(site.weigh)),
+    preloadedFonts: sum(fonts.map(site.weigh)),
+  } satisfies Figures
+  return { figures, eager, fonts }
+}
+
+function list(html: string, pattern: RegExp): string[] {
+  return [...html.matchAll(pattern)].map((match) => match[1] ?? '')
 }
 
 export function sum(values: readonly number[]): number {

@@ -4,10 +4,10 @@
  */
 
 /** Statuses that have a page of their own, shown at whatever address was asked for and at none of their own. */
-export const STATUS_PAGES = [404, 413, 502] as const
+export const STATUS_PAGES = [404, 413, 429, 502, 503] as const
 
-/** Files that are there for the host alone: pages of statuses, header rules, compressed copies. */
-export const HIDDEN = String.raw`^/(?:\d\d\d(?:\.html)?|_headers|.+\.(?:br|gz))$`
+/** Files that are there for the host alone: pages of statuses, its rules, compressed copies. */
+export const HIDDEN = String.raw`^/(?:\d\d\d(?:\.html)?|_headers|_redirects|.+\.(?:br|gz))$`
 
 /** The start has one address. */
 export const START = String.raw`^/index(?:\.html)?$`

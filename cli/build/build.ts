@@ -20,6 +20,7 @@ import { type Effort, effortFor } from './compress.ts'
 import { writeIcons } from './files/icons.ts'
 import { listTexts } from './files/list-texts.ts'
 import { headerRules, headersFile } from './headers.ts'
+import { redirectsFile } from './hosting/redirects.ts'
 import { writeHosting } from './hosting/write-hosting.ts'
 import { writeImages } from './images.ts'
 import { writeLicenses } from './licenses.ts'
@@ -140,6 +141,8 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   await writeLicenses(bundle, client.files.find((file) => file.endsWith('.woff2')) ?? '', output)
   const rules = headerRules(content.site)
   await output.put('_headers', headersFile(rules))
+  const { upstream } = content.site.relay
+  if (upstream) await output.put('_redirects', redirectsFile(upstream))
   writeHosting(folders.hosting, rules, content)
   writeRelay(folders.relay, relay, content)
 

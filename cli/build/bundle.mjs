@@ -14,7 +14,10 @@ export const bundles = {
   components: { entry: 'src/vike', sources: ['src', 'cli/build'], compile: compileComponents, last: 'assets.json' },
   relay: {
     entry: 'relay/main.ts',
-    sources: ['relay', 'src/schema', 'src/forms', 'src/ui', 'src/theme', 'cli/build/bundle.mjs'],
+    sources: [
+      ...['relay', 'src/schema', 'src/forms', 'src/ui', 'src/theme'],
+      ...['cli/build/bundle.mjs', 'cli/build/license-texts'],
+    ],
     compile: compileRelay,
     last: 'relay.js',
   },
@@ -81,6 +84,7 @@ async function compileComponents(target) {
       },
     },
   })
+  addLicenseTexts(path.join(target, 'client', LICENSES))
 }
 
 /** One file with everything in it, so that the folder runs on a server that has only Node. */
@@ -88,6 +92,7 @@ async function compileRelay(target) {
   const config = { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true, target: 'node' } }
   const output = { entryFileNames: 'relay.js', codeSplitting: false }
   await compileForNode(target, ['relay/main.ts'], output, { ...config, plugins: [filesInside] }, LICENSES)
+  addLicenseTexts(path.join(target, LICENSES))
   writeFileSync(path.join(target, 'package.json'), `${JSON.stringify({ type: 'module', private: true })}\n`)
 }
 
@@ -118,6 +123,21 @@ export async function compileForNode(target, entries, output, config, license) {
       rolldownOptions: { input: entries.map((entry) => path.join(root, entry)), output },
     },
   })
+}
+
+/** Texts of packages that name their licence and do not bring it along: from their README, or from where they are made. */
+function addLicenseTexts(file) {
+  const folder = path.join(import.meta.dirname, 'license-texts')
+  const text = readdirSync(folder).reduce(
+    (all, name) => {
+      const heading = `\n## ${name.replace('+', '/').replace('.txt', '')} - `
+      const [before, after] = all.split(heading)
+      if (after === undefined) return all
+      return `${before}${heading}${after.replace('\n', () => `\n\n${readFileSync(path.join(folder, name), 'utf8')}`)}`
+    },
+    readFileSync(file, 'utf8'),
+  )
+  writeFileSync(file, text)
 }
 
 const SECTION_SHEETS = '@import "../sections/*/*.css";'

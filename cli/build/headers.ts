@@ -9,6 +9,7 @@ export interface HeaderRule {
 
 const DAY = 86_400
 const YEAR = 365 * DAY
+const SECURITY = 'Strict-Transport-Security'
 const NOT_KEPT = { 'Cache-Control': 'no-store' }
 
 /**
@@ -27,7 +28,7 @@ export function headerRules(site: Site): HeaderRule[] {
         'Cross-Origin-Resource-Policy': 'same-origin',
         'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
         'Referrer-Policy': 'strict-origin-when-cross-origin',
-        'Strict-Transport-Security': transportSecurity(site),
+        [SECURITY]: transportSecurity(site),
         'X-Content-Type-Options': 'nosniff',
         'X-Frame-Options': 'DENY',
       },
@@ -44,16 +45,16 @@ function transportSecurity({ https }: Site): string {
 }
 
 function contentSecurityPolicy(site: Site): string {
-  const booking = new URL(site.scheduling.script).origin
-  const bookingPage = new URL(site.scheduling.url).origin
+  const { scheduling } = site
+  const booking = scheduling ? ` ${new URL(scheduling.script).origin}` : ''
   const relay = site.relay.address ? ` ${new URL(site.relay.address).origin}` : ''
   return [
-    `script-src 'self' ${booking}`,
+    `script-src 'self'${booking}`,
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${relay}`,
     `form-action 'self'${relay}`,
-    `frame-src ${bookingPage}`,
+    `frame-src ${scheduling ? new URL(scheduling.url).origin : "'none'"}`,
     "manifest-src 'self'",
     "media-src 'none'",
     "object-src 'none'",
@@ -74,6 +75,11 @@ export function headersFor(rules: readonly HeaderRule[], path: string): Record<s
  */
 export function headersForMissing([all]: readonly HeaderRule[]): Record<string, string> {
   return { ...all?.headers, ...NOT_KEPT }
+}
+
+/** What every answer says that comes over https, whoever makes it. */
+export function transportSecurityOf([all]: readonly HeaderRule[]): Record<string, string> {
+  return { [SECURITY]: all?.headers[SECURITY] ?? '' }
 }
 
 /** `_headers`, as Netlify and Cloudflare Pages read it. `!` takes an inherited header away before it is set anew. */

@@ -59,6 +59,8 @@ export function listPageFiles(routes: Route[], content: Content): (() => PageFil
     ...routes.map((route) => () => createPageFile(route, content)),
     () => createNotFoundFile(content),
     () => createStatusFile(413, createUnsentView(content, 'tooLarge'), content),
+    () => createStatusFile(429, createUnsentView(content, 'tooMany'), content),
     () => createStatusFile(502, createUnsentView(content, 'down'), content),
+    () => createStatusFile(503, createUnsentView(content, 'closed'), content),
   ]
 }

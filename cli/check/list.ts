@@ -32,6 +32,7 @@ import { referenceRules } from './references.ts'
 import { repeatedRules } from './repeated.ts'
 import { reservedAddressRules } from './reserved-addresses.ts'
 import type { Explanation, Rules } from './rule.ts'
+import { siteWordRules } from './site-words.ts'
 import { todoRules } from './todo.ts'
 
 /** All rules, in the order in which `site explain` lists them. */
@@ -47,6 +48,7 @@ const rules: readonly Rules[] = [
   unreadableImageRules,
   markdownNestingRules,
   referenceRules,
+  siteWordRules,
   repeatedRules,
   duplicateRules,
   reservedAddressRules,

@@ -1,17 +1,13 @@
 import { referenceTo } from '../../src/collections/addresses.ts'
 import { collections } from '../../src/collections/list.ts'
 import { locationOf } from '../content/location.ts'
-import { namedBySite } from '../content/named-by-site.ts'
+import { listNames, namedBySite } from '../content/named-by-site.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
 import type { ParsedFolder } from '../content/parsed.ts'
 import { type Problem, problemAt } from '../content/problem.ts'
 import { isShown, publicationOf } from '../content/publication.ts'
 import { listReferences } from '../content/schema-marks.ts'
 import { defineRules } from './rule.ts'
-
-function listOf(value: unknown): (Record<string, unknown> | null)[] {
-  return Array.isArray(value) ? value : []
-}
 
 /** Every reference must name an entry that has a file; one that is there but broken is reported only once, as itself. */
 export function references({ files, facts, edition }: ParsedFolder): Problem[] {
@@ -31,9 +27,7 @@ export function references({ files, facts, edition }: ParsedFolder): Problem[] {
   for (const name of facts.keys()) add('facts', name, 'facts.yaml')
   const site = files.find((file) => !file.collection && file.slug === 'site')
   const readFacts = files.find((file) => !file.collection && file.slug === 'facts')?.data
-  const lists = (site?.data ?? {}) as Record<keyof typeof namedBySite, unknown>
-  for (const [list, key] of Object.entries(namedBySite) as [keyof typeof namedBySite, string][])
-    for (const item of listOf(lists[list])) add(list, String(item?.[key]), 'site.yaml')
+  for (const part of namedBySite) for (const name of listNames(site?.data, part)) add(part, name, 'site.yaml')
 
   return files.flatMap((file) =>
     listReferences(file.schema, file.source && file.data).flatMap(({ collection, slug, path }): Problem[] => {
@@ -41,7 +35,7 @@ export function references({ files, facts, edition }: ParsedFolder): Problem[] {
       const named = slug.replace(/\.(?:ya?ml|md)$/, '')
       const known = homes.get(collection)
       const unread =
-        (collection in namedBySite && !site?.data) ||
+        (namedBySite.includes(collection) && !site?.data) ||
         (collection === 'facts' && (!readFacts || Array.isArray(readFacts)))
       if (!source || slug === '' || unread) return []
       if (drafts.has(`${collection} ${slug}`) && isShown(file, edition)) {
@@ -64,7 +58,7 @@ export function references({ files, facts, edition }: ParsedFolder): Problem[] {
           expected: expectedHome(source.file, collection, named),
           help: meant
             ? `Did you mean ${meant} (${known?.get(meant)})?`
-            : collection === 'facts' || collection in namedBySite
+            : collection === 'facts' || namedBySite.includes(collection)
               ? 'Add it there, or take one that is there.'
               : named === slug
                 ? 'Add that file, or remove the reference.'

@@ -44,8 +44,10 @@ export function listMarked<T>(
 ): Marked<T>[] {
   if (!marksIn(schema).has(name)) return []
   const mark = schema.meta()?.[name] as T | undefined
-  if (mark) return typeof value === 'string' ? [{ mark, value, path }] : []
   const definition = definitionOf(schema)
+  // A choice that there is not is told as such.
+  const fits = typeof value === 'string' && (definition.type !== 'enum' || schema.safeParse(value).success)
+  if (mark) return fits ? [{ mark, value, path }] : []
   const inner = definition.innerType ?? (definition.type === 'pipe' ? definition.in : undefined)
   if (inner) return listMarked(inner, value, name, path)
   if (definition.options) {

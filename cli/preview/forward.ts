@@ -1,17 +1,18 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import { problemBody, problemType } from '../build/hosting/relay-way.ts'
 
 /** Headers that belong to one connection only (RFC 9110, section 7.6.1). */
 const HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
 
 /**
  * Passes a request on to the relay and its answer back, both as streams.
- * @param answerDown answers somebody who sees a page, when the relay does not answer
+ * @param answerDown answers when the relay does not
  */
 export function forward(
   request: IncomingMessage,
   response: ServerResponse,
   relay: string,
-  answerDown?: () => void,
+  answerDown = (): void => void response.writeHead(502, { 'content-type': problemType }).end(problemBody(502)),
 ): void {
   const target = new URL(request.url ?? '/', relay)
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !HOP.has(name)))
@@ -28,11 +29,7 @@ export function forward(
   )
   passed.on('error', () => {
     if (response.headersSent) return response.destroy()
-    if (answerDown && request.headers.accept?.includes('text/html')) return answerDown()
-    response.writeHead(502, { 'content-type': 'application/problem+json' })
-    return response.end(
-      JSON.stringify({ type: 'about:blank', title: 'The relay does not answer', status: 502, code: 'relay-down' }),
-    )
+    answerDown()
   })
   response.on('close', () => passed.destroy())
   request.pipe(passed)

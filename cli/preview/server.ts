@@ -3,7 +3,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import sirv from 'sirv'
 import { cleanAddress, isHidden } from '../build/addresses.ts'
-import { type HeaderRule, headersFor, headersForMissing, METHODS } from '../build/headers.ts'
+import { type HeaderRule, headersFor, headersForMissing, METHODS, transportSecurityOf } from '../build/headers.ts'
+import { problemBody, problemType } from '../build/hosting/relay-way.ts'
 import { HEADERS_FILE } from '../build/hosting/write-hosting.ts'
 import { outputFolders } from '../paths.ts'
 import { exit, Failure } from '../report/failure.ts'
@@ -44,7 +45,12 @@ export function createPreview(out: string, relay: () => string | undefined = () 
       response.end(request.method === 'HEAD' ? undefined : body)
     }
     const missing = () => refuse(404, HTML, statusPage(404))
-    if (address) return forward(request, response, address, () => refuse(502, HTML, statusPage(502)))
+    const down = () =>
+      request.headers.accept?.includes('text/html')
+        ? refuse(502, HTML, statusPage(502))
+        : refuse(502, problemType, problemBody(502))
+    setAll(response, transportSecurityOf(rules))
+    if (address) return forward(request, response, address, down)
     if (!METHODS.includes(request.method ?? ''))
       return refuse(405, 'text/plain', 'Method not allowed\n', { Allow: METHODS.join(', ') })
     if (isHidden(pathname)) return missing()

@@ -28,7 +28,7 @@ export function limitsOf(node: Node): string {
 /** Where the names are that a reference may have. */
 function homeOf(reference: string): string {
   if (reference === 'facts') return 'facts.yaml'
-  if (reference in namedBySite) return `\`${reference}\` in site.yaml`
+  if (namedBySite.includes(reference)) return `\`${reference}\` in site.yaml`
   const { folders = {} } = collections.find(({ name }) => name === reference) ?? {}
   const [folder, ...others] = Object.keys(folders)
   return others.length > 0 ? `${[folder, ...others].join(' or ')}, such as \`${folder}/its-name\`` : `${folder}`

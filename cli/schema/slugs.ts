@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
 import { referenceTo } from '../../src/collections/addresses.ts'
-import { namedBySite } from '../content/named-by-site.ts'
+import { listNames, namedBySite } from '../content/named-by-site.ts'
 import { readContentFolder } from '../content/read.ts'
 import type { Node } from './json-schema.ts'
 
@@ -20,8 +20,7 @@ export function readSlugs(folder: string): Slugs {
   const facts = read(singles.get('facts.yaml')?.text)
   for (const name of Object.keys(facts)) add('facts', name)
   const site = read(singles.get('site.yaml')?.text)
-  for (const [list, key] of Object.entries(namedBySite))
-    for (const item of Array.isArray(site[list]) ? site[list] : []) add(list, String(item?.[key]))
+  for (const part of namedBySite) for (const name of listNames(site, part)) add(part, name)
   const images = path.join(folder, 'images')
   return {
     of: (collection) => known.get(collection) ?? [],

@@ -7,6 +7,7 @@ import { settleWithin } from '../concurrency.ts'
 import type { Config } from '../config.ts'
 import { createDelivery } from '../delivery/delivery.ts'
 import { adminRoutes } from '../http/admin.ts'
+import { hostAndPort } from '../http/passed-socket.ts'
 import { closeServer, createRelayServer, listen } from '../http/server.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import { createMonitor } from '../monitoring/alerts.ts'
@@ -31,8 +32,11 @@ export const start = {
     if (check) {
       const targets = config.targets.map(({ name, kind }) => ({ name, kind }))
       const warnings = await preflight(config, forms)
-      const data = { bind: config.bind, spool: config.spool, forms: Object.keys(forms.forms), targets, warnings }
-      const good = `The configuration works: ${data.forms.length} forms, targets ${targets.map(({ name }) => name).join(', ')}, spool ${config.spool}${config.store === undefined ? '' : `, database ${describeStore(config)}`}.`
+      const { bind, spool, trustProxy } = config
+      const data = { bind, trustProxy, spool, forms: Object.keys(forms.forms), targets, warnings }
+      const database = config.store === undefined ? '' : `, database ${describeStore(config)}`
+      const socket = bind.fd === undefined ? '' : `, passed socket ${hostAndPort(bind)}`
+      const good = `The configuration works: ${data.forms.length} forms, targets ${targets.map(({ name }) => name).join(', ')}, spool ${spool}${database}${socket}.`
       return { data, text: [good, ...listWarnings(warnings)].join('\n'), ok: true }
     }
     const log = createLog()
@@ -63,6 +67,9 @@ export const start = {
 /** Milliseconds for posts whose senders have been cut off: they wait for the disk alone. */
 const CUT_OFF = 5000
 
+/** Milliseconds for sends under way while visitors wait in the socket that was passed (note 052). */
+const HASTE = 10_000
+
 interface RelayOptions {
   config: Config
   forms: FormBook
@@ -92,6 +99,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   const links: AttachmentLinks[] = []
   const servers: ReturnType<typeof createRelayServer>[] = []
   const pendingPosts = new Set<Promise<void>>()
+  const passed = config.bind.fd !== undefined
   let stopping = false
   const isStopping = () => stopping
   try {
@@ -120,16 +128,16 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     for (const { target, detail } of listTargetWarnings(config, forms)) log.warn({ target }, detail)
     delivery.start()
     digest.start()
-    log.info({ address, targets: config.targets.map(({ name }) => name) }, 'started')
+    log.info({ address, passed, targets: config.targets.map(({ name }) => name) }, 'started')
     let closed: Promise<void> | undefined
     const close = async () => {
       stopping = true
       log.info('stopping')
+      const delivered = digest.stop().then(() => delivery.stop(passed ? HASTE : undefined))
       await Promise.all(servers.map((one) => closeServer(one, config.timeouts.stop)))
       const left = await settleWithin(pendingPosts, CUT_OFF)
       if (left > 0) log.error({ posts: left }, 'posts did not end')
-      await digest.stop()
-      await delivery.stop()
+      await delivered
       await store.close()
       log.info('stopped')
     }

@@ -9,7 +9,8 @@ import type { Store } from '../store/store.ts'
 export function adminRoutes(parts: { config: Config; store: Store; metrics: Metrics; isStopping(): boolean }): Router {
   const router = Router()
   // The process answers.
-  router.get('/livez', (_req, res) => void res.json({ status: 'ok' }))
+  const socket = parts.config.bind.fd === undefined ? {} : { socket: 'passed' }
+  router.get('/livez', (_req, res) => void res.json({ status: 'ok', ...socket }))
   router.get('/readyz', readyz(parts.store, parts.config, parts.isStopping))
   router.get('/metrics', showMetrics(parts.metrics, parts.store))
   return router

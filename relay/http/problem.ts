@@ -25,7 +25,6 @@ const STATUS = {
   internal: 500,
   'no-space': 503,
   storage: 503,
-  stopping: 503,
 } as const
 export type ProblemCode = keyof typeof STATUS
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Config } from '../config.ts'
+import { type Bind, hostAndPort } from './passed-socket.ts'
 
 interface Fault {
   status: number
@@ -67,21 +68,25 @@ function answerTo(fault: Fault) {
   return { title, headers, body }
 }
 
-/** Begins to listen. @returns the address as a URL, with the port that was taken when 0 was asked for */
-export async function listen(server: Server, { host, port }: { host: string; port: number }): Promise<string> {
+/**
+ * Begins to listen, or to accept from a socket that listens already.
+ * @returns the address as a URL, with the port that was taken when 0 was asked for
+ */
+export async function listen(server: Server, { host, port, fd }: Bind): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen(fd === undefined ? { host, port } : { fd }, () => {
       server.off('error', reject)
       resolve()
     })
   })
-  const address = server.address() as AddressInfo
-  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
+  return `http://${hostAndPort({ host, port: (server.address() as AddressInfo).port })}`
 }
 
 /** Takes no new connection, lets requests under way end, and cuts off what is left after `grace` milliseconds. */
 export async function closeServer(server: Server, grace: number): Promise<void> {
+  // Else a proxy that keeps its connections could go on for ever.
+  server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
   await new Promise<void>((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), grace)
     // A connection is idle, and closed, only after its answer.

@@ -22,8 +22,6 @@ export interface Intake {
   countPost: RateLimiter
   readJson(req: Request, res: Response): Promise<JsonObject>
   hasSpace(): Promise<boolean>
-  /** True from the moment that the relay was told to stop. */
-  isStopping(): boolean
 }
 
 /** One post on its way in. Filled while it is read, so that an answer knows what was typed even when it fails. */

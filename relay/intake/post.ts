@@ -74,9 +74,7 @@ export async function receive(
 }
 
 /** Why nothing is taken in now, known without reading anything. */
-async function refusalOf({ hasSpace, isStopping }: Intake): Promise<Problem | undefined> {
-  const headers = { 'Retry-After': '10' }
-  if (isStopping()) return new Problem('stopping', 'The relay is being restarted. Please try again.', { headers })
+async function refusalOf({ hasSpace }: Intake): Promise<Problem | undefined> {
   return (await hasSpace()) ? undefined : noSpace()
 }
 

@@ -1,4 +1,5 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
+import { isJournal, journalStream } from './journal.ts'
 
 export type { Logger }
 
@@ -6,7 +7,7 @@ export type { Logger }
  * JSON lines without anything that a visitor sent: no bodies, names, addresses. What is logged is chosen at each
  * call; the redaction is the second line of defence.
  */
-export function createLog(stream: DestinationStream = destination(1), level = 'info'): Logger {
+export function createLog(stream: DestinationStream = standardOutput(), level = 'info'): Logger {
   const paths = [
     'body',
     'values',
@@ -31,6 +32,10 @@ export function createLog(stream: DestinationStream = destination(1), level = 'i
     },
     stream,
   )
+}
+
+function standardOutput(): DestinationStream {
+  return isJournal(1) ? journalStream(destination(1)) : destination(1)
 }
 
 /** An error without its message, which may quote what it failed on. */

@@ -38,7 +38,6 @@ const HEADINGS: Partial<Record<ProblemCode, string>> = {
   method: words.headings.notFound,
   'no-space': words.headings.notNow,
   storage: words.headings.notNow,
-  stopping: words.headings.notNow,
   internal: words.headings.notNow,
 }
 

@@ -9,6 +9,7 @@ import { shareImage } from './addresses.ts'
 import { defineCollection, type EntryOf } from './collection.ts'
 import type { Content } from './content.ts'
 import { organization } from './organization.ts'
+import { given } from './site.ts'
 
 /** A blog or insight article. The file name is the slug; the markdown body is the article. */
 export const article = z.strictObject({
@@ -49,17 +50,18 @@ export const articles = defineCollection({
   schema: article,
   order: ['-published', 'title'],
   from: 'published',
+  words: 'article.{folder}',
 }).withPages({
   path: '/{folder}/{slug}',
   title: ['metaTitle', 'title'],
   description: 'metaDescription',
   name: ({ title }) => title,
-  parent: (folder, site) => site.article[folder],
+  parent: (folder, site) => site.article?.[folder],
   view: (entry, content) => [articleSection(entry, content)],
   card({ title, tag, readTime, folder, cover, coverGround }, { labels, article }) {
     const time = labels.minutes.replace('{n}', String(readTime))
     const drawing = { ...motifs[cover], ...(coverGround && { ground: coverGround }) }
-    return { label: [article[folder].label, tag, time].join(' · '), title, drawing }
+    return { label: [given(article?.[folder]).label, tag, time].join(' · '), title, drawing }
   },
   structuredData: ({ title, metaDescription, published, updated, author, path }, { site }) => [
     {
@@ -92,8 +94,8 @@ function articleSection(entry: ArticleEntry, { articles, site, dayInWords }: Con
     takeaways,
     call,
     body: entry.html,
-    back: site.article[entry.folder],
-    action: site.article.action,
+    back: given(site.article?.[entry.folder]),
+    action: given(site.article).action,
     related: listRelated(entry, articles).map(articleCard),
   }
 }

@@ -4,7 +4,7 @@ import type { Picture } from '../drawings/picture.ts'
 import type { Pagination } from '../schema/pagination.ts'
 import type { Heading, View } from '../sections/view.ts'
 import type { Content } from './content.ts'
-import type { Site } from './site.ts'
+import type { Link, Site } from './site.ts'
 
 /** An entry knows its slug (its file name) and its file (relative to the content folder). */
 export type Entry<T = Record<string, unknown>> = T & { slug: string; file: string }
@@ -47,6 +47,8 @@ export interface Files<Name extends string, Schema extends z.ZodType, Folder ext
   unique?: FieldOf<z.infer<Schema>>
   /** Where an entry can be named only once: in a list, though it be one of groups of fields, or on a whole page. */
   namedOnce?: 'list' | 'page'
+  /** The words of site.yaml without which its entries cannot be shown, such as `article.{folder}`. */
+  words?: string
   /** Names in braces in the body that the page fills itself. */
   placeholders?: readonly string[]
   /** What lists of a new file begin with, where a sample of the first shape alone would be of no use. */
@@ -71,7 +73,7 @@ export interface Pages<E, Folder extends string> {
   /** What it is called among other pages. */
   name(entry: E, site: Site): string
   /** The page that lists those of a folder; none where each stands by itself. */
-  parent?(folder: Folder, site: Site): { label: string; to: string }
+  parent?(folder: Folder, site: Site): Link | undefined
   /** @param pagination where the page is one of those of a long list */
   view(entry: E, content: Content, pagination?: Pagination): View[]
   /** What stands on the picture for shared links. */

@@ -6,7 +6,7 @@ import { formContract } from '../sections/resolve.ts'
 import type { View } from '../sections/view.ts'
 import { defineCollection, type EntryOf } from './collection.ts'
 import type { Content } from './content.ts'
-import type { Site } from './site.ts'
+import { given, type Site } from './site.ts'
 
 /** A sentence in which `{salary}` stands for the salary range. */
 const duty = sentence.max(220).meta({ placeholders: ['salary'] })
@@ -64,13 +64,14 @@ export const jobs = defineCollection({
   order: ['order', 'title'],
   from: 'posted',
   until: 'closes',
+  words: 'job',
   placeholders: ['salary'],
 }).withPages({
   path: '/careers/{slug}',
   title: ['title'],
   description: 'metaDescription',
   name: ({ title }) => title,
-  parent: (_, site) => site.job.careers,
+  parent: (_, site) => site.job?.careers,
   view: (entry, content) => [jobSection(entry, content)],
   card: ({ title, department, salary }) => ({
     label: [department, salaryText(salary)].join(' · '),
@@ -86,7 +87,7 @@ type JobEntry = EntryOf<typeof jobs>
 function jobSection(entry: JobEntry, content: Content): View {
   const { body, ...duties } = jobTexts(entry)
   const { dayInWords } = content
-  const { job } = content.site
+  const job = given(content.site.job)
   const posted = dayInWords(entry.posted)
   const closes = entry.closes ? dayInWords(entry.closes) : undefined
   return {

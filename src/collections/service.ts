@@ -9,7 +9,7 @@ import type { View } from '../sections/view.ts'
 import { defineCollection, type Paged, type Pages } from './collection.ts'
 import type { Content } from './content.ts'
 import { organization } from './organization.ts'
-import type { Site } from './site.ts'
+import { given, type Site } from './site.ts'
 import type { Solution } from './solution.ts'
 
 /** What service and solution pages have in common. */
@@ -104,6 +104,7 @@ export const services = defineCollection({
   schema: service,
   order: ['order', 'title'],
   namedOnce: 'list',
+  words: 'service.services',
 }).withPages({ path: '/services/{slug}', ...servicePages('services', 'paper') })
 
 /** What the pages of services and solutions have in common. */
@@ -113,7 +114,7 @@ export function servicePages(list: keyof Site['service'], ground: Ground) {
     description: 'metaDescription',
     name: ({ title }) => title,
     parent: (_, site) => site.service[list],
-    view: (entry, content) => serviceSections(entry, content, content.site.service[list]),
+    view: (entry, content) => serviceSections(entry, content, given(content.site.service[list])),
     card: ({ title, hero }) => ({ label: title, title: hero.heading, drawing: motifOn(ground, hero.picture) }),
     structuredData: ({ title, metaDescription, path }, { site }) => [
       {
@@ -133,7 +134,8 @@ export function servicePages(list: keyof Site['service'], ground: Ground) {
 
 /** Layout (a) and layout (b) of the pages of services and solutions, from one entry. */
 function serviceSections(entry: Service | Solution, content: Content, trail: { label: string; to: string }): View[] {
-  const call = { to: content.site.navigation.button.to, opens: 'discovery' as const }
+  const { navigation, dialogs } = content.site
+  const call = { to: navigation.button.to, opens: dialogs.discovery && ('discovery' as const) }
   const opening: View = {
     type: 'service-hero',
     trail,

@@ -8,6 +8,7 @@ const link = z.strictObject({
   label: line.max(48).describe('What the link says'),
   to: href.describe('Where it leads'),
 })
+export type Link = z.infer<typeof link>
 
 const list = link.extend({
   all: line.max(48).describe('What the link to all of them says, over related entries'),
@@ -17,6 +18,11 @@ const dialog = z.strictObject({
   title: line.describe('Heading of the dialog'),
   text: text.optional().describe('A text under it'),
   form: reference('forms').optional().describe('The form in it; without one it shows the calendar'),
+})
+
+const apology = z.strictObject({
+  heading: line.describe('Heading'),
+  text: line.describe('What the visitor can do'),
 })
 
 /** What search engines need of an address. https://schema.org/PostalAddress */
@@ -29,7 +35,7 @@ const postal = z.strictObject({
     .describe('Country'),
 })
 
-/** content/site.yaml: who runs the site, its menus and its words. */
+/** content/site.yaml: who runs the site, its menus and its words. What only some sites have can be left out. */
 export const site = z.strictObject({
   name: line.max(40).describe('Name of the company'),
   logo: line.max(30).describe('The name as the logo writes it'),
@@ -68,13 +74,18 @@ export const site = z.strictObject({
         .regex(/^[A-Za-z_$][\w$]*$/, 'a name in JavaScript, such as Calendly')
         .describe('Name that the script takes in the browser'),
     })
-    .describe('The provider of the booking calendar'),
+    .optional()
+    .describe('The provider of the booking calendar; dialogs without a form need it'),
   relay: z
     .strictObject({
       address: z
         .union([z.literal(''), z.url({ protocol: /^https?$/ })])
         .default('')
         .describe('Empty when it is served under the same address'),
+      upstream: z
+        .url({ protocol: /^https$/ })
+        .optional()
+        .describe('Where a host finds it that passes on by `_redirects`, such as Netlify; visitors do not get to know'),
       key: z
         .string()
         .regex(/^[\w.-]+$/, 'letters, digits, dots, dashes and underscores')
@@ -125,7 +136,7 @@ export const site = z.strictObject({
         .max(4)
         .describe('Columns of links'),
       legal: line.describe('The last line'),
-      links: z.array(link).describe('Links beside the last line'),
+      links: z.array(link).default([]).describe('Links beside the last line'),
     })
     .describe('The end of every page'),
   serviceGroups: z
@@ -136,7 +147,7 @@ export const site = z.strictObject({
         text: line.describe('A line under the heading'),
       }),
     )
-    .min(1)
+    .default([])
     .describe('Headings under which services are listed'),
   help: z
     .strictObject({
@@ -149,7 +160,7 @@ export const site = z.strictObject({
       dismiss: line.describe('Name of the button that sends it away'),
     })
     .describe('The help widget in the corner'),
-  dialogs: z.record(dialogName, dialog).describe('Words of the dialogs'),
+  dialogs: z.partialRecord(dialogName, dialog).default({}).describe('Words of the dialogs'),
   notFound: z
     .strictObject({
       title: line.describe('Title of the page'),
@@ -160,20 +171,14 @@ export const site = z.strictObject({
     .describe('The page for addresses that do not exist'),
   unsent: z
     .strictObject({
-      down: z
-        .strictObject({
-          heading: line.describe('Heading'),
-          text: line.describe('What the visitor can do'),
-        })
-        .describe('Nobody takes posts at the moment'),
-      tooLarge: z
-        .strictObject({
-          heading: line.describe('Heading'),
-          text: line.describe('What the visitor can do'),
-        })
-        .describe('What was sent is larger than any form takes'),
+      down: apology.describe('Nobody takes posts at the moment'),
+      tooLarge: apology.describe('What was sent is larger than any form takes'),
+      tooMany: apology.describe('Your web server limits how much one visitor may ask for, and this was more'),
+      closed: apology.describe('The site is shut for a while, such as for maintenance'),
     })
-    .describe('Shown by the web server when it cannot pass on a form that was sent without scripting'),
+    .describe(
+      'Shown by the web server in place of an answer that it cannot give, mostly to forms sent without scripting',
+    ),
   error: z
     .strictObject({
       heading: line.describe('Heading'),
@@ -184,23 +189,35 @@ export const site = z.strictObject({
   article: z
     .strictObject({
       action: link.describe('Button under every article'),
-      blog: list.describe('Link back to the blog'),
-      insights: list.describe('Link back to the insights'),
+      blog: list.optional().describe('Link back to the blog; with it there is a feed'),
+      insights: list.optional().describe('Link back to the insights; with it there is a feed'),
     })
+    .optional()
     .describe('What all articles have'),
   job: z
     .strictObject({
       careers: link.describe('Link back to the list'),
       form: reference('forms').describe('The form of an application'),
     })
+    .optional()
     .describe('What all positions have'),
   service: z
     .strictObject({
-      services: link.describe('Link back to the services'),
-      solutions: link.describe('Link back to the solutions'),
+      services: link.optional().describe('Link back to the services'),
+      solutions: link.optional().describe('Link back to the solutions'),
     })
+    .default({})
     .describe('What all services and solutions have'),
   labels: labels.describe('Every word the site itself says'),
 })
 export type Site = z.infer<typeof site>
 export type NavigationLink = Site['navigation']['links'][number]
+
+/**
+ * Words that a site may leave out, where they are shown. `site check` has seen that they are there: a collection names
+ * those that its entries need.
+ */
+export function given<T>(words: T | undefined): T {
+  if (words === undefined) throw new Error('site.yaml has no words for what is shown here')
+  return words
+}

@@ -17,4 +17,5 @@ export const solutions = defineCollection({
   extension: '.yaml',
   schema: solution,
   order: ['order', 'title'],
+  words: 'service.solutions',
 }).withPages({ path: '/solutions/{slug}', ...servicePages('solutions', 'cobalt') })

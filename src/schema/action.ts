@@ -9,6 +9,6 @@ export type DialogName = z.infer<typeof dialogName>
 export const action = z.strictObject({
   label: line.max(48).describe('What the button says'),
   to: href.describe('Where it leads; with `opens` the dialog takes its place, without scripting too'),
-  opens: dialogName.optional().describe('The dialog it opens'),
+  opens: dialogName.meta({ reference: 'dialogs' }).optional().describe('The dialog it opens'),
 })
 export type Action = z.infer<typeof action>

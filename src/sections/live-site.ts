@@ -8,7 +8,8 @@ const everywhere = ['close', 'loading', 'notifications'] as const
  * What a page's live sections need of the site. It comes with the page, so that hydration asks for nothing; header and
  * footer are HTML and need none.
  */
-export type LiveSite = Pick<SiteView, 'name' | 'email' | 'relay' | 'error' | 'scheduling' | 'dialogs'> & {
+export type LiveSite = Pick<SiteView, 'name' | 'email' | 'relay' | 'error' | 'dialogs'> & {
+  scheduling: NonNullable<SiteView['scheduling']>
   labels: Pick<SiteView['labels'], LiveLabel | (typeof everywhere)[number]>
 }
 

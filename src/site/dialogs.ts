@@ -1,4 +1,5 @@
 import type { Content } from '../collections/content.ts'
+import { given } from '../collections/site.ts'
 import type { DialogName } from '../schema/action.ts'
 import { definitionOf } from '../sections/definition.ts'
 import type { View } from '../sections/view.ts'
@@ -15,7 +16,7 @@ export function withDialogs(sections: View[], content: Content): View[] {
   const used = new Set<DialogName>()
   const place = (name: DialogName) => {
     used.add(name)
-    return dialogs[name]?.form ? `#${dialogId(name)}` : scheduling.url
+    return dialogs[name]?.form ? `#${dialogId(name)}` : given(scheduling).url
   }
   const lead = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(lead)

@@ -7,14 +7,16 @@ import type { PageView } from '../sections/view.ts'
 import { structuredData } from './structured-data.ts'
 import { fullTitle } from './title.ts'
 
-/** Feeds of the site: one for each folder of what has feeds. */
+/** Feeds of the site: one for each folder of what has feeds, where the site has a list of it. */
 export function listFeeds({ site }: Content) {
   return collections.flatMap((collection) => {
     const { folders, pages } = collection
     const feed = pages?.feed
     if (!feed) return []
-    return Object.keys(folders).map((folder) => {
-      const title = `${site.name}: ${pages.parent?.(folder, site).label ?? folder}`
+    return Object.keys(folders).flatMap((folder) => {
+      const list = pages.parent?.(folder, site)
+      if (!list) return []
+      const title = `${site.name}: ${list.label}`
       return { path: feedPath(folder), title, folder, collection, pages: { ...pages, feed } }
     })
   })

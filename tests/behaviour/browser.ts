@@ -8,11 +8,14 @@ export { hydrated } from '../../cli/audit/launch.ts'
 /** No process is started in advance for a page that may never be opened, and pages of one context share one. */
 const ONE_RENDERER = ['--renderer-process-limit=1']
 
+/** The public name of the shipped site is this machine. */
+const OUR_NAME = ['--host-resolver-rules=MAP northshelf.example 127.0.0.1']
+
 /** The browser of this machine. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = await findBrowser({ shell: true })
   if (!executablePath) throw new Error('no Chrome or Chromium: run npm test, which installs one, or set CHROME_PATH')
-  return launch(executablePath, ONE_RENDERER)
+  return launch(executablePath, [...ONE_RENDERER, ...OUR_NAME])
 }
 
 /** Keeps a page of the site open in a context: the process of its pages lives on, with the scripts that it has compiled. */

@@ -14,8 +14,11 @@ export interface Received {
   attachments: { field: string; name: string; size: number; sha256: string }[]
 }
 
-/** The real relay, and a preview whose forms reach it. */
-export async function runRelay(out: string) {
+/**
+ * The real relay, and a preview whose forms reach it.
+ * @param environment settings that win over those here
+ */
+export async function runRelay(out: string, environment: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'relay-'))
   const outbox = path.join(folder, 'outbox')
   const forms = path.join(out, 'relay', 'forms.json')
@@ -27,6 +30,7 @@ export async function runRelay(out: string) {
     RELAY_INBOX: 'true',
     RELAY_POSTS_PER_MINUTE: '0',
     RELAY_FREE_BYTES: '0',
+    ...environment,
   })
   const relay = await startRelay({ config, forms: loadForms(forms), log: createLog(undefined, 'silent') })
   let up = true

@@ -1,32 +1,41 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
+import { networkInterfaces, tmpdir } from 'node:os'
 import path from 'node:path'
-import { outputFolders } from '../../cli/paths.ts'
 import { createPreview, listen } from '../../cli/preview/server.ts'
 import { until } from '../relay/until.ts'
+import { ask } from './ask.ts'
 
 export interface WebServer {
   name: string
   /** False where the program is not on this machine. */
   installed: boolean
   /**
-   * Serves a build with the rules that the build wrote for this server.
+   * Serves a build, as the files in it say.
    * @param relay port of this machine that posts are passed on to; by default nothing listens there
    */
   serve(out: string, relay?: number): Promise<RunningServer>
 }
 
 export interface RunningServer {
+  /** Under the name of the site, which leads to this machine only for `ask` and for our browser. */
   address: string
+  /** The same for http, where it is not the same. */
+  plain?: string
+  /** What it works in, also in place of Debian's /var/www/html. */
+  folder?: string
   stop(): Promise<void>
 }
 
-/** What a built site is served by: our own preview, and real servers where this machine has them. */
+/** Name of the shipped site. */
+const HOST = 'northshelf.example'
+
+/** What a built site is served by: our own preview, and the complete servers where this machine has their programs. */
 export const webServers: WebServer[] = [
   {
-    name: 'the preview',
+    name: 'preview',
     installed: true,
     async serve(out, relay = NOTHING) {
       const server = createPreview(out, () => `http://127.0.0.1:${relay}`)
@@ -40,94 +49,130 @@ export const webServers: WebServer[] = [
       }
     },
   },
-  program('nginx', ['-v'], (folder, { site, hosting }, { port, relay }) => ({
-    file: 'nginx.conf',
-    // Started by root it would serve as a user who may not read temporary folders.
-    text: `
-${process.getuid?.() === 0 ? 'user root;' : ''}
-daemon off;
-pid ${folder}/pid;
-error_log ${folder}/error.log;
-events {}
-http {
-  include /etc/nginx/mime.types;
-  access_log off;
-  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n  ')}
-  upstream relay {
-    server 127.0.0.1:${relay};
-  }
-  server {
-    listen 127.0.0.1:${port};
-    root ${site};
-    include ${hosting}/nginx.conf;
-    include ${hosting}/nginx-relay.conf;
-  }
-}
-`,
-    args: (file) => ['-p', folder, '-e', `${folder}/error.log`, '-c', file],
-  })),
-  program('caddy', ['version'], (_folder, { site, hosting }, { port }) => ({
-    file: 'Caddyfile',
-    text: `
-{
-	admin off
-	auto_https off
-}
-http://127.0.0.1:${port} {
-	bind 127.0.0.1
-	root * ${site}
-	import ${hosting}/Caddyfile
-	import ${hosting}/Caddyfile-relay
-}
-`,
-    args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
-  })),
+  {
+    name: 'nginx',
+    installed: isThere('nginx', '-v') && existsSync('/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'),
+    serve: (out, relay) => start('nginx', nginxFile, out, relay),
+  },
+  {
+    name: 'Caddy',
+    installed: isThere('caddy', 'version'),
+    serve: (out, relay) => start('caddy', caddyFile, out, relay),
+  },
 ]
+
+/** Containers often have none. */
+export const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'))
 
 /** Port 1, where nothing ever is. */
 const NOTHING = 1
 
-interface Configuration {
-  file: string
-  text: string
-  args(file: string): string[]
+interface Place {
+  folder: string
+  out: string
+  ports: { http: number; https: number; relay: number }
+}
+/** Writes the configuration. @returns arguments of the program */
+type Configure = (place: Place) => string[]
+
+/** The generated file in the frame that Debian has for it, with the folder, ports and certificate of the test. */
+function nginxFile({ folder, out, ports }: Place): string[] {
+  const names = `subjectAltName=DNS:${HOST},DNS:www.${HOST}`
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'privkey.pem']
+  const certificate = ['req', '-x509', ...key, '-out', 'fullchain.pem', '-subj', `/CN=${HOST}`, '-addext', names]
+  execFileSync('openssl', certificate, { cwd: folder, stdio: 'ignore' })
+  const servers = readFileSync(path.join(out, 'hosting', 'nginx-server.conf'), 'utf8')
+    .replaceAll(`/var/www/${HOST}/current`, out)
+    .replaceAll(`/etc/letsencrypt/live/${HOST}`, folder)
+    .replaceAll('/var/www/html', folder)
+    .replaceAll(/(listen \[::\]:.*)/g, hasIpv6 ? '$1' : '# $1')
+    .replaceAll('[::]:', '[::1]:')
+    .replaceAll('listen 80', 'listen 127.0.0.1:80')
+    .replaceAll('listen 443', 'listen 127.0.0.1:443')
+    .replaceAll(':80;', `:${ports.http};`)
+    .replaceAll(':443 ', `:${ports.https} `)
+    .replace('127.0.0.1:8787', `127.0.0.1:${ports.relay}`)
+    .replace(`  root ${out}`, `  ${LIMITS.nginx}\n  root ${out}`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder};`)
+  const file = path.join(folder, 'nginx.conf')
+  writeFileSync(
+    file,
+    `
+${process.getuid?.() === 0 ? 'user root;' : ''} # else it may not read temporary folders
+daemon off;
+pid ${folder}/pid;
+load_module /usr/lib/nginx/modules/ngx_http_brotli_static_module.so;
+events {}
+http {
+  include /etc/nginx/mime.types;
+  gzip on;
+  brotli_static on;
+  access_log off;
+  ${temporary.join('\n  ')}
+  ${servers}
+}
+`,
+  )
+  return ['-e', `${folder}/error.log`, '-c', file]
 }
 
-function program(
-  name: string,
-  version: string[],
-  configure: (
-    folder: string,
-    folders: ReturnType<typeof outputFolders>,
-    ports: { port: number; relay: number },
-  ) => Configuration,
-): WebServer {
+/** The generated file beside options for the whole of Caddy: other ports, and certificates of its own making. */
+function caddyFile({ folder, out, ports }: Place): string[] {
+  const hosting = path.join(out, 'hosting')
+  const servers = readFileSync(path.join(hosting, 'Caddyfile-server'), 'utf8')
+    .replaceAll(`/var/www/${HOST}/current`, out)
+    .replaceAll('import Caddyfile', `import ${hosting}/Caddyfile`)
+    .replace('\troot', `\t${LIMITS.caddy}\n\troot`)
+  const file = path.join(folder, 'Caddyfile')
+  writeFileSync(
+    file,
+    `
+{
+	admin off
+	local_certs
+	skip_install_trust
+	http_port ${ports.http}
+	https_port ${ports.https}
+	default_bind 127.0.0.1
+}
+${servers}
+`,
+  )
+  return ['run', '--adapter', 'caddyfile', '--config', file]
+}
+
+/** What somebody may add who limits how much one visitor asks for, or shuts the site for a while. */
+const LIMITS = {
+  nginx: 'location = /busy { return 429; } location = /shut { return 503; }',
+  caddy: 'handle /busy {\n\t\terror 429\n\t}\n\thandle /shut {\n\t\terror 503\n\t}',
+}
+
+async function start(program: string, configure: Configure, out: string, relay = NOTHING): Promise<RunningServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), `${program}-`))
+  const ports = { http: await freePort(), https: await freePort(), relay }
+  const child = spawn(program, configure({ folder, out, ports }), {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, RELAY_ADDRESS: `127.0.0.1:${relay}` },
+  })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (more: string) => {
+    said += more
+  })
+  const address = `https://${HOST}:${ports.https}`
+  await until(`${program} answers`, async () => {
+    if (child.exitCode !== null) throw new Error(`${program} did not start:\n${said}`)
+    return ask(address, '/').then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+  })
   return {
-    name,
-    installed: spawnSync(name, version).status === 0,
-    async serve(out, relay = NOTHING) {
-      const folder = path.join(out, name)
-      mkdirSync(folder, { recursive: true })
-      const port = await freePort()
-      const { file, text, args } = configure(folder, outputFolders(out), { port, relay })
-      writeFileSync(path.join(folder, file), text)
-      const child = spawn(name, args(path.join(folder, file)), {
-        stdio: ['ignore', 'ignore', 'pipe'],
-        env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, RELAY_ADDRESS: `127.0.0.1:${relay}` },
-      })
-      let said = ''
-      child.stderr.setEncoding('utf8').on('data', (more: string) => {
-        said += more
-      })
-      const address = `http://127.0.0.1:${port}`
-      await until(`${name} answers`, async () => {
-        if (child.exitCode !== null) throw new Error(`${name} did not start:\n${said}`)
-        return fetch(address).then(
-          (answer) => answer.ok,
-          () => false,
-        )
-      })
-      return { address, stop: () => end(child) }
+    address,
+    plain: `http://${HOST}:${ports.http}`,
+    folder,
+    async stop() {
+      await end(child)
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
@@ -138,7 +183,11 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-async function freePort(): Promise<number> {
+function isThere(program: string, question: string): boolean {
+  return spawnSync(program, [question]).status === 0
+}
+
+export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -60,7 +60,7 @@ it('nothing but the files of collections chooses between kinds of content by the
 })
 
 it('every reference of a schema leads to a collection or a list that site.yaml has', () => {
-  const lists = [...collections.map(({ name }) => name), ...Object.keys(namedBySite), 'facts']
+  const lists = [...collections.map(({ name }) => name), ...namedBySite, 'facts']
   const referred = [site, ...collections.map(({ schema }) => schema)].flatMap((schema) =>
     [...JSON.stringify(toJsonSchema(schema)).matchAll(/"reference":"(\w+)"/g)].map((match) => match[1] ?? ''),
   )

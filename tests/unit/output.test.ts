@@ -6,7 +6,8 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type HeaderRule, headersFile, headersFor } from '../../cli/build/headers.ts'
-import { largestPost } from '../../cli/build/hosting/write-hosting.ts'
+import { redirectsFile } from '../../cli/build/hosting/redirects.ts'
+import { largestPost } from '../../cli/build/hosting/relay-way.ts'
 import { lockOutput } from '../../cli/build/lock.ts'
 import { openOutput } from '../../cli/build/output.ts'
 import { createStyler, placeStyles } from '../../cli/build/styles.ts'
@@ -194,6 +195,12 @@ describe('header rules', () => {
   it('are written so that a host does not send a header twice', () => {
     expect(headersFile(rules)).toBe('/*\n  A: 1\n  B: 2\n\n/assets/*\n  ! A\n  A: 3\n')
   })
+})
+
+it('a host that passes on gets the paths of the relay, and nothing else of it', () => {
+  const rules = redirectsFile('https://forms.agency.example').trim().split('\n')
+  expect(rules).toContain('/thanks/* https://forms.agency.example/thanks/:splat 200')
+  expect(rules).toHaveLength(3)
 })
 
 it('a proxy lets through twice what the largest form takes', () => {

@@ -22,7 +22,7 @@ export function llmsText(routes: Route[], content: Content): string {
   const groups = new Map<string, Route[]>()
   const { site } = content
   for (const route of routes.filter(({ pagination }) => !isFurther(pagination))) {
-    const group = route.pages.parent?.(route.entry.folder, site).label ?? site.name
+    const group = route.pages.parent?.(route.entry.folder, site)?.label ?? site.name
     groups.set(group, [...(groups.get(group) ?? []), route])
   }
   const lists = [...groups].map(([name, members]) => {

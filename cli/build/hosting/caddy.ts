@@ -1,8 +1,10 @@
-import { HIDDEN, START, UNCLEAN } from '../addresses.ts'
-import { type HeaderRule, headersForMissing, MANIFEST, METHODS } from '../headers.ts'
+import { HIDDEN, START, STATUS_PAGES, UNCLEAN } from '../addresses.ts'
+import { type HeaderRule, headersForMissing, MANIFEST, METHODS, transportSecurityOf } from '../headers.ts'
+import { problemBody, problemType, type RelayWay } from './relay-way.ts'
+import type { ServerNames } from './server-names.ts'
 
 /** Rules inside a site block. `route` keeps the order of the rules: elsewhere Caddy lets the general one win. */
-export function caddyConfig(rules: readonly HeaderRule[]): string {
+export function caddyConfig(rules: readonly HeaderRule[], relay: RelayWay): string {
   const [all = '', ...others] = rules.map(({ path, headers }) => `\theader ${path} {\n${lines(headers, '\t\t')}\n\t}`)
   return `# Import inside a site block whose root is the published folder.
 route {
@@ -28,6 +30,8 @@ ${all}
 
 	# Only now: what is redirected has none of these.
 ${others.join('\n')}
+	# Caddy says so of compressed answers only; a cache needs to know it of the others too.
+	header ?Vary Accept-Encoding
 
 	try_files {path} {path}.html
 	file_server {
@@ -41,37 +45,71 @@ ${lines(headersForMissing(rules), '\t\t')}
 	@method expression \`{http.error.status_code} == 405\`
 	header @method Allow "${METHODS.join(', ')}"
 
-${page('missing', '== 404', 404)}
-${page('down', 'in [502, 503, 504]', 502)}
-}
-`
-}
-
-function page(name: string, statuses: string, file: number): string {
-  return `	@${name} expression \`{http.error.status_code} ${statuses}\`
-	handle @${name} {
-		rewrite * /${file}.html
+	# A page for visitors, and a few words for programs, such as the scripts of the forms.
+	@program {
+		path ${below(relay)}
+		not header Accept *text/html*
+	}
+	handle @program {
+		header Content-Type ${problemType}
+		respond \`${literal(problemBody('PLACE')).replace('PLACE', '{http.error.status_code}')}\` {http.error.status_code}
+	}
+	@page expression \`{http.error.status_code} in [${STATUS_PAGES.join(', ')}, 504]\`
+	handle @page {
+		try_files /{http.error.status_code}.html /502.html
 		file_server {
 			precompressed br gzip
 		}
-	}`
+	}
+}
+`
 }
 
 /** The way to the relay, for the same site block. Caddy passes posts on as they come; how large they may be the relay says. */
-export function caddyRelay(rules: readonly HeaderRule[], { paths }: { paths: string[] }): string {
-  const [all] = rules
-  const { 'Strict-Transport-Security': security = '' } = all?.headers ?? {}
+export function caddyRelay(rules: readonly HeaderRule[], relay: RelayWay): string {
   return `# Import beside Caddyfile.
-@relay path ${paths.map((path) => `${path}/*`).join(' ')}
+@relay path ${below(relay)}
 handle @relay {
-${lines({ 'Strict-Transport-Security': security }, '\theader ')}
-	reverse_proxy {$RELAY_ADDRESS:127.0.0.1:8787}
+${lines(transportSecurityOf(rules), '\theader ')}
+	reverse_proxy {$RELAY_ADDRESS:127.0.0.1:8787} {
+		# A restart takes a moment. What never reached the relay is tried again, and no post that it may have read:
+		# a connection of its own for each tells them apart.
+		lb_try_duration 5s
+		transport http {
+			keepalive off
+		}
+	}
 }
 `
+}
+
+/** All site blocks of a site, to be imported where those of the machine stand. http leads to https by itself. */
+export function caddyServer(rules: readonly HeaderRule[], { host, other, folder }: ServerNames): string {
+  return `# The site of ${host} and its relay. One line in /etc/caddy/Caddyfile:
+#   import ${folder}/hosting/Caddyfile-server
+${other} {
+${lines(transportSecurityOf(rules), '\theader ')}
+	redir https://${host}{uri} 308
+}
+${host} {
+	root * ${folder}/site
+	import Caddyfile
+	import Caddyfile-relay
+}
+`
+}
+
+function below({ paths }: RelayWay): string {
+  return paths.map((path) => `${path}/*`).join(' ')
 }
 
 function lines(headers: Record<string, string>, indent: string): string {
   return Object.entries(headers)
     .map(([name, value]) => `${indent}${name} \`${value}\``)
     .join('\n')
+}
+
+/** Braces that are no placeholder. */
+function literal(text: string): string {
+  return text.replace(/[{}]/g, '\\$&')
 }

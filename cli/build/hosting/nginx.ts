@@ -1,5 +1,7 @@
 import { HIDDEN, START, STATUS_PAGES, UNCLEAN } from '../addresses.ts'
-import { type HeaderRule, headersForMissing, MANIFEST, METHODS } from '../headers.ts'
+import { type HeaderRule, headersForMissing, MANIFEST, METHODS, transportSecurityOf } from '../headers.ts'
+import { problemBody, problemType, type RelayWay } from './relay-way.ts'
+import type { ServerNames } from './server-names.ts'
 
 /** Rules inside a server block: clean addresses, prepared compression, the headers of each kind of answer. */
 export function nginxConfig(rules: readonly HeaderRule[]): string {
@@ -11,23 +13,34 @@ export function nginxConfig(rules: readonly HeaderRule[]): string {
   const missing = headersForMissing(rules)
   return `# Include inside a server block whose root is the published folder.
 charset utf-8;
+server_tokens off;
 gzip_static on;
 gzip_vary on;
 # The copies for brotli are there too, a fifth smaller. Where nginx has the module for them
-# (libnginx-mod-http-brotli-static in Debian), say "brotli_static on;" beside this include.
+# (libnginx-mod-http-brotli-static in Debian), say "brotli_static on;" in /etc/nginx/conf.d/brotli.conf.
 
 # For every answer below that has no headers of its own.
 ${add(all?.headers ?? {}, '')}
 absolute_redirect off;
 
-error_page 404 /404.html;
 error_page 405 @method;
 location @method {
 ${add({ ...missing, Allow: METHODS.join(', ') }, '  ')}
   return 405;
 }
-# Shown in answer to posts of any size, which nginx would compare once more with its own limit of a megabyte.
-${STATUS_PAGES.map((status) => `location = /${status}.html {\n  internal;\n  client_max_body_size 0;\n${add(missing, '  ')}\n}`).join('\n')}
+# It has its headers already; an empty one keeps them from being added again.
+error_page 416 @range;
+location @range {
+  add_header Allow "";
+  return 416;
+}
+${STATUS_PAGES.map((status) => `error_page ${status}${status === 502 ? ' 504' : ''} /${status}.html;`).join('\n')}
+location ~ ^/(?:${STATUS_PAGES.join('|')})\\.html$ {
+  internal;
+  # Shown in answer to posts of any size, which nginx would compare once more with its own limit of a megabyte.
+  client_max_body_size 0;
+${add(missing, '  ')}
+}
 
 # One address for each page, and none for what only the server reads.
 location ~ ${HIDDEN} { return 404; }
@@ -49,24 +62,74 @@ ${locations.join('\n')}
 `
 }
 
-/**
- * The way to the relay, for the same server block.
- * @param options.megabytes a larger post is refused unread
- */
-export function nginxRelay(rules: readonly HeaderRule[], options: { paths: string[]; megabytes: number }): string {
-  const [all] = rules
-  const { 'Strict-Transport-Security': security = '' } = all?.headers ?? {}
+/** The way to the relay, for the same server block. */
+export function nginxRelay(rules: readonly HeaderRule[], { paths, megabytes, seconds }: RelayWay): string {
   return `# Include beside nginx.conf. The relay is the "upstream relay" of your configuration.
-location ~ ^(?:${options.paths.join('|')})/ {
+location ~ ^(?:${paths.join('|')})/ {
   proxy_pass http://relay;
   # With its port: the relay compares it with the origin of the page.
   proxy_set_header Host $http_host;
   proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-  client_max_body_size ${options.megabytes}m;
-  # What the relay answers stays as it is. These are for when nothing of it is there.
-  error_page 413 /413.html;
-  error_page 502 504 /502.html;
-${add({ 'Strict-Transport-Security': security }, '  ')}
+  client_max_body_size ${megabytes}m;
+  # Longer than the relay's own patience: it says itself what became of a post. Of several relays the next one gets
+  # what could not be passed on, and no post that one of them may have read: so nginx has it by default.
+  proxy_connect_timeout 5s;
+  proxy_read_timeout ${seconds}s;
+  # What the relay answers stays as it is. This is for when nothing of it is there.
+  error_page ${STATUS_PAGES.filter((status) => status !== 404).join(' ')} 504 /.unsent;
+${add(transportSecurityOf(rules), '  ')}
+}
+# A page for visitors, and a few words for programs, such as the scripts of the forms.
+location = /.unsent {
+  internal;
+  client_max_body_size 0;
+${add(headersForMissing(rules), '  ')}
+  default_type ${problemType};
+  if ($http_accept !~ text/html) { return 502 '${problemBody('$status')}'; }
+  try_files /$status.html /502.html =502;
+}
+`
+}
+
+/** All servers of a site, to be included where those of the machine stand. */
+export function nginxServer(rules: readonly HeaderRule[], { host, other, folder }: ServerNames): string {
+  const listen = (port: string) => `listen ${port};\n  listen [::]:${port};`
+  const certificate = `/etc/letsencrypt/live/${host}`
+  const tls = `ssl_certificate ${certificate}/fullchain.pem;
+  ssl_certificate_key ${certificate}/privkey.pem;
+  ssl_protocols TLSv1.2 TLSv1.3;`
+  return `# The site of ${host} and its relay. One line in /etc/nginx/conf.d/${host}.conf:
+#   include ${folder}/hosting/nginx-server.conf;
+# For a relay elsewhere or several of them, put a copy there instead and change that.
+upstream relay {
+  server 127.0.0.1:8787;
+}
+server {
+  ${listen('80')}
+  server_name ${host} ${other};
+  location / {
+    return 308 https://${host}$request_uri;
+  }
+  # As the site of a fresh nginx has it: certbot certonly --webroot -w /var/www/html
+  location /.well-known/acme-challenge/ {
+    root /var/www/html;
+  }
+}
+# "http2 on;" is unknown to nginx before 1.25.1, which since then warns of this and does it.
+server {
+  ${listen('443 ssl http2')}
+  server_name ${other};
+  ${tls}
+${add(transportSecurityOf(rules), '  ')}
+  return 308 https://${host}$request_uri;
+}
+server {
+  ${listen('443 ssl http2')}
+  server_name ${host};
+  ${tls}
+  root ${folder}/site;
+  include ${folder}/hosting/nginx.conf;
+  include ${folder}/hosting/nginx-relay.conf;
 }
 `
 }

@@ -1,39 +1,47 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '../../../src/collections/content.ts'
-import type { Contract } from '../../../src/forms/contract.ts'
-import { listFileFields, maxBytes } from '../../../src/forms/kinds/file/file-fields.ts'
+import { projectRoot } from '../../paths.ts'
 import type { HeaderRule } from '../headers.ts'
-import { caddyConfig, caddyRelay } from './caddy.ts'
-import { nginxConfig, nginxRelay } from './nginx.ts'
+import { caddyConfig, caddyRelay, caddyServer } from './caddy.ts'
+import { nginxConfig, nginxRelay, nginxServer } from './nginx.ts'
+import { relayWay } from './relay-way.ts'
+import { serverNames } from './server-names.ts'
 
 export const HEADERS_FILE = 'headers.json'
 
-/** Where a proxy passes on to the relay; nothing else of it is for visitors. */
-export const RELAY_PATHS = ['/functions/v1', '/thanks', '/attachments']
+/** The script that publishes a build. It stands beside this as what it is, for editors and shellcheck. */
+const DEPLOY = path.join(import.meta.dirname, 'deploy.sh')
 
-/** Header rules for hosts that do not read `_headers`, and for the preview; the way to the relay. */
-export function writeHosting(folder: string, rules: HeaderRule[], { forms }: Pick<Content, 'forms'>): void {
+/** Units and commands for the server, written for the shipped content's name. */
+const UNITS = path.join(projectRoot, 'deploy', 'systemd')
+const SHIPPED_HOST = 'northshelf.example'
+
+/**
+ * What nginx and Caddy need to serve the site and pass on to the relay: whole servers, and the rules in them for those
+ * who write their own; header rules for the preview; the script that publishes; the units of the services.
+ */
+export function writeHosting(folder: string, rules: HeaderRule[], { site, forms }: Pick<Content, 'site' | 'forms'>) {
   mkdirSync(folder, { recursive: true })
-  const relay = { paths: RELAY_PATHS, megabytes: largestPost(forms) }
+  const relay = relayWay(forms)
+  const names = serverNames(site.url)
   const files = {
     [HEADERS_FILE]: `${JSON.stringify(rules, null, 2)}\n`,
     'nginx.conf': nginxConfig(rules),
     'nginx-relay.conf': nginxRelay(rules, relay),
-    Caddyfile: caddyConfig(rules),
+    'nginx-server.conf': nginxServer(rules, names),
+    Caddyfile: caddyConfig(rules, relay),
     'Caddyfile-relay': caddyRelay(rules, relay),
+    'Caddyfile-server': caddyServer(rules, names),
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
-}
-
-/** Room for the answers beside the files, in megabytes. */
-const ANSWERS = 1
-
-/**
- * Megabytes of a post that a proxy lets through: twice what the forms take. A file that is too large by less than
- * that the relay refuses itself, on a page that keeps what was typed.
- */
-export function largestPost(forms: readonly Contract[]): number {
-  const files = forms.map((form) => listFileFields(form).reduce((sum, field) => sum + maxBytes(field), 0))
-  return 2 * Math.ceil(Math.max(0, ...files) / 1024 ** 2) + ANSWERS
+  const deploy = path.join(folder, 'deploy')
+  copyFileSync(DEPLOY, deploy)
+  chmodSync(deploy, 0o755)
+  mkdirSync(path.join(folder, 'systemd'), { recursive: true })
+  for (const unit of readdirSync(UNITS)) {
+    const [from, to] = [path.join(UNITS, unit), path.join(folder, 'systemd', unit)]
+    writeFileSync(to, readFileSync(from, 'utf8').replaceAll(SHIPPED_HOST, names.host))
+    chmodSync(to, statSync(from).mode)
+  }
 }

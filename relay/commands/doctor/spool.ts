@@ -1,6 +1,7 @@
 import { open, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../config.ts'
+import { type Bind, hostAndPort } from '../../http/passed-socket.ts'
 import { listLocations } from '../../spool/entries.ts'
 import { connectToRelay } from '../../spool/relay-socket.ts'
 import { openReader } from '../../store/open-store.ts'
@@ -13,8 +14,13 @@ import { list } from '../list.ts'
 const ROUNDS = 20
 /** Milliseconds for one sync; above it every visitor waits noticeably. */
 const SLOW = 50
+/** Milliseconds for an answer of the relay. */
+const PATIENCE = 5000
+/** Every address of the machine. */
+const ANY = ['0.0.0.0', '::']
 
-export type DoctorConfig = Pick<Config, 'spool' | 'store' | 'targets' | 'limits'>
+export type DoctorConfig = Pick<Config, 'spool' | 'store' | 'targets' | 'limits'> &
+  Partial<Pick<Config, 'bind' | 'adminBind'>>
 
 /** Can the spool be written, is there room, how long does a sync take, and what lies in it? */
 export async function checkSpool(config: DoctorConfig): Promise<Finding[]> {
@@ -28,7 +34,7 @@ export async function checkSpool(config: DoctorConfig): Promise<Finding[]> {
   return [
     await checkSync(root),
     await checkSpace(root, limits.freeBytes),
-    await checkWriter(root),
+    ...(await checkWriter(root, config)),
     ...(await checkEntries(root, config)),
   ]
 }
@@ -64,10 +70,35 @@ async function checkSpace(root: string, freeBytes: number): Promise<Finding> {
   return { check: 'spool space', level: free < freeBytes ? 'fail' : free < 4 * freeBytes ? 'warn' : 'ok', detail }
 }
 
-async function checkWriter(root: string): Promise<Finding> {
+async function checkWriter(root: string, config: DoctorConfig): Promise<Finding[]> {
   const socket = await connectToRelay(root)
   socket?.destroy()
-  return { check: 'relay', level: socket ? 'ok' : 'warn', detail: socket ? 'runs on this spool' : 'is not running' }
+  // A socket of systemd's would start it.
+  if (!socket) return [{ check: 'relay', level: 'warn', detail: 'is not running' }]
+  const address = config.adminBind ?? config.bind
+  return [
+    { check: 'relay', level: 'ok', detail: 'runs on this spool' },
+    ...(address ? [await checkAddress(address)] : []),
+  ]
+}
+
+/** Does the relay answer where these settings say? The socket that it was passed may be elsewhere. */
+async function checkAddress(bind: Bind): Promise<Finding> {
+  const check = 'address'
+  // On every address of a machine it is on loopback too.
+  const address = hostAndPort({ ...bind, host: ANY.includes(bind.host) ? 'localhost' : bind.host })
+  try {
+    const answer = await fetch(`http://${address}/livez`, { signal: AbortSignal.timeout(PATIENCE) })
+    const { socket } = (await answer.json()) as { socket?: string }
+    return { check, level: 'ok', detail: `${address} answers${socket ? `, on a ${socket} socket` : ''}` }
+  } catch (error) {
+    const { cause, message } = error as Error
+    return {
+      check,
+      level: 'warn',
+      detail: `${address} does not answer: ${(cause as Error | undefined)?.message ?? message}`,
+    }
+  }
 }
 
 async function checkEntries(root: string, config: DoctorConfig): Promise<Finding[]> {

@@ -13,7 +13,7 @@ const PATIENCE = 8000
  * anew the next time; one that comes too late is there the next time.
  * @throws when it cannot be had, is not what it should be, or takes too long
  */
-export function loadProvider({ script, global }: SiteView['scheduling']): Promise<Provider> {
+export function loadProvider({ script, global }: NonNullable<SiteView['scheduling']>): Promise<Provider> {
   const provider = () => (window as unknown as Record<string, Provider | undefined>)[global]
   return new Promise((resolve, reject) => {
     const known = provider()

@@ -1,0 +1,38 @@
+import type { Contract } from '../../../src/forms/contract.ts'
+import { listFileFields, maxBytes } from '../../../src/forms/kinds/file/file-fields.ts'
+
+/** How a proxy passes on to the relay. */
+export interface RelayWay {
+  /** Paths, without a slash at the end, below which everything is the relay's; nothing else of it is for visitors. */
+  paths: string[]
+  /** A larger post is refused unread. */
+  megabytes: number
+  /** To wait for an answer: more than the relay gives a whole request, RELAY_REQUEST_TIMEOUT_MS. */
+  seconds: number
+}
+
+export const RELAY_PATHS = ['/functions/v1', '/thanks', '/attachments']
+
+export function relayWay(forms: readonly Contract[]): RelayWay {
+  return { paths: RELAY_PATHS, megabytes: largestPost(forms), seconds: 130 }
+}
+
+/** Room for the answers beside the files, in megabytes. */
+const ANSWERS = 1
+
+/**
+ * Megabytes of a post that a proxy lets through: twice what the forms take. A file that is too large by less than
+ * that the relay refuses itself, on a page that keeps what was typed.
+ */
+export function largestPost(forms: readonly Contract[]): number {
+  const files = forms.map((form) => listFileFields(form).reduce((sum, field) => sum + maxBytes(field), 0))
+  return 2 * Math.ceil(Math.max(0, ...files) / 1024 ** 2) + ANSWERS
+}
+
+/** What a program gets where a visitor gets the page of a status (RFC 9457). */
+export const problemType = 'application/problem+json'
+
+/** @param status a number, or how the server writes it */
+export function problemBody(status: number | string): string {
+  return `{"type":"about:blank","status":${status}}`
+}

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { Contract } from '../../src/forms/contract.ts'
+import { listFields } from '../../src/forms/fields.ts'
+
+/** A form of which the relay has to know. */
+export interface FormChange {
+  form: string
+  change: 'added' | 'removed' | 'changed'
+  /** Names of its fields that are new, gone or other than they were; none where only the rest of it changed. */
+  fields: { added: string[]; removed: string[]; changed: string[] }
+}
+
+type Contracts = Record<string, Contract>
+
+/** @param before the forms.json of a relay, and that of another */
+export function listChangedForms(before: string, after: string): FormChange[] {
+  const [old, now] = [readForms(before), readForms(after)]
+  return compareKeys(old, now).map(({ key: form, change }) => {
+    const fields = compareKeys(fieldsOf(old[form]), fieldsOf(now[form]))
+    const names = (kind: string) => fields.filter((field) => field.change === kind).map(({ key }) => key)
+    return {
+      form,
+      change,
+      fields: { added: names('added'), removed: names('removed'), changed: names('changed') },
+    }
+  })
+}
+
+function readForms(file: string): Contracts {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { forms: Contracts }).forms : {}
+}
+
+function fieldsOf(contract: Contract | undefined) {
+  return Object.fromEntries(contract ? listFields(contract).map((field) => [field.name, field]) : [])
+}
+
+function compareKeys(old: Record<string, unknown>, now: Record<string, unknown>) {
+  const keys = [...new Set([...Object.keys(now), ...Object.keys(old)])]
+  return keys.flatMap((key): { key: string; change: FormChange['change'] }[] => {
+    if (!(key in old)) return [{ key, change: 'added' }]
+    if (!(key in now)) return [{ key, change: 'removed' }]
+    return JSON.stringify(old[key]) === JSON.stringify(now[key]) ? [] : [{ key, change: 'changed' }]
+  })
+}

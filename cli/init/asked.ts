@@ -1,0 +1,30 @@
+import { forms, knownServices, parts } from './parts.ts'
+
+export type Asked = 'name' | 'url' | 'email' | 'phone' | 'postalAddress' | 'town' | 'services' | 'without' | 'forms'
+
+/** An answer is one line; a list has commas. */
+export type Answers = Partial<Record<Asked, string>>
+
+interface Words {
+  ask: string
+  /** What an answer may be. */
+  hint: string
+}
+
+/** What is asked of whoever founds a site, in this order: at the terminal, or each as an option. Loaded with the menu. */
+export const asked: Readonly<Record<Asked, Words>> = {
+  name: { ask: 'Name of the agency', hint: 'at most 40 characters' },
+  url: { ask: 'Address of the site', hint: 'https:// and a name, without a slash at the end' },
+  email: { ask: 'Email for visitors', hint: 'such as hello@agency.example' },
+  phone: { ask: 'Phone for visitors', hint: 'a number, or nothing' },
+  postalAddress: { ask: 'Postal address for the legal pages', hint: 'one line, or nothing' },
+  town: { ask: 'Town for search engines', hint: 'such as Portland, ME, US; or nothing' },
+  services: { ask: 'Services', hint: `your own names, or of ${Object.keys(knownServices).join(', ')}` },
+  without: { ask: 'Parts to leave out', hint: `of ${parts.join(', ')}; all leaves one page` },
+  forms: { ask: 'Forms', hint: `of ${Object.keys(forms).join(', ')}` },
+}
+
+/** `postalAddress` → `--postal-address` */
+export function flagOf(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`
+}

@@ -1,0 +1,20 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fail, root } from './install.mjs'
+
+/**
+ * Run by `npm version`, before it and after it has set the number: what stands under "Unreleased" in CHANGELOG.md becomes
+ * the section of the new version.
+ */
+const file = path.join(root, 'CHANGELOG.md')
+const text = readFileSync(file, 'utf8')
+const [, notes = ''] = /^## Unreleased\n(.*?)(?=^## |(?![\s\S]))/ms.exec(text) ?? []
+if (!/^- /m.test(notes))
+  fail('CHANGELOG.md says nothing under "## Unreleased". Write there what changes for users, then release.', 1)
+if (process.env.npm_lifecycle_event === 'version') {
+  const heading = `## ${process.env.npm_new_version} - ${new Date().toISOString().slice(0, 10)}`
+  writeFileSync(
+    file,
+    text.replace('## Unreleased\n', () => `## Unreleased\n\n${heading}\n`),
+  )
+}

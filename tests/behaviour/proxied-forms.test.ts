@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { toTexts, validAnswers } from '../relay/valid-answers.ts'
+import { type Ask, ask } from './ask.ts'
+import { hydrated, sharedBrowser } from './browser.ts'
+import { fillForm, formOf } from './fill-form.ts'
+import { type RunningRelay, runRelay } from './running-relay.ts'
+import { freePort, type RunningServer, webServers } from './web-servers.ts'
+
+const browser = sharedBrowser({ reducedMotion: 'reduce', ignoreHTTPSErrors: true })
+const proxies = webServers.filter(({ name }) => name !== 'preview')
+const PAGE = { accept: 'text/html,*/*;q=0.8' }
+/** Posts that the relay takes from one address in a minute. */
+const POSTS = 3
+
+describe.each(proxies)('through $name', ({ name, installed, serve }) => {
+  let settings: Record<string, string>
+  let relay: RunningRelay
+  let server: RunningServer
+  beforeAll(async () => {
+    if (!installed) return
+    const port = await freePort()
+    settings = { RELAY_BIND: `127.0.0.1:${port}`, RELAY_POSTS_PER_MINUTE: String(POSTS) }
+    relay = await runRelay(inject('out'), settings)
+    server = await serve(inject('out'), port)
+  })
+  afterAll(async () => {
+    await server?.stop()
+    await relay?.stop()
+  })
+
+  const contractOf = (form: string) => relay.contracts[form] ?? expect.fail(form)
+  const post = (form: string, how: Ask) =>
+    ask(server.address, `/functions/v1/${contractOf(form).endpoint}`, {
+      method: 'POST',
+      ...how,
+      headers: { origin: server.address, referer: `${server.address}/careers`, ...how.headers },
+    })
+  /** As a page without scripting posts it. */
+  const postFields = (form: string, headers = PAGE) => {
+    const fields = { formType: form, ...toTexts(contractOf(form), validAnswers(contractOf(form))) }
+    const body = new URLSearchParams(fields as Record<string, string>).toString()
+    return post(form, { headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, body })
+  }
+  /** A resume of so many bytes, with all else that its form wants. */
+  const postResume = async (bytes: number) => {
+    const form = new FormData()
+    const answers = { ...contractOf('general-resume').fixed, ...validAnswers(contractOf('general-resume')) }
+    for (const [field, value] of Object.entries(answers)) form.set(field, String(value))
+    form.set('resume', new File([Buffer.alloc(bytes)], 'resume.pdf', { type: 'application/pdf' }))
+    const { headers, body } = await encode(form)
+    return post('general-resume', { headers: { ...PAGE, ...headers }, body })
+  }
+
+  it.skipIf(!installed).each([true, false])('a form arrives, with scripting: %s', async (javaScriptEnabled) => {
+    const contract = contractOf('get-started')
+    const { page, close } = await browser.open({ javaScriptEnabled })
+    await page.goto(`${server.address}/get-started`)
+    if (javaScriptEnabled) await hydrated(page)
+    const send = () => formOf(page, contract).locator('button[type=submit]').click()
+    const answers = validAnswers(contract)
+    if (!javaScriptEnabled) {
+      // Blanks pass the browser's checks and not the relay's.
+      await fillForm(page, contract, { ...answers, name: '   ' })
+      await send()
+      await page.locator('.error-summary a').first().waitFor()
+      expect(await formOf(page, contract).locator('[name=email]').inputValue()).toBe(answers.email)
+    }
+    await fillForm(page, contract, answers)
+    const before = relay.received().length
+    await send()
+    if (javaScriptEnabled)
+      await expect.poll(() => formOf(page, contract).locator('.told').textContent()).toBe(contract.success.text)
+    else await page.waitForURL(`${server.address}/thanks/get-started**`)
+    await expect.poll(() => relay.received().length).toBe(before + 1)
+    await close()
+  })
+
+  it.skipIf(!installed)('a file that is somewhat too large comes back with all that was typed', async () => {
+    const { status, body } = await postResume(11 * 1024 ** 2)
+    expect([status, body.includes('asa@brand.example')]).toEqual([413, true])
+  })
+
+  it.skipIf(!installed)('a file that is far too large is refused on a page', async () => {
+    // Caddy passes on whatever comes, and the relay's page keeps what was typed.
+    const words = name === 'Caddy' ? 'asa@brand.example' : 'That file is too large'
+    expect(await postResume(30 * 1024 ** 2)).toMatchObject({ status: 413, body: expect.stringContaining(words) })
+    if (name === 'Caddy') return
+    const program = await post('general-resume', { headers: { 'content-length': String(30 * 1024 ** 2) } })
+    expect(program).toMatchObject({ status: 413, body: expect.stringContaining('"status":413') })
+  })
+
+  it.skipIf(!installed)("the relay's own limit shows its page, with what was typed", async () => {
+    for (let sent = 0; sent < POSTS; sent++) expect((await postFields('contact')).status).toBe(303)
+    const answer = await postFields('contact')
+    expect(answer).toMatchObject({ status: 429, body: expect.stringContaining('asa@brand.example') })
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  it.skipIf(!installed)('a relay that is down is told to visitors and to programs', async () => {
+    await relay.stop()
+    const [page, problem] = await Promise.all([postFields('contact'), postFields('contact', { accept: '*/*' })])
+    expect(page).toMatchObject({ status: 502, body: expect.stringMatching(/<main[\s\S]*mailto:/) })
+    expect([problem.headers['content-type'], JSON.parse(problem.body).status]).toEqual([
+      'application/problem+json',
+      502,
+    ])
+  })
+
+  it.skipIf(!installed || name !== 'Caddy')('what is asked for while the relay is restarted waits for it', async () => {
+    const answer = ask(server.address, '/thanks/contact')
+    // By then the other one has been turned away by the relay that is not there.
+    await ask(server.address, '/about')
+    relay = await runRelay(inject('out'), settings)
+    expect((await answer).status).toBe(200)
+  })
+})
+
+async function encode(form: FormData): Promise<{ headers: Record<string, string>; body: Uint8Array }> {
+  const encoded = new Response(form)
+  const type = encoded.headers.get('content-type') ?? ''
+  return { headers: { 'content-type': type }, body: new Uint8Array(await encoded.arrayBuffer()) }
+}

@@ -1,0 +1,91 @@
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { projectRoot } from '../../cli/paths.ts'
+
+export const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
+export const hasRsync = has('rsync')
+
+const SCRIPT = path.join(projectRoot, 'cli', 'build', 'hosting', 'deploy.sh')
+
+/** A folder for builds and what they are deployed to, with no blank in its path. */
+export function deployFolder(): { folder: string; remove(): void } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'deploy-'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Writes files below a folder, which then has no others. */
+export function writeFiles(folder: string, files: Record<string, string>): void {
+  rmSync(folder, { recursive: true, force: true })
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), text)
+  }
+}
+
+/**
+ * What a build leaves, in the small: pages that name their assets, rules, a relay, the real script.
+ * @param assets those of its one script and one style
+ * @param rest files that only this build has
+ */
+export function writeBuild(dist: string, assets: readonly string[], rest: Record<string, string> = {}): string {
+  const page = assets.map((name) => `<link href="/assets/${name}">`).join('\n')
+  writeFiles(dist, {
+    'site/index.html': page,
+    'site/about.html': 'About',
+    ...Object.fromEntries(assets.map((name) => [`site/assets/${name}`, name])),
+    'hosting/nginx.conf': 'rules',
+    'relay/relay.js': 'relay',
+    ...rest,
+  })
+  const script = path.join(dist, 'hosting', 'deploy')
+  copyFileSync(SCRIPT, script)
+  return script
+}
+
+/** Makes a folder with all commands of busybox, and rsync or not. */
+export function bareCommands(folder: string, withRsync = true): string {
+  mkdirSync(folder)
+  spawnSync('busybox', ['--install', '-s', folder])
+  const rsync = String(spawnSync('sh', ['-c', 'command -v rsync']).stdout).trim()
+  if (withRsync) symlinkSync(rsync, path.join(folder, 'rsync'))
+  return folder
+}
+
+export interface Said {
+  code: number | null
+  out: string
+  error: string
+}
+
+export function run(script: string, args: readonly string[], options: SpawnSyncOptions = {}): Said {
+  const { status, stdout, stderr } = spawnSync('sh', [script, ...args], { ...options, encoding: 'utf8' })
+  return { code: status, out: String(stdout), error: String(stderr) }
+}
+
+/** Assets that the first page of what is current names and that are not there. @throws when there is no such page */
+export function missingAssets(root: string): string[] {
+  const site = path.join(root, 'current', 'site')
+  const page = readFileSync(path.join(site, 'index.html'), 'utf8')
+  const names = [...page.matchAll(/\/assets\/([^"]+)/g)].map(([, name]) => name as string)
+  if (names.length === 0) throw new Error(`the page in ${site} is empty`)
+  return names.filter((name) => !existsSync(path.join(site, 'assets', name)))
+}
+
+/** Releases, the oldest first. */
+export function listReleases(root: string): string[] {
+  return readdirSync(path.join(root, 'releases'))
+    .filter((name) => !name.startsWith('.'))
+    .sort()
+}

@@ -1,0 +1,183 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  closeSync,
+  copyFileSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { ensureBundle } from '../../cli/build/bundle.mjs'
+import { projectRoot } from '../../cli/paths.ts'
+import { journalStream } from '../../relay/monitoring/journal.ts'
+import { createLog } from '../../relay/monitoring/log.ts'
+import { cleanEnvironment } from '../run-site.ts'
+import { createFormBook } from './form-book.ts'
+import { SUBMIT } from './http-fixture.ts'
+import { fdOf, PASSED } from './passed-fd.ts'
+import { commitOne, createSpoolFixture, temporaryFolder } from './spool-fixture.ts'
+import { until } from './until.ts'
+
+const units = path.join(projectRoot, 'deploy', 'systemd')
+const services = ['relay', 'relay-backup', 'site-nightly']
+const timers = ['relay-backup', 'site-nightly']
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+
+/** What a unit says for a key, one element a line. */
+function linesOf(unit: string, key: string): string[] {
+  const text = readFileSync(path.join(units, unit), 'utf8')
+  return [...text.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value)
+}
+
+describe.skipIf(!hasSystemd)('systemd (where systemd-analyze is installed)', () => {
+  test('knows every line of the units', async () => {
+    const folder = await temporaryFolder()
+    for (const name of readdirSync(units).filter((name) => name.includes('.'))) {
+      // Only whether the programs are there is a matter of the machine.
+      const text = readFileSync(path.join(units, name), 'utf8').replace(/^(Exec\w+=\+?)\S+/gm, '$1/bin/true')
+      writeFileSync(path.join(folder, name), text)
+    }
+    const names = [
+      'relay.socket',
+      ...services.map((name) => `${name}.service`),
+      ...timers.map((name) => `${name}.timer`),
+    ]
+    const files = names.map((name) => path.join(folder, name))
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...files], { encoding: 'utf8' })
+    // It looks at all that these need, too.
+    expect(stderr.split('\n').filter((line) => line.includes(folder))).toEqual([])
+    expect(status).toBe(0)
+  })
+
+  // Exposure as `systemd-analyze security` counts it, from 0 (none) to 100.
+  test.each([
+    ['relay', 15],
+    ['relay-backup', 8],
+    ['site-nightly', 20],
+  ])('finds %s exposed to %i of 100 at most', (name, most) => {
+    const args = [
+      'security',
+      '--offline=true',
+      '--no-pager',
+      `--threshold=${most}`,
+      path.join(units, `${name}.service`),
+    ]
+    const { status, stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
+    expect(status, stdout + stderr).toBe(0)
+  })
+})
+
+describe('what the units start', () => {
+  let program: string
+  beforeAll(async () => {
+    program = path.join((await ensureBundle('relay')).folder, 'relay.js')
+  }, 120_000)
+
+  test('is the relay of the current release, with its settings and its socket', async () => {
+    const server = await temporaryFolder()
+    const relay = path.join(server, 'var/www/northshelf.example/releases/20261123T142501Z/relay')
+    mkdirSync(relay, { recursive: true })
+    symlinkSync('releases/20261123T142501Z', path.join(relay, '../../../current'))
+    copyFileSync(program, path.join(relay, 'relay.js'))
+    writeFileSync(path.join(relay, 'package.json'), '{"type":"module"}')
+    writeFileSync(path.join(relay, 'forms.json'), JSON.stringify(createFormBook()))
+    mkdirSync(path.join(server, 'etc'))
+    mkdirSync(path.join(server, 'var/lib/relay'), { recursive: true })
+    const settings = `RELAY_SPOOL=${server}/var/lib/relay/spool\nRELAY_OUTBOX=${server}/var/lib/relay/outbox\n`
+    writeFileSync(path.join(server, 'etc/relay.env'), settings)
+    const [address = ''] = linesOf('relay.socket', 'ListenStream')
+    const listening = net.createServer().listen(0, address.split(':')[0])
+    await once(listening, 'listening')
+    const { port } = listening.address() as net.AddressInfo
+    const [command = ''] = linesOf('relay.service', 'ExecStart')
+    const args = command.replace('/usr/bin/node', process.execPath).replaceAll(/(?<=[ =])(?=\/(?:etc|var)\/)/g, server)
+    const journal = path.join(server, 'journal')
+    const stdout = openSync(journal, 'w')
+    const { dev, ino } = fstatSync(stdout)
+    const child = spawn('sh', ['-c', PASSED, ...args.split(' ')], {
+      cwd: '/',
+      env: { ...cleanEnvironment(), JOURNAL_STREAM: `${dev}:${ino}` },
+      stdio: ['ignore', stdout, 'inherit', fdOf(listening)],
+    })
+    closeSync(stdout)
+    onTestFinished(() => void child.kill('SIGKILL'))
+    listening.close()
+    const ended = once(child, 'exit')
+    const headers = { 'content-type': 'application/json', connection: 'close' }
+    const body = JSON.stringify({ formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'Hello' })
+    // It waits in the socket until the relay is there.
+    expect((await fetch(`http://127.0.0.1:${port}${SUBMIT}`, { method: 'POST', headers, body })).status).toBe(202)
+    await until('it is delivered', () => readdirSync(path.join(server, 'var/lib/relay')).includes('outbox'))
+    child.kill('SIGTERM')
+    expect((await ended)[0]).toBe(0)
+    // Each line has the priority that journald takes away.
+    const lines = readFileSync(journal, 'utf8').trim().split('\n')
+    expect(lines.find((line) => line.includes('started'))).toMatch(/^<6>\{"level":30,/)
+    expect(lines.filter((line) => !/^<[67]>\{/.test(line))).toEqual([])
+  })
+
+  test('tells journald why it does not start, as an error', async () => {
+    const stderr = openSync(path.join(await temporaryFolder(), 'journal'), 'w+')
+    onTestFinished(() => closeSync(stderr))
+    const { dev, ino } = fstatSync(stderr)
+    const env = { ...cleanEnvironment(), RELAY_BIND: 'foo', RELAY_INBOX: 'perhaps', JOURNAL_STREAM: `${dev}:${ino}` }
+    expect(spawnSync(process.execPath, [program], { env, stdio: ['ignore', 'pipe', stderr] }).status).toBe(78)
+    const told = Buffer.alloc(1000)
+    const lines = told
+      .toString('utf8', 0, readSync(stderr, told, { position: 0 }))
+      .trim()
+      .split('\n')
+    expect(lines).toHaveLength(3)
+    expect(lines.every((line) => line.startsWith('<3>'))).toBe(true)
+  })
+
+  test('is a backup that nobody else can read, that a spool can be restored from, and of which the last are kept', async () => {
+    const { folder: spool, open, clock } = await createSpoolFixture()
+    const store = await open()
+    const id = await commitOne(store, clock.now())
+    const backups = await temporaryFolder()
+    const [command = ''] = linesOf('relay-backup.service', 'ExecStart')
+    const args = command
+      .replace('/usr/local/bin', units)
+      .replace('/var/lib/relay/spool', spool)
+      .replace('/var/backups/relay', backups)
+      .split(' ')
+    const keep = Number(args.at(-1))
+    for (let day = 1; day <= keep; day++)
+      writeFileSync(path.join(backups, `relay-202610${String(day).padStart(2, '0')}T032000Z.tgz`), '')
+    const { status, stderr } = spawnSync('sh', ['-c', 'umask 022; exec "$0" "$@"', ...args], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, ''])
+    const kept = readdirSync(backups).sort()
+    expect(kept).toHaveLength(keep)
+    expect(kept).not.toContain('relay-20261001T032000Z.tgz')
+    const made = path.join(backups, kept.at(-1) ?? '')
+    expect((statSync(made).mode & 0o777).toString(8)).toBe('600')
+    const again = await temporaryFolder()
+    expect(spawnSync('tar', ['-xpzf', made, '-C', again]).status).toBe(0)
+    const restored = await createSpoolFixture({ folder: again })
+    expect((await (await restored.open()).read(id))?.envelope.id).toBe(id)
+  })
+
+  test('is a build and a deployment by commands that the project has', () => {
+    const [build = '', deploy = ''] = linesOf('site-nightly.service', 'ExecStart')
+    expect(build).toBe('/usr/bin/npm run site -- build --best')
+    expect(deploy).toBe('/srv/northshelf/dist/hosting/deploy /var/www/northshelf.example')
+  })
+})
+
+test('every level of the log has its priority in the journal', () => {
+  const lines: string[] = []
+  const log = createLog(journalStream({ write: (line) => void lines.push(line) }), 'trace')
+  for (const level of ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const) log[level]('said')
+  expect(lines.map((line) => line.slice(0, 3))).toEqual(['<3>', '<3>', '<4>', '<6>', '<7>', '<7>'])
+  expect(lines.every((line) => JSON.parse(line.slice(3)).msg === 'said')).toBe(true)
+})

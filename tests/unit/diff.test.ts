@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { PageChange } from '../../cli/diff/difference.ts'
+import { markdown } from '../../cli/diff/markdown.ts'
+import { listChangedParts, type Part } from '../../cli/diff/shown.ts'
+
+const page = `<!doctype html><html><head><title>Tea &amp; rope</title><meta name="description" content="Both."/><meta property="og:title" content="Tea &amp; rope"/><link rel="canonical" href="https://harbor.example/tea"/><meta http-equiv="Content-Security-Policy" content="style-src 'sha256-aaa'"><style>p{color:red}</style></head><body><header>Menu</header><main id="main"><p>We sell <b>tea</b>.</p><img src="/assets/tea-11aa22bb-800.webp" alt="A cup"/></main><footer>Foot</footer><script id="page" type="application/json">{"build":"1"}</script><script src="/assets/entries/client.ChK10lI7.js"></script></body></html>`
+
+describe('of a page is told', () => {
+  it.each<[what: string, old: string, text: string, parts: Part[]]>([
+    ['nothing where a script only has another name', 'ChK10lI7', 'Ab_-9876', []],
+    ['nothing where only the build has another number', '"build":"1"', '"build":"2"', []],
+    ['a title, which also stands in metadata', 'Tea &amp; rope', 'Rope', ['title']],
+    ['a description', 'Both.', 'All.', ['description']],
+    ['a word', 'We sell', 'We buy', ['text']],
+    ['a word that is only read out', 'A cup', 'A pot', ['text']],
+    ['another picture', '11aa22bb', '99ff99ff', ['pictures']],
+    ['an element without other words', '<b>tea</b>', '<i>tea</i>', ['markup']],
+    ['the footer', 'Foot', 'Feet', ['around']],
+    ['styles, without the hash that allows them', 'color:red', 'color:blue', ['styles']],
+    ['the policy of styles is no part', 'sha256-aaa', 'sha256-bbb', []],
+    ['an address for search engines', 'example/tea', 'example/teas', ['metadata']],
+  ])('%s', (_, old, text, parts) => {
+    expect(page).toContain(old)
+    expect(listChangedParts(page, page.replaceAll(old, text))).toEqual(parts)
+  })
+})
+
+it('a comment shows 20 pages, has the next behind "and N more", and fits where many pages changed', () => {
+  const weight = { before: 10, after: 10.2 }
+  const changedPages = Array.from({ length: 1000 }, (_, number): PageChange => {
+    return { page: `/blog/${number}-${'long-'.repeat(12)}`, change: 'changed', parts: ['text'], firstLoad: weight }
+  })
+  const assets = { scripts: weight, fonts: weight, pictures: weight }
+  const changedFiles = { site: [], relay: [], hosting: [] }
+  const text = markdown({
+    pages: { before: 1000, after: 1000 },
+    changedPages,
+    changedForms: [],
+    changedFiles,
+    assets,
+    weighedAlike: true,
+  })
+  const [open = '', folded = ''] = text.split('<details>')
+  const rows = (part: string) => part.match(/^\| `\/blog\//gm)?.length
+  expect([rows(open), rows(folded)]).toEqual([20, 200])
+  expect(folded).toMatch(/^<summary>and 980 more<\/summary>.*The other 780 are not listed here\./s)
+  expect(text).toContain('**1,000 pages changed · 1,000 pages**')
+  expect(text.length).toBeLessThan(65_536)
+})

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { json, text } from 'node:stream/consumers'
+import { expect, it, onTestFinished } from 'vitest'
+import { projectRoot } from '../../cli/paths.ts'
+
+interface Comment {
+  id: number
+  user: { login: string }
+  body: string
+}
+const MARKER = '<!-- what this changes of the site -->'
+const run = { head_repository: { owner: { login: 'ada' } }, head_branch: 'a b&c', head_sha: 'abcdef0123456789' }
+
+/** As much of GitHub as the script speaks to: one open pull request with these comments. */
+async function startHost(comments: Comment[], sha = run.head_sha) {
+  const written: { method: string | undefined; url: string; body: { body: string } }[] = []
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '', 'http://host')
+    const page = Number(url.searchParams.get('page'))
+    const answers: Record<string, unknown> = {
+      '/repos/harbor/site/pulls': url.searchParams.get('head') === 'ada:a b&c' ? [{ number: 7, head: { sha } }] : [],
+      '/repos/harbor/site/issues/7/comments': comments.slice((page - 1) * 100, page * 100),
+    }
+    if (request.headers.authorization !== 'Bearer secret') response.writeHead(401)
+    else if (request.method !== 'GET')
+      written.push({ method: request.method, url: url.pathname, body: (await json(request)) as { body: string } })
+    response.end(JSON.stringify(answers[url.pathname] ?? {}))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return { written, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+async function comment(address: string, token = 'secret') {
+  const folder = mkdtempSync(path.join(tmpdir(), 'comment-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const [event, words] = [path.join(folder, 'event.json'), path.join(folder, 'comment.md')]
+  writeFileSync(event, JSON.stringify({ workflow_run: run }))
+  writeFileSync(words, '**3 pages changed**\n')
+  const script = path.join(projectRoot, 'scripts', 'pull-request-comment.mjs')
+  const env = {
+    GITHUB_API_URL: address,
+    GITHUB_EVENT_PATH: event,
+    GITHUB_REPOSITORY: 'harbor/site',
+    GITHUB_TOKEN: token,
+  }
+  const child = spawn(process.execPath, [script, words], { env })
+  const [said, fault, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { said, fault, code }
+}
+
+const bot = { login: 'github-actions[bot]' }
+const others = Array.from({ length: 150 }, (_, id): Comment => ({ id, user: { login: 'ada' }, body: `${MARKER} mine` }))
+
+it('a pull request gets a comment when it has none', async () => {
+  const host = await startHost(others)
+  expect(await comment(host.address)).toEqual({ said: 'Wrote the comment of #7.\n', fault: '', code: 0 })
+  expect(host.written).toMatchObject([{ method: 'POST', url: '/repos/harbor/site/issues/7/comments' }])
+  const body = host.written[0]?.body.body
+  expect(body).toMatch(/^<!-- what this changes of the site -->\n.*\*\*3 pages changed\*\*\n.*abcdef0/s)
+})
+
+it('its comment is found by the marker, however many others there are, and updated in place', async () => {
+  const host = await startHost([...others, { id: 500, user: bot, body: `${MARKER}\nbefore` }])
+  expect((await comment(host.address)).said).toBe('Updated the comment of #7.\n')
+  expect(host.written).toMatchObject([{ method: 'PATCH', url: '/repos/harbor/site/issues/comments/500' }])
+})
+
+it('a pull request that has moved on is left alone', async () => {
+  const host = await startHost([], 'a newer commit')
+  expect(await comment(host.address)).toMatchObject({ said: expect.stringContaining('newer commits'), code: 0 })
+  expect(host.written).toEqual([])
+})
+
+it('a refusal fails with what was asked and answered', async () => {
+  const host = await startHost([])
+  const { code, fault } = await comment(host.address, 'wrong')
+  expect(code).toBe(1)
+  expect(fault).toContain('pulls?state=open&head=ada%3Aa%20b%26c: 401')
+})
