@@ -22,12 +22,15 @@ import { dayOf, type Edition, isShown } from './publication.ts'
 import { type ContentFile, type ContentFolder, readContentFolder } from './read.ts'
 import type { TextFile } from './read-text.ts'
 import { type ContentRecord, type FileRecord, openRecord, recordOf } from './record.ts'
+import { listSchedule, type Scheduled } from './schedule.ts'
 import { type Texts, textsIn, textsOf } from './texts.ts'
 
 export interface Loaded {
   /** Undefined when there is an error: a site is built from whole content or not at all. */
   content: Content | undefined
   problems: Problem[]
+  /** What is not just there; of valid files. */
+  schedule: Scheduled[]
   /** Text of every file that was read, for the frames of diagnostics. */
   texts: Texts
   files: number
@@ -45,7 +48,7 @@ export interface LoadOptions {
 const mayNameFacts = oncePer(({ text }: ContentFile) => /[{\\]/.test(text))
 
 /** What a folder came to, with its files as the rules see them. */
-export interface Assessment extends Omit<Loaded, 'files' | 'texts'> {
+export interface Assessment extends Omit<Loaded, 'files' | 'texts' | 'schedule'> {
   parsed: ParsedFile[]
 }
 
@@ -69,7 +72,7 @@ export async function loadContent(
     assess(folder, withTexts(read, texts), markdown, { memory: memory.branch(), edition }),
   )
   const texts = kept ? textsOf(parsed) : textsIn(folder, parsed)
-  return { ...loaded, texts, problems, files: parsed.length }
+  return { ...loaded, texts, problems, files: parsed.length, schedule: listSchedule(parsed, edition.today) }
 }
 
 /** The same folder with other texts in some of its files. */

@@ -1,5 +1,5 @@
+import { dayOf } from '../content/publication.ts'
 import { toSlug } from '../content/slug.ts'
-import { today } from '../content/upcoming.ts'
 import { exit, Failure } from '../report/failure.ts'
 import type { Answers } from './asked.ts'
 import { type Choices, inQuotes } from './fill-template.ts'
@@ -28,7 +28,7 @@ export function choose(answers: Required<Answers>): Choices {
       'Your town': inQuotes(town),
       YR: inQuotes(region),
       YC: country,
-      '2026-01-01': today(),
+      '2026-01-01': dayOf(),
     },
     services: listOf(answers.services).map((service, index) => {
       const slug = toSlug(service) || `service-${index + 1}`
