@@ -107,8 +107,12 @@ function createProgram(): Command {
   add(
     'dev',
     'site, relay and inbox as the files are now: save, and the open page follows',
-    'site dev',
-    serving,
+    'site dev\n  site dev --now 2031-01-31',
+    [
+      ...serving,
+      option('--now <day>', 'the site as it is built on that day; without it all there is, marked', 'SITE_NOW'),
+      drafts,
+    ],
     defaults.dev,
   ).action(async (options: PreviewOptions) => (await import('./commands/dev.ts')).dev(options))
   add('start', 'build, then preview: what npm start runs', 'PORT=8080 site start', serving).action(

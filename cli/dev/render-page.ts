@@ -2,6 +2,7 @@ import type { ClientPage } from '../../src/sections/view.ts'
 import { headerRules, headersFor } from '../build/headers.ts'
 import type { PageFile } from '../build/pages.ts'
 import { placeStyles } from '../build/styles.ts'
+import type { Scheduled } from '../content/schedule.ts'
 import { type Modules, STYLESHEET } from './components.ts'
 import type { State } from './live-site.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -10,6 +11,8 @@ import type { Snapshot } from './snapshot.ts'
 export interface Current {
   modules: Modules
   snapshot: Snapshot
+  /** What of the content is not just there. */
+  schedule: readonly Scheduled[]
   /** Counts what pages may show. */
   version: number
 }
