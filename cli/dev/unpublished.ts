@@ -14,7 +14,7 @@ export function unpublishedStyles(snapshot: Snapshot, schedule: readonly Schedul
     if (why === undefined) return []
     const address = JSON.stringify(path)
     return [
-      `main a[href=${address}]::after { content: "${why}"; ${look} margin-inline-start: 8px; padding: 1px 6px }`,
+      `main a[href=${address}]::before { all: initial; content: "${why}"; ${look} margin-inline-end: 8px; padding: 1px 6px }`,
       `html:has(link[rel=canonical][href$=${address}]) body::after { content: "${why}"; ${look} position: fixed; inset: auto auto 12px 12px; z-index: 99; padding: 6px 12px }`,
     ]
   })
