@@ -6,7 +6,7 @@ import type { CheckOptions } from './commands/check.ts'
 import type { DiffOptions } from './commands/diff.ts'
 import type { InitOptions } from './commands/init.ts'
 import type { NewOptions } from './commands/new.ts'
-import { type CommonOptions, defaults, shortPath } from './commands/options.ts'
+import { type CommonOptions, defaults, type EditionOptions, shortPath } from './commands/options.ts'
 import type { PreviewOptions } from './commands/preview.ts'
 import { readSwitches } from './commands/switches.ts'
 import { formats as diffFormats } from './diff/formats.ts'
@@ -51,6 +51,8 @@ function createProgram(): Command {
     for (const one of [...common, ...options]) command.addOption(one)
     return command
   }
+  const now = option('--now <day>', 'the day that counts as today, such as 2031-01-31', 'SITE_NOW')
+  const drafts = option('--drafts', 'with the entries that say draft: true', 'SITE_DRAFTS')
   const serving = [
     option('--port <number>', 'port of the site', 'PORT', '4173'),
     option('--host <address>', 'address to listen on', 'HOST', '127.0.0.1'),
@@ -63,6 +65,8 @@ function createProgram(): Command {
     'content → the published folder; unchanged pages are not rendered again',
     'site build --content ../other-agency --out /tmp/other\n  site build --best',
     [
+      now,
+      drafts,
       option(
         '--draft',
         'pages only, to be looked at: no compressed copies, no pictures for shared links',
@@ -78,6 +82,8 @@ function createProgram(): Command {
     'every problem of the content and its links, with file, line, column and what to do',
     'site check --fix\n  site check --content ../other-agency --format json',
     [
+      now,
+      drafts,
       option('--format <name>', 'how problems are told', 'SITE_FORMAT', 'pretty').choices(Object.keys(formats)),
       option('--fix', 'mend what can only be meant in one way', 'SITE_FIX'),
       option('--dry-run', 'show what --fix would change', 'SITE_DRY_RUN'),
@@ -101,8 +107,12 @@ function createProgram(): Command {
   add(
     'dev',
     'site, relay and inbox as the files are now: save, and the open page follows',
-    'site dev',
-    serving,
+    'site dev\n  site dev --now 2031-01-31',
+    [
+      ...serving,
+      option('--now <day>', 'the site as it is built on that day; without it all there is, marked', 'SITE_NOW'),
+      drafts,
+    ],
     defaults.dev,
   ).action(async (options: PreviewOptions) => (await import('./commands/dev.ts')).dev(options))
   add('start', 'build, then preview: what npm start runs', 'PORT=8080 site start', serving).action(
@@ -159,6 +169,9 @@ function createProgram(): Command {
   for (const [name, { ask, hint }] of Object.entries(asked)) init.option(`${flagOf(name)} <text>`, `${ask} (${hint})`)
   init.action(async (folder: string, options: InitOptions) =>
     (await import('./commands/init.ts')).init(folder, options),
+  )
+  add('next', 'what the clock alone will change on the site, and when', 'site next --now 2031-01-31', [now]).action(
+    async (options: CommonOptions & EditionOptions) => (await import('./commands/next.ts')).next(options),
   )
   add('schema', 'completion for editors, and the tables of fields in content/README.md', 'site schema').action(
     async (options: CommonOptions) => (await import('./commands/schema.ts')).schema(options),

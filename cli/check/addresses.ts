@@ -2,8 +2,8 @@ import { feedPath, pathField, pathOf as pathOfEntry } from '../../src/collection
 import { feedFolders } from '../../src/collections/list.ts'
 import { listPages } from '../../src/schema/pagination.ts'
 import type { ParsedFile } from '../content/parsed.ts'
+import { type Edition, isShown } from '../content/publication.ts'
 import type { Path } from '../content/source.ts'
-import { upcoming } from '../content/upcoming.ts'
 import { oncePer } from './once-per.ts'
 
 /** One address of the site and what can be jumped to on its page. */
@@ -29,12 +29,12 @@ export function listAddresses(files: readonly ParsedFile[]): Address[] {
 }
 
 /** Addresses at which long lists go on. What can be jumped to is the same on all pages of a list. */
-export function listFurtherPages(files: readonly ParsedFile[]): Address[] {
+export function listFurtherPages(files: readonly ParsedFile[], edition: Edition): Address[] {
   return listAddresses(files).flatMap((address) => {
     const { collection, data } = address.file
     const folder = collection?.pages?.lists?.((data ?? {}) as Record<string, unknown>)
     if (folder === undefined) return []
-    const entries = files.filter((file) => file.folder === folder && !upcoming(file)).length
+    const entries = files.filter((file) => file.folder === folder && isShown(file, edition)).length
     const [, ...further] = listPages(address.path, entries)
     return further.map((path) => ({ ...address, path }))
   })

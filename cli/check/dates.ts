@@ -1,5 +1,5 @@
 import { problemAt } from '../content/problem.ts'
-import { isDay, today, upcoming } from '../content/upcoming.ts'
+import { isDay, publicationOf } from '../content/publication.ts'
 import { defineRules } from './rule.ts'
 
 const ORDERED = [
@@ -18,7 +18,7 @@ export const dateRules = defineRules({
   },
   'job/expired': {
     means: 'The last day to apply for a position is over.',
-    matters: 'People would apply in vain, and search engines count expired jobs against the site.',
+    matters: 'It is no longer on the site, in no list and not in the sitemap, and links to it lead nowhere.',
     bad: 'closes: 2024-01-31   # and the file is still there',
     good: '(the file is removed, or the day is moved)',
     fix: 'Remove the file, or move the day. It is a warning, so that a site can still be built the day after.',
@@ -30,9 +30,8 @@ export const dateRules = defineRules({
     good: 'published: 2026-05-05',
     fix: 'Nothing, if it is meant so: build the site on that day. "site dev" shows it before.',
   },
-}).inFolder(({ files }) => {
-  const now = today()
-  return files.flatMap(({ source, data, collection }) => {
+}).inFolder(({ files, edition: { today } }) =>
+  files.flatMap(({ source, data, collection }) => {
     if (!source || !collection || typeof data !== 'object' || data === null) return []
     const days = data as Record<string, unknown>
     const problems = ORDERED.flatMap(([first, last]) => {
@@ -44,15 +43,15 @@ export const dateRules = defineRules({
     })
     const warn = (field: string, rule: string, message: string, help: string) =>
       problems.push(problemAt(source, source.range([field]), { rule, severity: 'warning', message, help }))
-    if (isDay(days.closes) && days.closes < now) {
-      const help = 'Remove the file, or move the day if the position is still open.'
-      warn('closes', 'job/expired', `the last day to apply is over; today is ${now}`, help)
+    const { state, field, day } = publicationOf({ collection, data }, today)
+    if (state === 'expired') {
+      const message = `this has not been on the site since ${day}; today is ${today}`
+      warn(field, 'job/expired', message, 'Remove the file, or move the day if the position is still open.')
     }
-    const later = upcoming({ collection, data }, now)
-    if (later && problems.length === 0) {
-      const message = `this is left out of the site until ${later.day}; today is ${now}`
-      warn(later.field, 'date/upcoming', message, 'Build the site again on that day. Only "site dev" shows it before.')
+    if (state === 'scheduled' && problems.length === 0) {
+      const message = `this is left out of the site until ${day}; today is ${today}`
+      warn(field, 'date/upcoming', message, 'Build the site again on that day. Only "site dev" shows it before.')
     }
     return problems
-  })
-})
+  }),
+)

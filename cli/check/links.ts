@@ -4,9 +4,9 @@ import { imageName } from '../content/images.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { type Finding, problemAt } from '../content/problem.ts'
+import { type Edition, isShown, publicationOf } from '../content/publication.ts'
 import { listMarked } from '../content/schema-marks.ts'
 import type { Range } from '../content/source.ts'
-import { upcoming } from '../content/upcoming.ts'
 import { type Address, listAddresses, listFurtherPages, publishedFiles } from './addresses.ts'
 import { oncePer } from './once-per.ts'
 import { defineRules } from './rule.ts'
@@ -35,6 +35,13 @@ export const linkRules = defineRules({
     good: 'to: /services',
     fix: 'Correct the address. Addresses have no slash and no .html at their end.',
   },
+  'link/expired': {
+    means: 'A link leads to a page that is no longer on the site, because its last day is over.',
+    matters: 'Visitors land on "Page not found".',
+    bad: 'to: /careers/analyst   # closes: 2024-01-31',
+    good: 'to: /careers',
+    fix: 'Lead it elsewhere, or remove it. It is a warning, so that a site can still be built the day after.',
+  },
   'link/dead-anchor': {
     means: 'A link leads to a place on a page that does not exist. # and #top always do.',
     matters: 'Visitors stay at the top and look for what was promised.',
@@ -56,9 +63,9 @@ export const linkRules = defineRules({
     good: '[the study](https://example.com/study)   [call us](tel:+12125550100)',
     fix: 'Begin it with https:, http:, mailto:, tel:, sms: or, for a page of this site, a slash.',
   },
-}).inFolder(({ files }) => {
+}).inFolder(({ files, edition }) => {
   const addresses = listAddresses(files)
-  const known = new Map([...listFurtherPages(files), ...addresses].map((address) => [address.path, address]))
+  const known = new Map([...listFurtherPages(files, edition), ...addresses].map((address) => [address.path, address]))
   const homes = new Map(addresses.map((address) => [address.file, address]))
   const site = files.find((file) => !file.collection && file.slug === 'site')
   const siteUrl = (site?.data as { url?: unknown } | undefined)?.url
@@ -68,7 +75,7 @@ export const linkRules = defineRules({
     linksOf(file).flatMap(({ address, range: rangeOf }) => {
       const own = origin && (address === origin || address.startsWith(`${origin}/`))
       const inside = own ? address.slice(origin.length) || '/' : address
-      const dead = judge(inside, homes.get(file), known)
+      const dead = judge(inside, homes.get(file), known, edition)
       if (!dead) return []
       const { meant, ...finding } = dead
       const range = rangeOf()
@@ -88,7 +95,12 @@ const linksOf = oncePer((file: ParsedFile): Link[] => {
   return [...inFields, ...inText.map((link) => ({ address: link.address, range: () => body?.range(link) ?? [0, 1] }))]
 })
 
-function judge(address: string, home: Address | undefined, known: ReadonlyMap<string, Address>): DeadLink | undefined {
+function judge(
+  address: string,
+  home: Address | undefined,
+  known: ReadonlyMap<string, Address>,
+  edition: Edition,
+): DeadLink | undefined {
   if (/^(?:(?:mailto|tel|sms):|https?:\/*)?$/i.test(address))
     return { rule: 'link/dead', message: 'this link has no address', help: 'Write where it leads.' }
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) {
@@ -101,12 +113,8 @@ function judge(address: string, home: Address | undefined, known: ReadonlyMap<st
   if (path !== '' && !path.startsWith('/')) return judgeRelative(address, path, end, home, known)
   if (publishedFiles.includes(path) || imageName(path)) return undefined
   const target = path === '' ? home : known.get(path)
-  const day = target && target !== home && upcoming(target.file)?.day
-  // A page that is published on the same day or later may link to it. A file without a day is published from the start.
-  if (day && ((home && upcoming(home.file)?.day) ?? '') < day) {
-    const message = `the page ${path} comes only on ${day}`
-    return { rule: 'link/dead', message, help: 'Add this link then, or give the page an earlier day.' }
-  }
+  const hidden = target && target !== home && judgeHidden(path, target.file, home?.file, edition)
+  if (hidden) return hidden
   if (target) return judgeAnchor(fragment ?? '', target, path + query)
   const shorter = path.replace(/(?:\/index)?(?:\.html|\.md)?\/*$/, '') || '/'
   if (known.has(shorter)) {
@@ -118,6 +126,30 @@ function judge(address: string, home: Address | undefined, known: ReadonlyMap<st
   const there = near && `Did you mean ${near} (${known.get(near)?.file.file})?`
   const help = there ?? 'Lead it to a page that is there, or remove it.'
   return { rule: 'link/dead', message: `no page has the address ${path}`, help, meant: sure && sure + end }
+}
+
+/** A link to a page that is not on the site, or not for as long as the page that it stands on. */
+function judgeHidden(
+  path: string,
+  to: ParsedFile,
+  from: ParsedFile | undefined,
+  edition: Edition,
+): DeadLink | undefined {
+  const { state, day } = publicationOf(to, edition.today)
+  const home = from && publicationOf(from, edition.today)
+  // A page that comes on the same day or later may link to it. A file without a day is published from the start.
+  if (state === 'scheduled' && (home?.state !== 'scheduled' || home.day < day)) {
+    const message = `the page ${path} comes only on ${day}`
+    return { rule: 'link/dead', message, help: 'Add this link then, or give the page an earlier day.' }
+  }
+  if (from && !isShown(from, edition)) return undefined
+  if (state === 'draft' && !isShown(to, edition)) {
+    const help = 'Take "draft" out of its file, or remove this link.'
+    return { rule: 'link/dead', message: `the page ${path} is a draft`, help }
+  }
+  if (state !== 'expired') return undefined
+  const message = `the page ${path} has not been on the site since ${day}`
+  return { rule: 'link/expired', severity: 'warning', message, help: 'Lead this link elsewhere, or remove it.' }
 }
 
 function judgeAnchor(fragment: string, target: Address | undefined, path: string): DeadLink | undefined {

@@ -4,19 +4,26 @@ import { locationOf } from '../content/location.ts'
 import { listNames, namedBySite } from '../content/named-by-site.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
 import type { ParsedFolder } from '../content/parsed.ts'
-import type { Problem } from '../content/problem.ts'
+import { type Problem, problemAt } from '../content/problem.ts'
+import { isShown, publicationOf } from '../content/publication.ts'
 import { listReferences } from '../content/schema-marks.ts'
 import { defineRules } from './rule.ts'
 
 /** Every reference must name an entry that has a file; one that is there but broken is reported only once, as itself. */
-export function references({ files, facts }: ParsedFolder): Problem[] {
+export function references({ files, facts, edition }: ParsedFolder): Problem[] {
+  const drafts = new Set<string>()
   const homes = new Map<string, Map<string, string>>()
   const add = (collection: string, slug: string, home: string) => {
     const known = homes.get(collection) ?? new Map<string, string>()
     homes.set(collection, known.set(slug, home))
   }
   for (const file of files)
-    if (file.collection) add(file.collection.name, referenceTo(file.collection, file), file.file)
+    if (file.collection) {
+      const { name } = file.collection
+      const slug = referenceTo(file.collection, file)
+      add(name, slug, file.file)
+      if (publicationOf(file, edition.today).state === 'draft' && !isShown(file, edition)) drafts.add(`${name} ${slug}`)
+    }
   for (const name of facts.keys()) add('facts', name, 'facts.yaml')
   const site = files.find((file) => !file.collection && file.slug === 'site')
   const readFacts = files.find((file) => !file.collection && file.slug === 'facts')?.data
@@ -30,7 +37,13 @@ export function references({ files, facts }: ParsedFolder): Problem[] {
       const unread =
         (namedBySite.includes(collection) && !site?.data) ||
         (collection === 'facts' && (!readFacts || Array.isArray(readFacts)))
-      if (!source || slug === '' || known?.has(slug) || unread) return []
+      if (!source || slug === '' || unread) return []
+      if (drafts.has(`${collection} ${slug}`) && isShown(file, edition)) {
+        const message = `${collection}/${slug} is a draft`
+        const help = 'Take "draft" out of its file, or name another one here.'
+        return [problemAt(source, source.rangeOfWord(path, slug), { rule: 'ref/draft', message, help })]
+      }
+      if (known?.has(slug)) return []
       const names = [...(known?.keys() ?? [])]
       const meant = nearest(named, names)
       const sure = surelyMeant(named, names)
@@ -68,6 +81,13 @@ function expectedHome(file: string, reference: string, slug: string): string {
 }
 
 export const referenceRules = defineRules({
+  'ref/draft': {
+    means: 'A field names an entry that is a draft.',
+    matters: 'A quote, a form or a list entry would be missing from the page.',
+    bad: 'testimonial: harbor-coffee   # its file says draft: true',
+    good: 'testimonial: harbor-coffee   # its file says it no longer',
+    fix: 'Take "draft" out of its file, or name another entry. What is a draft itself may name drafts.',
+  },
   'ref/unknown-slug': {
     means: 'A field names an entry that has no file.',
     matters: 'A quote, a form or a list entry would be missing from the page.',

@@ -9,9 +9,9 @@ import { exit, Failure } from '../report/failure.ts'
 import { plural, prettyProblem, summary } from '../report/pretty.ts'
 import { createProgress } from '../report/progress.ts'
 import { load } from './check.ts'
-import { type CommonOptions, shortPath } from './options.ts'
+import { type CommonOptions, type EditionOptions, editionOf, shortPath } from './options.ts'
 
-export interface BuildCommandOptions extends CommonOptions {
+export interface BuildCommandOptions extends CommonOptions, EditionOptions {
   draft?: boolean
   best?: boolean
 }
@@ -35,7 +35,7 @@ export async function build(options: BuildCommandOptions): Promise<BuildResult> 
   const start = performance.now()
   const progress = createProgress(options.quiet || options.json)
   progress.show('reading content')
-  const { content, problems, texts, files } = await load(options.content, (done, total) =>
+  const { content, problems, texts, files } = await load(options.content, editionOf(options), (done, total) =>
     progress.show(`reading ${done} of ${total} files`),
   )
   progress.clear()

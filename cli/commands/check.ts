@@ -3,14 +3,15 @@ import path from 'node:path'
 import pc from 'picocolors'
 import { type Loaded, loadContent } from '../content/load.ts'
 import { createMarkdown } from '../content/markdown.ts'
+import { dayOf, type Edition } from '../content/publication.ts'
 import { exit, Failure } from '../report/failure.ts'
 import { type Format, formats } from '../report/formats.ts'
 import { plural } from '../report/pretty.ts'
 import { createProgress } from '../report/progress.ts'
 import type { CheckResult } from '../report/result.ts'
-import type { CommonOptions } from './options.ts'
+import { type CommonOptions, type EditionOptions, editionOf } from './options.ts'
 
-export interface CheckOptions extends CommonOptions {
+export interface CheckOptions extends CommonOptions, EditionOptions {
   format: Format
   fix: boolean
   dryRun: boolean
@@ -24,8 +25,12 @@ export interface CheckOptions extends CommonOptions {
 const ROUNDS = 5
 
 /** Loads content with the shared cache of rendered markdown. */
-export function load(folder: string, onProgress?: (done: number, total: number) => void): Promise<Loaded> {
-  return loadContent(path.resolve(folder), createMarkdown(), { onProgress })
+export function load(
+  folder: string,
+  edition: Edition = { today: dayOf() },
+  onProgress?: (done: number, total: number) => void,
+): Promise<Loaded> {
+  return loadContent(path.resolve(folder), createMarkdown(), { onProgress, edition })
 }
 
 /**
@@ -37,7 +42,8 @@ export async function check(options: CheckOptions): Promise<void> {
   const folder = path.resolve(options.content)
   const format = options.json ? 'json' : options.format
   const progress = createProgress(options.quiet || format !== 'pretty')
-  const read = () => load(folder, (done, total) => progress.show(`checking ${done} of ${total} files`))
+  const edition = editionOf(options)
+  const read = () => load(folder, edition, (done, total) => progress.show(`checking ${done} of ${total} files`))
 
   let loaded = await read()
   progress.clear()

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import path from 'node:path'
+import { dayOf } from '../content/publication.ts'
 import { startComponents } from '../dev/components.ts'
 import { createLiveSite, type Report } from '../dev/live-site.ts'
 import { jsonReport, prettyReport } from '../dev/pretty-report.ts'
@@ -9,12 +10,13 @@ import { watchFolder } from '../dev/watch-folder.ts'
 import { listen } from '../preview/server.ts'
 import { Failure } from '../report/failure.ts'
 import { createProgress } from '../report/progress.ts'
-import { shortPath } from './options.ts'
+import { type EditionOptions, editionOf, shortPath } from './options.ts'
 import { interruption, type PreviewOptions, portOf, printAddresses } from './preview.ts'
 
 /** `site dev`: the site as its files are at this moment, with relay and inbox, until it is interrupted. */
-export async function dev(options: PreviewOptions): Promise<void> {
-  const { json, quiet } = options
+export async function dev(options: PreviewOptions & EditionOptions): Promise<void> {
+  const { json, quiet, now } = options
+  const chosen = editionOf(options)
   const folder = path.resolve(options.content)
   const progress = createProgress(quiet || json)
   const say = (report: Report) => {
@@ -45,6 +47,8 @@ export async function dev(options: PreviewOptions): Promise<void> {
     const components = await startComponents(http, (file) => void live.takeSources([file]))
     const live = createLiveSite({
       folder,
+      // All that there is and marked, unless a day is asked for. Tomorrow it may be another day.
+      edition: () => (now === undefined ? { today: dayOf(), all: true } : chosen),
       components,
       onState: (state) => components.send('site:state', state),
       onSnapshot: ({ content }) => relay?.take(content),

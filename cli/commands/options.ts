@@ -1,6 +1,9 @@
 import path from 'node:path'
 import { cacheRoot } from '../cache.mjs'
+import { describeDay } from '../content/days.ts'
+import { dayOf, type Edition } from '../content/publication.ts'
 import { projectRoot } from '../paths.ts'
+import { exit, Failure } from '../report/failure.ts'
 
 /** Options that every command takes. */
 export interface CommonOptions {
@@ -8,6 +11,22 @@ export interface CommonOptions {
   out: string
   json: boolean
   quiet: boolean
+}
+
+/** What of the content is shown. */
+export interface EditionOptions {
+  /** The day that counts as today; without it the day it is. */
+  now?: string
+  drafts?: boolean
+}
+
+/** @throws Failure with exit code 2 for a day that is none */
+export function editionOf({ now, drafts = false }: EditionOptions): Edition {
+  if (now === undefined) return { today: dayOf(), drafts }
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(now) ? new Date(`${now}T00:00:00Z`) : new Date(Number.NaN)
+  if (!Number.isNaN(day.getTime()) && dayOf(day) === now) return { today: now, drafts }
+  const { message, help } = describeDay(now)
+  throw new Failure(`--now: "${now}" ${message}. ${help}`, exit.usage)
 }
 
 export const defaults = {

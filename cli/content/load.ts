@@ -18,16 +18,19 @@ import { createParser, type Parsed } from './parse.ts'
 import type { ParseInput, ParseSetup } from './parse-thread.ts'
 import type { ParsedFile } from './parsed.ts'
 import { type Problem, sortProblems } from './problem.ts'
+import { dayOf, type Edition, isShown } from './publication.ts'
 import { type ContentFile, type ContentFolder, readContentFolder } from './read.ts'
 import type { TextFile } from './read-text.ts'
 import { type ContentRecord, type FileRecord, openRecord, recordOf } from './record.ts'
+import { listSchedule, type Scheduled } from './schedule.ts'
 import { type Texts, textsIn, textsOf } from './texts.ts'
-import { upcoming } from './upcoming.ts'
 
 export interface Loaded {
   /** Undefined when there is an error: a site is built from whole content or not at all. */
   content: Content | undefined
   problems: Problem[]
+  /** What is not just there; of valid files. */
+  schedule: Scheduled[]
   /** Text of every file that was read, for the frames of diagnostics. */
   texts: Texts
   files: number
@@ -37,15 +40,15 @@ export interface LoadOptions {
   onProgress?: ((done: number, total: number) => void) | undefined
   /** That of the last time: what has not changed since is not parsed again. */
   memory?: Memory
-  /** Also take in what has a day that has not come. */
-  ahead?: boolean
+  /** By default what is live today. */
+  edition?: Edition
 }
 
 /** A fact is named in braces, which a text in quotes may also write as an escape. */
 const mayNameFacts = oncePer(({ text }: ContentFile) => /[{\\]/.test(text))
 
 /** What a folder came to, with its files as the rules see them. */
-export interface Assessment extends Omit<Loaded, 'files' | 'texts'> {
+export interface Assessment extends Omit<Loaded, 'files' | 'texts' | 'schedule'> {
   parsed: ParsedFile[]
 }
 
@@ -56,20 +59,20 @@ export interface Assessment extends Omit<Loaded, 'files' | 'texts'> {
 export async function loadContent(
   folder: string,
   markdown: Markdown,
-  { onProgress, memory: kept, ahead = false }: LoadOptions = {},
+  { onProgress, memory: kept, edition = { today: dayOf() } }: LoadOptions = {},
 ): Promise<Loaded> {
   const memory = kept ?? createMemory()
   // A memory that has been used knows all that the record does.
   const record = memory.isEmpty() ? openRecord(markdown, folder) : undefined
   const read = readContentFolder(folder, memory, record?.has)
-  const assessed = await assess(folder, read, markdown, { onProgress, memory, ahead, record })
+  const assessed = await assess(folder, read, markdown, { onProgress, memory, edition, record })
   record?.save(new Set(read.files.map(({ file }) => file)))
   const { parsed, ...loaded } = assessed
   const problems = await dropUnverifiedFixes(assessed, (texts) =>
-    assess(folder, withTexts(read, texts), markdown, { memory: memory.branch(), ahead }),
+    assess(folder, withTexts(read, texts), markdown, { memory: memory.branch(), edition }),
   )
   const texts = kept ? textsOf(parsed) : textsIn(folder, parsed)
-  return { ...loaded, texts, problems, files: parsed.length }
+  return { ...loaded, texts, problems, files: parsed.length, schedule: listSchedule(parsed, edition.today) }
 }
 
 /** The same folder with other texts in some of its files. */
@@ -86,7 +89,16 @@ async function assess(
   folder: string,
   read: ContentFolder,
   markdown: Markdown,
-  { onProgress, memory, ahead, record }: LoadOptions & { memory: Memory; record?: ContentRecord | undefined },
+  {
+    onProgress,
+    memory,
+    edition,
+    record,
+  }: Omit<LoadOptions, 'edition'> & {
+    memory: Memory
+    edition: Edition
+    record?: ContentRecord | undefined
+  },
 ): Promise<Assessment> {
   const singles = [...read.singles].map(([name, { version }]) => `${name} ${version}`)
   const parser = await memory.remember('parser', [singles.join('\n')], async () => createParser(read, markdown))
@@ -123,7 +135,7 @@ async function assess(
     const facts = factsOf(file)
     const { parsed, rendered, flawlessUnder } = await take(file, facts, () => parse(file, facts))
     if (flawlessUnder === filled) flawless.add(parsed)
-    if (!parsed.valid || (!ahead && upcoming(parsed))) continue
+    if (!parsed.valid || !isShown(parsed, edition)) continue
     const { collection, folder, slug } = file
     const fields = parsed.valid as Record<string, unknown>
     const place = collection.pages && { folder, path: pathOf(collection, { ...fields, folder, slug }) }
@@ -133,14 +145,14 @@ async function assess(
     const body = rendered && { ...rendered, html: await images.place(rendered.html, read.images) }
     entries.get(collection)?.push({ ...entry, ...body })
   }
-  problems.push(...images.problems, ...checkFolder({ files, facts: given, images: read.images }, flawless))
+  problems.push(...images.problems, ...checkFolder({ files, facts: given, images: read.images, edition }, flawless))
   const site = files.find((file) => !file.collection && file.slug === 'site')?.valid
   // A file that lost characters says nothing for sure, so that what else seems wrong in it may only be their echo.
   const garbled = new Set(read.problems.filter(({ rule }) => rule === 'file/encoding').map(({ file }) => file))
   const told = problems.filter(({ file, rule }) => rule === 'file/encoding' || !garbled.has(file))
   const failed = problems.some((problem) => problem.severity === 'error')
   const lists = Object.fromEntries([...entries].map(([{ name, order }, list]) => [name, list.sort(inOrder(order))]))
-  const ofSite = { facts: Object.fromEntries(given), images: images.list() }
+  const ofSite = { facts: Object.fromEntries(given), images: images.list(), today: edition.today }
   const finish = (site: Site) => ({ ...lists, site, ...ofSite, dayInWords: createDayWriter(site.language) })
   return {
     content: site && !failed ? (finish(site as Site) as object as Content) : undefined,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type Edit, originOf } from './edit.ts'
 import type { MarkdownFacts } from './markdown.ts'
+import type { Edition } from './publication.ts'
 import type { ContentFile } from './read.ts'
 import type { TextFile } from './read-text.ts'
 import type { Range, Source } from './source.ts'
@@ -49,4 +50,6 @@ export interface ParsedFolder {
   facts: ReadonlyMap<string, string>
   /** Names of the files in `images`. */
   images: ReadonlySet<string>
+  /** What of them is shown. */
+  edition: Edition
 }

@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import type { Content } from '../../src/collections/content.ts'
 import type { Loaded } from '../content/load.ts'
+import type { Edition } from '../content/publication.ts'
+import type { Scheduled } from '../content/schedule.ts'
 import type { Texts } from '../content/texts.ts'
 import { projectRoot } from '../paths.ts'
 import { prettyProblem } from '../report/pretty.ts'
@@ -35,6 +37,8 @@ export type Report =
 interface LiveSiteOptions {
   /** The content folder. */
   folder: string
+  /** What of it is shown. */
+  edition(): Edition
   components: Components
   onState(state: State): void
   onSnapshot(snapshot: Snapshot): void
@@ -45,7 +49,7 @@ interface LiveSiteOptions {
  * The site as its files are now. Of bad content or sources nothing is taken over, so that the last good
  * pages stay. Saves are taken in one after another.
  */
-export function createLiveSite({ folder, components, onState, onSnapshot, onReport }: LiveSiteOptions) {
+export function createLiveSite({ folder, edition, components, onState, onSnapshot, onReport }: LiveSiteOptions) {
   let modules: Modules | undefined
   let read: ReturnType<Modules['snapshot']['createReader']> | undefined
   let snapshot: Snapshot | undefined
@@ -53,6 +57,7 @@ export function createLiveSite({ folder, components, onState, onSnapshot, onRepo
   let version = 0
   let told = ''
   let troubles: string[] = []
+  let schedule: readonly Scheduled[] = []
   /** Sources that do not compile, and a page that did not render. */
   const faults: { sources?: string | undefined; page?: string | undefined } = {}
   let work: Promise<void> = Promise.resolve()
@@ -111,6 +116,7 @@ export function createLiveSite({ folder, components, onState, onSnapshot, onRepo
           .map((problem) => stripVTControlCharacters(prettyProblem(problem, loaded.texts.get(problem.file))))
     if (content) {
       snapshot = modules.snapshot.createSnapshot(content)
+      schedule = loaded.schedule
       version += 1
       faults.page = undefined
     }
@@ -128,7 +134,7 @@ export function createLiveSite({ folder, components, onState, onSnapshot, onRepo
   return {
     state,
     /** What there is to serve; undefined until content and sources have been whole for the first time. */
-    current: () => (modules && snapshot ? { modules, snapshot, version } : undefined),
+    current: () => (modules && snapshot ? { modules, snapshot, schedule, version } : undefined),
     /** Tells that a page did not render. Forgotten with the next change. */
     fail,
     /** Files of the content folder were written, moved or removed. */
@@ -145,7 +151,7 @@ export function createLiveSite({ folder, components, onState, onSnapshot, onRepo
         const files = written.map((file) => path.relative(projectRoot, file).replaceAll(path.sep, '/'))
         if (before?.snapshot !== modules.snapshot) {
           // Schemas or views are other ones: what was remembered of the content no longer holds.
-          read = modules.snapshot.createReader(folder)
+          read = modules.snapshot.createReader(folder, edition)
           return takeContent(new Set(), since, files)
         }
         if (snapshot) version += 1

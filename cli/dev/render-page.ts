@@ -3,6 +3,7 @@ import { accentSheet } from '../../src/theme/tokens.ts'
 import { headerRules, headersFor } from '../build/headers.ts'
 import type { PageFile } from '../build/pages.ts'
 import { placeStyles } from '../build/styles.ts'
+import type { Scheduled } from '../content/schedule.ts'
 import { type Modules, STYLESHEET } from './components.ts'
 import type { State } from './live-site.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -11,6 +12,8 @@ import type { Snapshot } from './snapshot.ts'
 export interface Current {
   modules: Modules
   snapshot: Snapshot
+  /** What of the content is not just there. */
+  schedule: readonly Scheduled[]
   /** Counts what pages may show. */
   version: number
 }

@@ -8,6 +8,7 @@ import { RELAY, setAll } from '../preview/server.ts'
 import type { Components } from './components.ts'
 import type { LiveSite } from './live-site.ts'
 import { type Current, devHeaders, renderPage, waitingPage } from './render-page.ts'
+import { unpublishedStyles } from './unpublished.ts'
 
 /** What Vite serves; everything else of the project stays unseen. */
 const MODULES = /^\/(?:@vite|@id|@fs|@react-refresh|src|cli\/dev\/browser|node_modules)(?:\/|$)/
@@ -82,7 +83,9 @@ export function createAnswer({ live, components, relay }: AnswerOptions): Reques
 
 /** @throws what a page throws while it is rendered */
 async function answerFrom(current: Current, { pathname, searchParams }: URL): Promise<Answer> {
-  const { snapshot } = current
+  const { snapshot, schedule } = current
+  if (pathname === '/@dev/unpublished.css')
+    return { status: 200, type: 'text/css', body: unpublishedStyles(snapshot, schedule) }
   const render = (page: PageFile | undefined) => renderPage(current, page ?? snapshot.notFound())
   if (pathname === '/@dev/page') {
     const { html, data } = await render(snapshot.page(searchParams.get('path') ?? '/'))

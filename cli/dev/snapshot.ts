@@ -6,6 +6,7 @@ import { createNotFoundFile, createPageFile, type PageFile } from '../build/page
 import { type Loaded, loadContent } from '../content/load.ts'
 import { createMarkdown } from '../content/markdown.ts'
 import { createMemory } from '../content/memory.ts'
+import type { Edition } from '../content/publication.ts'
 import { createFiles } from './files.ts'
 
 /**
@@ -52,13 +53,13 @@ export function createSnapshot(content: Content): Snapshot {
 }
 
 /** Reads a content folder again and again. */
-export function createReader(folder: string) {
+export function createReader(folder: string, edition: () => Edition) {
   const memory = createMemory()
   const markdown = createMarkdown()
   /** @param written files that are known to have been written since */
   return (written: Iterable<string>): Promise<Loaded> => {
     for (const file of written) memory.forget(file)
-    return loadContent(folder, markdown, { memory, ahead: true })
+    return loadContent(folder, markdown, { memory, edition: edition() })
   }
 }
 

@@ -1,6 +1,6 @@
 import { hexOf } from '../../src/theme/tokens.ts'
+import { dayOf } from '../content/publication.ts'
 import { toSlug } from '../content/slug.ts'
-import { today } from '../content/upcoming.ts'
 import type { Answers } from './asked.ts'
 import { type Choices, inQuotes } from './fill-template.ts'
 import { knownServices } from './parts.ts'
@@ -28,7 +28,7 @@ export function choose(answers: Required<Answers>): Choices {
       YR: inQuotes(region),
       YC: country,
       [hexOf('tag')]: accent,
-      '2026-01-01': today(),
+      '2026-01-01': dayOf(),
     },
     services: listOf(answers.services).map((service, index) => {
       const slug = toSlug(service) || `service-${index + 1}`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type MotifName, motifs } from '../drawings/covers/motifs.ts'
 import { grounds } from '../drawings/motif.ts'
 import { picture } from '../drawings/picture.ts'
-import { day, line, pageDescription, pageTitle, sentence, slug, text } from '../schema/text.ts'
+import { day, draft, line, pageDescription, pageTitle, sentence, slug, text } from '../schema/text.ts'
 import { articleCard } from '../sections/cards.ts'
 import type { View } from '../sections/view.ts'
 import { shareImage } from './addresses.ts'
@@ -36,6 +36,7 @@ export const article = z.strictObject({
   call: z
     .strictObject({ heading: line.max(80).describe('Heading of the call'), text: line.describe('Why, in one line') })
     .describe('The call to the Brand Plan under the article'),
+  draft,
 })
 export type Article = z.infer<typeof article>
 

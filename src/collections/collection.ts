@@ -41,6 +41,8 @@ export interface Files<Name extends string, Schema extends z.ZodType, Folder ext
   order?: readonly `${'' | '-'}${FieldOf<z.infer<Schema>>}`[]
   /** The field with the day from which on an entry is shown. */
   from?: FieldOf<z.infer<Schema>>
+  /** The field with the last day on which it is shown. */
+  until?: FieldOf<z.infer<Schema>>
   /** The field whose value no two entries may share. */
   unique?: FieldOf<z.infer<Schema>>
   /** Where an entry can be named only once: in a list, though it be one of groups of fields, or on a whole page. */
@@ -98,9 +100,10 @@ export interface Pages<E, Folder extends string> {
 
 /** A kind of content: what its files are and, unless other pages show its entries, what its own pages are. */
 export interface Collection<Name extends string = string, E extends Entry = Entry, Folder extends string = string>
-  extends Omit<Files<Name, z.ZodType, Folder, '.yaml' | '.md'>, 'order' | 'from' | 'unique'> {
+  extends Omit<Files<Name, z.ZodType, Folder, '.yaml' | '.md'>, 'order' | 'from' | 'until' | 'unique'> {
   order?: readonly string[]
   from?: string
+  until?: string
   unique?: string
   pages?: Pages<E, Folder>
 }

@@ -23,6 +23,8 @@ export interface Content extends Lists {
   facts: Facts
   /** Writes a day out in the language of the site. */
   dayInWords(date: string): Day
+  /** The day that counts as today, year-month-day. */
+  today: string
   /** The pictures that are used somewhere. */
   images: SiteImage[]
 }

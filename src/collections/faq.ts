@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, text } from '../schema/text.ts'
+import { draft, line, text } from '../schema/text.ts'
 import { defineCollection } from './collection.ts'
 
 /** A list of questions, shown together. */
@@ -14,6 +14,7 @@ export const faq = z.strictObject({
     .min(1)
     .max(12)
     .describe('Questions and answers, in order'),
+  draft,
 })
 export type Faq = z.infer<typeof faq>
 

@@ -1,4 +1,5 @@
 import { contract } from '../forms/contract.ts'
+import { draft } from '../schema/text.ts'
 import { defineCollection } from './collection.ts'
 
 /** Forms; what they may say is the contract that page, browser and relay read. */
@@ -11,7 +12,7 @@ export const forms = defineCollection({
     },
   },
   extension: '.yaml',
-  schema: contract,
+  schema: contract.extend({ draft }),
   unique: 'formType',
   samples: {
     fields: [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { motifs } from '../drawings/covers/motifs.ts'
-import { day, line, pageDescription, reference, sentence } from '../schema/text.ts'
+import { day, draft, line, pageDescription, reference, sentence } from '../schema/text.ts'
 import { jobCard, salaryText } from '../sections/cards.ts'
 import { formContract } from '../sections/resolve.ts'
 import type { View } from '../sections/view.ts'
@@ -37,7 +37,7 @@ export const job = z.strictObject({
   summary: line.describe('One line in the list'),
   order: z.int().default(100).describe('Place in the list; equal numbers sort by title'),
   posted: day.describe('Day on which it was opened'),
-  closes: day.optional().describe('Last day to apply'),
+  closes: day.optional().describe('Last day to apply; the day after it is no longer on the site'),
   responsibilities: z
     .array(duty)
     .min(3)
@@ -47,6 +47,7 @@ export const job = z.strictObject({
     ),
   requirements: z.array(duty).min(3).max(10).describe('What the person must bring'),
   benefits: z.array(duty).min(2).max(10).describe('What the person gets'),
+  draft,
 })
 export type Job = z.infer<typeof job>
 
@@ -62,6 +63,7 @@ export const jobs = defineCollection({
   schema: job,
   order: ['order', 'title'],
   from: 'posted',
+  until: 'closes',
   words: 'job',
   placeholders: ['salary'],
 }).withPages({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { motifOn } from '../drawings/picture.ts'
-import { pageDescription, pageTitle } from '../schema/text.ts'
+import { draft, pageDescription, pageTitle } from '../schema/text.ts'
 import { definitionOf, resolveSection } from '../sections/definition.ts'
 import { section } from '../sections/section.ts'
 import { defineCollection } from './collection.ts'
@@ -24,6 +24,7 @@ export const page = z.strictObject({
       'only one can list a whole folder: give the others `items`',
     )
     .describe('The sections of the page, from top to bottom'),
+  draft,
 })
 export type Page = z.infer<typeof page>
 

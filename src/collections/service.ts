@@ -3,7 +3,7 @@ import type { Ground } from '../drawings/motif.ts'
 import { motifOn, picture } from '../drawings/picture.ts'
 import { action } from '../schema/action.ts'
 import { detail, featureCard, iconName, result, side, testimonialReference } from '../schema/blocks.ts'
-import { line, pageDescription, pageTitle, reference, text } from '../schema/text.ts'
+import { draft, line, pageDescription, pageTitle, reference, text } from '../schema/text.ts'
 import { testimonial } from '../sections/resolve.ts'
 import type { View } from '../sections/view.ts'
 import { defineCollection, type Paged, type Pages } from './collection.ts'
@@ -32,6 +32,7 @@ export const common = {
       actions: z.array(action).min(1).max(2).describe('The first is the main button'),
     })
     .describe('Ends the page'),
+  draft,
 }
 
 const contrast = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { image, line, text } from '../schema/text.ts'
+import { draft, image, line, text } from '../schema/text.ts'
 import { defineCollection } from './collection.ts'
 
 /** What a client said. */
@@ -13,6 +13,7 @@ export const testimonial = z.strictObject({
     .describe('Shown where there is no portrait'),
   image: image.optional().describe('A portrait in content/images; without it the initials are shown'),
   rating: z.int().min(1).max(5).default(5).describe('Stars'),
+  draft,
 })
 export type Testimonial = z.infer<typeof testimonial>
 

@@ -157,6 +157,28 @@ describe('site dev', () => {
     dev.write('blog/ceilings-for-ads.md', article)
   })
 
+  it('shows what is not published, and marks it on its page and where it is linked to', async () => {
+    const article = dev.read('blog/ceilings-for-ads.md')
+    const { page, loadedOnce } = await open('/blog/ceilings-for-ads')
+    const mark = (selector: string, part = '::after') =>
+      page.evaluate(
+        ([of = '', pseudo]) => getComputedStyle(document.querySelector(of) ?? document.body, pseudo).content,
+        [selector, part],
+      )
+    expect(await mark('body')).toBe('none')
+    dev.write('blog/ceilings-for-ads.md', article.replace(/^title:/m, 'draft: true\ntitle:'))
+    await expect.poll(() => mark('body')).toContain('Draft')
+    dev.write('blog/ceilings-for-ads.md', article.replace(/^published: .*/m, 'published: 2931-05-05'))
+    await expect.poll(() => mark('body')).toContain('From 2931-05-05')
+    await page.locator('a[href="/blog"]:visible').first().click()
+    const link = 'main a[href="/blog/ceilings-for-ads"]'
+    await expect.poll(() => mark(link, '::before')).toContain('From 2931-05-05')
+    await expect.poll(() => mark('body')).toBe('none')
+    dev.write('blog/ceilings-for-ads.md', article)
+    await expect.poll(() => mark(link, '::before')).not.toContain('From')
+    expect(await loadedOnce()).toBe(true)
+  })
+
   it('does not take a file that is being written for a broken one', async () => {
     const { page, loadedOnce } = await open('/services/ad-tending')
     await page.evaluate(() => {

@@ -24,6 +24,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true }))
 
 const JOB = 'jobs/listing-keeper.md'
 const ARTICLE = 'blog/ceilings-for-ads.md'
+const SLUG = 'ceilings-for-ads'
 const edit = (file: string, from: string | RegExp, to: string) => {
   const target = path.join(folder, file)
   const text = readFileSync(target, 'utf8')
@@ -142,7 +143,9 @@ describe('what has a day that has not come', () => {
 
   it('can be seen ahead, and is not linked to before', async () => {
     edit(ARTICLE, /^published: .*/m, 'published: 2931-05-05')
-    expect((await content({ ahead: true })).articles.map(({ slug }) => slug)).toContain('ceilings-for-ads')
+    expect((await content({ edition: { today: '2026-11-01', all: true } })).articles.map(({ slug }) => slug)).toContain(
+      'ceilings-for-ads',
+    )
     edit('blog/photograph-with-a-hand.md', /$/, '\nSee [the sum](/blog/ceilings-for-ads).\n')
     expect((await load()).problems).toContainEqual(
       expect.objectContaining({
@@ -153,6 +156,56 @@ describe('what has a day that has not come', () => {
     // From one that comes no earlier it may be linked to.
     edit('blog/photograph-with-a-hand.md', /^published: .*\n(?:updated: .*\n)?/m, 'published: 2931-06-01\n')
     expect((await load()).problems.map(({ rule }) => rule)).toEqual(['date/upcoming', 'date/upcoming'])
+  })
+})
+
+describe('a draft', () => {
+  it('is on no page, in no list, feed or sitemap, and can be looked at', async () => {
+    edit(ARTICLE, /^title:/m, 'draft: true\ntitle:')
+    const { content: whole, problems, schedule } = await load()
+    expect(problems).toEqual([])
+    if (!whole) throw new Error('not loaded')
+    expect(JSON.stringify(listRoutes(whole).map((route) => createPageView(route, whole)))).not.toContain(SLUG)
+    for (const { file, text } of listTexts(listRoutes(whole), whole)) expect(text, file).not.toContain(SLUG)
+    expect(schedule).toMatchObject([{ file: `harbor/${ARTICLE}`, state: 'draft', next: undefined }])
+    const shown = await content({ edition: { today: '2026-11-01', drafts: true } })
+    expect(shown.articles.map(({ slug }) => slug)).toContain(SLUG)
+  })
+
+  it('may not be linked to or named by what is published, and may by another draft', async () => {
+    edit(ARTICLE, /^title:/m, 'draft: true\ntitle:')
+    edit('testimonials/abel-rope.yaml', /^/, 'draft: true\n')
+    edit('blog/photograph-with-a-hand.md', /$/, `\nSee [the sum](/blog/${SLUG}).\n`)
+    const { problems } = await load()
+    expect(problems).toContainEqual(
+      expect.objectContaining({ rule: 'link/dead', severity: 'error', message: `the page /blog/${SLUG} is a draft` }),
+    )
+    const named = problems.filter(({ rule }) => rule === 'ref/draft')
+    expect(named.length).toBeGreaterThan(0)
+    for (const { message } of named) expect(message).toBe('testimonials/abel-rope is a draft')
+    expect((await load({ edition: { today: '2026-11-01', drafts: true } })).problems).toEqual([])
+    edit('blog/photograph-with-a-hand.md', /^title:/m, 'draft: true\ntitle:')
+    expect((await load()).problems.filter(({ rule }) => rule === 'link/dead')).toEqual([])
+  })
+})
+
+describe('a last day', () => {
+  it('is still on the site; the day after, the entry is not, and a link to it is told of but does not keep it from being built', async () => {
+    edit(JOB, /^posted: .*\n/m, 'posted: 2026-01-05\ncloses: 2026-06-01\n')
+    edit(ARTICLE, /$/, '\nOr [join us](/careers/listing-keeper).\n')
+    const on = (today: string) => load({ edition: { today } })
+    const last = await on('2026-06-01')
+    expect(last.problems).toEqual([])
+    expect(last.content?.jobs.map(({ slug }) => slug)).toContain('listing-keeper')
+    expect(last.schedule).toMatchObject([{ state: 'live', next: { change: 'goes', day: '2026-06-02' } }])
+    const after = await on('2026-06-02')
+    expect(after.problems.map(({ rule, severity }) => [rule, severity]).sort()).toEqual([
+      ['job/expired', 'warning'],
+      ['link/expired', 'warning'],
+    ])
+    if (!after.content) throw new Error('not loaded')
+    expect(listRoutes(after.content).map((route) => route.path)).not.toContain('/careers/listing-keeper')
+    expect(after.schedule).toMatchObject([{ state: 'expired', next: undefined }])
   })
 })
 

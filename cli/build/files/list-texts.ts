@@ -12,7 +12,7 @@ export function listTexts(routes: Route[], content: Content): { file: string; te
     ...listFeeds(content).map((one) => ({ file: one.path.slice(1), text: feed(one, content) })),
     { file: 'robots.txt', text: robots(content) },
     { file: 'llms.txt', text: llmsText(routes, content) },
-    { file: '.well-known/security.txt', text: securityText(content, new Date().getFullYear()) },
+    { file: '.well-known/security.txt', text: securityText(content, Number(content.today.slice(0, 4))) },
     { file: 'site.webmanifest', text: webManifest(content) },
   ]
 }

@@ -10,8 +10,13 @@ let work: Promise<void> = Promise.resolve()
 const loading = import('./update-page.ts')
 loading.catch(() => {})
 
+/** Marks what is not published. */
+const marks = Object.assign(document.createElement('link'), { rel: 'stylesheet' })
+
 function take({ version, troubles }: State): void {
   showTroubles(troubles)
+  marks.href = `/@dev/unpublished.css?${version}`
+  document.head.append(marks)
   if (version === shown) return
   shown = version
   work = work.then(update).catch((error: unknown) => {

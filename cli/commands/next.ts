@@ -1,0 +1,41 @@
+import path from 'node:path'
+import pc from 'picocolors'
+import type { Scheduled } from '../content/schedule.ts'
+import { exit, Failure } from '../report/failure.ts'
+import { load } from './check.ts'
+import { type CommonOptions, type EditionOptions, editionOf, shortPath } from './options.ts'
+
+/**
+ * `site next`: what the clock alone will change, and on which day; what is a draft; what is over.
+ * @throws Failure with exit code 2 when there is no content folder
+ */
+export async function next(options: CommonOptions & EditionOptions): Promise<void> {
+  const folder = path.resolve(options.content)
+  const { today } = editionOf(options)
+  const { schedule, problems } = await load(folder, editionOf(options))
+  if (problems.some(({ rule }) => rule === 'folder/missing'))
+    throw new Failure(`There is no content folder ${shortPath(folder)}.`, exit.usage)
+  if (options.json) return void process.stdout.write(`${JSON.stringify({ version: 1, today, entries: schedule })}\n`)
+  const tell = (heading: string, entries: readonly Scheduled[]) => {
+    if (entries.length === 0) return
+    const lines = entries.map(({ file, title, next: change }) => {
+      const when = change ? `${change.day}  ${change.change.padEnd(7)}  ` : ''
+      return `  ${when}${pc.dim(shortPath(path.join(path.dirname(folder), file)))}  ${title}\n`
+    })
+    process.stdout.write(`${heading}\n${lines.join('')}`)
+  }
+  const [first] = schedule.filter(({ next: change }) => change)
+  if (!first?.next) process.stdout.write(`Nothing changes by itself after ${today}.\n`)
+  tell(
+    `The next build that changes something by itself is on ${first?.next?.day}.`,
+    schedule.filter(({ next: change }) => change),
+  )
+  tell(
+    'Drafts',
+    schedule.filter(({ state }) => state === 'draft'),
+  )
+  tell(
+    'Over, and no longer on the site',
+    schedule.filter(({ state }) => state === 'expired'),
+  )
+}

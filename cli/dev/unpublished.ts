@@ -1,0 +1,28 @@
+import type { Scheduled } from '../content/schedule.ts'
+import type { Snapshot } from './snapshot.ts'
+
+const look = 'font: 600 13px/1.5 system-ui, sans-serif; color: MarkText; background: Mark;'
+
+/**
+ * A stylesheet that marks what only this server shows: the page itself, and links to it. By styles alone, so that
+ * nothing that React looks after changes.
+ */
+export function unpublishedStyles(snapshot: Snapshot, schedule: readonly Scheduled[]): string {
+  const words = new Map(schedule.map((one) => [one.file, wordsFor(one)]))
+  const rules = snapshot.paths.flatMap((path) => {
+    const why = words.get(snapshot.home(path) ?? '')
+    if (why === undefined) return []
+    const address = JSON.stringify(path)
+    return [
+      `main a[href=${address}]::before { all: initial; content: "${why}"; ${look} margin-inline-end: 8px; padding: 1px 6px }`,
+      `html:has(link[rel=canonical][href$=${address}]) body::after { content: "${why}"; ${look} position: fixed; inset: auto auto 12px 12px; z-index: 99; padding: 6px 12px }`,
+    ]
+  })
+  return rules.join('\n')
+}
+
+function wordsFor({ state, next }: Scheduled): string | undefined {
+  if (state === 'draft') return 'Draft'
+  if (state === 'scheduled') return `From ${next?.day}`
+  return state === 'expired' ? 'No longer on the site' : undefined
+}
