@@ -87,6 +87,10 @@ function createProgram(): Command {
       option('--format <name>', 'how problems are told', 'SITE_FORMAT', 'pretty').choices(Object.keys(formats)),
       option('--fix', 'mend what can only be meant in one way', 'SITE_FIX'),
       option('--dry-run', 'show what --fix would change', 'SITE_DRY_RUN'),
+      option('--interactive', 'show each fix and ask whether to mend it so', 'SITE_INTERACTIVE').conflicts([
+        'dryRun',
+        'json',
+      ]),
       option('--built', 'also post every form of the built pages to the built relay; nothing is sent', 'SITE_BUILT'),
       option('--strict', 'warnings fail as errors do', 'SITE_STRICT'),
     ],

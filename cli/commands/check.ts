@@ -15,6 +15,8 @@ export interface CheckOptions extends CommonOptions, EditionOptions {
   format: Format
   fix: boolean
   dryRun: boolean
+  /** Each fix is shown first, and asked for. */
+  interactive: boolean
   /** What was built is looked at as well, where the content is good. */
   built: boolean
   /** Warnings end the command with 1 as errors do. */
@@ -67,15 +69,19 @@ export async function check(paths: readonly string[], options: CheckOptions): Pr
 
   let loaded = await read()
   progress.clear()
-  if (options.fix || options.dryRun) {
+  if (options.fix || options.dryRun || options.interactive) {
     const { changes } = await import('../report/changes.ts')
     const { planFixes, writeFixes } = await import('../check/fix.ts')
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      const mended = planFixes(folder, loaded.problems)
+    const { chooseFixes } = await import('./choose-fixes.ts')
+    // What was refused is not asked again.
+    const rounds = options.interactive ? 1 : ROUNDS
+    for (let round = 1; round <= rounds; round += 1) {
+      const { problems, texts } = loaded
+      const mended = planFixes(folder, options.interactive ? await chooseFixes(problems, texts, folder) : problems)
       const fixes = mended.reduce((sum, file) => sum + file.fixes, 0)
       if (fixes === 0) break
       const tell = (text: string) => format === 'pretty' && process.stderr.write(text)
-      for (const file of mended) tell(`${changes(file, folder)}\n`)
+      for (const file of options.interactive ? [] : mended) tell(`${changes(file, folder)}\n`)
       const what = `${plural(fixes, 'problem')} in ${plural(mended.length, 'file')}`
       if (options.dryRun) {
         tell(`${pc.dim(`--fix would mend ${what} so; nothing was written.`)}\n\n`)

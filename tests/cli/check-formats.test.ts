@@ -6,6 +6,7 @@ import { explanations } from '../../cli/check/list.ts'
 import { runSite } from '../run-site.ts'
 import { breakContent, copyHarbor } from './break-content.ts'
 import { broken } from './broken-content.ts'
+import { typeAtTerminal, withoutTerminal } from './terminal.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'formats-'))
 let whole: string
@@ -170,6 +171,31 @@ describe('check --fix', () => {
     expect(stdout).not.toContain('fixable')
     expect(stdout).toContain(`✗ ${broken.filter(({ mended, says }) => !mended && !says.severity).length} errors, `)
     expect(check(content, ['--fix', '--json']).stdout).toContain('"fixable": 0')
+  })
+})
+
+describe('check --interactive', () => {
+  it.skipIf(withoutTerminal)('shows each fix and mends those that are agreed to', async () => {
+    const content = copyHarbor(path.join(folder, 'asked'))
+    const chosen = broken.filter(
+      ({ name }) => name === 'a link of a field is dead' || name === 'a link ends in a slash',
+    )
+    for (const one of chosen) breakContent(content, one)
+    const { code, said } = await typeAtTerminal(
+      ['check', '--interactive', '--content', content],
+      [
+        ['no page has the address /services/', 'n\r'],
+        ['no page has the address /contakt', '\r'],
+      ],
+    )
+    expect([code, said]).toEqual([1, expect.stringContaining('mended 1 problem in 1 file')])
+    expect(readFileSync(path.join(content, 'services/dead-link.yaml'), 'utf8')).toContain('to: /contact # the form')
+    expect(readFileSync(path.join(content, 'blog/slash.md'), 'utf8')).toContain('(/services/)')
+  })
+
+  it('says that there is nobody to ask, and mends nothing', () => {
+    const { code, stderr } = check(all, ['--interactive'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--interactive asks at a terminal')])
   })
 })
 

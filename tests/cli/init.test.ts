@@ -1,4 +1,3 @@
-import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,11 +10,12 @@ import { type InitOptions, init } from '../../cli/commands/init.ts'
 import { loadContent } from '../../cli/content/load.ts'
 import { createMarkdown } from '../../cli/content/markdown.ts'
 import { forms, parts } from '../../cli/init/parts.ts'
-import { projectRoot, templateFolder } from '../../cli/paths.ts'
+import { templateFolder } from '../../cli/paths.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { listFeeds } from '../../src/site/meta.ts'
 import { becomeOrdinary } from '../relay/ordinary-user.ts'
-import { cleanEnvironment, runSite } from '../run-site.ts'
+import { runSite } from '../run-site.ts'
+import { typeAtTerminal, withoutTerminal } from './terminal.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'init-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -189,31 +189,9 @@ describe('site init refuses', () => {
   })
 })
 
-// `script` gives a program a terminal. That of other systems takes other options.
-describe.skipIf(spawnSync('script', ['--version']).status !== 0)('site init at a terminal', () => {
-  /** Types each line when the words before it have been asked. */
-  const answer = (target: string, lines: readonly (readonly [asked: string, typed: string])[]) =>
-    new Promise<{ code: number | null; said: string }>((resolve, reject) => {
-      const site = path.join(projectRoot, 'scripts', 'site.mjs')
-      const command = `'${process.execPath}' '${site}' init '${target}'; exit $?`
-      const child = spawn('script', ['-qec', command, '/dev/null'], {
-        env: { ...cleanEnvironment(), TERM: 'dumb' },
-        // It would wait for ever for an answer to what nobody expected to be asked.
-        signal: AbortSignal.timeout(60_000),
-      })
-      const left = [...lines]
-      let [said, seen] = ['', 0]
-      child.stdout.on('data', (data) => {
-        said += data
-        const [next] = left
-        if (!next || !said.slice(seen).includes(next[0])) return
-        seen = said.length
-        left.shift()
-        child.stdin.write(next[1])
-      })
-      child.on('error', reject)
-      child.on('close', (code) => resolve({ code, said }))
-    })
+describe.skipIf(withoutTerminal)('site init at a terminal', () => {
+  const answer = (target: string, lines: Parameters<typeof typeAtTerminal>[1]) =>
+    typeAtTerminal(['init', target], lines)
 
   it('asks for what is missing, once more where an answer will not do, and takes Enter for what it offers', async () => {
     const content = path.join(folder, 'asked')

@@ -1,0 +1,44 @@
+import { createInterface } from 'node:readline/promises'
+import pc from 'picocolors'
+import { planFixes } from '../check/fix.ts'
+import type { Problem } from '../content/problem.ts'
+import type { Texts } from '../content/texts.ts'
+import { changes } from '../report/changes.ts'
+import { exit, Failure } from '../report/failure.ts'
+import { prettyProblem } from '../report/pretty.ts'
+
+const QUESTION = `Mend this? ${pc.dim('y yes, n no, a this and all that follow, q no more')} [y] `
+
+/**
+ * Shows each problem that can be mended and asks whether it is to be.
+ * @throws Failure with exit code 2 when there is nobody to ask, 130 when the terminal is left; nothing is written then
+ */
+export async function chooseFixes(problems: readonly Problem[], texts: Texts, folder: string): Promise<Problem[]> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY)
+    throw new Failure(
+      '--interactive asks at a terminal, and there is none. --fix mends all; --dry-run shows it.',
+      exit.usage,
+    )
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const left = new Promise<never>((_, reject) =>
+    terminal.once('close', () => reject(new Failure('\nNothing was written.', exit.interrupted))),
+  )
+  const fixable = problems.filter(({ fix }) => fix)
+  const chosen: Problem[] = []
+  try {
+    for (const [index, problem] of fixable.entries()) {
+      const [plan] = planFixes(folder, [problem])
+      const shown = [prettyProblem(problem, texts.get(problem.file), folder), plan ? changes(plan, folder) : '']
+      process.stderr.write(`${shown.join('\n')}`)
+      const answer = (await Promise.race([terminal.question(QUESTION), left])).trim().toLowerCase()
+      process.stderr.write('\n')
+      if (answer === 'q') break
+      if (answer === 'a') return [...chosen, ...fixable.slice(index)]
+      if (answer !== 'n') chosen.push(problem)
+    }
+    return chosen
+  } finally {
+    left.catch(() => {})
+    terminal.close()
+  }
+}
