@@ -54,8 +54,7 @@ export function planRename(named: Named, old: string, said: string): Rename {
     else if (word !== text) edits.set(file, [...(edits.get(file) ?? []), { start, end, text }])
   }
   for (const { kind, file, name, range } of named.usesOf(thing)) {
-    const text = { reference: to.reference, link: to.address ?? name, fact: `{${to.reference}}`, image: to.reference }
-    replace(file, range(), name, text[kind])
+    replace(file, range(), name, kind === 'link' ? (to.address ?? name) : to.reference)
   }
   const { entry, address } = thing
   const field = entry?.collection && pathField(entry.collection)

@@ -1,6 +1,7 @@
 import { listAddresses, listFurtherPages } from '../check/addresses.ts'
 import { listTexts } from '../check/fields.ts'
 import { insideOf, linksOf } from '../check/links.ts'
+import { oncePer } from '../check/once-per.ts'
 import { listFacts } from '../content/facts.ts'
 import { imageName } from '../content/images.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
@@ -14,10 +15,15 @@ export interface Use {
   file: ParsedFile
   /** The field; empty in a text under the fields. */
   path: Path
-  /** The name as this use writes it: `blog/prime-day`, `/blog/prime-day`, `{reply-time}`. */
+  /** The name as this use writes it: `blog/prime-day`, `/blog/prime-day`, `reply-time`. */
   name: string
   /** Where that name stands; of what is around it, where the file writes it otherwise, as with escapes. */
   range(): Range
+}
+
+/** A use before it is known whether there is such a thing. */
+interface Found extends Use {
+  collection: string
 }
 
 /** Every use of everything, by what is used, in the order of the files. */
@@ -27,18 +33,12 @@ export function listUses(folder: ParsedFolder, things: readonly Thing[]): Readon
   const ofFile = new Map(things.flatMap((thing) => (thing.entry ? [[thing.entry, thing] as const] : [])))
   const pages = [...listFurtherPages(files, { ...edition, all: true }), ...listAddresses(files)]
   const atAddress = new Map(pages.map(({ path, file }) => [path, ofFile.get(file)]))
-  const facts = new Map(things.flatMap(({ kind, reference }) => (kind === 'fact' ? [[reference, ''] as const] : [])))
   const inside = insideOf(files)
   const uses = new Map<Thing, Use[]>(things.map((thing) => [thing, []]))
   const add = (thing: Thing | undefined, use: Use) => void (thing && uses.get(thing)?.push(use))
 
   for (const file of files) {
-    const { source, schema, data, body } = file
-    if (!source) continue
-    for (const { collection, slug, path } of listReferences(schema, data)) {
-      const range = () => source.rangeOfWord(path, slug)
-      add(named.get(`${collection} ${slug}`), { kind: 'reference', file, path, name: slug, range })
-    }
+    for (const { collection, ...use } of usesIn(file)) add(named.get(`${collection} ${use.name}`), use)
     for (const { address, range: rangeOf } of linksOf(file)) {
       const own = inside(address)
       const thing = atAddress.get(/^[^?#]*/.exec(own)?.[0] ?? '')
@@ -52,47 +52,62 @@ export function listUses(folder: ParsedFolder, things: readonly Thing[]): Readon
       }
       add(thing, { kind: 'link', file, path: [], name, range })
     }
-    for (const { value, path } of listMarked(schema, data, 'image')) {
-      const range = () => source.rangeOfWord(path, value)
-      add(named.get(`images ${value}`), { kind: 'image', file, path, name: value, range })
-    }
-    for (const link of body?.found.links ?? []) {
-      const name = imageName(link.address)
-      const range = () => lastWord(file, body?.range(link) ?? [0, 1], name ?? '')
-      if (name) add(named.get(`images ${name}`), { kind: 'image', file, path: [], name, range })
-    }
-    for (const use of factsIn(file, facts)) add(named.get(`facts ${use.name.slice(1, -1)}`), use)
   }
   return uses
 }
 
-/** The names of facts that are filled in, by those who fill them in. */
-function factsIn(file: ParsedFile, facts: ReadonlyMap<string, string>): Use[] {
+/** What a file uses by name. Links are looked up by the addresses of all pages. */
+const usesIn = oncePer((file: ParsedFile): Found[] => {
+  const { source, schema, data, body } = file
+  if (!source) return []
+  const references = listReferences(schema, data).map(({ collection, slug: name, path }): Found => {
+    return { kind: 'reference', file, path, name, collection, range: () => source.rangeOfWord(path, name) }
+  })
+  const pictures = listMarked(schema, data, 'image').map(({ value: name, path }): Found => {
+    return { kind: 'image', file, path, name, collection: 'images', range: () => source.rangeOfWord(path, name) }
+  })
+  const inText = (body?.found.links ?? []).flatMap((link): Found[] => {
+    const name = imageName(link.address)
+    const range = () => lastWord(file, body?.range(link) ?? [0, 1], name ?? '')
+    return name ? [{ kind: 'image', file, path: [], name, collection: 'images', range }] : []
+  })
+  return [...references, ...pictures, ...inText, ...factsIn(file)]
+})
+
+/** The names of facts that are filled in. */
+function factsIn(file: ParsedFile): Found[] {
   const { source, body, collection, slug } = file
   // A fact in a fact is a problem, and no use.
   if (!source || (!collection && slug === 'facts')) return []
-  const find = (text: string) =>
-    text.includes('{')
-      ? listFacts(text, facts, () => {}).map(({ start, end }) => ({ start, end, name: text.slice(start, end) }))
-      : []
   const inFields = listTexts(source.rawData).flatMap(({ path, text }) => {
-    const found = find(text)
-    return found.map(({ name }, index): Use => {
+    const found = listNamed(text)
+    return found.map(({ name }, index): Found => {
       const range = (): Range => {
         const whole = source.range(path)
-        const written = find(source.text.slice(...whole))
+        const written = listNamed(source.text.slice(...whole))
         const there = written.length === found.length ? written[index] : undefined
-        return there ? [whole[0] + there.start, whole[0] + there.end] : whole
+        return there ? inBraces(whole[0] + there.start, name) : whole
       }
-      return { kind: 'fact', file, path, name, range }
+      return { kind: 'fact', file, path, name, collection: 'facts', range }
     })
   })
-  const inText = (body?.edits ?? []).map(({ start, end }): Use => {
-    const name = body?.text.slice(start, end) ?? ''
-    const at = body?.start ?? 0
-    return { kind: 'fact', file, path: [], name, range: () => [at + start, at + end] }
+  const inText = (body?.edits ?? []).map(({ start, end }): Found => {
+    const name = body?.text.slice(start + 1, end - 1) ?? ''
+    const range = () => inBraces((body?.start ?? 0) + start, name)
+    return { kind: 'fact', file, path: [], name, collection: 'facts', range }
   })
   return [...inFields, ...inText]
+}
+
+/** Names in braces, by the code that fills in facts: it knows none here, and so lists all. */
+function listNamed(text: string): { name: string; start: number }[] {
+  const names: { name: string; start: number }[] = []
+  if (text.includes('{')) listFacts(text, new Map(), (name, start) => names.push({ name, start }))
+  return names
+}
+
+function inBraces(start: number, name: string): Range {
+  return [start + 1, start + 1 + name.length]
 }
 
 /** The last place of a word in a range: what a link says comes before its address. */
