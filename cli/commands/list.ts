@@ -16,5 +16,8 @@ export async function list(collection: string | undefined, options: ListOptions)
   const named = await readNamed(options.content, { edition })
   const items = listItems(named, { collection, unused: options.unused, today: edition.today })
   if (options.json) process.stdout.write(`${JSON.stringify({ version: 1, today: edition.today, items })}\n`)
-  else process.stdout.write(table(items))
+  else
+    process.stdout.write(
+      items.length > 0 ? table(items) : options.unused ? 'Everything is used.\n' : 'Nothing is there.\n',
+    )
 }

@@ -31,8 +31,9 @@ export async function where(said: string, options: CommonOptions): Promise<void>
       ? `Used ${times(uses.length)} in ${plural(files, 'file')}.\n`
       : `Nothing in the content names it.\n`,
   )
-  const shown = everyPage ? 'any page may show it' : pages.length > 0 ? pages.join(' ') : 'none'
-  process.stdout.write(`Pages that show it: ${shown}\n`)
+  if (everyPage) process.stdout.write('Any page may show it.\n')
+  else if (pages.length === 0) process.stdout.write('No page shows it.\n')
+  else process.stdout.write(`Shown on ${plural(pages.length, 'page')}: ${pages.join(' ')}\n`)
 }
 
 function times(amount: number): string {

@@ -50,7 +50,7 @@ function nameOfEntry(thing: Thing, entry: ParsedFile, said: string, { parsed }: 
   const { collection } = entry
   if (!collection) throw new Error(`${entry.file} is no entry`)
   const { folder, slug } = placeOf(thing, entry, said)
-  checkSlug(slug)
+  for (const part of said.startsWith('/') ? said.slice(1).split('/') : [slug]) checkSlug(part)
   if (!(folder in collection.folders))
     refuse(`It stays in ${Object.keys(collection.folders).join(' or ')}: what ${folder} has is of another kind.`)
   const field = pathField(collection)

@@ -1,22 +1,14 @@
-import { parseYaml } from '../content/source.ts'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { recordMove } from '../content/record-move.ts'
+import type { Named } from './named.ts'
+import type { Change } from './rename.ts'
+import { findSingle } from './thing.ts'
 
-/**
- * The text of `redirects.yaml`, a map from old addresses to new ones, after a page has moved. Addresses that led to
- * the old one lead to the new one already: they are links, which are changed as all others.
- */
-export function withRedirect(text: string, from: string, to: string): string {
-  const { source } = parseYaml('redirects.yaml', text, text, 0)
-  const known = (source.data ?? {}) as Record<string, unknown>
-  let kept = text
-  // There is a page again, which a redirect would hide.
-  if (to in known) {
-    const [start, end] = [source.range([to], 'key')[0], source.range([to])[1]]
-    const line = text.lastIndexOf('\n', start - 1) + 1
-    const next = text.indexOf('\n', end) + 1 || text.length
-    kept = text.slice(0, line) + text.slice(next)
-  }
-  if (from in known) return kept
-  const ends = kept === '' || kept.endsWith('\n')
-  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n'
-  return `${kept}${ends ? '' : lineEnd}${from}: ${to}${lineEnd}`
+/** The change of `redirects.yaml` that leads the old address of a page to its new one; none where there is no such file. */
+export function redirectChange({ folder, parsed }: Named, from: string, to: string): Change | undefined {
+  const file = findSingle(parsed.files, 'redirects')?.file
+  if (!file) return undefined
+  const before = readFileSync(path.join(path.dirname(folder), file), 'utf8')
+  return { file, to: file, before, after: recordMove(before, from, to), edits: 1 }
 }

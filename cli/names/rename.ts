@@ -9,7 +9,7 @@ import type { Range } from '../content/source.ts'
 import { exit, Failure } from '../report/failure.ts'
 import type { Named } from './named.ts'
 import { type NewName, newNameOf } from './new-name.ts'
-import { withRedirect } from './redirect.ts'
+import { redirectChange } from './redirect.ts'
 import { findSingle, type Thing } from './thing.ts'
 
 /** A file before and after a rename; paths are relative to the parent of the content folder. */
@@ -53,10 +53,14 @@ export function planRename(named: Named, old: string, said: string): Rename {
     if (file.text.slice(start, end) !== word) unclear.push(`${file.file}:${line}:${column}`)
     else if (word !== text) edits.set(file, [...(edits.get(file) ?? []), { start, end, text }])
   }
+  const { entry, address } = thing
+  const moves = entry && address !== undefined && address !== to.address && isShown(entry, edition)
+  const recorded = moves && to.address ? redirectChange(named, address, to.address) : undefined
   for (const { kind, file, name, range } of named.usesOf(thing)) {
+    // What leads to the old address is led on as the move is recorded.
+    if (file.file === recorded?.file) continue
     replace(file, range(), name, kind === 'link' ? (to.address ?? name) : to.reference)
   }
-  const { entry, address } = thing
   const field = entry?.collection && pathField(entry.collection)
   if (field && address !== undefined && address !== to.address)
     replace(entry, entry.source?.rangeOfWord([field], address) ?? [0, 0], address, to.address ?? address)
@@ -78,15 +82,8 @@ export function planRename(named: Named, old: string, said: string): Rename {
     return own.length === 0 && moved === file.file ? [] : [changeOf(named.folder, file, moved, own)]
   })
   if (thing.kind === 'image') changes.push({ file: thing.file, to: to.file, edits: 0 })
-  const published = entry && address !== undefined && address !== to.address && isShown(entry, edition)
-  const redirects = findSingle(files, 'redirects')
-  if (!published || !redirects || !to.address) return { from: thing, to, changes }
-  const known =
-    changes.find(({ file }) => file === redirects.file) ?? changeOf(named.folder, redirects, redirects.file, [])
-  known.after = withRedirect(known.after ?? '', address, to.address)
-  known.edits += 1
-  if (!changes.includes(known)) changes.push(known)
-  return { from: thing, to, changes, redirect: { from: address, to: to.address } }
+  if (!recorded || !to.address || !address) return { from: thing, to, changes }
+  return { from: thing, to, changes: [...changes, recorded], redirect: { from: address, to: to.address } }
 }
 
 function changeOf(folder: string, { file, text }: ParsedFile, to: string, edits: readonly Edit[]): Change {

@@ -8,7 +8,6 @@ const MOST_NAME = 34
 
 /** A table for people, by folder; no line is longer than 80 columns. */
 export function table(items: readonly Item[]): string {
-  if (items.length === 0) return 'Nothing.\n'
   const groups = new Map<string, Item[]>()
   for (const item of items) groups.set(item.group, [...(groups.get(item.group) ?? []), item])
   return [...groups].map(([group, list]) => tableOf(group, list)).join('\n')

@@ -16,7 +16,6 @@ import { createMarkdown } from '../../cli/content/markdown.ts'
 import { createMemory } from '../../cli/content/memory.ts'
 import { listItems } from '../../cli/names/item.ts'
 import { type Named, readNamed } from '../../cli/names/named.ts'
-import { withRedirect } from '../../cli/names/redirect.ts'
 import { planRename } from '../../cli/names/rename.ts'
 import { table } from '../../cli/names/table.ts'
 import type { Thing } from '../../cli/names/thing.ts'
@@ -232,12 +231,6 @@ describe('site rename', () => {
     expect(() => writeChanges(home, changes)).toThrow('All files are as they were.')
     rmSync(at('forms/message.yaml'))
     expect(listTexts()).toEqual(original)
-  })
-
-  it('leads the old address of a page to the new one, and none away from a page', () => {
-    const first = withRedirect('# Ours\n/a: /b', '/b', '/c')
-    expect(first).toBe('# Ours\n/a: /b\n/b: /c\n')
-    expect(withRedirect('/x: /y # moved\n/b: /c\n', '/c', '/b')).toBe('/x: /y # moved\n/c: /b\n')
   })
 })
 
