@@ -18,12 +18,12 @@ export interface RenameOptions extends CommonOptions {
  */
 export async function rename(old: string, said: string, options: RenameOptions): Promise<void> {
   const named = await readNamed(options.content)
-  const { from, to, changes, redirect } = planRename(named, old, said)
+  const { from, to, changes, moved, redirected } = planRename(named, old, said)
   if (!options.dryRun) writeChanges(path.dirname(named.folder), changes)
   const edits = changes.reduce((sum, change) => sum + change.edits, 0)
   if (options.json) {
     const files = changes.map(({ file, to, edits }) => ({ file, ...(to !== file && { to }), edits }))
-    const result = { version: 1, written: !options.dryRun, from: from.name, to: to.name, redirect, files }
+    const result = { version: 1, written: !options.dryRun, from: from.name, to: to.name, moved, redirected, files }
     return void process.stdout.write(`${JSON.stringify(result)}\n`)
   }
   for (const { file, to, before, after } of changes) {
@@ -31,8 +31,9 @@ export async function rename(old: string, said: string, options: RenameOptions):
     if (before !== undefined && after !== undefined && before !== after && !options.quiet)
       process.stderr.write(`${lines({ file, before, after, fixes: 0 }, named.folder)}\n`)
   }
-  const moved = from.address !== to.address && from.address ? `; ${from.address} is now ${to.address}` : ''
-  const what = `${plural(edits, 'place')} in ${plural(changes.filter((one) => one.edits > 0).length, 'file')}${moved}`
+  const led = redirected ? ', and the old address leads there' : ''
+  const page = moved ? `; ${moved.from} is now ${moved.to}${led}` : ''
+  const what = `${plural(edits, 'place')} in ${plural(changes.filter((one) => one.edits > 0).length, 'file')}${page}`
   process.stdout.write(
     options.dryRun
       ? `${pc.dim(`${from.name} → ${to.name} would change ${what}. Nothing was written.`)}\n`

@@ -28,8 +28,10 @@ export interface Rename {
   from: Thing
   to: NewName
   changes: Change[]
-  /** For visitors and search engines that know the old address; undefined where nobody can. */
-  redirect?: { from: string; to: string }
+  /** The old address and the new one of a page that has another now. */
+  moved?: { from: string; to: string }
+  /** Whether the old address leads to the new one. */
+  redirected: boolean
 }
 
 const MARK = '\uFEFF'
@@ -54,16 +56,16 @@ export function planRename(named: Named, old: string, said: string): Rename {
     else if (word !== text) edits.set(file, [...(edits.get(file) ?? []), { start, end, text }])
   }
   const { entry, address } = thing
-  const moves = entry && address !== undefined && address !== to.address && isShown(entry, edition)
-  const recorded = moves && to.address ? redirectChange(named, address, to.address) : undefined
+  const moved = address && to.address && address !== to.address ? { from: address, to: to.address } : undefined
+  // Nobody knows the address of what was never on the site.
+  const recorded = moved && entry && isShown(entry, edition) ? redirectChange(named, moved.from, moved.to) : undefined
   for (const { kind, file, name, range } of named.usesOf(thing)) {
     // What leads to the old address is led on as the move is recorded.
     if (file.file === recorded?.file) continue
     replace(file, range(), name, kind === 'link' ? (to.address ?? name) : to.reference)
   }
   const field = entry?.collection && pathField(entry.collection)
-  if (field && address !== undefined && address !== to.address)
-    replace(entry, entry.source?.rangeOfWord([field], address) ?? [0, 0], address, to.address ?? address)
+  if (field && moved) replace(entry, entry.source?.rangeOfWord([field], moved.from) ?? [0, 0], moved.from, moved.to)
   const facts = findSingle(files, 'facts')
   if (thing.kind === 'fact' && facts?.source) {
     const [start, end] = facts.source.range([thing.reference], 'key')
@@ -78,12 +80,12 @@ export function planRename(named: Named, old: string, said: string): Rename {
 
   const changes = files.flatMap((file): Change[] => {
     const own = edits.get(file) ?? []
-    const moved = file === entry ? to.file : file.file
-    return own.length === 0 && moved === file.file ? [] : [changeOf(named.folder, file, moved, own)]
+    const place = file === entry ? to.file : file.file
+    return own.length === 0 && place === file.file ? [] : [changeOf(named.folder, file, place, own)]
   })
   if (thing.kind === 'image') changes.push({ file: thing.file, to: to.file, edits: 0 })
-  if (!recorded || !to.address || !address) return { from: thing, to, changes }
-  return { from: thing, to, changes: [...changes, recorded], redirect: { from: address, to: to.address } }
+  if (recorded) changes.push(recorded)
+  return { from: thing, to, changes, ...(moved && { moved }), redirected: recorded !== undefined }
 }
 
 function changeOf(folder: string, { file, text }: ParsedFile, to: string, edits: readonly Edit[]): Change {

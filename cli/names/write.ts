@@ -1,4 +1,14 @@
-import { lstatSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { exit, Failure } from '../report/failure.ts'
 import type { Change } from './rename.ts'
@@ -15,17 +25,18 @@ export function writeChanges(root: string, changes: readonly Change[]): void {
   try {
     const written = changes.flatMap(({ file, before, after }) => {
       if (after === undefined || after === before) return []
+      const isThere = existsSync(at(file))
       // A link to a file stays one.
-      const place = realpathSync(at(file))
+      const place = isThere ? realpathSync(at(file)) : at(file)
       const beside = path.join(path.dirname(place), `.${path.basename(place)}.new`)
-      const old = readFileSync(place)
+      const old = isThere ? readFileSync(place) : undefined
       undo.push(() => rmSync(beside, { force: true }))
-      writeFileSync(beside, after, { mode: statSync(place).mode })
+      writeFileSync(beside, after, isThere ? { mode: statSync(place).mode } : {})
       return [{ place, beside, old }]
     })
     for (const { place, beside, old } of written) {
       renameSync(beside, place)
-      undo.push(() => writeFileSync(place, old))
+      undo.push(() => (old ? writeFileSync(place, old) : rmSync(place)))
     }
     for (const { file, to } of changes) {
       if (file === to) continue
