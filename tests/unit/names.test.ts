@@ -14,8 +14,10 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { locationOf } from '../../cli/content/location.ts'
 import { createMarkdown } from '../../cli/content/markdown.ts'
 import { createMemory } from '../../cli/content/memory.ts'
+import type { ParsedFile } from '../../cli/content/parsed.ts'
 import { listItems } from '../../cli/names/item.ts'
 import { type Named, readNamed } from '../../cli/names/named.ts'
+import { redirectChange } from '../../cli/names/redirect.ts'
 import { planRename } from '../../cli/names/rename.ts'
 import { table } from '../../cli/names/table.ts'
 import type { Thing } from '../../cli/names/thing.ts'
@@ -130,7 +132,8 @@ describe('site rename', () => {
       const uses = new Set(named.usesOf(named.find(file.replace('content/', ''))).map((use) => use.file.file))
       const { changes, to } = rename(named, file.replace('content/', ''), `${name.split('/')[1]}-x`)
       const own = new Set([...uses, file])
-      expect([name, ...changes.map((one) => one.file).sort()]).toEqual([name, ...[...own].sort()])
+      const changed = changes.map((one) => one.file).filter((one) => one !== 'content/redirects.yaml')
+      expect([name, ...changed.sort()]).toEqual([name, ...[...own].sort()])
       expect(to.address).toBe(address && `${address}-x`)
       named = await read()
       expect([name, JSON.stringify(named.problems)]).toEqual([name, told])
@@ -148,7 +151,11 @@ describe('site rename', () => {
       }
       for (const change of rename(named, `${from}-x${ending}`, from).changes) written.add(change.file)
     }
-    expect(listTexts()).toEqual(original)
+    const after = listTexts()
+    // A move that is taken back leaves no redirect.
+    expect(after.get('redirects.yaml') ?? '').toBe('')
+    after.delete('redirects.yaml')
+    expect(after).toEqual(original)
   })
 
   it('changes the name alone: line ends, quotes, comments, anchors and queries stay', async () => {
@@ -221,6 +228,14 @@ describe('site rename', () => {
     writeFileSync(at('pages/create-brand-plan.yaml'), page.replace('- dana-coffee', '- dana'))
     const broken = await read()
     expect(() => planRename(broken, 'sana-tea', 'x')).toThrow('The content has errors')
+  })
+
+  it('leads the old address of a page to its new one', async () => {
+    const { parsed, ...named } = await read()
+    writeFileSync(at('redirects.yaml'), '/older: /old # 2019\n')
+    const single = { ...parsed.files[0], collection: undefined, slug: 'redirects' } as ParsedFile
+    const change = redirectChange({ ...named, parsed: { ...parsed, files: [single] } }, '/old', '/new')
+    expect(change?.after).toBe('/older: /new # 2019\n/old: /new\n')
   })
 
   it('leaves all files as they were when one cannot be written', async () => {
