@@ -79,17 +79,21 @@ function factsIn(file: ParsedFile): Found[] {
   const { source, body, collection, slug } = file
   // A fact in a fact is a problem, and no use.
   if (!source || (!collection && slug === 'facts')) return []
-  const inFields = listTexts(source.rawData).flatMap(({ path, text }) => {
-    const found = listNamed(text)
-    return found.map(({ name }, index): Found => {
-      const range = (): Range => {
-        const whole = source.range(path)
-        const written = listNamed(source.text.slice(...whole))
-        const there = written.length === found.length ? written[index] : undefined
-        return there ? inBraces(whole[0] + there.start, name) : whole
-      }
-      return { kind: 'fact', file, path, name, collection: 'facts', range }
-    })
+  const named = listTexts(source.rawData).flatMap(({ path, text }) =>
+    listNamed(text).map(({ name }) => ({ path, name })),
+  )
+  const inFields = named.map((use): Found => {
+    const { path, name } = use
+    const inFile = named.filter((one) => one.name === name)
+    const inField = inFile.filter((one) => one.path === path)
+    const range = (): Range => {
+      // Mostly this is found without parsing: no comment has the name, and no escape hides it.
+      const found = placeOf(source.text.slice(0, body?.start), 0, inFile, use)
+      if (found) return found
+      const whole = source.range(path)
+      return placeOf(source.text.slice(...whole), whole[0], inField, use) ?? whole
+    }
+    return { kind: 'fact', file, path, name, collection: 'facts', range }
   })
   const inText = (body?.edits ?? []).map(({ start, end }): Found => {
     const name = body?.text.slice(start + 1, end - 1) ?? ''
@@ -97,6 +101,18 @@ function factsIn(file: ParsedFile): Found[] {
     return { kind: 'fact', file, path: [], name, collection: 'facts', range }
   })
   return [...inFields, ...inText]
+}
+
+/** Where one of the uses of a name stands in the text of all of them; undefined where the text has it more or less often. */
+function placeOf<T extends { name: string }>(
+  text: string,
+  start: number,
+  uses: readonly T[],
+  use: T,
+): Range | undefined {
+  const places = listNamed(text).filter(({ name }) => name === use.name)
+  const place = places.length === uses.length ? places[uses.indexOf(use)] : undefined
+  return place && inBraces(start + place.start, use.name)
 }
 
 /** Names in braces, by the code that fills in facts: it knows none here, and so lists all. */

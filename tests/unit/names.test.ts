@@ -176,6 +176,14 @@ describe('site rename', () => {
     expect(readFileSync(at('blog/walmart-vs-amazon.md'), 'utf8')).toBe(before)
   })
 
+  it('tells a fact in a field from its name in a comment', async () => {
+    const file = at('testimonials/dana-coffee.yaml')
+    const said = 'quote: "A plan {plan-within} later, {plan-within}." # not {plan-within}\n'
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^quote:.*\n(?: .*\n)*/m, said))
+    rename(await read(), 'plan-within', 'plan-after')
+    expect(readFileSync(file, 'utf8')).toContain('"A plan {plan-after} later, {plan-after}." # not {plan-within}\n')
+  })
+
   it('gives a page that says its address another one, and moves an article to another folder', async () => {
     rename(await read(), '/distribution', '/retail/distribution')
     expect(listTexts().has('pages/distribution.yaml')).toBe(true)
