@@ -5,9 +5,11 @@ import type { BuildCommandOptions } from './commands/build.ts'
 import type { CheckOptions } from './commands/check.ts'
 import type { DiffOptions } from './commands/diff.ts'
 import type { InitOptions } from './commands/init.ts'
+import type { ListOptions } from './commands/list.ts'
 import type { NewOptions } from './commands/new.ts'
 import { type CommonOptions, defaults, type EditionOptions, shortPath } from './commands/options.ts'
 import type { PreviewOptions } from './commands/preview.ts'
+import type { RenameOptions } from './commands/rename.ts'
 import { readSwitches } from './commands/switches.ts'
 import { formats as diffFormats } from './diff/formats.ts'
 import { asked, flagOf } from './init/asked.ts'
@@ -160,6 +162,30 @@ function createProgram(): Command {
     .argument('[slug]', 'file name without the ending; it becomes part of the address')
     .action(async (type: string, slug: string | undefined, options: NewOptions) =>
       (await import('./commands/new.ts')).createNew(type, slug, options),
+    )
+  add(
+    'list',
+    'what there is: state, address, words and how often it is used',
+    'site list services\n  site list --unused',
+    [now, option('--unused', 'only what nothing uses, and shows only where it is used', 'SITE_LIST_UNUSED')],
+  )
+    .argument('[collection]', 'such as services, blog, facts or images')
+    .action(async (collection: string | undefined, options: ListOptions) =>
+      (await import('./commands/list.ts')).list(collection, options),
+    )
+  add('where', 'every place that uses something, and the pages that show it', 'site where testimonials/dana-coffee')
+    .argument('<name>', 'of an entry, a fact or a picture; an address, or a file')
+    .action(async (name: string, options: CommonOptions) => (await import('./commands/where.ts')).where(name, options))
+  add(
+    'rename',
+    'another name for an entry, a fact or a picture, wherever it is named',
+    'site rename blog/prime-day prime-day-in-numbers --dry-run',
+    [option('--dry-run', 'show what it would change', 'SITE_DRY_RUN')],
+  )
+    .argument('<old>', 'as site where takes it')
+    .argument('<new>', 'the new name, or the new address of a page')
+    .action(async (old: string, said: string, options: RenameOptions) =>
+      (await import('./commands/rename.ts')).rename(old, said, options),
     )
   const init = program
     .command('init')

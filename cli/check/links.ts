@@ -11,7 +11,7 @@ import { type Address, listAddresses, listFurtherPages, publishedFiles } from '.
 import { oncePer } from './once-per.ts'
 import { defineRules } from './rule.ts'
 
-interface Link {
+export interface Link {
   address: string
   /** Range of the address in the file; asked for only where something is wrong. */
   range(): Range
@@ -67,15 +67,11 @@ export const linkRules = defineRules({
   const addresses = listAddresses(files)
   const known = new Map([...listFurtherPages(files, edition), ...addresses].map((address) => [address.path, address]))
   const homes = new Map(addresses.map((address) => [address.file, address]))
-  const site = files.find((file) => !file.collection && file.slug === 'site')
-  const siteUrl = (site?.data as { url?: unknown } | undefined)?.url
-  const origin = typeof siteUrl === 'string' && siteUrl.startsWith('https://') ? siteUrl : undefined
+  const inside = insideOf(files)
 
   return files.flatMap((file) =>
     linksOf(file).flatMap(({ address, range: rangeOf }) => {
-      const own = origin && (address === origin || address.startsWith(`${origin}/`))
-      const inside = own ? address.slice(origin.length) || '/' : address
-      const dead = judge(inside, homes.get(file), known, edition)
+      const dead = judge(inside(address), homes.get(file), known, edition)
       if (!dead) return []
       const { meant, ...finding } = dead
       const range = rangeOf()
@@ -84,8 +80,19 @@ export const linkRules = defineRules({
   )
 })
 
+/** Takes the address of the site itself from the beginning of a link. */
+export function insideOf(files: readonly ParsedFile[]): (address: string) => string {
+  const site = files.find((file) => !file.collection && file.slug === 'site')
+  const url = (site?.data as { url?: unknown } | undefined)?.url
+  const origin = typeof url === 'string' && url.startsWith('https://') ? url : undefined
+  return (address) => {
+    const own = origin && (address === origin || address.startsWith(`${origin}/`))
+    return own ? address.slice(origin.length) || '/' : address
+  }
+}
+
 /** The links of YAML are found by their schema, those of markdown by its parser. */
-const linksOf = oncePer((file: ParsedFile): Link[] => {
+export const linksOf = oncePer((file: ParsedFile): Link[] => {
   const { source, schema, data, body } = file
   const inFields = listMarked(schema, data, 'link').flatMap(({ value, path }): Link[] =>
     // The schema reports what is no address at all.

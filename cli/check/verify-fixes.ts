@@ -30,7 +30,7 @@ export async function dropUnverifiedFixes(before: Assessment, attempt: Attempt):
   }
 
   async function holds(group: Fixable[]): Promise<boolean> {
-    const files = new Map(before.parsed.map((file) => [file.file, file]))
+    const files = new Map(before.parsed.files.map((file) => [file.file, file]))
     const edits = new Map<string, Edit[]>()
     for (const { file, fix } of group) edits.set(file, [...(edits.get(file) ?? []), ...fix.edits])
     for (const name of edits.keys()) {
@@ -45,7 +45,7 @@ export async function dropUnverifiedFixes(before: Assessment, attempt: Attempt):
     for (const [key, count] of countEach(after.problems))
       if (count > (were.get(key) ?? 0) - (mended.get(key) ?? 0)) return false
     return [...edits].every(([name, own]) => {
-      const [old, made] = [files.get(name), after.parsed.find(({ file }) => file === name)]
+      const [old, made] = [files.get(name), after.parsed.files.find(({ file }) => file === name)]
       const errors = after.problems.filter(({ file, severity }) => file === name && severity === 'error')
       return (
         old !== undefined &&

@@ -16,7 +16,7 @@ import type { Markdown } from './markdown.ts'
 import { createMemory, type Memory } from './memory.ts'
 import { createParser, type Parsed } from './parse.ts'
 import type { ParseInput, ParseSetup } from './parse-thread.ts'
-import type { ParsedFile } from './parsed.ts'
+import type { ParsedFile, ParsedFolder } from './parsed.ts'
 import { type Problem, sortProblems } from './problem.ts'
 import { dayOf, type Edition, isShown } from './publication.ts'
 import { type ContentFile, type ContentFolder, readContentFolder } from './read.ts'
@@ -47,32 +47,43 @@ export interface LoadOptions {
 /** A fact is named in braces, which a text in quotes may also write as an escape. */
 const mayNameFacts = oncePer(({ text }: ContentFile) => /[{\\]/.test(text))
 
-/** What a folder came to, with its files as the rules see them. */
+/** What a folder came to, as the rules see it. */
 export interface Assessment extends Omit<Loaded, 'files' | 'texts' | 'schedule'> {
-  parsed: ParsedFile[]
+  parsed: ParsedFolder
 }
 
 /**
  * Reads, parses and checks a content folder. Every problem of every file is in the result; each fix of them was
  * tried and did what it should.
  */
-export async function loadContent(
+export async function loadContent(folder: string, markdown: Markdown, options: LoadOptions = {}): Promise<Loaded> {
+  const { edition, memory, read, assessed } = await assessFolder(folder, markdown, options)
+  const { parsed, ...loaded } = assessed
+  const { files } = parsed
+  const problems = await dropUnverifiedFixes(assessed, (texts) =>
+    assess(folder, withTexts(read, texts), markdown, { memory: memory.branch(), edition }),
+  )
+  const texts = options.memory ? textsOf(files) : textsIn(folder, files)
+  return { ...loaded, texts, problems, files: files.length, schedule: listSchedule(files, edition.today) }
+}
+
+/** The same, for whoever asks what is in the files: as the rules see them. The fixes of its problems were not tried. */
+export async function parseFolder(folder: string, markdown: Markdown, options: LoadOptions = {}): Promise<Assessment> {
+  return (await assessFolder(folder, markdown, options)).assessed
+}
+
+async function assessFolder(
   folder: string,
   markdown: Markdown,
-  { onProgress, memory: kept, edition = { today: dayOf() } }: LoadOptions = {},
-): Promise<Loaded> {
+  { onProgress, memory: kept, edition = { today: dayOf() } }: LoadOptions,
+) {
   const memory = kept ?? createMemory()
   // A memory that has been used knows all that the record does.
   const record = memory.isEmpty() ? openRecord(markdown, folder) : undefined
   const read = readContentFolder(folder, memory, record?.has)
   const assessed = await assess(folder, read, markdown, { onProgress, memory, edition, record })
   record?.save(new Set(read.files.map(({ file }) => file)))
-  const { parsed, ...loaded } = assessed
-  const problems = await dropUnverifiedFixes(assessed, (texts) =>
-    assess(folder, withTexts(read, texts), markdown, { memory: memory.branch(), edition }),
-  )
-  const texts = kept ? textsOf(parsed) : textsIn(folder, parsed)
-  return { ...loaded, texts, problems, files: parsed.length, schedule: listSchedule(parsed, edition.today) }
+  return { edition, memory, read, assessed }
 }
 
 /** The same folder with other texts in some of its files. */
@@ -145,7 +156,8 @@ async function assess(
     const body = rendered && { ...rendered, html: await images.place(rendered.html, read.images) }
     entries.get(collection)?.push({ ...entry, ...body })
   }
-  problems.push(...images.problems, ...checkFolder({ files, facts: given, images: read.images, edition }, flawless))
+  const whole: ParsedFolder = { files, facts: given, images: read.images, edition }
+  problems.push(...images.problems, ...checkFolder(whole, flawless))
   const site = files.find((file) => !file.collection && file.slug === 'site')?.valid
   // A file that lost characters says nothing for sure, so that what else seems wrong in it may only be their echo.
   const garbled = new Set(read.problems.filter(({ rule }) => rule === 'file/encoding').map(({ file }) => file))
@@ -157,7 +169,7 @@ async function assess(
   return {
     content: site && !failed ? (finish(site as Site) as object as Content) : undefined,
     problems: sortProblems(told),
-    parsed: files,
+    parsed: whole,
   }
 }
 

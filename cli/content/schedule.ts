@@ -20,7 +20,7 @@ export function listSchedule(files: readonly ParsedFile[], today: string): Sched
     if (!file.valid || !file.collection) return []
     const { state, day } = publicationOf(file, today)
     const next = state === 'scheduled' ? ({ change: 'appears', day } as const) : leaves(file, state)
-    return state === 'live' && !next ? [] : [{ file: file.file, title: titleOf(file), state, next }]
+    return state === 'live' && !next ? [] : [{ file: file.file, title: titleOf(file) ?? file.slug, state, next }]
   })
   const order = ({ next, file }: Scheduled): string => `${next?.day ?? '9999'} ${file}`
   return found.sort((a, b) => (order(a) < order(b) ? -1 : 1))
@@ -34,7 +34,8 @@ function leaves({ collection, valid }: ParsedFile, state: Publication['state']):
   return { change: 'goes', day }
 }
 
-function titleOf({ valid, slug }: ParsedFile): string {
-  const { title, heading } = valid as Record<string, unknown>
-  return String(title ?? heading ?? slug)
+/** What an entry calls itself; undefined where it does not. */
+export function titleOf({ valid }: ParsedFile): string | undefined {
+  const { title, heading } = (valid ?? {}) as Record<string, unknown>
+  return typeof title === 'string' ? title : typeof heading === 'string' ? heading : undefined
 }

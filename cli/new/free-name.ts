@@ -5,7 +5,10 @@ import type { Draft } from './kinds.ts'
 
 /** Why a new file cannot be what it says it is, among the files that are there; undefined when it can. */
 export function whyTaken(content: string, draft: Draft): string | undefined {
-  const { files } = readContentFolder(content)
+  return whyTakenAmong(readContentFolder(content).files, draft)
+}
+
+export function whyTakenAmong(files: readonly (Draft & { file: string })[], draft: Draft): string | undefined {
   const address = addressOf(draft)
   const reserved = address && whyReserved(address)
   if (reserved) return `No page can have the address ${address}: ${reserved}.`

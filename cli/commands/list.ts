@@ -1,0 +1,23 @@
+import { listItems } from '../names/item.ts'
+import { readNamed } from '../names/named.ts'
+import { table } from '../names/table.ts'
+import { type CommonOptions, type EditionOptions, editionOf } from './options.ts'
+
+export interface ListOptions extends CommonOptions, EditionOptions {
+  unused: boolean
+}
+
+/**
+ * `site list [collection]`: what there is, and how often it is used.
+ * @throws Failure with exit code 2 when there is no such collection
+ */
+export async function list(collection: string | undefined, options: ListOptions): Promise<void> {
+  const edition = editionOf(options)
+  const named = await readNamed(options.content, { edition })
+  const items = listItems(named, { collection, unused: options.unused, today: edition.today })
+  if (options.json) process.stdout.write(`${JSON.stringify({ version: 1, today: edition.today, items })}\n`)
+  else
+    process.stdout.write(
+      items.length > 0 ? table(items) : options.unused ? 'Everything is used.\n' : 'Nothing is there.\n',
+    )
+}

@@ -1,0 +1,46 @@
+import path from 'node:path'
+import pc from 'picocolors'
+import { locationOf } from '../content/location.ts'
+import { readNamed } from '../names/named.ts'
+import type { Use } from '../names/uses.ts'
+import { fromHere } from '../report/from-here.ts'
+import { plural } from '../report/pretty.ts'
+import { type CommonOptions, shortPath } from './options.ts'
+
+/**
+ * `site where <name>`: every place that uses something, and the pages that show it.
+ * @throws Failure with exit code 2 when nothing, or more than one thing, has the name
+ */
+export async function where(said: string, options: CommonOptions): Promise<void> {
+  const named = await readNamed(options.content)
+  const thing = named.find(said)
+  const uses = named.usesOf(thing).map(placeOf)
+  const { pages, everyPage } = named.shownOn(thing)
+  const { kind, name, file, address } = thing
+  if (options.json) {
+    const result = { version: 1, name, kind, file, ...(address && { address }), uses, pages, everyPage }
+    return void process.stdout.write(`${JSON.stringify(result)}\n`)
+  }
+  const home = shortPath(path.join(path.dirname(named.folder), file))
+  process.stdout.write(`${pc.bold(name)}  ${[home, address].filter(Boolean).join('  ')}\n`)
+  for (const { file, line, column, text } of uses)
+    process.stdout.write(`  ${pc.cyan(`${fromHere(file, named.folder)}:${line}:${column}`)}  ${text}\n`)
+  const files = new Set(uses.map((use) => use.file)).size
+  process.stdout.write(
+    uses.length > 0
+      ? `Used ${times(uses.length)} in ${plural(files, 'file')}.\n`
+      : `Nothing in the content names it.\n`,
+  )
+  if (everyPage) process.stdout.write('Any page may show it.\n')
+  else if (pages.length === 0) process.stdout.write('No page shows it.\n')
+  else process.stdout.write(`Shown on ${plural(pages.length, 'page')}: ${pages.join(' ')}\n`)
+}
+
+function times(amount: number): string {
+  return amount === 1 ? 'once' : `${amount} times`
+}
+
+function placeOf({ kind, file, range }: Use) {
+  const place = locationOf(file.text, range())
+  return { kind, file: file.file, ...place, text: (file.text.split(/\r?\n/)[place.line - 1] ?? '').trim() }
+}

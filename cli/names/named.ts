@@ -1,0 +1,40 @@
+import path from 'node:path'
+import { type LoadOptions, parseFolder } from '../content/load.ts'
+import { createMarkdown } from '../content/markdown.ts'
+import type { ParsedFolder } from '../content/parsed.ts'
+import type { Problem } from '../content/problem.ts'
+import { exit, Failure } from '../report/failure.ts'
+import { findThing } from './find.ts'
+import { listShown } from './shown.ts'
+import { listThings, type Thing } from './thing.ts'
+import { listUses, type Use } from './uses.ts'
+
+/** What a content folder has under names, and what uses it. */
+export interface Named {
+  /** Absolute. */
+  folder: string
+  parsed: ParsedFolder
+  things: readonly Thing[]
+  problems: readonly Problem[]
+  /** @throws Failure with exit code 2 when nothing, or more than one thing, has the name */
+  find(said: string): Thing
+  usesOf(thing: Thing): readonly Use[]
+  shownOn(thing: Thing): ReturnType<typeof listShown>
+}
+
+/** @throws Failure with exit code 2 when there is no content folder */
+export async function readNamed(content: string, options: LoadOptions = {}, markdown = createMarkdown()) {
+  const folder = path.resolve(content)
+  const { parsed, problems } = await parseFolder(folder, markdown, options)
+  if (problems.some(({ rule }) => rule === 'folder/missing'))
+    throw new Failure(`There is no content folder ${folder}.`, exit.usage)
+  const things = listThings(parsed)
+  const uses = listUses(parsed, things)
+  const named: Named = {
+    ...{ folder, parsed, things, problems },
+    find: (said) => findThing(said, things, folder),
+    usesOf: (thing) => uses.get(thing) ?? [],
+    shownOn: (thing) => listShown(thing, parsed, things, uses),
+  }
+  return named
+}

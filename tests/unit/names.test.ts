@@ -1,0 +1,287 @@
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { locationOf } from '../../cli/content/location.ts'
+import { createMarkdown } from '../../cli/content/markdown.ts'
+import { createMemory } from '../../cli/content/memory.ts'
+import type { ParsedFile } from '../../cli/content/parsed.ts'
+import { listItems } from '../../cli/names/item.ts'
+import { type Named, readNamed } from '../../cli/names/named.ts'
+import { redirectChange } from '../../cli/names/redirect.ts'
+import { planRename } from '../../cli/names/rename.ts'
+import { table } from '../../cli/names/table.ts'
+import type { Thing } from '../../cli/names/thing.ts'
+import { writeChanges } from '../../cli/names/write.ts'
+import { projectRoot } from '../../cli/paths.ts'
+
+const shipped = path.join(projectRoot, 'content')
+const home = mkdtempSync(path.join(tmpdir(), 'names-'))
+const folder = path.join(home, 'content')
+cpSync(shipped, folder, { recursive: true })
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+const TODAY = '2026-11-23'
+const markdown = createMarkdown(path.join(home, 'cache'))
+const memory = createMemory()
+const read = () => readNamed(folder, { memory, edition: { today: TODAY } }, markdown)
+const at = (file: string) => path.join(folder, file)
+/** Every file by its name. */
+function listTexts(): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const names = files.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name))).sort()
+  return new Map(names.map((name) => [name, readFileSync(at(name), 'latin1')]))
+}
+const original = listTexts()
+const restore = () => {
+  const now = listTexts()
+  for (const name of now.keys()) if (!original.has(name)) rmSync(at(name))
+  for (const [name, text] of original) if (now.get(name) !== text) writeFileSync(at(name), text, 'latin1')
+}
+const rename = (named: Named, old: string, said: string) => {
+  const plan = planRename(named, old, said)
+  writeChanges(home, plan.changes)
+  return plan
+}
+const placesOf = (named: Named, name: string) =>
+  named.usesOf(named.find(name)).map(({ file, range }) => {
+    const { line, column } = locationOf(file.text, range())
+    return `${file.file}:${line}:${column}`
+  })
+
+describe('site where', () => {
+  it('finds every use that a search through all texts finds', async () => {
+    const named = await read()
+    const lines = [...original]
+      .filter(([name]) => name !== 'README.md')
+      .flatMap(([name, text]) => {
+        const own = Buffer.from(text, 'latin1').toString().split('\n')
+        return own.map((line, index) => ({ name, line, number: index + 1 }))
+      })
+      .filter(({ line }) => !/^\s*#/.test(line))
+    /** Places of a word whose surroundings fit a pattern, without those lines that give it its name. */
+    const search = (word: string, [before, after]: [string, string], except = /^$/) => {
+      const pattern = new RegExp(`(?<=${before})${word}(?=${after})`, 'g')
+      return lines.flatMap(({ name, line, number }) => {
+        if (!line.includes(word) || except.test(`${name} ${line}`)) return []
+        return [...line.matchAll(pattern)].map(({ index }) => `content/${name}:${number}:${index + 1}`)
+      })
+    }
+    const byHand = ({ kind, collection, reference, address }: Thing): string[] => {
+      if (kind === 'fact')
+        return [
+          ...search(reference, ['(?<!\\\\)\\{', '\\}'], /^facts\.yaml/),
+          ...search(reference, ['^\\s*(?:- )?fact: ', '$']),
+        ]
+      const field = { testimonials: 'testimonial', faqs: 'faq', forms: 'form', services: 'service' }[collection]
+      const named = field ? search(reference, [`^\\s*(?:- |(?:- )?${field}: )`, '$']) : []
+      const listed = collection === 'articles' ? search(reference, ['^\\s*- ', '$']) : []
+      const before = '\\bto: |\\]\\(|https://northshelf\\.example'
+      const links = address ? search(address, [before, '[#?),\\s]|$'], /^pages\/\S+ path:/) : []
+      return [...named, ...listed, ...links]
+    }
+    let total = 0
+    for (const thing of named.things.filter(({ kind }) => kind !== 'part')) {
+      const places = placesOf(named, thing.kind === 'entry' ? thing.file.replace('content/', '') : thing.name)
+      expect([thing.name, ...places.sort()]).toEqual([thing.name, ...byHand(thing).sort()])
+      total += places.length
+    }
+    expect(total).toBeGreaterThan(300)
+  })
+
+  it('follows what has no page of its own to the pages that show it', async () => {
+    const named = await read()
+    const shown = (name: string) => named.shownOn(named.find(name))
+    expect(shown('dana-coffee').pages).toEqual(['/create-brand-plan'])
+    expect(shown('faqs/home').pages).toEqual(['/'])
+    // The form of a position stands in site.yaml, and is shown by positions alone.
+    expect(shown('forms/job-application').pages).toContain('/careers/client-success-manager')
+    expect(shown('forms/job-application').pages.every((page) => page.startsWith('/careers/'))).toBe(true)
+    expect(shown('forms/general-resume').pages).toEqual(['/careers'])
+    expect(shown('brand').everyPage).toBe(true)
+  })
+
+  it('says what to say instead where a name is that of several things, and what is near one of none', async () => {
+    const named = await read()
+    expect(() => named.find('amazon-seo')).toThrow('"amazon-seo" may be services/amazon-seo or solutions/amazon-seo.')
+    expect(() => named.find('dana-cofee')).toThrow('Did you mean dana-coffee?')
+    const names = ['services/amazon-seo', '/services/amazon-seo#results', at('services/amazon-seo.yaml')]
+    for (const name of names) expect(named.find(name).name).toBe('services/amazon-seo')
+    expect(named.find('{reply-time}').name).toBe('facts/reply-time')
+    expect(named.find('articles/blog/seo-on-a-budget').name).toBe('blog/seo-on-a-budget')
+  })
+})
+
+describe('site rename', () => {
+  afterEach(restore)
+
+  it('takes each entry of the shipped content to another name and back, to the byte', async () => {
+    let named = await read()
+    const told = JSON.stringify(named.problems)
+    const entries = named.things.filter(({ kind, name }) => kind === 'entry' && name !== 'pages/home')
+    for (const { file, name, address } of entries) {
+      const uses = new Set(named.usesOf(named.find(file.replace('content/', ''))).map((use) => use.file.file))
+      const { changes, to } = rename(named, file.replace('content/', ''), `${name.split('/')[1]}-x`)
+      const own = new Set([...uses, file])
+      const changed = changes.map((one) => one.file).filter((one) => one !== 'content/redirects.yaml')
+      expect([name, ...changed.sort()]).toEqual([name, ...[...own].sort()])
+      expect(to.address).toBe(address && `${address}-x`)
+      named = await read()
+      expect([name, JSON.stringify(named.problems)]).toEqual([name, told])
+    }
+    const moved = listTexts()
+    for (const { file } of entries) expect(moved.has(file.replace('content/', ''))).toBe(false)
+    // Read again only where a file was written since.
+    const written = new Set<string>()
+    for (const { file } of entries.reverse()) {
+      const [, from = '', ending = ''] = /^content\/(.*)(\.\w+)$/.exec(file) ?? []
+      const uses = named.usesOf(named.find(`${from}-x${ending}`))
+      if (uses.some((use) => written.has(use.file.file))) {
+        named = await read()
+        written.clear()
+      }
+      for (const change of rename(named, `${from}-x${ending}`, from).changes) written.add(change.file)
+    }
+    const after = listTexts()
+    // A move that is taken back leaves no redirect.
+    expect(after.get('redirects.yaml') ?? '').toBe('')
+    after.delete('redirects.yaml')
+    expect(after).toEqual(original)
+  })
+
+  it('changes the name alone: line ends, quotes, comments, anchors and queries stay', async () => {
+    appendFileSync(
+      at('blog/walmart-vs-amazon.md'),
+      '\r\n[budget](/blog/seo-on-a-budget?from=x#top "/blog/seo-on-a-budget") \r\n\r\nhttps://northshelf.example/blog/seo-on-a-budget and `/blog/seo-on-a-budget`, {reply-time} `{reply-time}` \\{reply-time}',
+    )
+    const before = readFileSync(at('blog/walmart-vs-amazon.md'), 'utf8')
+    rename(await read(), 'seo-on-a-budget', 'cheap-seo')
+    rename(await read(), 'reply-time', 'facts/answered-within')
+    const after = readFileSync(at('blog/walmart-vs-amazon.md'), 'utf8')
+    expect(after.slice(after.lastIndexOf('\r\n[budget]'))).toBe(
+      '\r\n[budget](/blog/cheap-seo?from=x#top "/blog/seo-on-a-budget") \r\n\r\nhttps://northshelf.example/blog/cheap-seo and `/blog/seo-on-a-budget`, {answered-within} `{reply-time}` \\{reply-time}',
+    )
+    expect((await read()).problems).toEqual([])
+    rename(await read(), '/blog/cheap-seo', '/blog/seo-on-a-budget')
+    rename(await read(), 'answered-within', 'reply-time')
+    expect(readFileSync(at('blog/walmart-vs-amazon.md'), 'utf8')).toBe(before)
+  })
+
+  it('tells a fact in a field from its name in a comment', async () => {
+    const file = at('testimonials/dana-coffee.yaml')
+    const said = 'quote: "A plan {plan-within} later, {plan-within}." # not {plan-within}\n'
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^quote:.*\n(?: .*\n)*/m, said))
+    rename(await read(), 'plan-within', 'plan-after')
+    expect(readFileSync(file, 'utf8')).toContain('"A plan {plan-after} later, {plan-after}." # not {plan-within}\n')
+  })
+
+  it('gives a page that says its address another one, and moves an article to another folder', async () => {
+    rename(await read(), '/distribution', '/retail/distribution')
+    expect(listTexts().has('pages/distribution.yaml')).toBe(true)
+    rename(await read(), '/about', '/about-us')
+    expect(listTexts().has('pages/about-us.yaml')).toBe(true)
+    rename(await read(), 'seo-on-a-budget', 'insights/seo-on-a-budget')
+    expect((await read()).problems).toEqual([])
+    rename(await read(), 'pages/home', 'front')
+    const named = await read()
+    expect(named.problems).toEqual([])
+    expect(named.find('pages/front').address).toBe('/')
+  })
+
+  it('renames a picture wherever it is shown', async () => {
+    mkdirSync(at('images'))
+    writeFileSync(at('images/old one.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    appendFileSync(at('testimonials/dana-coffee.yaml'), 'image: "old one.svg" # face\n')
+    appendFileSync(at('blog/walmart-vs-amazon.md'), '\n![Nine](<../images/old one.svg>)\n')
+    rename(await read(), 'old one.svg', 'new.svg')
+    expect(readFileSync(at('testimonials/dana-coffee.yaml'), 'utf8')).toContain('image: "new.svg" # face\n')
+    expect(readFileSync(at('blog/walmart-vs-amazon.md'), 'utf8')).toContain('\n![Nine](<../images/new.svg>)\n')
+    expect((await read()).problems).toEqual([])
+  })
+
+  it.each([
+    ['dana-coffee', 'sana-tea', 'testimonials/sana-tea is there already'],
+    ['dana-coffee', 'Dana Coffee', 'Did you mean dana-coffee?'],
+    ['dana-coffee', 'dana-coffee', 'It is called testimonials/dana-coffee already'],
+    ['dana-coffee', 'faqs/dana-coffee', 'It stays in testimonials'],
+    ['privacy', 'data', 'No page can have the address /data'],
+    ['privacy', 'thanks', 'the relay answers there'],
+    ['pages/terms', '/careers/e-commerce-data-analyst', 'is that of content/jobs/e-commerce-data-analyst.md'],
+    ['services/amazon-seo', '/solutions/listing', 'only the last part can be another'],
+    ['pages/home', '/start', 'The front page stays at /'],
+    ['reply-time', 'salary', 'can be no fact'],
+    ['reply-time', 'brand', 'facts/brand is there already'],
+    ['dialogs/contact', 'talk', 'is a part of site.yaml'],
+  ])('refuses to make %s %s', async (old, said, why) => {
+    const named = await read()
+    expect(() => planRename(named, old, said)).toThrow(why)
+  })
+
+  it('refuses what is written in another way than letter by letter, and content with errors', async () => {
+    const page = readFileSync(at('pages/create-brand-plan.yaml'), 'utf8')
+    writeFileSync(at('pages/create-brand-plan.yaml'), page.replace('- dana-coffee', '- "dana\\u002dcoffee"'))
+    const escaped = await read()
+    expect(() => planRename(escaped, 'dana-coffee', 'x')).toThrow(
+      /only you can change it: content\/pages\/create-brand-plan\.yaml:64:9/,
+    )
+    writeFileSync(at('pages/create-brand-plan.yaml'), page.replace('- dana-coffee', '- dana'))
+    const broken = await read()
+    expect(() => planRename(broken, 'sana-tea', 'x')).toThrow('The content has errors')
+  })
+
+  it('leads the old address of a page to its new one', async () => {
+    const { parsed, ...named } = await read()
+    writeFileSync(at('redirects.yaml'), '/older: /old # 2019\n')
+    const single = { ...parsed.files[0], collection: undefined, slug: 'redirects' } as ParsedFile
+    const change = redirectChange({ ...named, parsed: { ...parsed, files: [single] } }, '/old', '/new')
+    expect(change?.after).toBe('/older: /new # 2019\n/old: /new\n')
+  })
+
+  it('leaves all files as they were when one cannot be written', async () => {
+    const { changes } = planRename(await read(), 'forms/contact', 'message')
+    expect(changes.length).toBeGreaterThan(1)
+    // Taken after the plan was made.
+    writeFileSync(at('forms/message.yaml'), '')
+    expect(() => writeChanges(home, changes)).toThrow('All files are as they were.')
+    rmSync(at('forms/message.yaml'))
+    expect(listTexts()).toEqual(original)
+  })
+})
+
+describe('site list', () => {
+  afterEach(restore)
+
+  it('says what nothing uses, of what is not seen unless something does', async () => {
+    const unused = async () =>
+      listItems(await read(), { collection: undefined, unused: true, today: TODAY }).map(({ name }) => name)
+    const before = await unused()
+    const quote = readFileSync(at('testimonials/dana-coffee.yaml'), 'utf8')
+    writeFileSync(at('testimonials/nobody.yaml'), quote)
+    appendFileSync(at('facts.yaml'), 'never-said: 12 hats\n')
+    expect((await unused()).filter((name) => !before.includes(name))).toEqual([
+      'testimonials/nobody',
+      'facts/never-said',
+    ])
+  })
+
+  it('shows states, and fits 80 columns', async () => {
+    const file = at('blog/seo-on-a-budget.md')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('---\n', '---\ndraft: true\n'))
+    const named = await read()
+    const text = table(listItems(named, { collection: undefined, unused: false, today: TODAY }))
+    expect(text.split('\n').filter((line) => line.length > 80)).toEqual([])
+    expect(text).toMatch(/^ {2}seo-on-a-budget .*draft/m)
+    expect(() => listItems(named, { collection: 'servces', unused: false, today: TODAY })).toThrow(
+      'Did you mean services?',
+    )
+  })
+})
