@@ -29,6 +29,7 @@ import { markdownRules } from './markdown.ts'
 import { plainFieldRules } from './markdown-in-fields.ts'
 import { metaRules } from './meta.ts'
 import { oncePer } from './once-per.ts'
+import { redirectRules } from './redirects.ts'
 import { referenceRules } from './references.ts'
 import { repeatedRules } from './repeated.ts'
 import { reservedAddressRules } from './reserved-addresses.ts'
@@ -53,6 +54,7 @@ const rules: readonly Rules[] = [
   repeatedRules,
   duplicateRules,
   reservedAddressRules,
+  redirectRules,
   linkRules,
   imageRules,
   figureRules,

@@ -143,7 +143,9 @@ describe('the rules', () => {
   it('are all explained, and all but those of folders and builds are in this catalogue', () => {
     const shown = new Set(broken.map(({ says }) => says.rule))
     const elsewhere = ['folder/missing', 'file/missing', 'file/encoding', 'fact/nested', 'form/trial']
+    // They share one file, which tests/unit/redirects.test.ts breaks in every way.
+    const ofRedirects = ['redirect/taken', 'redirect/loop', 'link/moved']
     const ofContent = Object.keys(explanations).filter((rule) => !rule.startsWith('shown/'))
-    expect([...shown, ...elsewhere].sort()).toEqual(ofContent.sort())
+    expect([...shown, ...elsewhere, ...ofRedirects].sort()).toEqual(ofContent.sort())
   })
 })

@@ -198,7 +198,7 @@ describe('header rules', () => {
 })
 
 it('a host that passes on gets the paths of the relay, and nothing else of it', () => {
-  const rules = redirectsFile('https://forms.agency.example').trim().split('\n')
+  const rules = redirectsFile([], 'https://forms.agency.example').trim().split('\n')
   expect(rules).toContain('/thanks/* https://forms.agency.example/thanks/:splat 200')
   expect(rules).toHaveLength(3)
 })

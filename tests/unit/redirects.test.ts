@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createHarborFolder } from './harbor-folder.ts'
+
+const harbor = createHarborFolder()
+afterAll(() => harbor.remove())
+const check = (lines: string) => harbor.check((content) => writeFileSync(path.join(content, 'redirects.yaml'), lines))
+
+describe('redirects.yaml', () => {
+  it('leads old addresses to pages, to places on them and to other sites', async () => {
+    const { problems, content } = await check(
+      '# since 2019\n/Old.php: /\n/jobs: /careers#berths\n/a/b_c: https://talks.example/?v=1\n',
+    )
+    expect(problems).toEqual([])
+    expect(content?.redirects).toEqual([
+      { from: '/Old.php', to: '/', status: 308 },
+      { from: '/a/b_c', to: 'https://talks.example/?v=1', status: 308 },
+      { from: '/jobs', to: '/careers#berths', status: 308 },
+    ])
+  })
+
+  it('may be missing, empty, or hold comments alone', async () => {
+    for (const text of ['', '# none yet\n']) expect(await check(text)).toMatchObject({ problems: [] })
+    expect((await harbor.check(() => {})).content?.redirects).toEqual([])
+  })
+
+  it.each([
+    ['/old/: /contact', 'schema/format', 1],
+    ['/old.html: /contact', 'schema/format', 1],
+    ['old: /contact', 'schema/format', 1],
+    ['/old: /contact?a=b', 'schema/format', 7],
+    ['/old: https://a.example/"; return 200', 'schema/format', 7],
+    ['/old: contact', 'schema/format', 7],
+    ['/old: /contcat', 'link/dead', 7],
+    ['/old: /contact#nowhere', 'link/dead-anchor', 7],
+    ['/contact: /services', 'redirect/taken', 1],
+    ['/inbox/x: /services', 'redirect/taken', 1],
+    ['/blog/page/2: /blog', 'redirect/taken', 1],
+    ['/sitemap.xml: /services', 'redirect/taken', 1],
+    ['/old.gz: /services', 'redirect/taken', 1],
+    ['/old: /old', 'redirect/loop', 1],
+  ])('refuses %s (%s)', async (line, rule, column) => {
+    const { problems } = await check(`${line}\n`)
+    expect(problems).toMatchObject([{ rule, file: 'harbor/redirects.yaml', line: 1, column }])
+  })
+
+  it('tells each line of a circle, and of an address that stands there twice', async () => {
+    const circle = await check('/a: /b\n/b: /c\n/c: /a\n')
+    expect(circle.problems.map(({ rule, line }) => [rule, line])).toEqual([
+      ['redirect/loop', 1],
+      ['redirect/loop', 2],
+      ['redirect/loop', 3],
+    ])
+    const twice = await check('/a: /contact\n/a: /services\n')
+    expect(twice.problems.map(({ rule }) => rule)).toEqual(['yaml/duplicate-key'])
+  })
+
+  it('is mended where one old address leads to another: both lead to the end of the way', async () => {
+    const chain = '/older: /old#top\n/oldest: /older # 2019\n/old: /contact\n'
+    const { problems } = await check(chain)
+    expect(problems.map(({ rule, severity }) => [rule, severity])).toEqual([
+      ['link/moved', 'warning'],
+      ['link/moved', 'warning'],
+    ])
+    expect(await harbor.fix('redirects.yaml')).toBe('/older: /contact#top\n/oldest: /contact # 2019\n/old: /contact\n')
+  })
+})
