@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { recordMove } from '../../cli/content/record-move.ts'
 import { createHarborFolder } from './harbor-folder.ts'
 
 const harbor = createHarborFolder()
@@ -64,5 +65,22 @@ describe('redirects.yaml', () => {
       ['link/moved', 'warning'],
     ])
     expect(await harbor.fix('redirects.yaml')).toBe('/older: /contact#top\n/oldest: /contact # 2019\n/old: /contact\n')
+  })
+})
+
+describe('a move that is recorded', () => {
+  it('adds a line, leads on what led to the old address, and keeps comments', () => {
+    expect(recordMove('', '/a', '/b')).toBe('/a: /b\n')
+    const before = "# of 2019\n'/x': '/a#top' # kept\n/y: /z"
+    expect(recordMove(before, '/a', '/b')).toBe("# of 2019\n'/x': /b#top # kept\n/y: /z\n/a: /b\n")
+  })
+
+  it('and is taken back leaves the text as it was', () => {
+    for (const before of ['', '# of 2019\n/x: /a\n/y: /z # kept\n'])
+      expect(recordMove(recordMove(before, '/a', '/b'), '/b', '/a')).toBe(before)
+  })
+
+  it('takes the line of the new address away, for a page is there again', () => {
+    expect(recordMove('/b: /elsewhere # gone\n/y: /z\n', '/a', '/b')).toBe('/y: /z\n/a: /b\n')
   })
 })
