@@ -36,6 +36,7 @@ import { reservedAddressRules } from './reserved-addresses.ts'
 import type { Explanation, Rules } from './rule.ts'
 import { siteWordRules } from './site-words.ts'
 import { todoRules } from './todo.ts'
+import { vanishedRules } from './vanished.ts'
 
 /** All rules, in the order in which `site explain` lists them. */
 const rules: readonly Rules[] = [
@@ -55,6 +56,7 @@ const rules: readonly Rules[] = [
   duplicateRules,
   reservedAddressRules,
   redirectRules,
+  vanishedRules,
   linkRules,
   imageRules,
   figureRules,

@@ -133,6 +133,7 @@ const runs: Record<string, Run> = {
   'ref/unknown-slug': insteadOf('services/ad-tending.yaml', /^testimonial: .*\n/m),
   'path/duplicate': asFiles,
   'path/reserved': asFiles,
+  'address/vanished': asFiles,
   'redirect/taken': asFiles,
   'redirect/loop': asFiles,
   'link/dead': link,

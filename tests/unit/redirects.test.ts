@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { listUnrecorded, recordPublished } from '../../cli/content/published.ts'
 import { recordMove } from '../../cli/content/record-move.ts'
 import { createHarborFolder } from './harbor-folder.ts'
 
@@ -82,5 +83,63 @@ describe('a move that is recorded', () => {
 
   it('takes the line of the new address away, for a page is there again', () => {
     expect(recordMove('/b: /elsewhere # gone\n/y: /z\n', '/a', '/b')).toBe('/y: /z\n/a: /b\n')
+  })
+})
+
+describe('what is over', () => {
+  it('leads to the page that listed it, for as long as its file is there', async () => {
+    const over = await harbor.edit('jobs/listing-keeper.md', /^posted: .*$/m, 'posted: 2024-01-01\ncloses: 2024-01-31')
+    expect(over.content?.redirects).toEqual([{ from: '/careers/listing-keeper', to: '/careers', status: 307 }])
+    const draft = await harbor.edit('jobs/listing-keeper.md', /^posted: .*$/m, 'posted: 2024-01-01\ndraft: true')
+    expect(draft.content?.redirects).toEqual([])
+  })
+})
+
+describe('published.yaml', () => {
+  const list = ['/', '/blog/ceilings-for-ads', '/careers/listing-keeper']
+  const text = recordPublished('', list)
+  const changed = (change: (at: (file: string) => string) => void) =>
+    harbor.check((content) => {
+      writeFileSync(path.join(content, 'published.yaml'), text)
+      change((file) => path.join(content, file))
+    })
+
+  it('is silent while every address has a page, or a file that is a draft or over', async () => {
+    expect((await changed(() => {})).problems).toEqual([])
+    for (const field of ['draft: true', 'closes: 2026-03-20']) {
+      const { problems } = await changed((at) => {
+        const job = at('jobs/listing-keeper.md')
+        writeFileSync(job, readFileSync(job, 'utf8').replace(/^posted: /m, `${field}\nposted: `))
+      })
+      expect(problems.filter(({ file }) => file.endsWith('published.yaml'))).toEqual([])
+    }
+  })
+
+  it('tells of a page that is gone, and of where it may lead, until redirects.yaml says it', async () => {
+    const article = 'blog/ceilings-for-ads.md'
+    const rename = (at: (file: string) => string) => renameSync(at(article), at('blog/ceiling-for-ads.md'))
+    expect((await changed(rename)).problems).toContainEqual(
+      expect.objectContaining({
+        ...{ rule: 'address/vanished', severity: 'warning', file: 'harbor/published.yaml', line: 3, column: 3 },
+        message: 'the page /blog/ceilings-for-ads was published and is gone',
+        help: expect.stringContaining('"/blog/ceilings-for-ads: /blog/ceiling-for-ads"'),
+      }),
+    )
+    const led = await changed((at) => {
+      rename(at)
+      writeFileSync(at('redirects.yaml'), '/blog/ceilings-for-ads: /blog/ceiling-for-ads\n')
+    })
+    expect(led.problems.map(({ rule }) => rule)).not.toContain('address/vanished')
+  })
+
+  it('gets new addresses in their places, once, and no other line changes', async () => {
+    expect(text.split('\n').slice(1)).toEqual([...list.map((address) => `- ${address}`), ''])
+    const own = '# ours\n- /\n- "/jobs" # gone\n'
+    expect(recordPublished(own, ['/about', '/work'])).toBe('# ours\n- /\n- /about\n- "/jobs" # gone\n- /work\n')
+    const { content } = await harbor.check(() => {})
+    if (!content) throw new Error('harbor has mistakes')
+    const all = recordPublished('', listUnrecorded('', content))
+    expect(all).toContain('\n- /blog/ceilings-for-ads\n')
+    expect(listUnrecorded(all, content)).toEqual([])
   })
 })
