@@ -5,6 +5,9 @@ import { LongFirst } from './tests/long-first.ts'
 /** What a test waits for may take long on a busy machine; one second, the default, was too short. */
 const expectations = { poll: { timeout: 20_000 } }
 
+/** More than cores, because tests wait: those of the relay for disks and clocks, those of the site for the browser. */
+const maxWorkers = 2 * availableParallelism()
+
 /** Unit tests need nothing; the others share one build and one preview of the shipped content. */
 export default defineConfig({
   test: {
@@ -15,6 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          maxWorkers,
           include: ['tests/unit/**/*.test.ts', 'tests/house/**/*.test.ts'],
           testTimeout: 60_000,
         },
@@ -22,8 +26,8 @@ export default defineConfig({
       {
         test: {
           name: 'relay',
+          maxWorkers,
           expect: expectations,
-          sequence: { groupOrder: 1 },
           include: ['tests/relay/**/*.test.ts', 'tests/contracts/**/*.test.ts'],
           testTimeout: 60_000,
         },
@@ -33,10 +37,9 @@ export default defineConfig({
           name: 'site',
           expect: expectations,
           // After the others: browsers and builds want both cores.
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
           include: ['adding', 'behaviour', 'cli', 'deploy'].map((folder) => `tests/${folder}/**/*.test.ts`),
           globalSetup: 'tests/build-and-serve.ts',
-          // One more than cores: they wait for the browser now and then.
           maxWorkers: availableParallelism() + 1,
           testTimeout: 300_000,
           hookTimeout: 120_000,

@@ -251,7 +251,17 @@ export const broken: Broken[] = [
     name: 'the last day to apply is over',
     ...{ file: 'jobs/expired.md', from: job, old: 'posted: 2026-03-16' },
     text: 'posted: 2020-03-16\ncloses: ⟦2020-04-01⟧',
-    says: { rule: 'job/expired', severity: 'warning', message: 'the last day to apply is over; today is ' },
+    says: {
+      rule: 'job/expired',
+      severity: 'warning',
+      message: 'this has not been on the site since 2020-04-01; today',
+    },
+  },
+  {
+    name: 'the accent color is too dark for the words on it',
+    ...{ file: 'site.yaml', from: 'site.yaml', old: /^(?=url:)/m },
+    text: 'accent: ⟦"#7a1f1f"⟧\n',
+    says: { rule: 'color/contrast', message: 'dark words on it have a contrast of ' },
   },
   {
     name: 'two pages have one address',

@@ -17,14 +17,15 @@ over() {
   mount -t overlay overlay -o "lowerdir=$2,upperdir=/mnt/$1-upper,workdir=/mnt/$1-work" "$3"
 }
 over machine / /mnt/root
-over project "$PROJECT" "/mnt/root$PROJECT"
 cd /mnt/root
+mount -t tmpfs tmpfs tmp
+# After /tmp, which it may be in.
+over project "$PROJECT" "/mnt/root$PROJECT"
 mount --rbind /dev dev
 mount -t proc proc proc
 mount -t sysfs sysfs sys
 mount -t cgroup2 cgroup2 sys/fs/cgroup
 mount -t tmpfs tmpfs run
-mount -t tmpfs tmpfs tmp
 ip link set lo up
 # Programs look for a way out beside loopback before they ask for names.
 ip link add wire type veth peer name end

@@ -26,14 +26,14 @@ export function redirectsFile(redirects: readonly Redirect[], upstream?: string)
  * @param url public address of the site
  */
 export function movedPage({ to }: Pick<Redirect, 'to'>, url: string, language: string): string {
-  const [target, absolute] = [html(to), html(new URL(to, url).href)]
+  const [target, absolute] = [to, new URL(to, url).href].map(html) as [string, string]
   return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
 <meta http-equiv="refresh" content="0; url=${target}">
-<link rel="canonical" href="${absolute}">
+<link rel="canonical" href="${absolute.split('#')[0]}">
 <title>${absolute}</title>
 <p><a href="${target}">${absolute}</a></p>
 </html>
