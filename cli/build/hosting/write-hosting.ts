@@ -45,6 +45,7 @@ export function writeHosting(
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
   rmSync(path.join(folder, MOVED), { recursive: true, force: true })
+  mkdirSync(path.join(folder, MOVED))
   for (const redirect of redirects) {
     const file = path.join(folder, MOVED, `${redirect.from}.html`)
     mkdirSync(path.dirname(file), { recursive: true })
