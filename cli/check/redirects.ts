@@ -44,9 +44,8 @@ export const redirectRules = defineRules({
     fix: 'Lead each of them to the page that is there now.',
   },
 }).inFolder(({ files }) => {
-  const file = findSingle(files, 'redirects')
+  const { source } = findSingle(files, 'redirects') ?? {}
   const moved = listMoved(files)
-  const { source } = file ?? {}
   if (!source || moved.size === 0) return []
   const homes = new Map(listAddresses(files).map(({ path, file }) => [path, file.file]))
   return [...moved.keys()].flatMap((from) => {
@@ -64,6 +63,6 @@ export const redirectRules = defineRules({
 })
 
 function whyTaken(from: string): string | undefined {
-  if (publishedFiles.includes(from) || from === '/favicon.ico') return 'the build puts a file there'
+  if (publishedFiles.includes(from)) return 'the build puts a file there'
   return whyReserved(from) ?? (isHidden(from) ? 'hosts keep it for themselves' : undefined)
 }

@@ -4,7 +4,7 @@ import { pathOf } from '../check/addresses.ts'
 import type { ParsedFile } from './parsed.ts'
 import { type Edition, isShown, publicationOf } from './publication.ts'
 
-/** What a file that stands by itself says, if it is valid. */
+/** A file that stands by itself, such as `redirects`; undefined where there is none. */
 export function findSingle(files: readonly ParsedFile[], name: string): ParsedFile | undefined {
   return files.find(({ collection, slug }) => !collection && slug === name)
 }

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 
-/** Written as in the address bar, without `.html` or a slash at its end: those lead to this one by themselves. */
-const address = /^(?:\/[\w.~-]+)+(?<!\.html)$/
+/**
+ * Written as in the address bar, without `.html` or a slash at its end: those lead to this one by themselves. What
+ * begins with a dot belongs to hosts and, as `..`, to browsers.
+ */
+const address = /^(?:\/(?!\.)(?![\w.~-]*\.html(?:\/|$))[\w.~-]+)+$/
+/** A page is written for each, and names of files may not be longer. */
+const LONGEST = 200
 
 /** Nothing that a header or the rules of a web server would take for something else. */
 const target = /^(?:\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?(?:#[\w.~%-]+)?|https:\/\/[\w.~:/?#@!&=+,%-]+)$/
@@ -9,10 +14,14 @@ const target = /^(?:\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?(?:#[\w.~%-]+)?|https:\/\/[\w.
 /** content/redirects.yaml: where each old address leads. Comments alone are no redirects. */
 export const redirects = z
   .record(
-    z.string().regex(address, 'an old address such as /blog/old-name, without a slash or .html at its end'),
+    z
+      .string()
+      .max(LONGEST)
+      .regex(address, 'an old address such as /blog/old-name, without a slash or .html at its end'),
     z
       .string()
       .regex(target, 'a page such as /about, a place on one such as /about#team, or an address with https://')
+      .refine((to) => URL.canParse(to, 'https://site.example'), 'an address that can be opened')
       .meta({ link: true }),
   )
   .nullish()

@@ -30,6 +30,11 @@ describe('redirects.yaml', () => {
   it.each([
     ['/old/: /contact', 'schema/format', 1],
     ['/old.html: /contact', 'schema/format', 1],
+    ['/old.html/x: /contact', 'schema/format', 1],
+    ['/.unsent: /contact', 'schema/format', 1],
+    ['/old/..: /contact', 'schema/format', 1],
+    [`/${'long-'.repeat(50)}: /contact`, 'schema/format', 1],
+    ['/old: https://a.example:99999', 'schema/format', 7],
     ['old: /contact', 'schema/format', 1],
     ['/old: /contact?a=b', 'schema/format', 7],
     ['/old: https://a.example/"; return 200', 'schema/format', 7],
