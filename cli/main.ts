@@ -85,7 +85,7 @@ function createProgram(): Command {
   add(
     'check',
     'every problem of the content and its links, with file, line, column and what to do',
-    'site check --fix\n  site check --content ../other-agency --format json',
+    'site check --fix\n  site check blog/prime-day.md\n  site check --content ../other-agency --format json',
     [
       now,
       drafts,
@@ -95,7 +95,11 @@ function createProgram(): Command {
       option('--built', 'also post every form of the built pages to the built relay; nothing is sent', 'SITE_BUILT'),
       option('--strict', 'warnings fail as errors do', 'SITE_STRICT'),
     ],
-  ).action(async (options: CheckOptions) => (await import('./commands/check.ts')).check(options))
+  )
+    .argument('[paths...]', 'only problems of these files and folders')
+    .action(async (paths: string[], options: CheckOptions) =>
+      (await import('./commands/check.ts')).check(paths, options),
+    )
   program
     .command('explain')
     .description('what a rule of check means, why it matters and how to mend it')

@@ -52,6 +52,18 @@ describe('check, told', () => {
     expect(stdout).toContain('site explain ')
   })
 
+  it('of the files and folders that are named: their problems alone', () => {
+    const of = (...paths: string[]) =>
+      JSON.parse(check(all, ['--format', 'json', ...paths]).stdout).problems.map(({ file }: { file: string }) => file)
+    expect(of('jobs/enum.md')).toEqual(['harbor/jobs/enum.md'])
+    expect(of(path.join(all, 'jobs/enum.md'), 'faqs').every((file: string) => /enum|faqs/.test(file))).toBe(true)
+    expect(check(all, ['testimonials/abel-rope.yaml'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^✓ 1 file, no/),
+    })
+    expect(check(all, ['jobs/nobody.md'])).toMatchObject({ code: 2, stderr: expect.stringContaining('jobs/nobody.md') })
+  })
+
   it('of the shipped content: nothing', () => {
     expect(runSite(['check', '--strict']).stdout).toMatch(/^✓ \d+ files, no problems · \d+ ms\n$/)
   })

@@ -50,6 +50,7 @@ cd "$PROJECT"
   status=0
   sh -euc "$SCRIPT" 2>&1 || status=$?
   echo "$status" >&3
+  systemctl exit
 } 2>/dev/null &
 exec env container=other /lib/systemd/systemd --unit=test.target --show-status=no --log-target=null 3>&- >/dev/null 2>&1
 `
@@ -59,24 +60,28 @@ const UNSHARE = [
   ...['sh', '-c'],
 ]
 
-/** Why there can be none on this machine; undefined when there can. */
-export const withoutNewServer =
-  spawnSync('unshare', [
-    ...UNSHARE,
-    'mount -t tmpfs tmpfs /mnt && test -x /lib/systemd/systemd && ip link add wire type veth',
-  ]).status === 0
-    ? undefined
-    : 'namespaces, systemd or iproute2 are not to be had here'
-
-/**
- * Runs a shell script as root of a new server, in the project's folder. @throws Error with what it printed when it fails */
-export async function runOnNewServer(script: string): Promise<string> {
+/** Starts a machine for a script, whose status it writes to its third stream. */
+function machineFor(script: string) {
   const env = { PATH: `${process.env.PATH}:/usr/sbin:/sbin`, PROJECT: projectRoot, HOME: '/root', SCRIPT: script }
-  const child = spawn('unshare', [...UNSHARE, MACHINE], { env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
+  return { command: 'unshare', args: [...UNSHARE, MACHINE], env }
+}
+
+/** Why there can be none here; undefined when there can. Found out by starting one: too much of it may be forbidden. */
+export const withoutNewServer = (() => {
+  const { command, args, env } = machineFor('true')
+  const limits = { timeout: 20_000, killSignal: 'SIGKILL' } as const
+  const { output } = spawnSync(command, args, { env, ...limits, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
+  return String(output?.[3]).trim() === '0' ? undefined : 'namespaces, systemd or iproute2 are not to be had here'
+})()
+
+/** Runs a shell script as root of a new server, in the project's folder. @throws Error with what it printed when it fails */
+export async function runOnNewServer(script: string): Promise<string> {
+  const { command, args, env } = machineFor(script)
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const [, output, errors, ended] = child.stdio as unknown as [null, Readable, Readable, Readable]
   const printed = Promise.all([text(output), text(errors)])
-  // The end of the script is told by its status; then the whole machine goes.
+  // The end of the script is told by its status; nobody waits until all of the machine has ended in order.
   const status = await new Promise<string>((resolve) => {
     ended.setEncoding('utf8').once('data', resolve)
     child.once('exit', () => resolve('the machine did not start'))
