@@ -51,12 +51,12 @@ export const redirectRules = defineRules({
   return [...moved.keys()].flatMap((from) => {
     const home = homes.get(from)
     const why = home ? `it is the address of ${home}` : whyTaken(from)
+    if (!why && endOf(from, moved) !== undefined) return []
     const key = source.range([from], 'key')
     if (why) {
       const help = home ? 'Remove this line, or give the page another address.' : 'Remove this line.'
       return problemAt(source, key, { rule: 'redirect/taken', message: `${from} cannot lead elsewhere: ${why}`, help })
     }
-    if (endOf(from, moved) !== undefined) return []
     const message = `${from} leads round in a circle, by ${moved.get(from)}`
     return problemAt(source, key, { rule: 'redirect/loop', message, help: 'Lead it to a page that is there.' })
   })
