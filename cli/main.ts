@@ -65,7 +65,7 @@ function createProgram(): Command {
   add(
     'build',
     'content → the published folder; unchanged pages are not rendered again',
-    'site build --content ../other-agency --out /tmp/other\n  site build --best',
+    'site build --content ../other-agency --out /tmp/other\n  site build --best --record',
     [
       now,
       drafts,
@@ -77,6 +77,11 @@ function createProgram(): Command {
       option('--best', 'as small as can be, for what is published: takes longer the first time', 'SITE_BEST').conflicts(
         'draft',
       ),
+      option(
+        '--record',
+        'note the addresses of its pages in published.yaml: check tells when one goes',
+        'SITE_RECORD',
+      ).conflicts(['draft', 'drafts', 'now']),
     ],
   ).action(async (options: BuildCommandOptions) => void (await (await import('./commands/build.ts')).build(options)))
   add(

@@ -142,7 +142,8 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   const rules = headerRules(content.site)
   await output.put('_headers', headersFile(rules))
   const { upstream } = content.site.relay
-  if (upstream) await output.put('_redirects', redirectsFile(upstream))
+  const { redirects } = content
+  if (upstream || redirects.length > 0) await output.put('_redirects', redirectsFile(redirects, upstream))
   writeHosting(folders.hosting, rules, content)
   writeRelay(folders.relay, relay, content)
 

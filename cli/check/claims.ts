@@ -39,7 +39,7 @@ export const claimRules = defineRules({
   },
 }).inFile((file, facts) => {
   const known = listClaims(facts)
-  return known.length > 0 && (file.collection || file.slug !== 'facts') ? checkFile(file, known) : []
+  return known.length > 0 && (file.collection || file.slug === 'site') ? checkFile(file, known) : []
 })
 
 const listClaims = oncePer((facts: ReadonlyMap<string, string>): Claim[] => {

@@ -9,6 +9,7 @@ import { listMarked } from '../content/schema-marks.ts'
 import type { Range } from '../content/source.ts'
 import { type Address, listAddresses, listFurtherPages, publishedFiles } from './addresses.ts'
 import { oncePer } from './once-per.ts'
+import { endOf, listMoved } from './redirects.ts'
 import { defineRules } from './rule.ts'
 
 export interface Link {
@@ -37,10 +38,17 @@ export const linkRules = defineRules({
   },
   'link/expired': {
     means: 'A link leads to a page that is no longer on the site, because its last day is over.',
-    matters: 'Visitors land on "Page not found".',
+    matters: 'Visitors are led to the list that it stood in, and look for what was promised.',
     bad: 'to: /careers/analyst   # closes: 2024-01-31',
     good: 'to: /careers',
     fix: 'Lead it elsewhere, or remove it. It is a warning, so that a site can still be built the day after.',
+  },
+  'link/moved': {
+    means: 'A link, or a line of redirects.yaml, leads to an old address, from which redirects.yaml leads on.',
+    matters: 'Visitors wait for one answer more, and search engines value the link less.',
+    bad: 'to: /blog/old-name   # redirects.yaml: /blog/old-name: /blog/new-name',
+    good: 'to: /blog/new-name',
+    fix: 'Write where it ends. --fix does.',
   },
   'link/dead-anchor': {
     means: 'A link leads to a place on a page that does not exist. # and #top always do.',
@@ -67,11 +75,15 @@ export const linkRules = defineRules({
   const addresses = listAddresses(files)
   const known = new Map([...listFurtherPages(files, edition), ...addresses].map((address) => [address.path, address]))
   const homes = new Map(addresses.map((address) => [address.file, address]))
+  const moved = listMoved(files)
   const inside = insideOf(files)
 
   return files.flatMap((file) =>
     linksOf(file).flatMap(({ address, range: rangeOf }) => {
-      const dead = judge(inside(address), homes.get(file), known, edition)
+      const own = inside(address)
+      const [path = ''] = own.split(/[?#]/)
+      const isMoved = moved.has(path) && !known.has(path)
+      const dead = isMoved ? judgeMoved(own, path, moved) : judge(own, homes.get(file), known, edition)
       if (!dead) return []
       const { meant, ...finding } = dead
       const range = rangeOf()
@@ -133,6 +145,16 @@ function judge(
   const there = near && `Did you mean ${near} (${known.get(near)?.file.file})?`
   const help = there ?? 'Lead it to a page that is there, or remove it.'
   return { rule: 'link/dead', message: `no page has the address ${path}`, help, meant: sure && sure + end }
+}
+
+/** A link to an address that leads on. */
+function judgeMoved(address: string, path: string, moved: ReadonlyMap<string, string>): DeadLink | undefined {
+  const end = endOf(path, moved)
+  // Those that go round in a circle are told where they are written.
+  if (end === undefined) return undefined
+  const meant = /[?#]/.test(end) ? end : end + address.slice(path.length)
+  const message = `${path} is an old address`
+  return { rule: 'link/moved', severity: 'warning', message, help: `It leads to ${end}: write that.`, meant }
 }
 
 /** A link to a page that is not on the site, or not for as long as the page that it stands on. */

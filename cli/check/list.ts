@@ -29,12 +29,14 @@ import { markdownRules } from './markdown.ts'
 import { plainFieldRules } from './markdown-in-fields.ts'
 import { metaRules } from './meta.ts'
 import { oncePer } from './once-per.ts'
+import { redirectRules } from './redirects.ts'
 import { referenceRules } from './references.ts'
 import { repeatedRules } from './repeated.ts'
 import { reservedAddressRules } from './reserved-addresses.ts'
 import type { Explanation, Rules } from './rule.ts'
 import { siteWordRules } from './site-words.ts'
 import { todoRules } from './todo.ts'
+import { vanishedRules } from './vanished.ts'
 
 /** All rules, in the order in which `site explain` lists them. */
 const rules: readonly Rules[] = [
@@ -53,6 +55,8 @@ const rules: readonly Rules[] = [
   repeatedRules,
   duplicateRules,
   reservedAddressRules,
+  redirectRules,
+  vanishedRules,
   linkRules,
   imageRules,
   figureRules,

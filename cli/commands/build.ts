@@ -1,9 +1,12 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
+import type { Content } from '../../src/collections/content.ts'
 import { type BuildResult, buildSite, Unpublishable } from '../build/build.ts'
 import type { Effort } from '../build/compress.ts'
 import { OutputInUse } from '../build/lock.ts'
 import { sortProblems } from '../content/problem.ts'
+import { listUnrecorded, recordPublished } from '../content/published.ts'
 import { outputFolders } from '../paths.ts'
 import { exit, Failure } from '../report/failure.ts'
 import { plural, prettyProblem, summary } from '../report/pretty.ts'
@@ -14,6 +17,8 @@ import { type CommonOptions, type EditionOptions, editionOf, shortPath } from '.
 export interface BuildCommandOptions extends CommonOptions, EditionOptions {
   draft?: boolean
   best?: boolean
+  /** What is published is noted beside the content. */
+  record?: boolean
 }
 
 const doing = {
@@ -73,6 +78,7 @@ export async function build(options: BuildCommandOptions): Promise<BuildResult> 
       `${pc.green('✓')} ${shortPath(outputFolders(out).site)}: ${plural(result.pages, 'page')} (${result.rendered} rendered), ${plural(result.files, 'file')}, ${size} · ${seconds} s\n`,
     )
   }
+  tellRecord(options, content)
   const unwritten = problems.filter(({ rule }) => rule === 'text/unwritten')
   if (unwritten.length > 0) {
     const names = unwritten.map(({ file }) => file).join(', ')
@@ -81,4 +87,17 @@ export async function build(options: BuildCommandOptions): Promise<BuildResult> 
     )
   }
   return result
+}
+
+/** Notes what is published; without being asked it only says that there is something to note. */
+function tellRecord({ content: folder, record, best, quiet, json }: BuildCommandOptions, content: Content): void {
+  const file = path.resolve(folder, 'published.yaml')
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  if (!record && !(best && text)) return
+  const addresses = listUnrecorded(text, content)
+  if (addresses.length === 0) return
+  if (record) writeFileSync(file, recordPublished(text, addresses))
+  const what = record ? 'noted in' : 'not in'
+  const hint = record ? '' : ' yet: --record notes them'
+  if (!quiet && !json) process.stderr.write(`${plural(addresses.length, 'page')} ${what} ${shortPath(file)}${hint}\n`)
 }

@@ -22,6 +22,7 @@ import { dayOf, type Edition, isShown } from './publication.ts'
 import { type ContentFile, type ContentFolder, readContentFolder } from './read.ts'
 import type { TextFile } from './read-text.ts'
 import { type ContentRecord, type FileRecord, openRecord, recordOf } from './record.ts'
+import { listRedirects } from './redirects.ts'
 import { listSchedule, type Scheduled } from './schedule.ts'
 import { type Texts, textsIn, textsOf } from './texts.ts'
 
@@ -165,7 +166,10 @@ async function assess(
   const failed = problems.some((problem) => problem.severity === 'error')
   const lists = Object.fromEntries([...entries].map(([{ name, order }, list]) => [name, list.sort(inOrder(order))]))
   const ofSite = { facts: Object.fromEntries(given), images: images.list(), today: edition.today }
-  const finish = (site: Site) => ({ ...lists, site, ...ofSite, dayInWords: createDayWriter(site.language) })
+  const finish = (site: Site) => ({
+    ...{ ...lists, site, ...ofSite, redirects: listRedirects(files, site, edition) },
+    dayInWords: createDayWriter(site.language),
+  })
   return {
     content: site && !failed ? (finish(site as Site) as object as Content) : undefined,
     problems: sortProblems(told),

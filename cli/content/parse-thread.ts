@@ -9,7 +9,7 @@ import { type FileRecord, recordOf } from './record.ts'
 
 /** What a thread does that parses content files. */
 export interface ParseSetup {
-  /** `site.yaml` and `facts.yaml`, by name. */
+  /** Those that stand by themselves, such as `site.yaml`, by name. */
   singles: [name: string, file: TextFile][]
 }
 

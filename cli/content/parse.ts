@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { facts as factsSchema } from '../../src/collections/facts.ts'
-import { site as siteSchema } from '../../src/collections/site.ts'
+import { singles as kinds, type Single } from '../../src/collections/singles.ts'
 import { defineRules } from '../check/rule.ts'
 import { applyEdits } from './edit.ts'
 import { fillFactsIn, listFacts } from './facts.ts'
@@ -84,10 +83,10 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>, markdo
     given,
     /** All that take the place of their names, as one text. */
     filled: JSON.stringify([...facts]),
-    /** `site.yaml` or `facts.yaml`. */
+    /** A file that stands by itself, such as `site.yaml`. */
     async single(file: TextFile): Promise<Parsed> {
       const slug = file.file.replace(/^.*\/|\.yaml$/g, '')
-      const schema = slug === 'site' ? siteSchema : factsSchema
+      const { schema } = kinds[slug as Single]
       const { source, problems: found } = parsedSingles.get(`${slug}.yaml`) ?? parseWhole(file)
       const problems = [...found]
       const data = parseData(source, schema, problems)

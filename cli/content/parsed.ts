@@ -8,7 +8,7 @@ import type { Range, Source } from './source.ts'
 
 /** One content file, as far as it could be understood. Rules look at these, so that one fault hides no other. */
 export interface ParsedFile extends TextFile {
-  /** Undefined for site.yaml and facts.yaml. */
+  /** Undefined for what stands by itself, such as site.yaml. */
   collection: ContentFile['collection'] | undefined
   folder: string
   slug: string

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Collection } from '../../src/collections/collection.ts'
 import { collections } from '../../src/collections/list.ts'
+import { type Single, singles } from '../../src/collections/singles.ts'
 import { defineRules } from '../check/rule.ts'
 import { createMemory } from './memory.ts'
 import { nearest } from './nearest.ts'
@@ -17,14 +18,14 @@ export interface ContentFile extends TextFile {
 
 export interface ContentFolder {
   files: ContentFile[]
-  /** `site.yaml` and `facts.yaml`, by name. */
+  /** `site.yaml`, `facts.yaml` and the others that stand by themselves, by name. */
   singles: Map<string, TextFile>
   /** Names of the files in `images`. */
   images: Set<string>
   problems: Problem[]
 }
 
-const SINGLES = ['site.yaml', 'facts.yaml'] as const
+const SINGLES = Object.keys(singles).map((name) => `${name as Single}.yaml` as const)
 const IMAGES = 'images'
 /** What somebody writes who means content. Other files beside it are none of ours. */
 const MEANT_AS_CONTENT = /\.(?:ya?ml|md|markdown|mdx|json)$/i
@@ -85,7 +86,8 @@ export function readContentFolder(
   for (const single of SINGLES) {
     const text = entries.includes(single) ? read(single) : undefined
     if (text) found.singles.set(single, text)
-    else if (!entries.includes(single)) report('file/missing', single, 'the file is missing', `Add ${name}/${single}.`)
+    else if (!entries.includes(single) && singles[single.slice(0, -5) as Single].needed)
+      report('file/missing', single, 'the file is missing', `Add ${name}/${single}.`)
   }
   for (const entry of entries) {
     if ((SINGLES as readonly string[]).includes(entry)) continue

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import path from 'node:path'
 import type { ClientPage } from '../../src/sections/view.ts'
 import { cleanAddress } from '../build/addresses.ts'
+import { locationWith } from '../build/hosting/redirects.ts'
 import type { PageFile } from '../build/pages.ts'
 import { forward } from '../preview/forward.ts'
 import { RELAY, setAll } from '../preview/server.ts'
@@ -62,6 +63,8 @@ export function createAnswer({ live, components, relay }: AnswerOptions): Reques
     if (clean) return response.writeHead(308, { location: clean }).end()
 
     const current = live.current()
+    const moved = current?.snapshot.content.redirects.find(({ from }) => from === pathname)
+    if (moved) return response.writeHead(moved.status, { location: locationWith(moved, search) }).end()
     const { status, type, body } =
       pathname === '/@dev/state'
         ? json(live.state())

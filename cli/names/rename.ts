@@ -5,12 +5,13 @@ import { applyEdits, type Edit } from '../content/edit.ts'
 import { locationOf } from '../content/location.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { isShown } from '../content/publication.ts'
+import { findSingle } from '../content/redirects.ts'
 import type { Range } from '../content/source.ts'
 import { exit, Failure } from '../report/failure.ts'
 import type { Named } from './named.ts'
 import { type NewName, newNameOf } from './new-name.ts'
 import { redirectChange } from './redirect.ts'
-import { findSingle, type Thing } from './thing.ts'
+import type { Thing } from './thing.ts'
 
 /** A file before and after a rename; paths are relative to the parent of the content folder. */
 export interface Change {

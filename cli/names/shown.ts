@@ -1,7 +1,8 @@
 import { listAddresses } from '../check/addresses.ts'
 import { listNames, namedBySite } from '../content/named-by-site.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import { findSingle, type Thing } from './thing.ts'
+import { findSingle } from '../content/redirects.ts'
+import type { Thing } from './thing.ts'
 import type { Use } from './uses.ts'
 
 /** Where something is shown. */

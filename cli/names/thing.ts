@@ -3,6 +3,7 @@ import { pathOf } from '../check/addresses.ts'
 import { IDENTITY } from '../content/facts.ts'
 import { listNames, namedBySite } from '../content/named-by-site.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
+import { findSingle } from '../content/redirects.ts'
 
 /** Something that content has under a name, so that other content can use it. */
 export interface Thing {
@@ -43,8 +44,4 @@ export function listThings({ files, facts, images }: ParsedFolder): Thing[] {
     ...add('fact', 'facts', identity, () => site?.file ?? ''),
     ...add('image', 'images', images, (name) => `${root}/images/${name}`),
   ]
-}
-
-export function findSingle(files: readonly ParsedFile[], name: string): ParsedFile | undefined {
-  return files.find((file) => !file.collection && file.slug === name)
 }

@@ -2,10 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import sirv from 'sirv'
+import type { Redirect } from '../../src/collections/redirects.ts'
 import { cleanAddress, isHidden } from '../build/addresses.ts'
 import { type HeaderRule, headersFor, headersForMissing, METHODS, transportSecurityOf } from '../build/headers.ts'
+import { locationWith } from '../build/hosting/redirects.ts'
 import { problemBody, problemType } from '../build/hosting/relay-way.ts'
-import { HEADERS_FILE } from '../build/hosting/write-hosting.ts'
+import { HEADERS_FILE, REDIRECTS_FILE } from '../build/hosting/write-hosting.ts'
 import { outputFolders } from '../paths.ts'
 import { exit, Failure } from '../report/failure.ts'
 import { forward } from './forward.ts'
@@ -55,9 +57,11 @@ export function createPreview(out: string, relay: () => string | undefined = () 
       return refuse(405, 'text/plain', 'Method not allowed\n', { Allow: METHODS.join(', ') })
     if (isHidden(pathname)) return missing()
     const clean = cleanAddress(pathname, search)
+    const moved = readMoved(path.join(hosting, REDIRECTS_FILE), pathname)
     // What holds for single paths is about what is served there: a redirect is no file to be kept for a year.
-    setAll(response, headersFor(clean ? rules.slice(0, 1) : rules, pathname))
+    setAll(response, headersFor(clean || moved ? rules.slice(0, 1) : rules, pathname))
     if (clean) return void response.writeHead(308, { location: clean }).end()
+    if (moved) return void response.writeHead(moved.status, { location: locationWith(moved, search) }).end()
     // The types of sirv do not know it.
     if (pathname.endsWith('.ico')) response.setHeader('Content-Type', 'image/x-icon')
     return files(request, response, missing)
@@ -66,6 +70,12 @@ export function createPreview(out: string, relay: () => string | undefined = () 
 
 function readRules(file: string): HeaderRule[] {
   return JSON.parse(readFileSync(file, 'utf8')) as HeaderRule[]
+}
+
+function readMoved(file: string, pathname: string): Redirect | undefined {
+  // What was built before there were any has no such file.
+  if (!existsSync(file)) return undefined
+  return (JSON.parse(readFileSync(file, 'utf8')) as Redirect[]).find(({ from }) => from === pathname)
 }
 
 export function setAll(response: ServerResponse, headers: Record<string, string>): void {

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { facts } from '../../src/collections/facts.ts'
-import { site } from '../../src/collections/site.ts'
+import { singles } from '../../src/collections/singles.ts'
 import { kinds } from '../new/kinds.ts'
 import { exit, Failure } from '../report/failure.ts'
 import { type Node, toJsonSchema } from './json-schema.ts'
@@ -25,8 +24,10 @@ export function editorFiles(home: string, content: string, slugs: Slugs): Editor
         ...{ name: folder, pattern: `${folder}/*.yaml` },
         schema: toJsonSchema(collection.schema),
       })),
-    { name: 'site', pattern: 'site.yaml', schema: toJsonSchema(site) },
-    { name: 'facts', pattern: 'facts.yaml', schema: toJsonSchema(facts) },
+    ...Object.entries(singles).map(([name, { schema }]) => ({
+      ...{ name, pattern: `${name}.yaml` },
+      schema: toJsonSchema(schema),
+    })),
   ]
   const settings = readJson(path.join(home, '.vscode', 'settings.json'))
   const extensions = readJson(path.join(home, '.vscode', 'extensions.json'))

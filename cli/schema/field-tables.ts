@@ -30,6 +30,14 @@ ${table(whole, whole)}
 
 Each line is \`name: value\`; the name is in lower case with dashes. ${limitsOf(toJsonSchema(facts).additionalProperties as Node)} a value.
 
+## redirects.yaml
+
+Need not be there. Each line is \`/old-address: /where/it-leads\`, for good: to a page, to a place on one (\`/about#team\`) or to an address with https://.
+
+## published.yaml
+
+Need not be there. A list of every address that was ever published; \`site build --record\` adds to it.
+
 # Groups of fields
 
 These stand in several places.

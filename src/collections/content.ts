@@ -2,6 +2,7 @@ import type { Day } from '../sections/view.ts'
 import type { Collection, EntryOf, Paged } from './collection.ts'
 import type { Facts } from './facts.ts'
 import type { Listed } from './list.ts'
+import type { Redirect } from './redirects.ts'
 import type { Site } from './site.ts'
 
 export type CollectionName = Listed['name']
@@ -25,6 +26,8 @@ export interface Content extends Lists {
   dayInWords(date: string): Day
   /** The day that counts as today, year-month-day. */
   today: string
+  /** Addresses that lead elsewhere, sorted. */
+  redirects: Redirect[]
   /** The pictures that are used somewhere. */
   images: SiteImage[]
 }

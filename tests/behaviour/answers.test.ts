@@ -1,12 +1,18 @@
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import http2 from 'node:http2'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import tls from 'node:tls'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { projectRoot } from '../../cli/paths.ts'
+import { headerRules } from '../../cli/build/headers.ts'
+import { writeHosting } from '../../cli/build/hosting/write-hosting.ts'
+import { load } from '../../cli/commands/check.ts'
+import { defaults } from '../../cli/commands/options.ts'
+import { outputFolders, projectRoot } from '../../cli/paths.ts'
+import type { Redirect } from '../../src/collections/redirects.ts'
 import { pages } from '../pages.ts'
 import { type Answer, type Ask, ask } from './ask.ts'
 import { type Answers, tableOfDifferences } from './header-differences.ts'
@@ -17,6 +23,14 @@ type Row = [target: string, ask: Ask, status: number, headers: Record<string, un
 const FORM = '/functions/v1/send-form-submission'
 const PAGE = { accept: 'text/html' }
 const PASSING = 'public, max-age=0, must-revalidate'
+
+/** Every kind of redirect that content can give. */
+const redirects: Redirect[] = [
+  { from: '/blog/cheap-seo', to: '/blog/seo-on-a-budget', status: 308 },
+  { from: '/jobs.php', to: '/careers#positions', status: 308 },
+  { from: '/Team/Talk_1', to: 'https://talks.example/watch?v=1&t=2#end', status: 308 },
+  { from: '/careers/analyst', to: '/careers', status: 307 },
+]
 
 /** Every kind of request, and what must be answered wherever the site is served. */
 const table: Row[] = [
@@ -39,6 +53,15 @@ const table: Row[] = [
   ['/blog/seo-on-a-budget.html?a', {}, 308, { location: '/blog/seo-on-a-budget?a' }],
   ['/index.html', {}, 308, { location: '/' }],
   ['/index', {}, 308, { location: '/' }],
+  ['/blog/cheap-seo', {}, 308, { location: '/blog/seo-on-a-budget', 'cache-control': PASSING }],
+  ['/blog/cheap-seo', { method: 'HEAD' }, 308, { location: '/blog/seo-on-a-budget' }],
+  ['/blog/cheap-seo?a=b&c={host}', {}, 308, { location: '/blog/seo-on-a-budget?a=b&c={host}' }],
+  ['/blog/cheap-seo.html?a', {}, 308, { location: '/blog/cheap-seo?a' }],
+  ['/blog/Cheap-SEO', {}, 404, {}],
+  ['/jobs.php', {}, 308, { location: '/careers#positions' }],
+  ['/jobs.php?a=b', {}, 308, { location: '/careers?a=b#positions' }],
+  ['/Team/Talk_1?a=b', {}, 308, { location: 'https://talks.example/watch?v=1&t=2#end' }],
+  ['/careers/analyst?a=b', {}, 307, { location: '/careers?a=b', 'cache-control': PASSING }],
   ['/assets/', {}, 308, { location: '/assets', 'cache-control': PASSING }],
   ['/assets/chunks/x.js/', {}, 308, { location: '/assets/chunks/x.js', 'cache-control': PASSING }],
   ['/a%0d%0ax-evil:1/', {}, 404, { 'x-evil': undefined }],
@@ -74,10 +97,12 @@ const askAt = (name: string, target: string, how?: Ask): Promise<Answer> => ask(
 const addressOf = (name: string) => running[name]?.address ?? ''
 /** A file with a hash in its name. */
 let script = ''
+/** The build, with the rules for these redirects. */
+let out = ''
 
 beforeAll(async () => {
-  const out = inject('out')
-  script = `/assets/entries/${readdirSync(path.join(out, 'site', 'assets', 'entries')).find((file) => file.endsWith('.js'))}`
+  const built = inject('out')
+  script = `/assets/entries/${readdirSync(path.join(built, 'site', 'assets', 'entries')).find((file) => file.endsWith('.js'))}`
   behind = createServer((call, response) => {
     response.setHeader('content-type', 'text/plain; charset=utf-8')
     if (call.method === 'POST') {
@@ -87,10 +112,17 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await once(behind, 'listening')
   const { port } = behind.address() as AddressInfo
+  out = mkdtempSync(path.join(tmpdir(), 'answers-'))
+  const { site, hosting } = outputFolders(out)
+  symlinkSync(outputFolders(built).site, site)
+  const { content } = await load(defaults.content)
+  if (!content) throw new Error('the shipped content has mistakes')
+  writeHosting(hosting, headerRules(content.site), { ...content, redirects })
   for (const { name, installed, serve } of webServers) if (installed) running[name] = await serve(out, port)
 })
 afterAll(async () => {
   for (const { stop } of Object.values(running)) await stop()
+  rmSync(out, { recursive: true, force: true })
   behind?.close()
   behind?.closeAllConnections()
 })
@@ -204,6 +236,8 @@ const kinds: Record<string, [target: string, ask?: Ask]> = {
   'part (206)': ['script', { headers: { range: 'bytes=0-9' } }],
   'unchanged (304)': ['/about', { headers: { 'if-none-match': 'etag' } }],
   'moved (308)': ['/about/'],
+  'old address (308)': ['/blog/cheap-seo?a=b'],
+  'no longer there (307)': ['/careers/analyst'],
   'not found (404)': ['/nowhere'],
   'script not found (404)': ['/assets/nothing.js'],
   'method (405)': ['/about', { method: 'POST' }],

@@ -144,7 +144,10 @@ describe('the rules', () => {
     const shown = new Set(broken.map(({ says }) => says.rule))
     // Those of drafts and last days: tests/unit/published.test.ts.
     const ofDays = ['ref/draft', 'link/expired']
-    const elsewhere = [...ofDays, 'folder/missing', 'file/missing', 'file/encoding', 'fact/nested', 'form/trial']
+    // Of redirects.yaml and published.yaml there is one each: tests/unit/redirects.test.ts breaks them in every way.
+    const ofAddresses = ['redirect/taken', 'redirect/loop', 'link/moved', 'address/vanished']
+    const ofFolders = ['folder/missing', 'file/missing', 'file/encoding', 'fact/nested', 'form/trial']
+    const elsewhere = [...ofDays, ...ofAddresses, ...ofFolders]
     const ofContent = Object.keys(explanations).filter((rule) => !rule.startsWith('shown/'))
     expect([...shown, ...elsewhere].sort()).toEqual(ofContent.sort())
   })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
+import { hashFiles } from '../../scripts/bench/kill-builds.ts'
 import { runSite } from '../run-site.ts'
 
 const small = path.join(projectRoot, 'tests', 'sites', 'harbor')
@@ -55,6 +56,30 @@ describe('a content folder', () => {
     // Never seen before: what was drawn in an earlier run is kept as well.
     edit(`blog/${article}`, (text) => text.replace(/^title: .*$/m, `title: Notes of ${Date.now()}`))
     expect(JSON.parse(build().stdout)).toMatchObject({ drawn: 1 })
+  })
+
+  it('notes what it published, and leads on from what was renamed since', () => {
+    reuseBuild()
+    const record = () => runSite(['build', '--content', content, '--out', out, '--record']).stderr
+    expect(record()).toMatch(/^\d+ pages noted in .*published\.yaml$/m)
+    const ledger = readFileSync(path.join(content, 'published.yaml'), 'utf8')
+    const [from, to] = ['/blog/ceilings-for-ads', '/blog/limits-for-ads']
+    expect(ledger).toContain(`\n- ${from}\n`)
+    expect(record()).toBe('')
+    renameSync(path.join(content, `${from}.md`), path.join(content, `${to}.md`))
+    const check = () => runSite(['check', '--content', content]).stdout
+    expect(check()).toContain('address/vanished')
+    writeFileSync(path.join(content, 'redirects.yaml'), `${from}: ${to}\n`)
+    expect(check()).not.toContain('address/vanished')
+    build()
+    expect(published('_redirects')).toBe(`${from} ${to} 301\n`)
+    for (const file of ['sitemap.xml', 'llms.txt', 'blog/feed.xml']) expect(published(file), file).not.toContain(from)
+    expect(existsSync(path.join(out, 'site', `${from}.html`))).toBe(false)
+    expect(readFileSync(path.join(out, 'hosting', 'moved', `${from}.html`), 'utf8')).toContain(`url=${to}`)
+    const once = hashFiles(out)
+    rmSync(out, { recursive: true })
+    build()
+    expect(hashFiles(out)).toEqual(once)
   })
 
   it('gains a page, a list entry, a sitemap line and a feed entry by one more file', () => {

@@ -72,6 +72,23 @@ describe('site dev', () => {
       expect((await fetch(`${dev.site}/${hidden}`)).status, hidden).not.toBe(200)
   })
 
+  it('leads on from an old address as soon as it is written, and who follows a link in an open page too', async () => {
+    const { page, faults, loadedOnce } = await open('/contact')
+    dev.write('redirects.yaml', '/berths.php: /careers#berths\n')
+    const ask = () => fetch(`${dev.site}/berths.php?a=b`, { redirect: 'manual' })
+    await expect.poll(async () => (await ask()).headers.get('location')).toBe('/careers?a=b#berths')
+    await page.evaluate(() => {
+      const link = document.createElement('a')
+      link.href = '/berths.php'
+      document.body.append(link)
+      link.click()
+    })
+    await page.waitForURL('**/careers#berths')
+    expect(await loadedOnce()).toBe(false)
+    expect(faults.filter((fault) => !fault.includes('404'))).toEqual([])
+    rmSync(dev.file('redirects.yaml'))
+  })
+
   it('keeps the last good page under the diagnostic that site check prints, and clears it by itself', async () => {
     const { page, loadedOnce } = await open('/contact')
     const before = await page.locator('#main').innerText()

@@ -6,11 +6,12 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type HeaderRule, headersFile, headersFor } from '../../cli/build/headers.ts'
-import { redirectsFile } from '../../cli/build/hosting/redirects.ts'
+import { movedPage, redirectsFile } from '../../cli/build/hosting/redirects.ts'
 import { largestPost } from '../../cli/build/hosting/relay-way.ts'
 import { lockOutput } from '../../cli/build/lock.ts'
 import { openOutput } from '../../cli/build/output.ts'
 import { createStyler, placeStyles } from '../../cli/build/styles.ts'
+import type { Redirect } from '../../src/collections/redirects.ts'
 import { listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
 import { jsonForHtml } from '../../src/site/head.tsx'
 import { typeset } from '../../src/site/typeset.ts'
@@ -198,9 +199,20 @@ describe('header rules', () => {
 })
 
 it('a host that passes on gets the paths of the relay, and nothing else of it', () => {
-  const rules = redirectsFile('https://forms.agency.example').trim().split('\n')
+  const rules = redirectsFile([], 'https://forms.agency.example').trim().split('\n')
   expect(rules).toContain('/thanks/* https://forms.agency.example/thanks/:splat 200')
   expect(rules).toHaveLength(3)
+})
+
+it('hosts without servers of ours get old addresses as rules, before the way to the relay, and as pages', () => {
+  const gone: Redirect = { from: '/careers/analyst', to: '/careers#berths', status: 307 }
+  const rules = redirectsFile([{ from: '/a', to: 'https://b.example/?c&d', status: 308 }, gone], 'https://f.example')
+  expect(rules).toMatch(/^\/a https:\/\/b\.example\/\?c&d 301\n\/careers\/analyst \/careers#berths 302\n\/functions/)
+  const page = movedPage(gone, 'https://a.example', 'en')
+  expect(page).toContain('<meta http-equiv="refresh" content="0; url=/careers#berths">')
+  expect(page).toContain('<link rel="canonical" href="https://a.example/careers">')
+  expect(page).toContain('content="noindex"')
+  expect(page).not.toMatch(/<style|<script|style=/)
 })
 
 it('a proxy lets through twice what the largest form takes', () => {

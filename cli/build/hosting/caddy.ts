@@ -1,10 +1,12 @@
+import type { Redirect } from '../../../src/collections/redirects.ts'
 import { HIDDEN, START, STATUS_PAGES, UNCLEAN } from '../addresses.ts'
 import { type HeaderRule, headersForMissing, MANIFEST, METHODS, transportSecurityOf } from '../headers.ts'
+import { locationWith } from './redirects.ts'
 import { problemBody, problemType, type RelayWay } from './relay-way.ts'
 import type { ServerNames } from './server-names.ts'
 
 /** Rules inside a site block. `route` keeps the order of the rules: elsewhere Caddy lets the general one win. */
-export function caddyConfig(rules: readonly HeaderRule[], relay: RelayWay): string {
+export function caddyConfig(rules: readonly HeaderRule[], relay: RelayWay, redirects: readonly Redirect[]): string {
   const [all = '', ...others] = rules.map(({ path, headers }) => `\theader ${path} {\n${lines(headers, '\t\t')}\n\t}`)
   return `# Import inside a site block whose root is the published folder.
 route {
@@ -28,7 +30,7 @@ ${all}
 		redir {uri} 308
 	}
 
-	# Only now: what is redirected has none of these.
+${moved(redirects)}	# Only now: what is redirected has none of these.
 ${others.join('\n')}
 	# Caddy says so of compressed answers only; a cache needs to know it of the others too.
 	header ?Vary Accept-Encoding
@@ -62,6 +64,22 @@ ${lines(headersForMissing(rules), '\t\t')}
 		}
 	}
 }
+`
+}
+
+/** Old addresses, told apart by a table: Caddy tries the rules of others one after another. */
+function moved(redirects: readonly Redirect[]): string {
+  if (redirects.length === 0) return ''
+  const row = (one: Redirect) =>
+    `\t\t${one.from} ${one.status} "${locationWith(one, '')}" "${locationWith(one, '?{query}')}"\n`
+  return `	map {path} {moved_status} {moved} {moved_with_query} {
+${redirects.map(row).join('')}		default "" "" ""
+	}
+	@moved expression \`{moved} != "" && {query} == ""\`
+	redir @moved {moved} {moved_status}
+	@moved_with_query expression \`{moved} != "" && {query} != ""\`
+	redir @moved_with_query {moved_with_query} {moved_status}
+
 `
 }
 

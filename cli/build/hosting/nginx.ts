@@ -1,14 +1,20 @@
+import type { Redirect } from '../../../src/collections/redirects.ts'
 import { HIDDEN, START, STATUS_PAGES, UNCLEAN } from '../addresses.ts'
 import { type HeaderRule, headersForMissing, MANIFEST, METHODS, transportSecurityOf } from '../headers.ts'
+import { locationWith } from './redirects.ts'
 import { problemBody, problemType, type RelayWay } from './relay-way.ts'
 import type { ServerNames } from './server-names.ts'
 
 /** Rules inside a server block: clean addresses, prepared compression, the headers of each kind of answer. */
-export function nginxConfig(rules: readonly HeaderRule[]): string {
+export function nginxConfig(rules: readonly HeaderRule[], redirects: readonly Redirect[]): string {
   const [all, ...others] = rules
   const locations = others.map(({ path, headers }) => {
     const where = path.endsWith('*') ? path.slice(0, -1) : `= ${path}`
     return `location ${where} {\n${add({ ...all?.headers, ...headers }, '  ')}\n  try_files $uri =404;\n}`
+  })
+  const moved = redirects.map((redirect) => {
+    const { from, status } = redirect
+    return `location = ${from} { return ${status} "${locationWith(redirect, '$is_args$args')}"; }\n`
   })
   const missing = headersForMissing(rules)
   return `# Include inside a server block whose root is the published folder.
@@ -46,7 +52,7 @@ ${add(missing, '  ')}
 location ~ ${HIDDEN} { return 404; }
 location ~ ${START} { return 308 /$is_args$args; }
 location ~ ${UNCLEAN} { return 308 $1$is_args$args; }
-location = / {
+${moved.join('')}location = / {
   try_files /index.html =404;
 }
 location / {

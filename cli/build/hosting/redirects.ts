@@ -1,10 +1,45 @@
+import type { Redirect } from '../../../src/collections/redirects.ts'
 import { RELAY_PATHS } from './relay-way.ts'
 
+/** Where an address leads, with what was asked for: an anchor stays at the end, and a query of the target counts alone. */
+export function locationWith({ to }: Pick<Redirect, 'to'>, search: string): string {
+  if (to.includes('?')) return to
+  const [path = '', anchor] = to.split('#')
+  return path + search + (anchor === undefined ? '' : `#${anchor}`)
+}
+
 /**
- * `_redirects`: posts are passed on by the host. Netlify does that; Cloudflare Pages passes on to no other name.
- * An address with a slash at its end both lead to the one without by themselves.
+ * `_redirects` for Netlify and Cloudflare Pages: old addresses, with the statuses that both know, and posts, which
+ * Netlify passes on; Cloudflare Pages passes on to no other name. An address with a slash at its end both lead to the
+ * one without by themselves.
+ * https://docs.netlify.com/manage/routing/redirects/overview/ https://developers.cloudflare.com/pages/configuration/redirects/
  * @param upstream where the relay is
  */
-export function redirectsFile(upstream: string): string {
-  return RELAY_PATHS.map((path) => `${path}/* ${new URL(path, upstream)}/:splat 200\n`).join('')
+export function redirectsFile(redirects: readonly Redirect[], upstream?: string): string {
+  const moved = redirects.map(({ from, to, status }) => `${from} ${to} ${status === 308 ? 301 : 302}\n`)
+  const relay = upstream ? RELAY_PATHS.map((path) => `${path}/* ${new URL(path, upstream)}/:splat 200\n`) : []
+  return [...moved, ...relay].join('')
+}
+
+/**
+ * A page for an old address, on hosts that have no rules. It says nothing but where it leads.
+ * @param url public address of the site
+ */
+export function movedPage({ to }: Pick<Redirect, 'to'>, url: string, language: string): string {
+  const [target, absolute] = [to, new URL(to, url).href].map(html) as [string, string]
+  return `<!doctype html>
+<html lang="${language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<meta http-equiv="refresh" content="0; url=${target}">
+<link rel="canonical" href="${absolute.split('#')[0]}">
+<title>${absolute}</title>
+<p><a href="${target}">${absolute}</a></p>
+</html>
+`
+}
+
+function html(text: string): string {
+  return text.replaceAll('&', '&amp;')
 }

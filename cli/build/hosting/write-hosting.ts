@@ -1,14 +1,18 @@
-import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '../../../src/collections/content.ts'
 import { projectRoot } from '../../paths.ts'
 import type { HeaderRule } from '../headers.ts'
 import { caddyConfig, caddyRelay, caddyServer } from './caddy.ts'
 import { nginxConfig, nginxRelay, nginxServer } from './nginx.ts'
+import { movedPage } from './redirects.ts'
 import { relayWay } from './relay-way.ts'
 import { serverNames } from './server-names.ts'
 
 export const HEADERS_FILE = 'headers.json'
+export const REDIRECTS_FILE = 'redirects.json'
+/** Pages at old addresses, to be copied into the published folder for hosts that have no rules. */
+const MOVED = 'moved'
 
 /** The script that publishes a build. It stands beside this as what it is, for editors and shellcheck. */
 const DEPLOY = path.join(import.meta.dirname, 'deploy.sh')
@@ -19,22 +23,34 @@ const SHIPPED_HOST = 'northshelf.example'
 
 /**
  * What nginx and Caddy need to serve the site and pass on to the relay: whole servers, and the rules in them for those
- * who write their own; header rules for the preview; the script that publishes; the units of the services.
+ * who write their own; rules for the preview; pages at old addresses for hosts without rules; the script that publishes; the units of the services.
  */
-export function writeHosting(folder: string, rules: HeaderRule[], { site, forms }: Pick<Content, 'site' | 'forms'>) {
+export function writeHosting(
+  folder: string,
+  rules: HeaderRule[],
+  { site, forms, redirects }: Pick<Content, 'site' | 'forms' | 'redirects'>,
+) {
   mkdirSync(folder, { recursive: true })
   const relay = relayWay(forms)
   const names = serverNames(site.url)
   const files = {
     [HEADERS_FILE]: `${JSON.stringify(rules, null, 2)}\n`,
-    'nginx.conf': nginxConfig(rules),
+    [REDIRECTS_FILE]: `${JSON.stringify(redirects, null, 2)}\n`,
+    'nginx.conf': nginxConfig(rules, redirects),
     'nginx-relay.conf': nginxRelay(rules, relay),
     'nginx-server.conf': nginxServer(rules, names),
-    Caddyfile: caddyConfig(rules, relay),
+    Caddyfile: caddyConfig(rules, relay, redirects),
     'Caddyfile-relay': caddyRelay(rules, relay),
     'Caddyfile-server': caddyServer(rules, names),
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
+  rmSync(path.join(folder, MOVED), { recursive: true, force: true })
+  mkdirSync(path.join(folder, MOVED))
+  for (const redirect of redirects) {
+    const file = path.join(folder, MOVED, `${redirect.from}.html`)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, movedPage(redirect, site.url, site.language))
+  }
   const deploy = path.join(folder, 'deploy')
   copyFileSync(DEPLOY, deploy)
   chmodSync(deploy, 0o755)

@@ -1,0 +1,68 @@
+import { isHidden } from '../build/addresses.ts'
+import type { ParsedFile } from '../content/parsed.ts'
+import { problemAt } from '../content/problem.ts'
+import { findSingle } from '../content/redirects.ts'
+import { listAddresses, publishedFiles } from './addresses.ts'
+import { whyReserved } from './reserved-addresses.ts'
+import { defineRules } from './rule.ts'
+
+/** Where old addresses lead, as redirects.yaml says it; it need not be valid. */
+export function listMoved(files: readonly ParsedFile[]): ReadonlyMap<string, string> {
+  const data = findSingle(files, 'redirects')?.data
+  const entries = Object.entries((typeof data === 'object' && data) || {}) as [string, unknown][]
+  return new Map(entries.flatMap(([from, to]) => (typeof to === 'string' ? [[from, to]] : [])))
+}
+
+/** The end of the way from an old address; undefined where it goes round in circles. */
+export function endOf(from: string, moved: ReadonlyMap<string, string>): string | undefined {
+  const seen = new Set<string>()
+  let at = from
+  for (;;) {
+    const [path = ''] = at.split('#')
+    const next = moved.get(path)
+    if (next === undefined) return at
+    if (seen.has(path)) return undefined
+    seen.add(path)
+    at = next
+  }
+}
+
+/** What redirects.yaml says of old addresses. Where they lead is looked at like any other link. */
+export const redirectRules = defineRules({
+  'redirect/taken': {
+    means: 'An address is said to lead elsewhere, and something is there.',
+    matters: 'Visitors would be led away from a page that is there, or never be led on.',
+    bad: 'content/redirects.yaml /blog/ceilings-for-ads: /blog',
+    good: 'content/redirects.yaml /blog/limits-for-ads: /blog/ceilings-for-ads',
+    fix: 'Remove the line, or give the page its other address. Those of the relay, of the build and of hosts lead nowhere else.',
+  },
+  'redirect/loop': {
+    means: 'Old addresses lead to each other in a circle.',
+    matters: 'Browsers give up: "redirected you too many times".',
+    bad: 'content/redirects.yaml { /old: /older, /older: /old }',
+    good: 'content/redirects.yaml { /old: /contact, /older: /contact }',
+    fix: 'Lead each of them to the page that is there now.',
+  },
+}).inFolder(({ files }) => {
+  const { source } = findSingle(files, 'redirects') ?? {}
+  const moved = listMoved(files)
+  if (!source || moved.size === 0) return []
+  const homes = new Map(listAddresses(files).map(({ path, file }) => [path, file.file]))
+  return [...moved.keys()].flatMap((from) => {
+    const home = homes.get(from)
+    const why = home ? `it is the address of ${home}` : whyTaken(from)
+    if (!why && endOf(from, moved) !== undefined) return []
+    const key = source.range([from], 'key')
+    if (why) {
+      const help = home ? 'Remove this line, or give the page another address.' : 'Remove this line.'
+      return problemAt(source, key, { rule: 'redirect/taken', message: `${from} cannot lead elsewhere: ${why}`, help })
+    }
+    const message = `${from} leads round in a circle, by ${moved.get(from)}`
+    return problemAt(source, key, { rule: 'redirect/loop', message, help: 'Lead it to a page that is there.' })
+  })
+})
+
+function whyTaken(from: string): string | undefined {
+  if (publishedFiles.includes(from)) return 'the build puts a file there'
+  return whyReserved(from) ?? (isHidden(from) ? 'hosts keep it for themselves' : undefined)
+}

@@ -1,0 +1,23 @@
+import type { Redirect, Redirects } from '../../src/collections/redirects.ts'
+import type { Site } from '../../src/collections/site.ts'
+import { pathOf } from '../check/addresses.ts'
+import type { ParsedFile } from './parsed.ts'
+import { type Edition, isShown, publicationOf } from './publication.ts'
+
+/** A file that stands by itself, such as `redirects`; undefined where there is none. */
+export function findSingle(files: readonly ParsedFile[], name: string): ParsedFile | undefined {
+  return files.find(({ collection, slug }) => !collection && slug === name)
+}
+
+/** Every address that leads elsewhere: those of redirects.yaml for good, and those of what is over to the page that listed it. */
+export function listRedirects(files: readonly ParsedFile[], site: Site, edition: Edition): Redirect[] {
+  const written = (findSingle(files, 'redirects')?.valid ?? {}) as NonNullable<Redirects>
+  const moved = Object.entries(written).map(([from, to]): Redirect => ({ from, to, status: 308 }))
+  const over = files.flatMap((file): Redirect[] => {
+    const { collection, folder } = file
+    if (!file.valid || isShown(file, edition) || publicationOf(file, edition.today).state !== 'expired') return []
+    const [from, to] = [pathOf(file), collection?.pages?.parent?.(folder, site)?.to]
+    return from && to ? [{ from, to, status: 307 }] : []
+  })
+  return [...moved, ...over].sort((a, b) => (a.from < b.from ? -1 : 1))
+}

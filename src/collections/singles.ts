@@ -1,0 +1,12 @@
+import { facts } from './facts.ts'
+import { published, redirects } from './redirects.ts'
+import { site } from './site.ts'
+
+/** Files that stand by themselves in the content folder, by their name without `.yaml`. */
+export const singles = {
+  site: { schema: site, needed: true },
+  facts: { schema: facts, needed: true },
+  redirects: { schema: redirects, needed: false },
+  published: { schema: published, needed: false },
+}
+export type Single = keyof typeof singles

@@ -1,0 +1,150 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { listUnrecorded, recordPublished } from '../../cli/content/published.ts'
+import { recordMove } from '../../cli/content/record-move.ts'
+import { createHarborFolder } from './harbor-folder.ts'
+
+const harbor = createHarborFolder()
+afterAll(() => harbor.remove())
+const check = (lines: string) => harbor.check((content) => writeFileSync(path.join(content, 'redirects.yaml'), lines))
+
+describe('redirects.yaml', () => {
+  it('leads old addresses to pages, to places on them and to other sites', async () => {
+    const { problems, content } = await check(
+      '# since 2019\n/Old.php: /\n/jobs: /careers#berths\n/a/b_c: https://talks.example/?v=1\n',
+    )
+    expect(problems).toEqual([])
+    expect(content?.redirects).toEqual([
+      { from: '/Old.php', to: '/', status: 308 },
+      { from: '/a/b_c', to: 'https://talks.example/?v=1', status: 308 },
+      { from: '/jobs', to: '/careers#berths', status: 308 },
+    ])
+  })
+
+  it('may be missing, empty, or hold comments alone', async () => {
+    for (const text of ['', '# none yet\n']) expect(await check(text)).toMatchObject({ problems: [] })
+    expect((await harbor.check(() => {})).content?.redirects).toEqual([])
+  })
+
+  it.each([
+    ['/old/: /contact', 'schema/format', 1],
+    ['/old.html: /contact', 'schema/format', 1],
+    ['/old.html/x: /contact', 'schema/format', 1],
+    ['/.unsent: /contact', 'schema/format', 1],
+    ['/old/..: /contact', 'schema/format', 1],
+    [`/${'long-'.repeat(50)}: /contact`, 'schema/format', 1],
+    ['/old: https://a.example:99999', 'schema/format', 7],
+    ['old: /contact', 'schema/format', 1],
+    ['/old: /contact?a=b', 'schema/format', 7],
+    ['/old: https://a.example/"; return 200', 'schema/format', 7],
+    ['/old: contact', 'schema/format', 7],
+    ['/old: /contcat', 'link/dead', 7],
+    ['/old: /contact#nowhere', 'link/dead-anchor', 7],
+    ['/contact: /services', 'redirect/taken', 1],
+    ['/inbox/x: /services', 'redirect/taken', 1],
+    ['/blog/page/2: /blog', 'redirect/taken', 1],
+    ['/sitemap.xml: /services', 'redirect/taken', 1],
+    ['/old.gz: /services', 'redirect/taken', 1],
+    ['/old: /old', 'redirect/loop', 1],
+  ])('refuses %s (%s)', async (line, rule, column) => {
+    const { problems } = await check(`${line}\n`)
+    expect(problems).toMatchObject([{ rule, file: 'harbor/redirects.yaml', line: 1, column }])
+  })
+
+  it('tells each line of a circle, and of an address that stands there twice', async () => {
+    const circle = await check('/a: /b\n/b: /c\n/c: /a\n')
+    expect(circle.problems.map(({ rule, line }) => [rule, line])).toEqual([
+      ['redirect/loop', 1],
+      ['redirect/loop', 2],
+      ['redirect/loop', 3],
+    ])
+    const twice = await check('/a: /contact\n/a: /services\n')
+    expect(twice.problems.map(({ rule }) => rule)).toEqual(['yaml/duplicate-key'])
+  })
+
+  it('is mended where one old address leads to another: both lead to the end of the way', async () => {
+    const chain = '/older: /old#top\n/oldest: /older # 2019\n/old: /contact\n'
+    const { problems } = await check(chain)
+    expect(problems.map(({ rule, severity }) => [rule, severity])).toEqual([
+      ['link/moved', 'warning'],
+      ['link/moved', 'warning'],
+    ])
+    expect(await harbor.fix('redirects.yaml')).toBe('/older: /contact#top\n/oldest: /contact # 2019\n/old: /contact\n')
+  })
+})
+
+describe('a move that is recorded', () => {
+  it('adds a line, leads on what led to the old address, and keeps comments', () => {
+    expect(recordMove('', '/a', '/b')).toBe('/a: /b\n')
+    const before = "# of 2019\n'/x': '/a#top' # kept\n/y: /z"
+    expect(recordMove(before, '/a', '/b')).toBe("# of 2019\n'/x': /b#top # kept\n/y: /z\n/a: /b\n")
+  })
+
+  it('and is taken back leaves the text as it was', () => {
+    for (const before of ['', '# of 2019\n/x: /a\n/y: /z # kept\n'])
+      expect(recordMove(recordMove(before, '/a', '/b'), '/b', '/a')).toBe(before)
+  })
+
+  it('takes the line of the new address away, for a page is there again', () => {
+    expect(recordMove('/b: /elsewhere # gone\n/y: /z\n', '/a', '/b')).toBe('/y: /z\n/a: /b\n')
+  })
+})
+
+describe('what is over', () => {
+  it('leads to the page that listed it, for as long as its file is there', async () => {
+    const over = await harbor.edit('jobs/listing-keeper.md', /^posted: .*$/m, 'posted: 2024-01-01\ncloses: 2024-01-31')
+    expect(over.content?.redirects).toEqual([{ from: '/careers/listing-keeper', to: '/careers', status: 307 }])
+    const draft = await harbor.edit('jobs/listing-keeper.md', /^posted: .*$/m, 'posted: 2024-01-01\ndraft: true')
+    expect(draft.content?.redirects).toEqual([])
+  })
+})
+
+describe('published.yaml', () => {
+  const list = ['/', '/blog/ceilings-for-ads', '/careers/listing-keeper']
+  const text = recordPublished('', list)
+  const changed = (change: (at: (file: string) => string) => void) =>
+    harbor.check((content) => {
+      writeFileSync(path.join(content, 'published.yaml'), text)
+      change((file) => path.join(content, file))
+    })
+
+  it('is silent while every address has a page, or a file that is a draft or over', async () => {
+    expect((await changed(() => {})).problems).toEqual([])
+    for (const field of ['draft: true', 'closes: 2026-03-20']) {
+      const { problems } = await changed((at) => {
+        const job = at('jobs/listing-keeper.md')
+        writeFileSync(job, readFileSync(job, 'utf8').replace(/^posted: /m, `${field}\nposted: `))
+      })
+      expect(problems.filter(({ file }) => file.endsWith('published.yaml'))).toEqual([])
+    }
+  })
+
+  it('tells of a page that is gone, and of where it may lead, until redirects.yaml says it', async () => {
+    const article = 'blog/ceilings-for-ads.md'
+    const rename = (at: (file: string) => string) => renameSync(at(article), at('blog/ceiling-for-ads.md'))
+    expect((await changed(rename)).problems).toContainEqual(
+      expect.objectContaining({
+        ...{ rule: 'address/vanished', severity: 'warning', file: 'harbor/published.yaml', line: 3, column: 3 },
+        message: 'the page /blog/ceilings-for-ads was published and is gone',
+        help: expect.stringContaining('"/blog/ceilings-for-ads: /blog/ceiling-for-ads"'),
+      }),
+    )
+    const led = await changed((at) => {
+      rename(at)
+      writeFileSync(at('redirects.yaml'), '/blog/ceilings-for-ads: /blog/ceiling-for-ads\n')
+    })
+    expect(led.problems.map(({ rule }) => rule)).not.toContain('address/vanished')
+  })
+
+  it('gets new addresses in their places, once, and no other line changes', async () => {
+    expect(text.split('\n').slice(1)).toEqual([...list.map((address) => `- ${address}`), ''])
+    const own = '# ours\n- /\n- "/jobs" # gone\n'
+    expect(recordPublished(own, ['/about', '/work'])).toBe('# ours\n- /\n- /about\n- "/jobs" # gone\n- /work\n')
+    const { content } = await harbor.check(() => {})
+    if (!content) throw new Error('harbor has mistakes')
+    const all = recordPublished('', listUnrecorded('', content))
+    expect(all).toContain('\n- /blog/ceilings-for-ads\n')
+    expect(listUnrecorded(all, content)).toEqual([])
+  })
+})
