@@ -40,7 +40,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ['adding', 'behaviour', 'cli', 'deploy'].map((folder) => `tests/${folder}/**/*.test.ts`),
           globalSetup: 'tests/build-and-serve.ts',
-          maxWorkers: availableParallelism() + 1,
+          maxWorkers,
           testTimeout: 300_000,
           hookTimeout: 120_000,
         },

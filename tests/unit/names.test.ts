@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { locationOf } from '../../cli/content/location.ts'
 import { createMarkdown } from '../../cli/content/markdown.ts'
@@ -277,7 +278,9 @@ describe('site list', () => {
     const file = at('blog/seo-on-a-budget.md')
     writeFileSync(file, readFileSync(file, 'utf8').replace('---\n', '---\ndraft: true\n'))
     const named = await read()
-    const text = table(listItems(named, { collection: undefined, unused: false, today: TODAY }))
+    const text = stripVTControlCharacters(
+      table(listItems(named, { collection: undefined, unused: false, today: TODAY })),
+    )
     expect(text.split('\n').filter((line) => line.length > 80)).toEqual([])
     expect(text).toMatch(/^ {2}seo-on-a-budget .*draft/m)
     expect(() => listItems(named, { collection: 'servces', unused: false, today: TODAY })).toThrow(
