@@ -18,7 +18,7 @@ export const dateRules = defineRules({
   },
   'job/expired': {
     means: 'The last day to apply for a position is over.',
-    matters: 'It is no longer on the site, in no list and not in the sitemap, and links to it lead nowhere.',
+    matters: 'It is no longer on the site, in no list and not in the sitemap; its address leads to the list.',
     bad: 'closes: 2024-01-31   # and the file is still there',
     good: '(the file is removed, or the day is moved)',
     fix: 'Remove the file, or move the day. It is a warning, so that a site can still be built the day after.',

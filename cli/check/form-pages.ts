@@ -2,7 +2,7 @@ import { forms as formFiles } from '../../src/collections/form.ts'
 import { givenByJob, jobs } from '../../src/collections/job.ts'
 import type { Site } from '../../src/collections/site.ts'
 import type { Contract } from '../../src/forms/contract.ts'
-import type { ParsedFile } from '../content/parsed.ts'
+import { findSingle, type ParsedFile } from '../content/parsed.ts'
 import { type Problem, problemAt } from '../content/problem.ts'
 import { listReferences } from '../content/schema-marks.ts'
 import { listOpened } from './addresses.ts'
@@ -16,7 +16,7 @@ function shownIn({ schema, source, data }: ParsedFile) {
 
 /** A form must get what it sends from the page that shows it, and be shown once on a page. */
 export function formPages(files: readonly ParsedFile[], forms: ReadonlyMap<string, Contract>): Problem[] {
-  const site = files.find(({ collection, slug }) => !collection && slug === 'site')
+  const site = findSingle(files, 'site')
   const { dialogs } = (site?.data ?? {}) as Partial<Site>
   const hasJobs = files.some(({ collection }) => collection === jobs)
   return files.flatMap((file) => {

@@ -2,7 +2,7 @@ import { figureName } from '../../src/drawings/figure-slot.ts'
 import { describeScheme } from '../content/addresses.ts'
 import { imageName } from '../content/images.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
-import type { ParsedFile } from '../content/parsed.ts'
+import { findSingle, type ParsedFile } from '../content/parsed.ts'
 import { type Finding, problemAt } from '../content/problem.ts'
 import { type Edition, isShown, publicationOf } from '../content/publication.ts'
 import { listMarked } from '../content/schema-marks.ts'
@@ -94,7 +94,7 @@ export const linkRules = defineRules({
 
 /** Takes the address of the site itself from the beginning of a link. */
 export function insideOf(files: readonly ParsedFile[]): (address: string) => string {
-  const site = files.find((file) => !file.collection && file.slug === 'site')
+  const site = findSingle(files, 'site')
   const url = (site?.data as { url?: unknown } | undefined)?.url
   const origin = typeof url === 'string' && url.startsWith('https://') ? url : undefined
   return (address) => {

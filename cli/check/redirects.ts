@@ -1,7 +1,6 @@
 import { isHidden } from '../build/addresses.ts'
-import type { ParsedFile } from '../content/parsed.ts'
+import { findSingle, type ParsedFile } from '../content/parsed.ts'
 import { problemAt } from '../content/problem.ts'
-import { findSingle } from '../content/redirects.ts'
 import { listAddresses, publishedFiles } from './addresses.ts'
 import { whyReserved } from './reserved-addresses.ts'
 import { defineRules } from './rule.ts'

@@ -3,7 +3,7 @@ import { collections } from '../../src/collections/list.ts'
 import { locationOf } from '../content/location.ts'
 import { listNames, namedBySite } from '../content/named-by-site.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
-import type { ParsedFolder } from '../content/parsed.ts'
+import { findSingle, type ParsedFolder } from '../content/parsed.ts'
 import { type Problem, problemAt } from '../content/problem.ts'
 import { isShown, publicationOf } from '../content/publication.ts'
 import { listReferences } from '../content/schema-marks.ts'
@@ -25,8 +25,8 @@ export function references({ files, facts, edition }: ParsedFolder): Problem[] {
       if (publicationOf(file, edition.today).state === 'draft' && !isShown(file, edition)) drafts.add(`${name} ${slug}`)
     }
   for (const name of facts.keys()) add('facts', name, 'facts.yaml')
-  const site = files.find((file) => !file.collection && file.slug === 'site')
-  const readFacts = files.find((file) => !file.collection && file.slug === 'facts')?.data
+  const site = findSingle(files, 'site')
+  const readFacts = findSingle(files, 'facts')?.data
   for (const part of namedBySite) for (const name of listNames(site?.data, part)) add(part, name, 'site.yaml')
 
   return files.flatMap((file) =>

@@ -1,11 +1,11 @@
 import type { Site } from '../../src/collections/site.ts'
-import type { ParsedFile } from '../content/parsed.ts'
+import { findSingle, type ParsedFile } from '../content/parsed.ts'
 import { problemAt, relatedAt } from '../content/problem.ts'
 import { defineRules } from './rule.ts'
 
 /** What site.yaml may leave out, and must say when something of the site shows it. */
 export const siteWordRules = defineRules({}).inFolder(({ files }) => {
-  const site = files.find(({ collection, slug }) => !collection && slug === 'site')
+  const site = findSingle(files, 'site')
   // What is misspelt is missing only once, and its schema says so.
   if (!site?.source || !site.valid) return []
   const { source } = site

@@ -1,6 +1,6 @@
 import { nearest } from '../content/nearest.ts'
+import { findSingle } from '../content/parsed.ts'
 import { problemAt } from '../content/problem.ts'
-import { findSingle } from '../content/redirects.ts'
 import { listAddresses } from './addresses.ts'
 import { listMoved } from './redirects.ts'
 import { defineRules } from './rule.ts'

@@ -16,7 +16,7 @@ import type { Markdown } from './markdown.ts'
 import { createMemory, type Memory } from './memory.ts'
 import { createParser, type Parsed } from './parse.ts'
 import type { ParseInput, ParseSetup } from './parse-thread.ts'
-import type { ParsedFile, ParsedFolder } from './parsed.ts'
+import { findSingle, type ParsedFile, type ParsedFolder } from './parsed.ts'
 import { type Problem, sortProblems } from './problem.ts'
 import { dayOf, type Edition, isShown } from './publication.ts'
 import { type ContentFile, type ContentFolder, readContentFolder } from './read.ts'
@@ -159,7 +159,7 @@ async function assess(
   }
   const whole: ParsedFolder = { files, facts: given, images: read.images, edition }
   problems.push(...images.problems, ...checkFolder(whole, flawless))
-  const site = files.find((file) => !file.collection && file.slug === 'site')?.valid
+  const site = findSingle(files, 'site')?.valid
   // A file that lost characters says nothing for sure, so that what else seems wrong in it may only be their echo.
   const garbled = new Set(read.problems.filter(({ rule }) => rule === 'file/encoding').map(({ file }) => file))
   const told = problems.filter(({ file, rule }) => rule === 'file/encoding' || !garbled.has(file))

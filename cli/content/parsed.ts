@@ -53,3 +53,8 @@ export interface ParsedFolder {
   /** What of them is shown. */
   edition: Edition
 }
+
+/** A file that stands by itself, such as `redirects`; undefined where there is none. */
+export function findSingle(files: readonly ParsedFile[], name: string): ParsedFile | undefined {
+  return files.find(({ collection, slug }) => !collection && slug === name)
+}

@@ -1,13 +1,8 @@
 import type { Redirect, Redirects } from '../../src/collections/redirects.ts'
 import type { Site } from '../../src/collections/site.ts'
 import { pathOf } from '../check/addresses.ts'
-import type { ParsedFile } from './parsed.ts'
+import { findSingle, type ParsedFile } from './parsed.ts'
 import { type Edition, isShown, publicationOf } from './publication.ts'
-
-/** A file that stands by itself, such as `redirects`; undefined where there is none. */
-export function findSingle(files: readonly ParsedFile[], name: string): ParsedFile | undefined {
-  return files.find(({ collection, slug }) => !collection && slug === name)
-}
 
 /** Every address that leads elsewhere: those of redirects.yaml for good, and those of what is over to the page that listed it. */
 export function listRedirects(files: readonly ParsedFile[], site: Site, edition: Edition): Redirect[] {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { findSingle } from '../content/parsed.ts'
 import { recordMove } from '../content/record-move.ts'
-import { findSingle } from '../content/redirects.ts'
 import type { Named } from './named.ts'
 import type { Change } from './rename.ts'
 

@@ -1,7 +1,6 @@
 import { listAddresses } from '../check/addresses.ts'
 import { listNames, namedBySite } from '../content/named-by-site.ts'
-import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import { findSingle } from '../content/redirects.ts'
+import { findSingle, type ParsedFile, type ParsedFolder } from '../content/parsed.ts'
 import type { Thing } from './thing.ts'
 import type { Use } from './uses.ts'
 

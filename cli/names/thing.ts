@@ -2,8 +2,7 @@ import { referenceTo } from '../../src/collections/addresses.ts'
 import { pathOf } from '../check/addresses.ts'
 import { IDENTITY } from '../content/facts.ts'
 import { listNames, namedBySite } from '../content/named-by-site.ts'
-import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import { findSingle } from '../content/redirects.ts'
+import { findSingle, type ParsedFile, type ParsedFolder } from '../content/parsed.ts'
 
 /** Something that content has under a name, so that other content can use it. */
 export interface Thing {
