@@ -7,6 +7,8 @@ import { jsonReport, prettyReport } from '../dev/pretty-report.ts'
 import { createRelayBeside } from '../dev/relay-beside.ts'
 import { createAnswer } from '../dev/server.ts'
 import { watchFolder } from '../dev/watch-folder.ts'
+import { createEditApi, isLoopback } from '../edit/api.ts'
+import { createEditor } from '../edit/editor.ts'
 import { listen } from '../preview/server.ts'
 import { Failure } from '../report/failure.ts'
 import { createProgress } from '../report/progress.ts'
@@ -57,7 +59,13 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
     closing.push(components.close)
     closing.push((await watchFolder(folder, live.takeContent)).close)
     await live.takeSources([])
-    answer = createAnswer({ live, components, relay: async () => relay?.address() })
+    const editor = createEditor({
+      folder,
+      reader: live.reader,
+      onWritten: (files) => live.takeContent(new Set(files.map((file) => path.join(path.dirname(folder), file)))),
+    })
+    const edit = isLoopback(options.host) ? createEditApi(editor) : undefined
+    answer = createAnswer({ live, components, relay: async () => relay?.address(), edit })
     for (const asked of waiting.splice(0)) answer(...asked)
     const posts = await relay?.address()
     progress.clear()

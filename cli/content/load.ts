@@ -87,14 +87,33 @@ async function assessFolder(
   return { edition, memory, read, assessed }
 }
 
+/**
+ * What a folder would come to with other texts in some of its files, of which nothing is kept.
+ * @param texts by file; undefined is one that is not there any more
+ */
+export function tryTexts(
+  folder: string,
+  markdown: Markdown,
+  texts: NewTexts,
+  { memory = createMemory(), edition = { today: dayOf() } }: LoadOptions,
+): Promise<Assessment> {
+  return assess(folder, withTexts(readContentFolder(folder, memory), texts), markdown, {
+    memory: memory.branch(),
+    edition,
+  })
+}
+
+type NewTexts = ReadonlyMap<string, string | undefined>
+
 /** The same folder with other texts in some of its files. */
-function withTexts(read: ContentFolder, texts: ReadonlyMap<string, string>): ContentFolder {
-  const changed = <T extends TextFile>(file: T): T => {
+function withTexts(read: ContentFolder, texts: NewTexts): ContentFolder {
+  const changed = <T extends TextFile>(file: T): T[] => {
     const text = texts.get(file.file)
-    return text === undefined ? file : { ...file, text, version: text }
+    if (text !== undefined) return [{ ...file, text, version: text }]
+    return texts.has(file.file) ? [] : [file]
   }
-  const singles = new Map([...read.singles].map(([name, file]) => [name, changed(file)]))
-  return { ...read, files: read.files.map(changed), singles }
+  const singles = new Map([...read.singles].flatMap(([name, file]) => changed(file).map((one) => [name, one] as const)))
+  return { ...read, files: read.files.flatMap(changed), singles }
 }
 
 async function assess(

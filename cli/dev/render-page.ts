@@ -48,6 +48,15 @@ export async function renderPage(
   }
 }
 
+/** The same with marks in what visitors read, that say where it comes from; its head has none. */
+export function renderMarked(current: Current, path: string): Promise<RenderedPage> {
+  const { snapshot } = current
+  const marked = snapshot.marked()
+  const plain = snapshot.page(path) ?? snapshot.notFound()
+  const { view } = marked.page(path) ?? marked.notFound()
+  return renderPage({ ...current, snapshot: marked }, { ...plain, view })
+}
+
 /** What stands under the diagnostics while there is no page to show. It loads anew when there is another snapshot. */
 export function waitingPage({ version }: State): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>site dev</title><meta name="version" content="${version}"></head><body>${scripts.slice(0, scripts.indexOf('</script>') + 9)}</body></html>`

@@ -4,11 +4,12 @@ import type { ClientPage } from '../../src/sections/view.ts'
 import { cleanAddress } from '../build/addresses.ts'
 import { locationWith } from '../build/hosting/redirects.ts'
 import type { PageFile } from '../build/pages.ts'
+import { EDIT, type EditApi } from '../edit/api.ts'
 import { forward } from '../preview/forward.ts'
 import { RELAY, setAll } from '../preview/server.ts'
 import type { Components } from './components.ts'
 import type { LiveSite } from './live-site.ts'
-import { type Current, devHeaders, renderPage, waitingPage } from './render-page.ts'
+import { type Current, devHeaders, renderMarked, renderPage, waitingPage } from './render-page.ts'
 import { unpublishedStyles } from './unpublished.ts'
 
 /** What Vite serves; everything else of the project stays unseen. */
@@ -45,10 +46,12 @@ interface AnswerOptions {
   components: Components
   /** The relay beside it. @returns undefined when there is none, or when it does not run */
   relay: () => Promise<string | undefined>
+  /** Takes edits from pages; undefined where others than this machine could ask. */
+  edit: EditApi | undefined
 }
 
 /** Answers with the site as it is at this moment: with the addresses, headers and statuses of production. */
-export function createAnswer({ live, components, relay }: AnswerOptions): RequestListener {
+export function createAnswer({ live, components, relay, edit }: AnswerOptions): RequestListener {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const url = new URL(request.url ?? '/', 'http://dev')
     const { pathname, search } = url
@@ -56,6 +59,7 @@ export function createAnswer({ live, components, relay }: AnswerOptions): Reques
       const address = await relay()
       if (address) return forward(request, response, address)
     }
+    if (edit && pathname.startsWith(EDIT)) return edit(request, response, url)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method not allowed\n')
     if (MODULES.test(pathname)) return components.middleware(request, response, () => response.writeHead(404).end())
@@ -91,7 +95,10 @@ async function answerFrom(current: Current, { pathname, searchParams }: URL): Pr
     return { status: 200, type: 'text/css', body: unpublishedStyles(snapshot, schedule) }
   const render = (page: PageFile | undefined) => renderPage(current, page ?? snapshot.notFound())
   if (pathname === '/@dev/page') {
-    const { html, data } = await render(snapshot.page(searchParams.get('path') ?? '/'))
+    const path = searchParams.get('path') ?? '/'
+    const { html, data } = await (searchParams.has('marked')
+      ? renderMarked(current, path)
+      : render(snapshot.page(path)))
     return json({ ...data, html } satisfies OpenPage)
   }
   const data = snapshot.pageOfData(pathname)

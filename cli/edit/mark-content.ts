@@ -1,13 +1,15 @@
 import type { z } from 'zod'
-import { collections } from '../../src/collections/list.ts'
-import type { Content } from '../../src/collections/content.ts'
 import type { Entry } from '../../src/collections/collection.ts'
+import type { Content } from '../../src/collections/content.ts'
+import { collections } from '../../src/collections/list.ts'
 import { singles } from '../../src/collections/singles.ts'
+import { siteFile } from '../build/pages.ts'
 import { listFreeTexts } from '../content/schema-marks.ts'
 import { BODY, markText } from './marks.ts'
 
 /** The same content, with marks in every text that visitors read. */
-export function markContent(content: Content, folder: string): Content {
+export function markContent(content: Content): Content {
+  const root = siteFile(content).split('/')[0]
   const lists = collections.map(({ name, schema, extension }) => {
     const list = content[name as 'pages'] as unknown as Entry[]
     return [
@@ -20,7 +22,7 @@ export function markContent(content: Content, folder: string): Content {
     ]
   })
   const single = (name: 'site' | 'facts') =>
-    markFields(singles[name].schema, content[name] as Record<string, unknown>, `${folder}/${name}.yaml`)
+    markFields(singles[name].schema, content[name] as Record<string, unknown>, `${root}/${name}.yaml`)
   return { ...content, ...Object.fromEntries(lists), site: single('site'), facts: single('facts') }
 }
 

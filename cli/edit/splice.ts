@@ -1,7 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Document, isAlias, isMap, isNode, isScalar, isSeq, Lexer, type Node, type Pair, parseDocument } from 'yaml'
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  Lexer,
+  type Node,
+  type Pair,
+  parseDocument,
+} from 'yaml'
 import { applyEdits, type Edit } from '../content/edit.ts'
 import type { Path } from '../content/source.ts'
+import { Refused } from './refusals.ts'
 import { writeFlow, writeScalar, writeValue } from './write-yaml.ts'
 
 /** A change of one value. The last step of the path of a list entry is its place, from 0. */
@@ -13,14 +25,11 @@ export type Change =
   | { kind: 'insert'; path: Path; value: unknown }
   | { kind: 'move'; path: Path; to: number }
 
-/** Why a change cannot be made in this text; in words for whoever edits. */
-export class Refusal extends Error {}
-
 /**
  * The text of a YAML file after a change. Nothing outside of the value is touched: comments, order, quotes, line ends.
  * That is tried before it is given back: the new text says what the old one said, but for the change.
  * @param order names of the fields of the group that is changed, in the order of the schema: where a new one goes
- * @throws Refusal where the text is written in a way that leaves no place for the change
+ * @throws Refused where the text is written in a way that leaves no place for the change
  */
 export function splice(yaml: string, change: Change, order: readonly string[] = []): string {
   const before = parse(yaml)
@@ -32,16 +41,16 @@ export function splice(yaml: string, change: Change, order: readonly string[] = 
   )
   const made = parseDocument(after, { prettyErrors: false, logLevel: 'silent' })
   if (made.errors.length > 0 || !isDeepStrictEqual(made.toJS(), changed(before.toJS(), change)))
-    throw new Refusal('This is written in a way that cannot be edited here. Change it in the file.')
+    throw new Refused('This is written in a way that cannot be edited here. Change it in the file.')
   const lost = listComments(yaml).filter((comment) => !listComments(after).includes(comment))
   if (change.kind !== 'remove' && lost.length > 0)
-    throw new Refusal(`The comment "${lost[0]}" would be lost. Change it in the file.`)
+    throw new Refused(`The comment "${lost[0]}" would be lost. Change it in the file.`)
   return after
 }
 
 function parse(yaml: string): Document {
   const document = parseDocument(yaml, { prettyErrors: false, logLevel: 'silent' })
-  if (document.errors.length > 0) throw new Refusal('The file cannot be read as it is. Mend it first.')
+  if (document.errors.length > 0) throw new Refused('The file cannot be read as it is. Mend it first.')
   return document
 }
 
@@ -73,10 +82,10 @@ function editsFor(yaml: string, document: Document, change: Change, order: reado
     const place = Number(path.at(-1))
     const item = items[place]
     if (change.kind === 'set' && item) return [setNode(yaml, item, change.value)]
-    if (change.kind === 'set') throw new Refusal('There is no such entry any more.')
+    if (change.kind === 'set') throw new Refused('There is no such entry any more.')
     return holder.flow ? flowEdits(yaml, holder, items, change) : listEdits(yaml, items, change)
   }
-  if (!isMap(holder)) throw new Refusal('The group that this belongs to is not there any more.')
+  if (!isMap(holder)) throw new Refused('The group that this belongs to is not there any more.')
   const name = String(path.at(-1))
   const pair = holder.items.find(({ key }) => nameOf(key) === name)
   if (change.kind === 'set') {
@@ -86,7 +95,7 @@ function editsFor(yaml: string, document: Document, change: Change, order: reado
     return [addPair(yaml, holder, name, change.value, order)]
   }
   if (change.kind === 'remove' && pair) return [removePair(yaml, holder, pair)]
-  throw new Refusal('There is no such field any more.')
+  throw new Refused('There is no such field any more.')
 }
 
 interface Collection {
@@ -97,8 +106,9 @@ interface Collection {
 
 /** The node in place of which a value stands; alone what is written out can be edited. */
 function setNode(yaml: string, node: Node, value: unknown): Edit {
-  if (isAlias(node)) throw new Refusal('This value is taken from elsewhere in the file (*). Change it in the file.')
-  if ('anchor' in node && node.anchor) throw new Refusal('Other places of the file take this value (&). Change it there.')
+  if (isAlias(node)) throw new Refused('This value is taken from elsewhere in the file (*). Change it in the file.')
+  if ('anchor' in node && node.anchor)
+    throw new Refused('Other places of the file take this value (&). Change it there.')
   const [start, end] = rangeOf(node)
   const inFlow = isInFlow(yaml, start)
   const own = indentAt(yaml, start)
@@ -137,7 +147,7 @@ function addPair(yaml: string, map: Collection, name: string, value: unknown, or
     const close = yaml.slice(start, end).lastIndexOf('}') + start
     const inner = yaml.slice(start + 1, close).trimEnd()
     const text = `${inner ? ',' : ''} ${name}: ${writeFlow(value)} `
-    if (yaml[close] !== '}') throw new Refusal('The group is empty. Change it in the file.')
+    if (yaml[close] !== '}') throw new Refused('The group is empty. Change it in the file.')
     return { start: start + 1 + inner.length, end: close, text }
   }
   const rank = (key: unknown) => order.indexOf(nameOf(key))
@@ -160,10 +170,10 @@ function removePair(yaml: string, map: Collection, pair: Pair): Edit {
   const line = lineStart(yaml, start)
   // The first field of a list entry stands behind its dash: the next one takes its place.
   if (yaml.slice(line, start).trim() !== '') {
-    if (!next) throw new Refusal('It is the only field here. Remove the entry instead.')
+    if (!next) throw new Refused('It is the only field here. Remove the entry instead.')
     return { start, end: rangeOf(next.key as Node)[0], text: '' }
   }
-  if (pairs.length === 1) throw new Refusal('It is the only field here. Remove the group instead.')
+  if (pairs.length === 1) throw new Refused('It is the only field here. Remove the group instead.')
   return { start: withOwnComments(yaml, line), end: endOfEntry(yaml, pair), text: '' }
 }
 
@@ -211,13 +221,13 @@ function listEdits(yaml: string, items: Node[], change: Change): Edit[] {
   const extents = items.map((item) => extentOfItem(yaml, item))
   const [own] = extents.slice(place)
   if (change.kind === 'remove') {
-    if (!own) throw new Refusal('There is no such entry any more.')
-    if (items.length === 1) throw new Refusal('It is the last entry. Remove the whole list instead.')
+    if (!own) throw new Refused('There is no such entry any more.')
+    if (items.length === 1) throw new Refused('It is the last entry. Remove the whole list instead.')
     return [{ start: own.start, end: own.end, text: '' }]
   }
   if (change.kind === 'insert') {
     const last = extents.at(-1)
-    if (!last) throw new Refusal('The list is empty. Change it in the file.')
+    if (!last) throw new Refused('The list is empty. Change it in the file.')
     const at = own ? own.start : last.end
     const indent = `${last.indent}  `
     const written = isGroup(change.value)
@@ -247,7 +257,7 @@ function extentOfItem(yaml: string, item: Node): { start: number; end: number; i
   const dash = /^[ \t]*-[ \t]/.test(yaml.slice(line, from)) ? line : lineStart(yaml, yaml.lastIndexOf('-', from))
   const [indent = ''] = /^[ \t]*/.exec(yaml.slice(dash)) ?? []
   if (!/^-[ \t\r\n]/.test(yaml.slice(dash + indent.length)) || /^[ \t]*-[ \t]+-/.test(yaml.slice(dash)))
-    throw new Refusal('This list is written in a way that cannot be edited here. Change it in the file.')
+    throw new Refused('This list is written in a way that cannot be edited here. Change it in the file.')
   return { start: withOwnComments(yaml, dash), end: endOfValue(yaml, item), indent }
 }
 

@@ -39,7 +39,9 @@ export function writeValue(value: object, indent: string): string {
       .map((part) => write(part, `${indent}-`) ?? `${indent}- ${writeValue(part, inner).slice(inner.length)}`)
       .join('\n')
   return Object.entries(value)
-    .map(([name, part]) => write(part, `${indent}${key(name)}:`) ?? `${indent}${key(name)}:\n${writeValue(part, inner)}`)
+    .map(
+      ([name, part]) => write(part, `${indent}${key(name)}:`) ?? `${indent}${key(name)}:\n${writeValue(part, inner)}`,
+    )
     .join('\n')
 }
 
@@ -58,7 +60,9 @@ function key(name: string): string {
 /** In a block of lines; in a folded one, a line break is written as one more. */
 function writeBlock(value: string, isLiteral: boolean, indent: string, width: number): string {
   const text = value.replace(/\n$/, '')
-  const lines = isLiteral ? text : text.replace(/\n+/g, '$&\n').replace(/[^\n]+/g, (line) => fold(line, width - indent.length))
+  const lines = isLiteral
+    ? text
+    : text.replace(/\n+/g, '$&\n').replace(/[^\n]+/g, (line) => fold(line, width - indent.length))
   return `${isLiteral ? '|' : '>'}${value.endsWith('\n') ? '' : '-'}\n${lines.replace(/^(?=.)/gm, indent)}`
 }
 

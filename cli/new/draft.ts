@@ -1,7 +1,8 @@
 import { stringify } from 'yaml'
 import type { Collection } from '../../src/collections/collection.ts'
-import { choicesOf, discriminatorOf, type Node, nameOf, resolve, toJsonSchema } from '../schema/json-schema.ts'
+import { toJsonSchema } from '../schema/json-schema.ts'
 import { limitsOf } from '../schema/limits.ts'
+import { choicesOf, discriminatorOf, type Node, nameOf, resolve } from '../schema/node.ts'
 import type { Slugs } from '../schema/slugs.ts'
 
 export interface DraftOptions {

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { singles } from '../../src/collections/singles.ts'
 import { kinds } from '../new/kinds.ts'
 import { exit, Failure } from '../report/failure.ts'
-import { type Node, toJsonSchema } from './json-schema.ts'
+import { toJsonSchema } from './json-schema.ts'
+import type { Node } from './node.ts'
 import { forEditors, type Slugs } from './slugs.ts'
 
 export interface EditorFile {

@@ -1,0 +1,125 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Edit, Editor } from './editor.ts'
+import { Conflict, Faulty, Refused } from './refusals.ts'
+
+/** Where pages ask and write. */
+export const EDIT = '/@edit/'
+/** More than any text of a site; pictures have an address of their own. */
+const LARGEST = 2 << 20
+
+interface Asked {
+  query: URLSearchParams
+  /** What was sent, already parsed. */
+  sent: unknown
+}
+type Answer = (asked: Asked) => unknown
+
+/**
+ * Answers pages of this server that are being edited. Only they know the token; other sites can neither read it nor
+ * send it, and a name that somebody else points at this machine is no name of this server.
+ */
+export function createEditApi(editor: Editor, more: Readonly<Record<string, Answer>> = {}) {
+  const token = randomBytes(24).toString('base64url')
+  const answers: Readonly<Record<string, Answer>> = {
+    'GET session': () => ({ token }),
+    'GET entry': ({ query }) => editor.read(query.get('file') ?? ''),
+    'POST save': ({ sent }) => {
+      const { edits, name } = checkedSave(sent)
+      return editor.save(edits, name)
+    },
+    'POST undo': () => editor.step('undo'),
+    'POST redo': () => editor.step('redo'),
+    ...more,
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
+    const end = (status: number, body: unknown) =>
+      void response
+        .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+        .end(JSON.stringify(body))
+    try {
+      const name = `${request.method} ${url.pathname.slice(EDIT.length)}`
+      const answer = Object.hasOwn(answers, name) ? answers[name] : undefined
+      checkOrigin(request)
+      if (name !== 'GET session') checkToken(request, token)
+      if (!answer) throw new Refused('There is no such address.', 404)
+      const sent = request.method === 'POST' ? await readJson(request) : undefined
+      end(200, await answer({ query: url.searchParams, sent }))
+    } catch (error) {
+      if (!(error instanceof Refused)) return end(500, { message: error instanceof Error ? error.message : `${error}` })
+      end(error.status, {
+        message: error.message,
+        ...(error instanceof Faulty && { problems: error.problems }),
+        ...(error instanceof Conflict && { conflict: { file: error.file, text: error.text } }),
+      })
+    }
+  }
+}
+export type EditApi = ReturnType<typeof createEditApi>
+
+/** Names of this machine for itself. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/
+
+/** Whether only this machine can ask at an address to listen on. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.test(host) || host === '::1'
+}
+
+/** @throws Refused for whoever is not a page of this server */
+function checkOrigin({ headers }: IncomingMessage): void {
+  const { host = '', origin, 'sec-fetch-site': site } = headers
+  const isOwn = LOOPBACK.test(host) && (origin === undefined || origin === `http://${host}`)
+  if (!isOwn || (site !== undefined && site !== 'same-origin'))
+    throw new Refused('Only pages of this server may edit.', 403)
+}
+
+function checkToken({ headers }: IncomingMessage, token: string): void {
+  const given = Buffer.from(String(headers['x-edit-token'] ?? ''))
+  if (given.length !== token.length || !timingSafeEqual(given, Buffer.from(token)))
+    throw new Refused('This page was loaded before the server started. Load it again.', 403)
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) throw new Refused('JSON is needed.', 415)
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > LARGEST) throw new Refused('This is too much for one save.', 413)
+    parts.push(part)
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString('utf8'))
+  } catch {
+    throw new Refused('This is no JSON.', 400)
+  }
+}
+
+function checkedSave(sent: unknown): { edits: Edit[]; name: string } {
+  const { edits, name } = (sent ?? {}) as { edits?: Edit[]; name?: string }
+  const isPath = (path: unknown) =>
+    Array.isArray(path) && path.length > 0 && path.every((step) => typeof step === 'string' || Number.isInteger(step))
+  const isChange = (change: Edit['changes'][number]) =>
+    change?.kind === 'body'
+      ? typeof change.text === 'string'
+      : ['set', 'remove', 'insert', 'move'].includes(change?.kind) &&
+        isPath(change.path) &&
+        (change.kind !== 'move' || Number.isInteger(change.to)) &&
+        (change.kind === 'remove' || change.kind === 'move' || isValue(change.value))
+  const isEdit = (edit: Edit) =>
+    typeof edit?.file === 'string' &&
+    typeof edit.version === 'string' &&
+    Array.isArray(edit.changes) &&
+    edit.changes.every(isChange)
+  if (!Array.isArray(edits) || edits.length === 0 || !edits.every(isEdit)) throw new Refused('This is no save.', 400)
+  return { edits, name: typeof name === 'string' ? name.slice(0, 80) : 'a change' }
+}
+
+/** What YAML can say and content says. */
+function isValue(value: unknown): boolean {
+  if (value === undefined || value === null) return false
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object') return true
+  return Object.values(value).every(isValue) && !Object.hasOwn(value, '__proto__')
+}

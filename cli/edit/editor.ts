@@ -1,0 +1,157 @@
+import type { Assessment } from '../content/load.ts'
+import type { ParsedFile } from '../content/parsed.ts'
+import type { Problem } from '../content/problem.ts'
+import type { Reader } from '../dev/snapshot.ts'
+import { createDisk, versionOf } from './disk.ts'
+import { changeFile, type FileChange } from './entry.ts'
+import { createHistory, type Saved } from './history.ts'
+import { pathAt } from './path-at.ts'
+import { Conflict, Faulty, Refused } from './refusals.ts'
+
+export interface Edit {
+  /** Relative to the parent of the content folder. */
+  file: string
+  /** That of the file when it was read. */
+  version: string
+  changes: FileChange[]
+}
+
+/** What a file says, for whoever edits it. */
+export interface Entry {
+  file: string
+  version: string
+  /** Name of its kind: that of a collection, or of a file that stands by itself. */
+  kind: string
+  /** As it is written, with the names of facts in braces. */
+  fields: unknown
+  /** The text under the fields of a markdown file. */
+  body: string | undefined
+}
+
+export interface Result {
+  /** Of each file that was written. */
+  versions: Record<string, string>
+  /** What undo and redo would take back now, in words. */
+  undo: string | undefined
+  redo: string | undefined
+}
+
+interface EditorOptions {
+  /** The content folder, absolute. */
+  folder: string
+  reader: () => Reader | undefined
+  /** Files were written; resolves when pages show them. */
+  onWritten(files: readonly string[]): Promise<unknown>
+}
+
+/**
+ * Changes files of the content as somebody edits them on the page: each save is tried with the rules of `site check`
+ * first, then written whole, and can be undone. One save after another.
+ */
+export function createEditor({ folder, reader, onWritten }: EditorOptions) {
+  const disk = createDisk(folder)
+  const history = createHistory()
+  let work: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
+    const result = work.then(task)
+    work = result.catch(() => undefined)
+    return result
+  }
+  const attempt = (texts: ReadonlyMap<string, string | undefined>) => {
+    const found = reader()
+    if (!found) throw new Refused('The site is not there yet. Mend what the terminal tells first.', 503)
+    return found.attempt(texts)
+  }
+
+  async function write(files: readonly Saved[]): Promise<Result> {
+    disk.write(files)
+    await onWritten(files.map(({ file }) => file))
+    return result(files)
+  }
+  const result = (files: readonly Saved[]): Result => ({
+    versions: Object.fromEntries(files.map(({ file, after }) => [file, versionOf(after)])),
+    ...history.names(),
+  })
+
+  /** @throws Faulty for an error that was not there before */
+  async function tryFiles(before: Assessment, files: readonly Saved[]): Promise<void> {
+    const after = await attempt(new Map(files.map(({ file, after }) => [file, after?.toString('utf8')])))
+    const known = countEach(before.problems)
+    const found = after.problems.filter((problem) => {
+      if (problem.severity !== 'error') return false
+      const left = known.get(keyOf(problem)) ?? 0
+      known.set(keyOf(problem), left - 1)
+      return left <= 0
+    })
+    if (found.length > 0) throw new Faulty(found.map((problem) => placeProblem(problem, after.parsed.files)))
+  }
+
+  return {
+    /** @throws Refused for what is no file of the content */
+    async read(file: string): Promise<Entry> {
+      const { parsed } = await attempt(new Map())
+      const known = fileIn(parsed.files, file)
+      return {
+        ...{ file, version: versionOf(disk.read(file)), kind: known.collection?.name ?? known.slug },
+        ...{ fields: known.source?.rawData, body: known.body && known.text.slice(known.body.start) },
+      }
+    },
+    /** Writes all of the edits or none. @param name what was done, in a few words */
+    save: (edits: readonly Edit[], name: string): Promise<Result> =>
+      inTurn(async () => {
+        const before = await attempt(new Map())
+        const files = edits.map(({ file, version, changes }): Saved => {
+          const bytes = disk.read(file)
+          if (!bytes || versionOf(bytes) !== version) throw new Conflict(file, bytes)
+          return { file, before: bytes, after: changeFile(bytes, fileIn(before.parsed.files, file), changes) }
+        })
+        const written = files.filter(({ before, after }) => versionOf(before) !== versionOf(after))
+        if (written.length === 0) return result(files)
+        await tryFiles(before, written)
+        const made = await write(written)
+        history.add({ name, files: written })
+        return { ...made, ...history.names() }
+      }),
+    /** Takes the last save back, or does it again. @throws Conflict where a file was changed since */
+    step: (way: 'undo' | 'redo'): Promise<Result> =>
+      inTurn(async () => {
+        const step = history.next(way)
+        if (!step) throw new Refused(`There is nothing to ${way}.`, 409)
+        const files =
+          way === 'redo' ? step.files : step.files.map((one) => ({ ...one, before: one.after, after: one.before }))
+        const made = await write(files)
+        history.took(way)
+        return { ...made, ...history.names() }
+      }),
+  }
+}
+export type Editor = ReturnType<typeof createEditor>
+
+function fileIn(files: readonly ParsedFile[], file: string): ParsedFile {
+  const found = files.find((one) => one.file === file)
+  if (!found) throw new Refused(`${JSON.stringify(file)} is no file of the content.`, 404)
+  return found
+}
+
+/** Lines and columns move with every edit. */
+function keyOf({ file, rule, message, found }: Problem): string {
+  return [file, rule, message, found].join('\n')
+}
+
+function countEach(problems: readonly Problem[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const problem of problems) counts.set(keyOf(problem), (counts.get(keyOf(problem)) ?? 0) + 1)
+  return counts
+}
+
+function placeProblem(problem: Problem, files: readonly ParsedFile[]) {
+  const { file, rule, line, column, message, help, expected } = problem
+  const own = files.find((one) => one.file === file)
+  const start =
+    own?.text
+      .split('\n')
+      .slice(0, line - 1)
+      .join('\n').length ?? 0
+  const path = own?.source ? pathAt(own.source, start + (line > 1 ? 1 : 0) + column - 1) : []
+  return { file, path, rule, message: expected ? `${message}; expected ${expected}` : message, help }
+}
