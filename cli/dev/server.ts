@@ -13,7 +13,8 @@ import { type Current, devHeaders, renderMarked, renderPage, waitingPage } from 
 import { unpublishedStyles } from './unpublished.ts'
 
 /** What Vite serves; everything else of the project stays unseen. */
-const MODULES = /^\/(?:@vite|@id|@fs|@react-refresh|src|cli\/dev\/browser|node_modules)(?:\/|$)/
+const MODULES =
+  /^\/(?:(?:@vite|@id|@fs|@react-refresh|src|cli\/dev\/browser|node_modules)(?:\/|$)|cli\/(?:edit\/marks|schema\/(?:node|field-node))\.ts$)/
 
 const HTML = 'text/html; charset=utf-8'
 const JSON_DATA = 'application/json'

@@ -1,5 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Path } from '../content/source.ts'
+import { describeKind } from './described.ts'
 import type { Edit, Editor } from './editor.ts'
 import { Conflict, Faulty, Refused } from './refusals.ts'
 
@@ -19,18 +21,23 @@ type Answer = (asked: Asked) => unknown
  * Answers pages of this server that are being edited. Only they know the token; other sites can neither read it nor
  * send it, and a name that somebody else points at this machine is no name of this server.
  */
-export function createEditApi(editor: Editor, more: Readonly<Record<string, Answer>> = {}) {
+export function createEditApi(editor: Editor) {
   const token = randomBytes(24).toString('base64url')
   const answers: Readonly<Record<string, Answer>> = {
     'GET session': () => ({ token }),
     'GET entry': ({ query }) => editor.read(query.get('file') ?? ''),
+    'GET kind': ({ query }) => describeKind(query.get('name') ?? ''),
+    'GET choices': ({ query }) => editor.choices(query.get('of') ?? ''),
+    'POST sample': ({ sent }) => {
+      const { file = '', path = [], shape } = sent as { file?: string; path?: Path; shape?: string }
+      return editor.sample(file, path, shape)
+    },
     'POST save': ({ sent }) => {
       const { edits, name } = checkedSave(sent)
       return editor.save(edits, name)
     },
     'POST undo': () => editor.step('undo'),
     'POST redo': () => editor.step('redo'),
-    ...more,
   }
 
   return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {

@@ -1,12 +1,16 @@
 import type { Assessment } from '../content/load.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
+import type { Path } from '../content/source.ts'
 import type { Reader } from '../dev/snapshot.ts'
+import { readSlugs } from '../schema/slugs.ts'
+import { type Choice, listChoices } from './described.ts'
 import { createDisk, versionOf } from './disk.ts'
 import { changeFile, type FileChange } from './entry.ts'
 import { createHistory, type Saved } from './history.ts'
 import { pathAt } from './path-at.ts'
 import { Conflict, Faulty, Refused } from './refusals.ts'
+import { sampleAt } from './sample.ts'
 
 export interface Edit {
   /** Relative to the parent of the content folder. */
@@ -86,16 +90,22 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
     if (found.length > 0) throw new Faulty(found.map((problem) => placeProblem(problem, after.parsed.files)))
   }
 
+  /** @throws Refused for what is no file of the content */
+  async function read(file: string): Promise<Entry> {
+    const { parsed } = await attempt(new Map())
+    const known = fileIn(parsed.files, file)
+    return {
+      ...{ file, version: versionOf(disk.read(file)), kind: known.collection?.name ?? known.slug },
+      ...{ fields: known.source?.rawData, body: known.body && known.text.slice(known.body.start) },
+    }
+  }
+
   return {
-    /** @throws Refused for what is no file of the content */
-    async read(file: string): Promise<Entry> {
-      const { parsed } = await attempt(new Map())
-      const known = fileIn(parsed.files, file)
-      return {
-        ...{ file, version: versionOf(disk.read(file)), kind: known.collection?.name ?? known.slug },
-        ...{ fields: known.source?.rawData, body: known.body && known.text.slice(known.body.start) },
-      }
-    },
+    read,
+    /** A value to begin with at a path where there is none. */
+    sample: async (file: string, path: Path, shape: string | undefined) =>
+      sampleAt(await read(file), path, shape, readSlugs(folder)),
+    choices: async (of: string): Promise<Choice[]> => listChoices((await attempt(new Map())).parsed, of),
     /** Writes all of the edits or none. @param name what was done, in a few words */
     save: (edits: readonly Edit[], name: string): Promise<Result> =>
       inTurn(async () => {

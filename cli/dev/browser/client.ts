@@ -1,6 +1,8 @@
 import '@vitejs/plugin-react/preamble'
 import type { State } from '../live-site.ts'
+import type { Editing } from './edit/start.tsx'
 import { showTroubles } from './overlay.ts'
+import { addPencil } from './pencil.ts'
 
 /** Runs in every page of the dev server: shows what is wrong, and brings the page up to date without loading it anew. */
 
@@ -19,6 +21,13 @@ function take({ version, troubles }: State): void {
   document.head.append(marks)
   if (version === shown) return
   shown = version
+  again()
+}
+
+/** The editor, while the page is edited. */
+let editing: Editing | undefined
+
+function again(): void {
   work = work.then(update).catch((error: unknown) => {
     console.warn(error)
     window.location.reload()
@@ -29,7 +38,26 @@ async function update(): Promise<void> {
   // Nothing but diagnostics has been here.
   if (!document.getElementById('main')) return window.location.reload()
   const { updatePage } = await loading
-  await updatePage()
+  await updatePage(editing !== undefined)
+  editing?.page.shown()
+}
+
+const pencil = addPencil(async () => {
+  pencil.show(false)
+  const { startEditing } = await import('./edit/start.tsx')
+  editing = await startEditing(leave).catch((error: unknown) => {
+    console.warn(error)
+    return undefined
+  })
+  if (editing) again()
+  else pencil.show(true)
+})
+
+function leave(): void {
+  editing?.stop()
+  editing = undefined
+  pencil.show(true)
+  again()
 }
 
 const ask = async () => take((await (await fetch('/@dev/state')).json()) as State)

@@ -23,15 +23,17 @@ const started = running.then((app) => app ?? Promise.reject(new Error('nothing r
 /**
  * Shows the page of the current address as it is now. React gets the new data of what it looks after, such as forms,
  * which keep what is typed in them; HTML that it takes as it is is morphed. Place and focus stay.
+ * @param marked with marks in its texts that say where they come from
  * @throws when that is not possible; a full load then is
  */
-export async function updatePage(): Promise<void> {
+export async function updatePage(marked: boolean): Promise<void> {
   const path = window.location.pathname
-  const [response] = await Promise.all([fetch(`/@dev/page?path=${encodeURIComponent(path)}`), hydrated()])
+  const query = new URLSearchParams({ path, ...(marked && { marked: '' }) })
+  const [response] = await Promise.all([fetch(`/@dev/page?${query}`), hydrated()])
   // It does not render: the page stays, and the overlay says why.
   if (!response.ok) return
   const made = (await response.json()) as OpenPage
-  if (path !== window.location.pathname) return updatePage()
+  if (path !== window.location.pathname) return updatePage(marked)
   const app = await started
   const shown = await app.store.read(path)
   if (shown.path !== made.page.path) throw new Error('another page stands here now')
