@@ -45,7 +45,7 @@ async function update(): Promise<void> {
 const pencil = addPencil(async () => {
   pencil.show(false)
   const { startEditing } = await import('./edit/start.tsx')
-  editing = await startEditing(leave).catch((error: unknown) => {
+  editing = await startEditing({ onMoved: again, onLeave: leave }).catch((error: unknown) => {
     console.warn(error)
     return undefined
   })

@@ -1,0 +1,42 @@
+import { useEffect, useReducer } from 'react'
+import { nameOf, rectsOf, type Spot } from './spots.ts'
+
+/** Draws a component anew while the page scrolls or changes its size. */
+export function useWindow(): void {
+  const [, draw] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const see = () => draw()
+    addEventListener('scroll', see, { capture: true, passive: true })
+    addEventListener('resize', see)
+    return () => {
+      removeEventListener('scroll', see, { capture: true })
+      removeEventListener('resize', see)
+    }
+  }, [])
+}
+
+/** Lines around a text, and what it is called. */
+export function Outline({ spot }: { spot: Spot }) {
+  useWindow()
+  const rects = rectsOf(spot)
+  const [first] = rects
+  if (!first) return null
+  return (
+    <div className="outline" aria-hidden="true">
+      {rects.map((box) => (
+        <i
+          key={`${box.top} ${box.left}`}
+          style={{
+            insetInlineStart: box.left - 3,
+            top: box.top - 2,
+            inlineSize: box.width + 6,
+            blockSize: box.height + 4,
+          }}
+        />
+      ))}
+      <b style={{ insetInlineStart: Math.max(4, first.left - 3), top: Math.max(4, first.top - 26) }}>
+        {nameOf(spot.place)}
+      </b>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { createRoot } from 'react-dom/client'
+import styles from './edit.css?inline'
+import { Editor } from './editor.tsx'
+import { createEditedPage, type EditedPage } from './page.ts'
+import { openSession } from './session.ts'
+
+export interface Editing {
+  page: EditedPage
+  stop(): void
+}
+
+/**
+ * Lays the editor over the page. It has a root of its own, so that neither has the styles of the other; what the site
+ * calls its colours and faces it takes from the page.
+ * @param handlers for who goes to another page, and for who is done
+ */
+export async function startEditing({ onMoved, onLeave }: { onMoved(): void; onLeave(): void }): Promise<Editing> {
+  const session = await openSession()
+  const host = document.createElement('site-editor')
+  host.popover = 'manual'
+  const shadow = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
+  shadow.adoptedStyleSheets = [sheet]
+  document.body.append(host)
+  const page = createEditedPage(host, onMoved)
+  const root = createRoot(shadow)
+  root.render(<Editor {...{ session, page, host, onLeave }} />)
+  return {
+    page,
+    stop() {
+      page.stop()
+      root.unmount()
+      host.remove()
+    },
+  }
+}

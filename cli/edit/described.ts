@@ -1,0 +1,40 @@
+import { referenceTo } from '../../src/collections/addresses.ts'
+import { collections } from '../../src/collections/list.ts'
+import { type Single, singles } from '../../src/collections/singles.ts'
+import { listNames, namedBySite } from '../content/named-by-site.ts'
+import { findSingle, type ParsedFolder } from '../content/parsed.ts'
+import { toJsonSchema } from '../schema/json-schema.ts'
+import type { Node } from '../schema/node.ts'
+import { Refused } from './refusals.ts'
+
+/** Something that a field may name. */
+export interface Choice {
+  name: string
+  /** What people call it. */
+  title: string
+  file?: string
+}
+
+/** What files of a kind may say. @throws Refused for a kind that there is not */
+export function describeKind(kind: string): Node {
+  const schema = collections.find(({ name }) => name === kind)?.schema ?? singles[kind as Single]?.schema
+  if (!schema) throw new Refused(`There is no kind of content "${kind}".`, 404)
+  return toJsonSchema(schema)
+}
+
+const TITLES = ['title', 'name', 'author', 'label', 'heading']
+
+/** Everything that a reference to a collection, to a part of site.yaml, to facts or to pictures may name. */
+export function listChoices({ files, facts, images }: ParsedFolder, of: string): Choice[] {
+  if (of === 'facts') return [...facts].map(([name, value]) => ({ name, title: value }))
+  if (of === 'images') return [...images].map((name) => ({ name, title: name }))
+  if (namedBySite.includes(of))
+    return listNames(findSingle(files, 'site')?.data, of).map((name) => ({ name, title: name }))
+  return files.flatMap((file): Choice[] => {
+    const { collection, slug, data } = file
+    if (collection?.name !== of) return []
+    const fields = (data ?? {}) as Record<string, unknown>
+    const titled = TITLES.map((name) => fields[name]).find((value) => typeof value === 'string')
+    return [{ name: referenceTo(collection, file), title: String(titled ?? slug), file: file.file }]
+  })
+}
