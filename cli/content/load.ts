@@ -19,7 +19,7 @@ import type { ParseInput, ParseSetup } from './parse-thread.ts'
 import { findSingle, type ParsedFile, type ParsedFolder } from './parsed.ts'
 import { type Problem, sortProblems } from './problem.ts'
 import { dayOf, type Edition, isShown } from './publication.ts'
-import { type ContentFile, type ContentFolder, readContentFolder } from './read.ts'
+import { type ContentFile, type ContentFolder, placeOf, readContentFolder } from './read.ts'
 import type { TextFile } from './read-text.ts'
 import { type ContentRecord, type FileRecord, openRecord, recordOf } from './record.ts'
 import { listRedirects } from './redirects.ts'
@@ -113,7 +113,12 @@ function withTexts(read: ContentFolder, texts: NewTexts): ContentFolder {
     return texts.has(file.file) ? [] : [file]
   }
   const singles = new Map([...read.singles].flatMap(([name, file]) => changed(file).map((one) => [name, one] as const)))
-  return { ...read, files: read.files.flatMap(changed), singles }
+  const known = new Set([...read.files, ...read.singles.values()].map(({ file }) => file))
+  const added = [...texts].flatMap(([file, text]): ContentFile[] => {
+    const place = text === undefined || known.has(file) ? undefined : placeOf(file.slice(file.indexOf('/') + 1))
+    return place && text !== undefined ? [{ ...place, file, text, version: text }] : []
+  })
+  return { ...read, files: [...read.files.flatMap(changed), ...added], singles }
 }
 
 async function assess(

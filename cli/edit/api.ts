@@ -1,19 +1,25 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Content } from '../../src/collections/content.ts'
 import type { Path } from '../content/source.ts'
 import { describeKind } from './described.ts'
 import type { Edit, Editor } from './editor.ts'
+import { listKinds, type Wish } from './new-entry.ts'
+import { LARGEST_PICTURE } from './picture.ts'
 import { Conflict, Faulty, Refused } from './refusals.ts'
 
 /** Where pages ask and write. */
 export const EDIT = '/@edit/'
 /** More than any text of a site; pictures have an address of their own. */
 const LARGEST = 2 << 20
+const NOTHING = Buffer.alloc(0)
 
 interface Asked {
   query: URLSearchParams
   /** What was sent, already parsed. */
   sent: unknown
+  /** A picture. */
+  bytes: Buffer
 }
 type Answer = (asked: Asked) => unknown
 
@@ -21,7 +27,10 @@ type Answer = (asked: Asked) => unknown
  * Answers pages of this server that are being edited. Only they know the token; other sites can neither read it nor
  * send it, and a name that somebody else points at this machine is no name of this server.
  */
-export function createEditApi(editor: Editor) {
+export function createEditApi(
+  editor: Editor,
+  preview: (content: Promise<Content | undefined>, path: string) => unknown,
+) {
   const token = randomBytes(24).toString('base64url')
   const answers: Readonly<Record<string, Answer>> = {
     'GET session': () => ({ token }),
@@ -29,12 +38,28 @@ export function createEditApi(editor: Editor) {
     'GET kind': ({ query }) => describeKind(query.get('name') ?? ''),
     'GET choices': ({ query }) => editor.choices(query.get('of') ?? ''),
     'POST sample': ({ sent }) => {
-      const { file = '', path = [], shape } = sent as { file?: string; path?: Path; shape?: string }
-      return editor.sample(file, path, shape)
+      const { path } = (sent ?? {}) as { path?: Path }
+      const { file = '', shape } = textsOf(sent, 'file', 'shape')
+      if (!isPath(path)) throw new Refused('This is no path.', 400)
+      return editor.sample(file, path as Path, shape)
     },
     'POST save': ({ sent }) => {
       const { edits, name } = checkedSave(sent)
       return editor.save(edits, name)
+    },
+    'GET kinds': () => listKinds(),
+    'POST create': ({ sent }) => editor.create(textsOf(sent, 'kind', 'slug', 'layout') as Wish),
+    'POST rename': ({ sent }) => {
+      const { file = '', to = '' } = textsOf(sent, 'file', 'to')
+      return editor.rename(file, to)
+    },
+    'POST remove': ({ sent }) => editor.remove(textsOf(sent, 'file').file ?? ''),
+    'POST picture': ({ query, bytes }) => editor.addPicture(query.get('name') ?? '', bytes),
+    'GET changes': () => editor.changes(),
+    'POST revert': ({ sent }) => editor.revert(textsOf(sent, 'file').file ?? ''),
+    'POST preview': ({ query, sent }) => {
+      const { file = '', text = '' } = textsOf(sent, 'file', 'text')
+      return preview(editor.preview(file, text), query.get('path') ?? '/')
     },
     'POST undo': () => editor.step('undo'),
     'POST redo': () => editor.step('redo'),
@@ -51,8 +76,10 @@ export function createEditApi(editor: Editor) {
       checkOrigin(request)
       if (name !== 'GET session') checkToken(request, token)
       if (!answer) throw new Refused('There is no such address.', 404)
-      const sent = request.method === 'POST' ? await readJson(request) : undefined
-      end(200, await answer({ query: url.searchParams, sent }))
+      const isPicture = name === 'POST picture'
+      const bytes = request.method === 'POST' ? await readAll(request, isPicture ? LARGEST_PICTURE : LARGEST) : NOTHING
+      const sent = bytes === NOTHING || isPicture ? undefined : parseJson(request, bytes)
+      end(200, (await answer({ query: url.searchParams, sent, bytes })) ?? null)
     } catch (error) {
       if (!(error instanceof Refused)) return end(500, { message: error instanceof Error ? error.message : `${error}` })
       end(error.status, {
@@ -87,26 +114,36 @@ function checkToken({ headers }: IncomingMessage, token: string): void {
     throw new Refused('This page was loaded before the server started. Load it again.', 403)
 }
 
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) throw new Refused('JSON is needed.', 415)
+async function readAll(request: IncomingMessage, largest: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length
-    if (size > LARGEST) throw new Refused('This is too much for one save.', 413)
+    if (size > largest) throw new Refused(`This is too much: at most ${largest >> 20} MB.`, 413)
     parts.push(part)
   }
+  return Buffer.concat(parts)
+}
+
+function parseJson({ headers }: IncomingMessage, bytes: Buffer): unknown {
+  if (!/^application\/json\b/.test(headers['content-type'] ?? '')) throw new Refused('JSON is needed.', 415)
   try {
-    return JSON.parse(Buffer.concat(parts).toString('utf8'))
+    return JSON.parse(bytes.toString('utf8'))
   } catch {
     throw new Refused('This is no JSON.', 400)
   }
 }
 
+/** The texts of those names in what was sent. */
+function textsOf<Name extends string>(sent: unknown, ...names: Name[]): Partial<Record<Name, string>> {
+  const all = (sent ?? {}) as Record<string, unknown>
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof all[name] === 'string' ? [[name, all[name]]] : [])),
+  ) as Partial<Record<Name, string>>
+}
+
 function checkedSave(sent: unknown): { edits: Edit[]; name: string } {
   const { edits, name } = (sent ?? {}) as { edits?: Edit[]; name?: string }
-  const isPath = (path: unknown) =>
-    Array.isArray(path) && path.length > 0 && path.every((step) => typeof step === 'string' || Number.isInteger(step))
   const isChange = (change: Edit['changes'][number]) =>
     change?.kind === 'body'
       ? typeof change.text === 'string'
@@ -129,4 +166,10 @@ function isValue(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value)
   if (typeof value !== 'object') return true
   return Object.values(value).every(isValue) && !Object.hasOwn(value, '__proto__')
+}
+
+function isPath(path: unknown): boolean {
+  return (
+    Array.isArray(path) && path.length > 0 && path.every((step) => typeof step === 'string' || Number.isInteger(step))
+  )
 }

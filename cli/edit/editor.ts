@@ -1,14 +1,22 @@
+import path from 'node:path'
+import type { Content } from '../../src/collections/content.ts'
 import type { Assessment } from '../content/load.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
 import type { Path } from '../content/source.ts'
 import type { Reader } from '../dev/snapshot.ts'
+import { readNamed } from '../names/named.ts'
+import { planRename } from '../names/rename.ts'
+import { Failure } from '../report/failure.ts'
 import { readSlugs } from '../schema/slugs.ts'
 import { type Choice, listChoices } from './described.ts'
 import { createDisk, versionOf } from './disk.ts'
 import { changeFile, type FileChange } from './entry.ts'
+import { createGit } from './git.ts'
 import { createHistory, type Saved } from './history.ts'
+import { newEntry, type Wish } from './new-entry.ts'
 import { pathAt } from './path-at.ts'
+import { nameOfPicture } from './picture.ts'
 import { Conflict, Faulty, Refused } from './refusals.ts'
 import { sampleAt } from './sample.ts'
 
@@ -55,6 +63,7 @@ interface EditorOptions {
 export function createEditor({ folder, reader, onWritten }: EditorOptions) {
   const disk = createDisk(folder)
   const history = createHistory()
+  const git = createGit(folder)
   let work: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     const result = work.then(task)
@@ -79,7 +88,8 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
 
   /** @throws Faulty for an error that was not there before */
   async function tryFiles(before: Assessment, files: readonly Saved[]): Promise<void> {
-    const after = await attempt(new Map(files.map(({ file, after }) => [file, after?.toString('utf8')])))
+    const texts = files.filter(({ file }) => /\.(?:ya?ml|md)$/.test(file))
+    const after = await attempt(new Map(texts.map(({ file, after }) => [file, after?.toString('utf8')])))
     const known = countEach(before.problems)
     const found = after.problems.filter((problem) => {
       if (problem.severity !== 'error') return false
@@ -89,6 +99,17 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
     })
     if (found.length > 0) throw new Faulty(found.map((problem) => placeProblem(problem, after.parsed.files)))
   }
+
+  async function commit(before: Assessment, name: string, files: readonly Saved[]): Promise<Result> {
+    await tryFiles(before, files)
+    const made = await write(files)
+    history.add({ name, files: [...files] })
+    return { ...made, ...history.names() }
+  }
+
+  /** Tries, writes, and keeps what can be undone. */
+  const put = (name: string, files: readonly Saved[]): Promise<Result> =>
+    inTurn(async () => commit(await attempt(new Map()), name, files))
 
   /** @throws Refused for what is no file of the content */
   async function read(file: string): Promise<Entry> {
@@ -117,11 +138,60 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
         })
         const written = files.filter(({ before, after }) => versionOf(before) !== versionOf(after))
         if (written.length === 0) return result(files)
-        await tryFiles(before, written)
-        const made = await write(written)
-        history.add({ name, files: written })
-        return { ...made, ...history.names() }
+        return commit(before, name, written)
       }),
+    /** A new file, not published yet. */
+    async create(wish: Wish): Promise<Result & { file: string; address: string | undefined }> {
+      const { file, text, address } = newEntry(folder, wish)
+      return {
+        ...(await put(`new ${wish.kind} ${wish.slug}`, [{ file, before: undefined, after: Buffer.from(text) }])),
+        file,
+        address,
+      }
+    },
+    /** Another name, in the file and wherever it is named; the old address leads to the new one. */
+    async rename(file: string, said: string): Promise<Result & { file: string; address: string | undefined }> {
+      try {
+        const { to, changes } = planRename(await readNamed(folder), file, said)
+        const files = changes.flatMap(({ file: from, to: at, before, after }): Saved[] => {
+          const bytes = disk.read(from)
+          const made = after === undefined ? bytes : Buffer.from(after)
+          if (before !== undefined && bytes?.toString('utf8') !== before) throw new Conflict(from, bytes)
+          if (from === at) return [{ file: from, before: bytes, after: made }]
+          return [
+            { file: from, before: bytes, after: undefined },
+            { file: at, before: undefined, after: made },
+          ]
+        })
+        return { ...(await put(`rename ${file}`, files)), file: to.file, address: to.address }
+      } catch (error) {
+        throw error instanceof Failure ? new Refused(error.message) : error
+      }
+    },
+    /** Takes a file away that nothing else needs. @throws Faulty with the places that do */
+    remove: async (file: string): Promise<Result> => {
+      fileIn((await attempt(new Map())).parsed.files, file)
+      return put(`delete ${file}`, [{ file, before: disk.read(file), after: undefined }])
+    },
+    /** @returns the name under which content shows it */
+    async addPicture(said: string, bytes: Buffer): Promise<Result & { name: string }> {
+      const home = `${path.basename(folder)}/images`
+      const name = await nameOfPicture(said, bytes, (one) => disk.read(`${home}/${one}`) !== undefined)
+      return { ...(await put(`picture ${name}`, [{ file: `${home}/${name}`, before: undefined, after: bytes }])), name }
+    },
+    /** What is not as it was last committed. */
+    changes: () => git.changes(),
+    /** A file as it was last committed. */
+    async revert(file: string): Promise<Result> {
+      return put(`revert ${file}`, [{ file, before: disk.read(file), after: await git.committed(file) }])
+    },
+    /** All content as it would be with other texts under the fields of a file; undefined where that has errors. */
+    async preview(file: string, text: string): Promise<Content | undefined> {
+      const { parsed } = await attempt(new Map())
+      const bytes = disk.read(file) ?? Buffer.from('')
+      const changed = changeFile(bytes, fileIn(parsed.files, file), [{ kind: 'body', text }])
+      return (await attempt(new Map([[file, changed.toString('utf8')]]))).content
+    },
     /** Takes the last save back, or does it again. @throws Conflict where a file was changed since */
     step: (way: 'undo' | 'redo'): Promise<Result> =>
       inTurn(async () => {
