@@ -32,7 +32,7 @@ const scripts =
 /** The document of production with the scripts of the dev server instead of the built ones. */
 export async function renderPage(
   { modules, snapshot, version }: Current,
-  { view, meta }: PageFile,
+  { view, meta, file }: PageFile,
 ): Promise<RenderedPage> {
   const { fonts, document, style } = modules
   const render = document.createDocumentRenderer({ site: snapshot.site, build, fonts, scripts })
@@ -42,7 +42,7 @@ export async function renderPage(
     // The rest of them is the whole: another component may have any class.
     html: placeStyles(made.html, inlined, STYLESHEET).replace(
       '</head>',
-      `<meta name="version" content="${version}"></head>`,
+      `<meta name="version" content="${version}"><meta name="file" content="${file}"></head>`,
     ),
     data: { build, page: made.page },
   }

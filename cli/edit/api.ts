@@ -47,6 +47,7 @@ export function createEditApi(
       const { edits, name } = checkedSave(sent)
       return editor.save(edits, name)
     },
+    'GET files': () => editor.files(),
     'GET kinds': () => listKinds(),
     'POST create': ({ sent }) => editor.create(textsOf(sent, 'kind', 'slug', 'layout') as Wish),
     'POST rename': ({ sent }) => {

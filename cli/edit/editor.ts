@@ -9,7 +9,7 @@ import { readNamed } from '../names/named.ts'
 import { planRename } from '../names/rename.ts'
 import { Failure } from '../report/failure.ts'
 import { readSlugs } from '../schema/slugs.ts'
-import { type Choice, listChoices } from './described.ts'
+import { type Choice, type ListedFile, listChoices, listFiles } from './described.ts'
 import { createDisk, versionOf } from './disk.ts'
 import { changeFile, type FileChange } from './entry.ts'
 import { createGit } from './git.ts'
@@ -126,6 +126,7 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
     /** A value to begin with at a path where there is none. */
     sample: async (file: string, path: Path, shape: string | undefined) =>
       sampleAt(await read(file), path, shape, readSlugs(folder)),
+    files: async (): Promise<ListedFile[]> => listFiles((await attempt(new Map())).parsed),
     choices: async (of: string): Promise<Choice[]> => listChoices((await attempt(new Map())).parsed, of),
     /** Writes all of the edits or none. @param name what was done, in a few words */
     save: (edits: readonly Edit[], name: string): Promise<Result> =>

@@ -1,5 +1,6 @@
 import '@vitejs/plugin-react/preamble'
 import type { State } from '../live-site.ts'
+import type { OpenPage } from '../server.ts'
 import type { Editing } from './edit/start.tsx'
 import { showTroubles } from './overlay.ts'
 import { addPencil } from './pencil.ts'
@@ -45,13 +46,25 @@ async function update(): Promise<void> {
 const pencil = addPencil(async () => {
   pencil.show(false)
   const { startEditing } = await import('./edit/start.tsx')
-  editing = await startEditing({ onMoved: again, onLeave: leave }).catch((error: unknown) => {
+  editing = await startEditing({ onMoved: again, onShow: showUnsaved, onLeave: leave }).catch((error: unknown) => {
     console.warn(error)
     return undefined
   })
   if (editing) again()
   else pencil.show(true)
 })
+
+/** What is not saved is shown for as long as somebody writes it. */
+function showUnsaved(made: OpenPage | undefined): void {
+  if (!made) {
+    again()
+    return
+  }
+  work = work.then(async () => {
+    await (await loading).showPage(made)
+    editing?.page.shown()
+  })
+}
 
 function leave(): void {
   editing?.stop()

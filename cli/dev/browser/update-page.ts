@@ -34,6 +34,12 @@ export async function updatePage(marked: boolean): Promise<void> {
   if (!response.ok) return
   const made = (await response.json()) as OpenPage
   if (path !== window.location.pathname) return updatePage(marked)
+  await showPage(made)
+}
+
+/** Puts a page in the place of the one that is shown, at the same address. @throws when that is not possible */
+export async function showPage(made: OpenPage): Promise<void> {
+  const path = window.location.pathname
   const app = await started
   const shown = await app.store.read(path)
   if (shown.path !== made.page.path) throw new Error('another page stands here now')

@@ -13,24 +13,20 @@ interface BarProps {
 
 /** What can be done, at the foot of the window. */
 export function Bar({ home, panel, steps, told, onPanel, onStep, onLeave }: BarProps) {
+  const toggle = (to: NonNullable<Panel>) => onPanel(panel?.kind === to.kind ? undefined : to)
+  const panels: [name: string, to: NonNullable<Panel>][] = [
+    ['Texts', { kind: 'texts' }],
+    ...(home ? [['Fields', { kind: 'fields', place: { file: home, path: [] } }] as [string, NonNullable<Panel>]] : []),
+    ['Files', { kind: 'files' }],
+    ['Changes', { kind: 'changes' }],
+  ]
   return (
     <div className="bar" role="toolbar" aria-label="Editing">
-      <button
-        type="button"
-        aria-pressed={panel?.kind === 'texts'}
-        onClick={() => onPanel(panel?.kind === 'texts' ? undefined : { kind: 'texts' })}
-      >
-        Texts
-      </button>
-      {home && (
-        <button
-          type="button"
-          aria-pressed={panel?.kind === 'fields'}
-          onClick={() => onPanel({ kind: 'fields', place: { file: home, path: [] } })}
-        >
-          Fields
+      {panels.map(([name, to]) => (
+        <button type="button" key={name} aria-pressed={panel?.kind === to.kind} onClick={() => toggle(to)}>
+          {name}
         </button>
-      )}
+      ))}
       <button
         type="button"
         disabled={!steps.undo}

@@ -2,11 +2,13 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { hasModifier } from '../../../../src/client/has-modifier.ts'
 import { BODY, type Place } from '../../../edit/marks.ts'
 import { Bar } from './bar.tsx'
+import { ChangesPanel } from './changes-panel.tsx'
+import { FilesPanel } from './files-panel.tsx'
 import { groupAround } from './group-around.ts'
 import { Inspector } from './inspector.tsx'
 import { Outline } from './outline.tsx'
 import type { EditedPage } from './page.ts'
-import type { Refusal, Session } from './session.ts'
+import type { Moved, Refusal, Session } from './session.ts'
 import { isSame, rectsOf, type Spot, spotAt } from './spots.ts'
 import { TextField } from './text-field.tsx'
 import { TextList } from './text-list.tsx'
@@ -19,7 +21,7 @@ interface EditorProps {
 }
 
 /** What stands beside the page. */
-export type Panel = { kind: 'texts' } | { kind: 'fields'; place: Place } | undefined
+export type Panel = { kind: 'texts' | 'files' | 'changes' } | { kind: 'fields'; place: Place } | undefined
 
 /** The editor over a page: points at texts, edits them in their place, and everything else beside the page. */
 export function Editor({ session, page, host, onLeave }: EditorProps) {
@@ -58,6 +60,12 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
     }
   }, [host, page])
 
+  /** A file that is new or has another name: its fields, and its page where it has one. */
+  const moved = (made: Moved) => {
+    setSteps(made)
+    setPanel({ kind: 'fields', place: { file: made.file, path: [] } })
+    if (made.address) page.go(made.address)
+  }
   const step = (way: 'undo' | 'redo') =>
     session.step(way).then(
       (result) => {
@@ -111,22 +119,38 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
           onClose={() => setPanel(undefined)}
         />
       )}
+      {panel?.kind === 'files' && (
+        <FilesPanel
+          {...{ session }}
+          onOpen={(place) => setPanel({ kind: 'fields', place })}
+          onMade={moved}
+          onClose={() => setPanel(undefined)}
+        />
+      )}
+      {panel?.kind === 'changes' && (
+        <ChangesPanel
+          {...{ session }}
+          onOpen={(file) => setPanel({ kind: 'fields', place: { file, path: [] } })}
+          onSaved={setSteps}
+          onClose={() => setPanel(undefined)}
+        />
+      )}
       {panel?.kind === 'fields' && (
         <Inspector
           {...{ session, page }}
           place={panel.place}
           onPlace={(place) => setPanel({ kind: 'fields', place })}
           onSaved={setSteps}
+          onMoved={moved}
+          onRemoved={(result) => {
+            setSteps(result)
+            setPanel({ kind: 'files' })
+            tell('Deleted')
+          }}
           onClose={() => setPanel(undefined)}
         />
       )}
-      <Bar
-        {...{ steps, told, panel }}
-        onPanel={setPanel}
-        onStep={step}
-        onLeave={onLeave}
-        home={spots.find(({ place }) => !/\/(?:site|facts)\.yaml$/.test(place.file))?.place.file}
-      />
+      <Bar {...{ steps, told, panel }} onPanel={setPanel} onStep={step} onLeave={onLeave} home={page.home()} />
     </>
   )
 }

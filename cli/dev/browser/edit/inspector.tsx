@@ -6,11 +6,12 @@ import { BODY, type Place } from '../../../edit/marks.ts'
 import { nodeAt, shapeOf, valueAt } from '../../../schema/field-node.ts'
 import type { Node } from '../../../schema/node.ts'
 import { BodyField } from './body-field.tsx'
+import { FileActions } from './file-actions.tsx'
 import { ListField } from './list-field.tsx'
 import type { EditedPage } from './page.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import { ScalarField } from './scalar-field.tsx'
-import type { Refusal, Session } from './session.ts'
+import type { Moved, Refusal, Session } from './session.ts'
 import { summaryOf } from './summary.ts'
 import { useEntry } from './use-entry.ts'
 
@@ -20,11 +21,13 @@ interface InspectorProps {
   place: Place
   onPlace(place: Place): void
   onSaved(result: Result): void
+  onMoved(moved: Moved): void
+  onRemoved(result: Result): void
   onClose(): void
 }
 
 /** Every field of a file, one group of them at a time, made from the schemas that check it. */
-export function Inspector({ session, page, place, onPlace, onSaved, onClose }: InspectorProps) {
+export function Inspector({ session, page, place, onPlace, onSaved, onMoved, onRemoved, onClose }: InspectorProps) {
   const { file, path } = place
   const { entry, root, failure, load } = useEntry(session, file)
   const [refused, setRefused] = useState<Refusal>()
@@ -91,7 +94,12 @@ export function Inspector({ session, page, place, onPlace, onSaved, onClose }: I
         </div>
       )}
       {entry && root && path[0] === BODY && (
-        <BodyField text={entry.body ?? ''} onSave={(text) => save({ kind: 'body', text }, `text of ${title}`)} />
+        <BodyField
+          {...{ session, file }}
+          text={entry.body ?? ''}
+          onSave={(text) => save({ kind: 'body', text }, `text of ${title}`)}
+          onPreview={page.show}
+        />
       )}
       {entry && root && node && Array.isArray(value) && (
         <ListField
@@ -179,6 +187,7 @@ export function Inspector({ session, page, place, onPlace, onSaved, onClose }: I
           onSet={(next) => save({ kind: 'set', path, value: next }, path.join('.'))}
         />
       )}
+      {entry && path.length === 0 && <FileActions {...{ session, file, onMoved, onRemoved }} />}
     </PanelFrame>
   )
 }

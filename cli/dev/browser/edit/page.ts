@@ -1,4 +1,5 @@
 import { hasMarks } from '../../../edit/marks.ts'
+import type { OpenPage } from '../../server.ts'
 import { type Spot, takeSpots } from './spots.ts'
 
 /** The page under the editor: which texts it has, kept up with what is saved and where the visitor goes. */
@@ -8,14 +9,26 @@ export interface EditedPage {
   subscribe(see: () => void): () => void
   /** The page as it is now was put into the document, with marks. */
   shown(): void
+  /** The content file that it is the page of. */
+  home(): string | undefined
+  /** Goes to another page of the site. */
+  go(address: string): void
+  /** Shows a page that was not saved, at the same address; undefined shows again what is saved. */
+  show(made: OpenPage | undefined): void
   stop(): void
+}
+
+export interface PageHandlers {
+  /** The visitor went to another page, which has no marks yet. */
+  onMoved(): void
+  /** Puts a page into the document; undefined is the one that is saved. */
+  onShow(made: OpenPage | undefined): void
 }
 
 /**
  * @param host the editor itself, which stays above what opens and within what makes everything else inert
- * @param onMoved the visitor went to another page, which has no marks yet
  */
-export function createEditedPage(host: HTMLElement, onMoved: () => void): EditedPage {
+export function createEditedPage(host: HTMLElement, { onMoved, onShow }: PageHandlers): EditedPage {
   let spots: Spot[] = []
   let path = window.location.pathname
   const listeners = new Set<() => void>()
@@ -31,6 +44,15 @@ export function createEditedPage(host: HTMLElement, onMoved: () => void): Edited
       observer.takeRecords()
       for (const see of listeners) see()
     },
+    home: () => document.querySelector<HTMLMetaElement>('meta[name=file]')?.content,
+    go(address) {
+      // A link of the document is followed as all of them are.
+      const link = Object.assign(document.createElement('a'), { href: address })
+      host.before(link)
+      link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
+      link.remove()
+    },
+    show: onShow,
     stop() {
       observer.disconnect()
       removeEventListener('toggle', opened, { capture: true })

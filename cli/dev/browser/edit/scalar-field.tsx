@@ -70,14 +70,26 @@ export function ScalarField({ name, node, value, isNeeded, session, problem, onS
       </label>
       {field}
       <p id={`${id}-about`} className="about">
-        {node.description}
+        {node.description?.replaceAll('`', '')}
         {node.maxLength !== undefined && shown !== '' && (
           <span className={length > node.maxLength ? 'count over' : 'count'}>
-            {' '}
             {length} of {node.maxLength}
           </span>
         )}
       </p>
+      {node.image && (
+        <label className="file">
+          Another picture
+          <input
+            type="file"
+            accept="image/*"
+            onChange={async (event) => {
+              const [picture] = event.target.files ?? []
+              if (picture) onSet((await session.addPicture(picture)).name)
+            }}
+          />
+        </label>
+      )}
       {problem && (
         <p className="refusal" role="alert">
           {problem}

@@ -1,8 +1,14 @@
 import type { Path } from '../../../content/source.ts'
-import type { Choice } from '../../../edit/described.ts'
+import type { Choice, ListedFile } from '../../../edit/described.ts'
 import type { Edit, Entry, Result } from '../../../edit/editor.ts'
+import type { ChangedFile } from '../../../edit/git.ts'
+import type { Wish } from '../../../edit/new-entry.ts'
 import type { FieldProblem } from '../../../edit/refusals.ts'
 import type { Node } from '../../../schema/node.ts'
+import type { OpenPage } from '../../server.ts'
+
+/** A file that is new or has another name, and the address of its page. */
+export type Moved = Result & { file: string; address?: string }
 
 /** Why nothing was written. */
 export class Refusal extends Error {
@@ -21,13 +27,14 @@ export async function openSession() {
   const kinds = new Map<string, Promise<Node>>()
 
   async function ask<T>(name: string, query: Record<string, string> = {}, sent?: unknown): Promise<T> {
+    const isPicture = sent instanceof Blob
     const response = await fetch(`/@edit/${name}?${new URLSearchParams(query)}`, {
       method: sent === undefined ? 'GET' : 'POST',
       headers: {
         ...(token && { 'x-edit-token': token }),
-        ...(sent !== undefined && { 'content-type': 'application/json' }),
+        ...(sent !== undefined && !isPicture && { 'content-type': 'application/json' }),
       },
-      ...(sent !== undefined && { body: JSON.stringify(sent) }),
+      ...(sent !== undefined && { body: isPicture ? sent : JSON.stringify(sent) }),
     }).catch(() => {
       throw new Refusal({ message: 'The server does not answer. Is "site dev" still running?' })
     })
@@ -48,6 +55,17 @@ export async function openSession() {
     choices: (of: string) => ask<Choice[]>('choices', { of }),
     sample: (file: string, path: Path, shape?: string) => ask<unknown>('sample', {}, { file, path, shape }),
     save: (edits: Edit[], name: string) => ask<Result>('save', {}, { edits, name }),
+    files: () => ask<ListedFile[]>('files'),
+    kinds: () => ask<{ name: string; layouts: string[] }[]>('kinds'),
+    create: (wish: Wish) => ask<Moved>('create', {}, wish),
+    rename: (file: string, to: string) => ask<Moved>('rename', {}, { file, to }),
+    remove: (file: string) => ask<Result>('remove', {}, { file }),
+    /** @returns the name under which content shows it */
+    addPicture: (picture: File) => ask<Result & { name: string }>('picture', { name: picture.name }, picture),
+    changes: () => ask<ChangedFile[]>('changes'),
+    revert: (file: string) => ask<Result>('revert', {}, { file }),
+    /** The page of an address, with another text under the fields of a file that is not saved. */
+    preview: (file: string, text: string, path: string) => ask<OpenPage>('preview', { path }, { file, text }),
     step: (way: 'undo' | 'redo') => ask<Result>(way, {}, {}),
   }
 }

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import styles from './edit.css?inline'
 import { Editor } from './editor.tsx'
-import { createEditedPage, type EditedPage } from './page.ts'
+import { createEditedPage, type EditedPage, type PageHandlers } from './page.ts'
 import { openSession } from './session.ts'
 
 export interface Editing {
@@ -14,7 +14,7 @@ export interface Editing {
  * calls its colours and faces it takes from the page.
  * @param handlers for who goes to another page, and for who is done
  */
-export async function startEditing({ onMoved, onLeave }: { onMoved(): void; onLeave(): void }): Promise<Editing> {
+export async function startEditing({ onLeave, ...handlers }: PageHandlers & { onLeave(): void }): Promise<Editing> {
   const session = await openSession()
   const host = document.createElement('site-editor')
   host.popover = 'manual'
@@ -23,7 +23,7 @@ export async function startEditing({ onMoved, onLeave }: { onMoved(): void; onLe
   sheet.replaceSync(styles)
   shadow.adoptedStyleSheets = [sheet]
   document.body.append(host)
-  const page = createEditedPage(host, onMoved)
+  const page = createEditedPage(host, handlers)
   const root = createRoot(shadow)
   root.render(<Editor {...{ session, page, host, onLeave }} />)
   return {
