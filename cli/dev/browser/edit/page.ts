@@ -39,7 +39,7 @@ export function createEditedPage(host: HTMLElement, { onMoved, onShow }: PageHan
       return () => listeners.delete(see)
     },
     shown() {
-      spots = takeSpots(document.body)
+      spots = joined(spots, takeSpots(document.body))
       // Its own changes are no news.
       observer.takeRecords()
       for (const see of listeners) see()
@@ -89,6 +89,15 @@ export function createEditedPage(host: HTMLElement, { onMoved, onShow }: PageHan
   addEventListener('toggle', opened, { capture: true })
   rise()
   return page
+}
+
+/** What React has not drawn anew has no marks any more, and is where it was. */
+function joined(known: readonly Spot[], taken: readonly Spot[]): Spot[] {
+  const nodes = new Set(taken.map(({ range }) => range.startContainer))
+  const kept = known.filter(
+    ({ range }) => range.startContainer.isConnected && !range.collapsed && !nodes.has(range.startContainer),
+  )
+  return [...kept, ...taken].sort((a, b) => a.range.compareBoundaryPoints(Range.START_TO_START, b.range))
 }
 
 function hasNewMarks(node: Node): boolean {
