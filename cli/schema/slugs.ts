@@ -42,12 +42,14 @@ function read(text: string | undefined): Record<string, unknown> {
   }
 }
 
+const INLINE = 'Takes inline markdown: [words](/address), **strong**, *emphasis*'
+
 /** A fact in its place may be shorter than its name. */
 const FACT = '[^]*\\{[a-z][a-z0-9-]*\\}[^]*'
 
 /**
- * The same schema for somebody who is writing: every reference lists the names that are there now, and a text
- * with a fact in it may be longer than the text without.
+ * The same schema for somebody who is writing: every reference lists the names that are there now, a text
+ * with a fact in it may be longer than the text without, and inline markdown is told, of which only the words count.
  */
 export function forEditors(node: Node, slugs: Slugs): Node {
   const walk = (value: unknown): unknown => {
@@ -56,7 +58,12 @@ export function forEditors(node: Node, slugs: Slugs): Node {
     const copy = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, walk(child)])) as Node
     const names = copy.reference ? slugs.of(copy.reference) : copy.image === true ? slugs.images : []
     if (names.length > 0) return { ...copy, enum: names }
-    const { maxLength, ...rest } = copy
+    const { maxLength, inlineMarkdown, ...rest } = copy
+    if (inlineMarkdown)
+      return {
+        ...rest,
+        description: `${rest.description ?? ''}. ${INLINE}; at most ${inlineMarkdown.max} characters are read.`,
+      }
     if (typeof maxLength !== 'number' || copy.pattern) return copy
     return {
       ...rest,
