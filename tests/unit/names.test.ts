@@ -177,6 +177,19 @@ describe('site rename', () => {
     expect(readFileSync(at('blog/walmart-vs-amazon.md'), 'utf8')).toBe(before)
   })
 
+  it('changes a link among the words of an answer, the one that leads there alone', async () => {
+    const file = at('faqs/home.yaml')
+    const written = (name: string) =>
+      `"[/services/amazon-seo](/services) and\n      [*{reply-time}*](/services/${name}#top) \\\\[x](/services/amazon-seo)," # /services/amazon-seo`
+    const before = readFileSync(file, 'utf8').replace(/(?<=answer: )>-\n(?: {6}.*\n)+/, `${written('amazon-seo')}\n`)
+    writeFileSync(file, before)
+    rename(await read(), 'services/amazon-seo', 'found-first')
+    expect(readFileSync(file, 'utf8')).toContain(written('found-first'))
+    expect((await read()).problems).toEqual([])
+    rename(await read(), 'services/found-first', 'amazon-seo')
+    expect(readFileSync(file, 'utf8')).toBe(before)
+  })
+
   it('tells a fact in a field from its name in a comment', async () => {
     const file = at('testimonials/dana-coffee.yaml')
     const said = 'quote: "A plan {plan-within} later, {plan-within}." # not {plan-within}\n'
