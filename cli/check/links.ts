@@ -1,23 +1,14 @@
 import { figureName } from '../../src/drawings/figure-slot.ts'
-import { listInline } from '../../src/schema/inline-markdown.ts'
 import { describeScheme } from '../content/addresses.ts'
 import { imageName } from '../content/images.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
 import { findSingle, type ParsedFile } from '../content/parsed.ts'
 import { type Finding, problemAt } from '../content/problem.ts'
 import { type Edition, isShown, publicationOf } from '../content/publication.ts'
-import { listMarked } from '../content/schema-marks.ts'
-import type { Path, Range, Source } from '../content/source.ts'
 import { type Address, listAddresses, listFurtherPages, publishedFiles } from './addresses.ts'
-import { oncePer } from './once-per.ts'
+import { linksOf } from './links-of.ts'
 import { endOf, listMoved } from './redirects.ts'
 import { defineRules } from './rule.ts'
-
-export interface Link {
-  address: string
-  /** Range of the address in the file; asked for only where something is wrong. */
-  range(): Range
-}
 
 /** Anchors that need not be defined, the empty one among them; and how many of the others a message names. */
 const ON_EVERY_PAGE = ['', 'top', 'main']
@@ -102,40 +93,6 @@ export function insideOf(files: readonly ParsedFile[]): (address: string) => str
     const own = origin && (address === origin || address.startsWith(`${origin}/`))
     return own ? address.slice(origin.length) || '/' : address
   }
-}
-
-/** The links of YAML are found by their schema, those of markdown by its parsers. */
-export const linksOf = oncePer((file: ParsedFile): Link[] => {
-  const { source, schema, data, body } = file
-  const inFields = listMarked(schema, data, 'link').flatMap(({ value, path }): Link[] =>
-    // The schema reports what is no address at all.
-    source && /^(?:[/#]|https:)/.test(value) ? [{ address: value, range: () => source.rangeOfWord(path, value) }] : [],
-  )
-  const inWords = listMarked(schema, data, 'inlineMarkdown').flatMap(({ value, path }): Link[] =>
-    listInline(value, 'link').map(({ url: address }, place, links) => {
-      const before = links.slice(0, place).filter(({ url }) => url === address).length
-      return { address, range: () => rangeOfLink(source, path, address, before) }
-    }),
-  )
-  const inText = body?.found.links.filter(({ kind }) => kind === 'link') ?? []
-  return [
-    ...inFields,
-    ...inWords,
-    ...inText.map((link) => ({ address: link.address, range: () => body?.range(link) ?? [0, 1] })),
-  ]
-})
-
-/** Where an address stands behind the words of a link; `before` links of the same text lead there as well. */
-function rangeOfLink(source: Source | undefined, path: Path, address: string, before: number): Range {
-  if (!source) return [0, 1]
-  const whole = source.range(path)
-  const end = `](${address})`
-  let at = whole[0] - 1
-  for (let left = before; left >= 0; left--) {
-    at = source.text.indexOf(end, at + 1)
-    if (at < 0 || at >= whole[1]) return whole
-  }
-  return [at + 2, at + 2 + address.length]
 }
 
 function judge(

@@ -1,7 +1,8 @@
 /** What a text with inline markdown is made of, in the words of https://github.com/syntax-tree/mdast. */
 export type Inline =
   | { type: 'text'; value: string; written: string }
-  | { type: 'link'; url: string; children: Inline[] }
+  /** `offset` is that of the address in the text. */
+  | { type: 'link'; url: string; offset: number; children: Inline[] }
   | { type: 'strong' | 'emphasis'; children: Inline[] }
 
 /** Marks do not reach over a blank line, and a backslash takes its meaning from a mark. */
@@ -20,8 +21,9 @@ const MARK = new RegExp(`${ESCAPE}|!?${LINK}|${STRONG}|${EMPHASIS}`, 'g')
 /**
  * Reads `[words](/address)`, `**strong**`, `*emphasis*` and backslashes before marks: the part of CommonMark that a
  * sentence can hold. Whatever else looks like markdown stays text, and `markdown/field` tells of it.
+ * @param start offset of the text in what it is a part of
  */
-export function parseInline(text: string): Inline[] {
+export function parseInline(text: string, start = 0): Inline[] {
   const nodes: Inline[] = []
   let from = 0
   const addText = (to: number) => {
@@ -31,18 +33,19 @@ export function parseInline(text: string): Inline[] {
   for (const { 0: mark, index } of text.matchAll(MARK)) {
     if (/^[\\!]/.test(mark)) continue
     addText(index)
-    nodes.push(readMark(mark))
+    nodes.push(readMark(mark, start + index))
     from = index + mark.length
   }
   addText(text.length)
   return nodes
 }
 
-function readMark(mark: string): Inline {
-  if (mark.startsWith('**')) return { type: 'strong', children: parseInline(mark.slice(2, -2)) }
-  if (mark.startsWith('*')) return { type: 'emphasis', children: parseInline(mark.slice(1, -1)) }
+function readMark(mark: string, start: number): Inline {
+  if (mark.startsWith('**')) return { type: 'strong', children: parseInline(mark.slice(2, -2), start + 2) }
+  if (mark.startsWith('*')) return { type: 'emphasis', children: parseInline(mark.slice(1, -1), start + 1) }
   const end = mark.lastIndexOf('](')
-  return { type: 'link', url: mark.slice(end + 2, -1), children: parseInline(mark.slice(1, end)) }
+  const children = parseInline(mark.slice(1, end), start + 1)
+  return { type: 'link', url: mark.slice(end + 2, -1), offset: start + end + 2, children }
 }
 
 /** Everything of one type, however deep. */

@@ -180,7 +180,7 @@ describe('site rename', () => {
   it('changes a link among the words of an answer, the one that leads there alone', async () => {
     const file = at('faqs/home.yaml')
     const written = (name: string) =>
-      `"[/services/amazon-seo](/services) and\n      [*{reply-time}*](/services/${name}#top) \\\\[x](/services/amazon-seo)," # /services/amazon-seo`
+      `"\\\\[x](/services/amazon-seo#top), [/services/amazon-seo](/services) and\n      [*{reply-time}*](/services/${name}#top)." # /services/amazon-seo`
     const before = readFileSync(file, 'utf8').replace(/(?<=answer: )>-\n(?: {6}.*\n)+/, `${written('amazon-seo')}\n`)
     writeFileSync(file, before)
     rename(await read(), 'services/amazon-seo', 'found-first')
