@@ -67,12 +67,13 @@ export function listFreeTexts(
   )
 }
 
-const NAMES = ['link', 'image', 'reference']
+/** Texts with these are read by more than people: an address, a name, or what a drawing is made of. */
+const READ = ['link', 'image', 'reference', 'drawn']
 
 function isFreeText(schema: z.ZodType): boolean {
   const { type, format, checks = [] } = definitionOf(schema)
   const formatted = format ?? checks.find(({ _zod }) => _zod.def.check === 'string_format')
-  return type === 'string' && !formatted && !NAMES.some((name) => schema.meta()?.[name])
+  return type === 'string' && !formatted && !READ.some((name) => schema.meta()?.[name])
 }
 
 interface Part {

@@ -1,4 +1,7 @@
-/** A JSON Schema, as far as ours go. `reference` names the collection whose slugs may stand there, `image` a file of images. */
+/**
+ * A JSON Schema, as far as ours go. `reference` names the collection whose slugs may stand there, `image` a file of images,
+ * `inlineMarkdown` a text that takes it, and how many of its characters may be read.
+ */
 export interface Node {
   type?: string
   description?: string
@@ -29,6 +32,7 @@ export interface Node {
   maxItems?: number
   reference?: string
   image?: boolean
+  inlineMarkdown?: { max: number }
 }
 
 /** The schema itself where it is only referred to, with what the place says about it. */
