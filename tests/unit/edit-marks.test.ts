@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { loadContent } from '../../cli/content/load.ts'
+import { createMarkdown } from '../../cli/content/markdown.ts'
+import { createSnapshot, type Snapshot } from '../../cli/dev/snapshot.ts'
+import { hasMarks, withoutMarks } from '../../cli/edit/marks.ts'
+import { createDocumentRenderer } from '../../src/site/document.tsx'
+
+describe('marks that say where a text comes from', () => {
+  it('change nothing of any page but themselves', async () => {
+    const { content } = await loadContent('content', createMarkdown())
+    if (!content) throw new Error('the shipped content has errors')
+    const plain = createSnapshot(content)
+    const marked = plain.marked()
+    const fonts = { heading: undefined, others: [] }
+    const renderer = ({ site }: Snapshot) =>
+      createDocumentRenderer({ site, build: 'test', fonts: fonts as never, scripts: '' })
+    const [render, renderMarked] = [renderer(plain), renderer(marked)]
+    const changed: string[] = []
+    for (const path of plain.paths) {
+      const [page, other] = [plain.page(path), marked.page(path)]
+      if (!page || !other) throw new Error(`${path} has no page`)
+      const { html } = await render(page)
+      const made = await renderMarked({ view: other.view, meta: page.meta })
+      expect(hasMarks(made.html)).toBe(true)
+      // A label that says its figure itself is told by its words, which have marks.
+      if (withoutMarks(made.html).replaceAll('<span>200+</span><b>Trusted', '<b>Trusted') !== html) changed.push(path)
+    }
+    expect(changed).toEqual([])
+  })
+})
