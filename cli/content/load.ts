@@ -153,7 +153,7 @@ async function assess(
     const place = collection.pages && { folder, path: pathOf(collection, { ...fields, folder, slug }) }
     const entry: Entry = { ...fields, ...place, slug, file: file.file }
     const portrait = 'image' in entry && (await images.portrait(String(entry.image), read.images))
-    if (portrait) entry.image = portrait.url
+    if (portrait) entry.image = portrait
     const body = rendered && { ...rendered, html: await images.place(rendered.html, read.images) }
     entries.get(collection)?.push({ ...entry, ...body })
   }
