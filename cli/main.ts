@@ -174,7 +174,7 @@ function createProgram(): Command {
     'site list services\n  site list --unused',
     [now, option('--unused', 'only what nothing uses, and shows only where it is used', 'SITE_LIST_UNUSED')],
   )
-    .argument('[collection]', 'such as services, blog, facts or images')
+    .argument('[collection]', 'such as services, blog, facts, images or files')
     .action(async (collection: string | undefined, options: ListOptions) =>
       (await import('./commands/list.ts')).list(collection, options),
     )

@@ -102,8 +102,8 @@ export function createLiveSite({ folder, edition, components, onState, onSnapsho
     if (!loaded) return
     const [before, wasBad] = [snapshot, troubles.length > 0]
     const { content, problems } = loaded
-    const pictures = before && content ? listNewPictures(before.content, content) : []
-    const files = [...sources, ...listDifferences(texts, loaded.texts), ...pictures.map(fromFolder)]
+    const others = before && content ? listOtherFiles(before.content, content) : []
+    const files = [...sources, ...listDifferences(texts, loaded.texts), ...others.map(fromFolder)]
     texts = loaded.texts
     const sameProblems = told === JSON.stringify(problems)
     // Bad content that is saved again as it is gets its answer again.
@@ -173,8 +173,10 @@ function listDifferences(before: Texts, after: Texts): string[] {
   return [...all].filter((file) => before.get(file) !== after.get(file)).sort()
 }
 
-/** Pictures that have another address now, because they are new or another picture. */
-function listNewPictures(before: Content, after: Content): string[] {
-  const known = new Set(before.images.map(({ url }) => url))
-  return [...new Set(after.images.filter(({ url }) => !known.has(url)).map(({ file }) => file))]
+/** Pictures and documents that came, went or have changed. */
+function listOtherFiles(...contents: [before: Content, after: Content]): string[] {
+  const [old, now] = contents.map(
+    ({ images, documents }) => new Map([...images, ...documents].map((one) => [JSON.stringify(one), one.file])),
+  ) as [Map<string, string>, Map<string, string>]
+  return [...new Set([...old, ...now].flatMap(([id, file]) => (old.has(id) && now.has(id) ? [] : file)))]
 }
