@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,9 +14,10 @@ import type { ParsedFile } from '../../cli/content/parsed.ts'
 import { readContentFolder } from '../../cli/content/read.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { createPreview, listen, RELAY } from '../../cli/preview/server.ts'
-import { sharedBrowser } from '../behaviour/browser.ts'
+import { hydrated, sharedBrowser } from '../behaviour/browser.ts'
 import { shiftsOf, watchShifts } from '../behaviour/layout-shift.ts'
 import { runSite } from '../run-site.ts'
+import { smallPdf } from '../small-pdf.ts'
 import { copyHarbor } from './break-content.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'check-site-'))
@@ -55,7 +56,7 @@ describe('what the link check takes to be there', () => {
   })
 })
 
-describe('a picture of the content', () => {
+describe('a picture of the content, and a file to download', () => {
   const content = copyHarbor(path.join(folder, 'pictured'))
   const out = path.join(folder, 'out')
   const build = () => JSON.parse(runSite(['build', '--content', content, '--out', out, '--json']).stdout)
@@ -73,7 +74,10 @@ describe('a picture of the content', () => {
     await sharp(photo).png().toFile(image('abel.png'))
     writeFileSync(image('tide.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="20"/>')
     const article = path.join(content, 'blog', 'ceilings-for-ads.md')
+    mkdirSync(path.join(content, 'files'))
+    writeFileSync(path.join(content, 'files', 'rates.pdf'), smallPdf('Rates'))
     const shown = [
+      '[Our rates](../files/rates.pdf)',
       '![At noon](<../images/Rope Walk.jpg>)',
       '![Small](../images/small.png)',
       '![Tide](../images/tide.svg)',
@@ -123,6 +127,7 @@ describe('a picture of the content', () => {
     const feed = read('blog/feed.xml')
     expect(feed).toMatch(/&lt;img src=&quot;https:\/\/[^&]+-760x507.webp&quot; width=&quot;760&quot;/)
     expect(feed).not.toMatch(/srcset|sizes=/)
+    expect(feed).toMatch(/href=&quot;https:\/\/[^&]+\/files\/rates.pdf&quot;/)
   })
 
   it.each([
@@ -154,6 +159,22 @@ describe('a picture of the content', () => {
       await close()
     },
   )
+
+  it('is opened by the browser as any file, not as a page, and is asked for only then', async () => {
+    const { page, close } = await browser.open()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(`${site}/blog/ceilings-for-ads`)
+    await hydrated(page)
+    const link = page.getByRole('link', { name: /^Our rates \(PDF, 1.kB\)$/ })
+    await link.hover()
+    const [request] = await Promise.all([page.waitForRequest('**/rates.pdf'), link.click()])
+    expect(request.isNavigationRequest()).toBe(true)
+    expect(Buffer.from(await (await fetch(request.url())).arrayBuffer())).toEqual(smallPdf('Rates'))
+    expect(asked.filter((path) => path.includes('rates'))).toEqual(['/files/rates.pdf'])
+    expect(read('sitemap.xml')).not.toContain('/files/')
+    await close()
+  })
 
   it('is not encoded again, be it for another folder', async () => {
     expect(build()).toMatchObject({ rendered: 0, written: 0 })
