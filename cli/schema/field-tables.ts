@@ -1,5 +1,6 @@
 import { facts } from '../../src/collections/facts.ts'
 import { site } from '../../src/collections/site.ts'
+import { documentKinds } from '../content/document-names.ts'
 import { type Kind, kinds } from '../new/kinds.ts'
 import { choicesOf, discriminatorOf, type Node, nameOf, resolve, toJsonSchema } from './json-schema.ts'
 import { limitsOf } from './limits.ts'
@@ -20,6 +21,7 @@ Everything a visitor reads. The name of a file is its address: lower-case letter
 - In VS Code, \`npm run site -- schema\` gives completion of fields, choices and names in YAML files, with the extension that \`.vscode\` recommends. Front matter of markdown files has no completion there: the tables and \`site check\` have to do.
 - Copy may say \`{name}\` for any fact of \`facts.yaml\`, and \`{brand}\` and \`{email}\`.
 - Every field is plain text. Markdown is only what stands below the fields of a \`.md\` file: articles, positions and text pages. There, a backslash before a mark shows it as it is.
+- \`images\` holds pictures. \`files\` holds what visitors download, at \`/files/<name>\`: ${Object.keys(documentKinds).join(', ')}.
 - **Bold** fields must be there. \`[]\` stands for each entry of a list.
 
 ${roots.map(kindSection).join('\n')}
