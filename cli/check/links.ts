@@ -83,7 +83,10 @@ export const linkRules = defineRules({
     linksOf(file).flatMap(({ address, range: rangeOf }) => {
       const own = inside(address)
       const [path = ''] = own.split(/[?#]/)
-      const document = documentName(own)
+      const named = documentName(own)
+      // The build gives such an address its slash in texts alone.
+      const isWhole = own.startsWith('/') || (named && file.body && rangeOf()[0] >= file.body.start)
+      const document = isWhole ? named : undefined
       const isMoved = moved.has(path) && !known.has(path)
       const dead = isMoved
         ? judgeMoved(own, path, moved)
