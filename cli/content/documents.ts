@@ -7,9 +7,6 @@ import { DOCUMENTS, documentAddress, documentKindOf, documentName } from './docu
 import type { Memory } from './memory.ts'
 import { type Problem, problemOfFile } from './problem.ts'
 
-/** Readers look for the end of a file in this many of its last bytes: of PDF 1024, of ZIP as many as a comment may have. */
-const END = 66_000
-
 /** Looks through the documents of the content, all of which are published, linked to or not. */
 export function createDocuments(folder: string, names: ReadonlySet<string>, memory: Memory, language: string) {
   const home = path.basename(path.dirname(folder))
@@ -29,38 +26,36 @@ export function createDocuments(folder: string, names: ReadonlySet<string>, memo
     documents.set(name, { url: documentAddress(name), file, bytes })
   }
 
+  /** `our rates (PDF, 120 kB)`: the kind only where the words do not name it. */
+  const placeLink = (link: string, address: string, others: string, words: string): string => {
+    const name = documentName(address) ?? ''
+    const document = documents.get(name)
+    if (!document) return link
+    const { word } = documentKindOf(name)
+    const kind = new RegExp(`\\b${word}\\b`, 'i').test(words) ? [] : [word]
+    const about = [...kind, sizeOf(document.bytes, language)].join(', ')
+    return `<a href="/${address.slice(address.indexOf(`${DOCUMENTS}/`))}"${others}>${words} (${about})</a>`
+  }
+
   return {
     problems,
     list: [...documents.values()],
-    /** HTML whose links to documents lead to their addresses, and say what comes: `our rates (PDF, 120 kB)`. */
-    place: (html: string) =>
-      documents.size === 0
-        ? html
-        : html.replace(
-            /<a href="([^"]*)"([^>]*)>(.*?)<\/a>/gs,
-            (whole, address: string, rest: string, words: string) => {
-              const name = documentName(address) ?? ''
-              const document = documents.get(name)
-              if (!document) return whole
-              const { word } = documentKindOf(name)
-              const isNamed = new RegExp(`\\b${word}\\b`, 'i').test(words)
-              const about = [...(isNamed ? [] : [word]), sizeOf(document.bytes, language)].join(', ')
-              return `<a href="${address.replace(/^.*?files\//, '/files/')}"${rest}>${words} (${about})</a>`
-            },
-          ),
+    /** HTML whose links to documents lead to their addresses, and say what comes. */
+    place: (html: string): string =>
+      documents.size > 0 ? html.replace(/<a href="([^"]*)"([^>]*)>(.*?)<\/a>/gs, placeLink) : html,
   }
 }
 
 /** How large a file is, and what is wrong with it as far as its bytes tell. */
 function inspect(file: string, memory: Memory): { bytes: number; fault?: string } {
-  const { word, begins, ends, holds = '' } = documentKindOf(file)
+  const { word, begins, ends, tail, holds = '' } = documentKindOf(file)
   try {
     return memory.read(file, () => {
       const data = readFileSync(file)
       const bytes = data.length
       if (data.toString('latin1', 0, begins.length) !== begins || !data.includes(holds))
         return { bytes, fault: `this is no ${word} file, whatever its name says` }
-      return { bytes, ...(!data.subarray(-END).includes(ends) && { fault: 'the end of this file is missing' }) }
+      return { bytes, ...(!data.subarray(-tail).includes(ends) && { fault: 'the end of this file is missing' }) }
     })
   } catch {
     return { bytes: 0, fault: 'there is no file, or it may not be opened' }

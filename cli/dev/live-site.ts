@@ -173,10 +173,12 @@ function listDifferences(before: Texts, after: Texts): string[] {
   return [...all].filter((file) => before.get(file) !== after.get(file)).sort()
 }
 
-/** Pictures and documents that came, went or have changed. */
-function listOtherFiles(...contents: [before: Content, after: Content]): string[] {
-  const [old, now] = contents.map(
-    ({ images, documents }) => new Map([...images, ...documents].map((one) => [JSON.stringify(one), one.file])),
-  ) as [Map<string, string>, Map<string, string>]
-  return [...new Set([...old, ...now].flatMap(([id, file]) => (old.has(id) && now.has(id) ? [] : file)))]
+/** Pictures that have another address now, because they are new or another picture, and documents that came, went or changed. */
+function listOtherFiles(before: Content, after: Content): string[] {
+  const idOf = (one: Content['images' | 'documents'][number]) => JSON.stringify(one)
+  const known = new Set([...before.images, ...before.documents].map(idOf))
+  const there = new Set(after.documents.map(idOf))
+  const come = [...after.images, ...after.documents].filter((one) => !known.has(idOf(one)))
+  const gone = before.documents.filter((one) => !there.has(idOf(one)))
+  return [...new Set([...come, ...gone].map(({ file }) => file))]
 }

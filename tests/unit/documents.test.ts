@@ -45,12 +45,13 @@ describe('a file to download', () => {
   })
 
   it('is linked to from texts, in two ways, and from fields; texts say its kind and size', async () => {
-    const text = '\n[Our rates](../files/rates.pdf#page=1), [the **PDF**](/files/rates.pdf "Rates"), [all](/contact)\n'
+    const text =
+      '\n[Our rates](../files/rates.pdf#page=1), [the **PDF**](/files/rates.pdf "Rates"), [all](/contact), [more](files/rates.pdf)\n'
     const { content, problems } = await check({}, { [ARTICLE]: text, ...button('/files/rates.pdf') })
     expect(problems).toEqual([])
     const size = '1\u00A0kB'
     expect(content?.articles.map(({ html }) => html).join('')).toContain(
-      `<a href="/files/rates.pdf#page=1">Our rates (PDF, ${size})</a>, <a href="/files/rates.pdf" title="Rates">the <strong>PDF</strong> (${size})</a>, <a href="/contact">all</a>`,
+      `<a href="/files/rates.pdf#page=1">Our rates (PDF, ${size})</a>, <a href="/files/rates.pdf" title="Rates">the <strong>PDF</strong> (${size})</a>, <a href="/contact">all</a>, <a href="/files/rates.pdf">more (PDF, ${size})</a>`,
     )
   })
 
