@@ -3,8 +3,9 @@ import { splitFrontMatter } from '../content/front-matter.ts'
 import { knownKeys } from '../content/known-keys.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import type { Path } from '../content/source.ts'
+import type { Change } from './change.ts'
 import { Refused } from './refusals.ts'
-import { type Change, splice } from './splice.ts'
+import { splice } from './splice.ts'
 
 /** The text under the fields of a markdown file takes another. */
 export interface BodyChange {
