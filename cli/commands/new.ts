@@ -4,9 +4,11 @@ import { createInterface } from 'node:readline/promises'
 import pc from 'picocolors'
 import { nearest } from '../content/nearest.ts'
 import { isSlug, toSlug } from '../content/slug.ts'
-import { draft, layouts } from '../new/draft.ts'
+import { countTodos, draft, layouts } from '../new/draft.ts'
 import { addressOf, whyTaken } from '../new/free-name.ts'
 import { type Kind, kinds } from '../new/kinds.ts'
+import { sectionTypes } from '../new/section-types.ts'
+import { commandName } from '../report/command-name.ts'
 import { exit, Failure } from '../report/failure.ts'
 import { readSlugs } from '../schema/slugs.ts'
 import { type CommonOptions, shortPath } from './options.ts'
@@ -35,7 +37,7 @@ export async function createNew(type: string, slug: string | undefined, options:
   if (taken) throw new Failure(`${taken} Take another name; nothing was written.`, exit.usage)
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, text, { flag: 'wx' })
-  const todos = text.split('\n').filter((line) => /^[^#]*\bTODO\b/.test(line)).length
+  const todos = countTodos(text)
   if (options.json) process.stdout.write(`${JSON.stringify({ version: 1, file, slug: name, kind: type, todos })}\n`)
   else {
     process.stdout.write(`${pc.green('✓')} ${shortPath(file)}\n`)
@@ -49,6 +51,11 @@ export async function createNew(type: string, slug: string | undefined, options:
 function kindOf(type: string): Kind {
   const kind = kinds.get(type)
   if (kind) return kind
+  if (sectionTypes.has(type))
+    throw new Failure(
+      `${type} is a section of a page: ${commandName} new section ${type} --in pages/<name>.`,
+      exit.usage,
+    )
   const meant = nearest(type, kinds.keys())
   throw new Failure(
     `There is no kind of content "${type}".${meant ? ` Did you mean ${meant}?` : ''} Kinds are ${[...kinds.keys()].join(', ')}.`,

@@ -26,6 +26,30 @@ export function draft({ schema, samples = {}, extension }: Collection, options: 
   return `---\n${yaml}\n---\n\nTODO the text, as markdown.\n\n## TODO a heading\n\nTODO more text.\n`
 }
 
+/**
+ * The lines of a new section, as it stands in the list of a page.
+ * @param list what the field of the sections may hold, within `root`
+ * @param indent blanks before its dash
+ */
+export function draftSection(
+  type: string,
+  {
+    list,
+    root,
+    indent,
+    ...options
+  }: Pick<DraftOptions, 'today' | 'slugs'> & { list: Node; root: Node; indent: string },
+): string[] {
+  // Which types there are need not be said where one was asked for.
+  const context = { ...options, root, slug: '', samples: { sections: [{ type }] }, among: true }
+  return items('sections', list, context, indent)
+}
+
+/** How many texts of a draft are still to be written. */
+export function countTodos(text: string): number {
+  return text.split('\n').filter((line) => /^[^#]*\bTODO\b/.test(line)).length
+}
+
 /** The layouts that a file of a collection can have; none for most. */
 export function layouts({ schema }: Collection): string[] {
   const root = toJsonSchema(schema)
@@ -95,7 +119,7 @@ function items(name: string, node: Node, context: Context, indent: string): stri
     const first = !explained.has(chosen)
     explained.add(chosen)
     const letter = first ? undefined : ` ${String.fromCharCode(97 + index)}`
-    const own = { ...context, among: index > 0, ...(letter && { letter }) }
+    const own = { ...context, among: context.among || index > 0, ...(letter && { letter }) }
     if (!isGroup(entry, own)) return [`${indent}- ${show(sampleOf(name, entry, own))}`]
     const lines = fields(entry, own, `${indent}  `, preset)
     const start = lines.findIndex((line) => !isComment(line))

@@ -5,7 +5,7 @@ import { line, reference } from '../../schema/text.ts'
 import { formContract } from '../resolve.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('form'),
+  type: z.literal('form').describe('A form, and what happens after sending'),
   id: anchor,
   heading,
   text: intro,

@@ -3,7 +3,7 @@ import { heading } from '../../schema/blocks.ts'
 import { line, text } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('timeline'),
+  type: z.literal('timeline').describe('Years, and what happened in them'),
   heading,
   text: text.optional().describe('A text under the heading'),
   items: z
