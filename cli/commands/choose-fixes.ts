@@ -30,15 +30,22 @@ export async function chooseFixes(problems: readonly Problem[], texts: Texts, fo
       const [plan] = planFixes(folder, [problem])
       const shown = [prettyProblem(problem, texts.get(problem.file), folder), plan ? changes(plan, folder) : '']
       process.stderr.write(`${shown.join('\n')}`)
-      const answer = (await Promise.race([terminal.question(QUESTION), left])).trim().toLowerCase()
+      let answer: string | undefined
+      while (answer === undefined)
+        answer = meant((await Promise.race([terminal.question(QUESTION), left])).trim().toLowerCase())
       process.stderr.write('\n')
       if (answer === 'q') break
       if (answer === 'a') return [...chosen, ...fixable.slice(index)]
-      if (answer !== 'n') chosen.push(problem)
+      if (answer === 'y') chosen.push(problem)
     }
     return chosen
   } finally {
     left.catch(() => {})
     terminal.close()
   }
+}
+
+/** Its first letter, or Enter for yes; undefined for what is no answer, so that nothing is mended by a slip. */
+function meant(answer: string): string | undefined {
+  return ['yes', 'no', 'all', 'quit'].find((word) => (answer !== '' ? word.startsWith(answer) : word === 'yes'))?.[0]
 }
