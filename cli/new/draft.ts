@@ -47,7 +47,7 @@ export function draftSection(
 
 /** How many texts of a draft are still to be written. */
 export function countTodos(text: string): number {
-  return text.split('\n').filter((line) => /^[^#]*\bTODO\b/.test(line)).length
+  return text.split('\n').filter((line) => /^(?!\s*# ).*\bTODO\b/.test(line)).length
 }
 
 /** The layouts that a file of a collection can have; none for most. */
@@ -165,7 +165,9 @@ function sampleOf(name: string, node: Node, { slugs, today, letter = '' }: Conte
   if (node.format === 'date') return today
   if (node.type === 'integer' || node.type === 'number') return node.default ?? node.minimum ?? 1
   if (node.type === 'boolean') return node.default ?? false
-  const what = (node.description ?? spaced(name)).replace(/[;:(].*$/, '').replace(/^./, (first) => first.toLowerCase())
+  const what = (node.description ?? spaced(name))
+    .replace(/(?:[;:(]|,? such as ).*$/, '')
+    .replace(/^./, (first) => first.toLowerCase())
   const pattern = new RegExp(node.pattern ?? '', 'u')
   const { minLength = 0, maxLength = 1000 } = node
   const candidates = [`TODO ${what}`, 'TODO', 'todo', 'T', '/', 'https://example.com', 'hello@example.com']
@@ -184,6 +186,8 @@ function formatOf(text: string): string | undefined {
 function fitted(text: string, least: number, most: number): string {
   let result = text
   while (result.length > most && result.includes(' ')) result = result.slice(0, result.lastIndexOf(' '))
+  // Half of what a comma began says nothing.
+  if (result !== text) result = result.replace(/,[^,]*$/, '')
   while (result.startsWith('TODO') && result.length < least) result += ', and a little more'
   return result.replace(/[,;:]$/, '')
 }

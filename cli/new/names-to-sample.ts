@@ -6,17 +6,19 @@ import { readSlugs, type Slugs } from '../schema/slugs.ts'
 import { kinds } from './kinds.ts'
 
 /**
- * The names that a draft may show, those first that can stand there: published, not named by the page yet, and with
- * a figure where it is a fact.
+ * The names that a draft may show, those first that are probably meant: published, with a figure where it is a fact,
+ * not named by the page yet, and by no other either, as what was made just now.
  * @param page its text
  */
-export function namesToSample({ folder, things, parsed }: Named, page = ''): Slugs {
+export function namesToSample({ folder, things, parsed, usesOf }: Named, page = ''): Slugs {
   const slugs = readSlugs(folder)
   const doubts = (collection: string, name: string) => {
-    const entry = things.find((one) => one.collection === collection && one.reference === name)?.entry
+    const thing = things.find((one) => one.collection === collection && one.reference === name)
+    const entry = thing?.entry
+    const isUsed = thing !== undefined && usesOf(thing).length > 0
     const isDraft = entry !== undefined && !isShown(entry, parsed.edition)
     const isWords = collection === 'facts' && !/\d/.test(parsed.facts.get(name) ?? '')
-    return Number(isDraft || isWords) * 2 + Number(page.includes(name))
+    return Number(isDraft || isWords) * 4 + Number(page.includes(name)) * 2 + Number(isUsed)
   }
   return {
     ...slugs,
