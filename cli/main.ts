@@ -166,9 +166,9 @@ function createProgram(): Command {
     'site new blog prime-day-in-numbers\n  site new section faq --in pages/about',
     [option('--layout <name>', 'of a service: expanding or argument', 'SITE_NEW_LAYOUT')],
   )
-    .argument('<type>', 'what it is, such as blog or page; content/README.md has a table of each')
+    .argument('[type]', 'what it is, such as blog or page; without it, all are listed')
     .argument('[slug]', 'file name without the ending; it becomes part of the address')
-    .action(async (type: string, slug: string | undefined, options: NewOptions) =>
+    .action(async (type: string | undefined, slug: string | undefined, options: NewOptions) =>
       (await import('./commands/new.ts')).createNew(type, slug, options),
     )
   made

@@ -18,8 +18,25 @@ export interface NewOptions extends CommonOptions {
   layout?: string
 }
 
-/** `site new <type> [slug]`: a new file of content. @throws Failure with exit code 2 when it cannot be made */
-export async function createNew(type: string, slug: string | undefined, options: NewOptions): Promise<void> {
+/** `site new [type] [slug]`: a new file of content; without a type, what there is. @throws Failure with exit code 2 when it cannot be made */
+export async function createNew(
+  type: string | undefined,
+  slug: string | undefined,
+  options: NewOptions,
+): Promise<void> {
+  if (type === undefined) {
+    const list = [...kinds].map(([name, { folder, collection }]) => ({
+      kind: name,
+      files: `${folder}/*${collection.extension}`,
+    }))
+    const widest = Math.max(...list.map(({ kind }) => kind.length))
+    const lines = list.map(({ kind, files }) => `  ${pc.bold(kind.padEnd(widest))}  ${files}\n`)
+    return void process.stdout.write(
+      options.json
+        ? `${JSON.stringify({ version: 1, kinds: list })}\n`
+        : `${lines.join('')}  ${pc.bold('section'.padEnd(widest))}  of a page; ${commandName} new section lists them\n`,
+    )
+  }
   const kind = kindOf(type)
   const layout = layoutOf(type, kind, options.layout)
   const { collection, folder, next } = kind

@@ -3,12 +3,14 @@ import { applyEdits } from '../content/edit.ts'
 import { locationOf } from '../content/location.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
+import { listMeant } from '../names/find.ts'
 import type { Named } from '../names/named.ts'
 import { type Change, changeOf } from '../names/rename.ts'
+import type { Thing } from '../names/thing.ts'
 import { commandName } from '../report/command-name.ts'
 import { exit, Failure } from '../report/failure.ts'
 import { fromHere } from '../report/from-here.ts'
-import { toJsonSchema } from '../schema/json-schema.ts'
+import { type Node, toJsonSchema } from '../schema/json-schema.ts'
 import { draftSection } from './draft.ts'
 import { kinds } from './kinds.ts'
 import { namesThatExist, namesToSample } from './names-to-sample.ts'
@@ -66,11 +68,13 @@ export async function addSection(
 
 /** A page that can have sections. */
 function readPage(named: Named, said: string) {
-  const { entry, file } = named.find(said)
+  // What a page shares its name with cannot be meant.
+  const [only, ...others] = listMeant(said, named.things, named.folder).filter(listOf)
+  const thing = only && others.length === 0 ? only : named.find(said)
+  const { entry, file } = thing
   const shown = fromHere(file, named.folder)
-  const root = entry?.collection && toJsonSchema(entry.collection.schema)
-  const list = root?.properties?.sections
-  if (!entry || !list) {
+  const { root, list } = listOf(thing) ?? {}
+  if (!entry || !root || !list) {
     const what = entry ? `a ${kindOf(entry)}` : 'no page'
     throw new Failure(`${shown} is ${what}; only a page has a list of sections.`, exit.usage)
   }
@@ -78,6 +82,13 @@ function readPage(named: Named, said: string) {
     throw new Failure(`${shown} has errors. Mend them first: ${commandName} check ${shown} tells them.`, exit.problems)
   const { sections } = entry.valid as { sections: { type: string }[] }
   return { page: entry, types: sections.map((section) => section.type), list, root }
+}
+
+/** What the list of sections may hold, where there can be one. */
+function listOf({ entry }: Thing): { root: Node; list: Node } | undefined {
+  const root = entry?.collection && toJsonSchema(entry.collection.schema)
+  const list = root?.properties?.sections
+  return root && list && { root, list }
 }
 
 function kindOf({ collection, folder }: ParsedFile): string {

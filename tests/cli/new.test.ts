@@ -143,6 +143,14 @@ describe('site new', () => {
       code: 2,
       stderr: expect.stringContaining('Did you mean prime-day-review?'),
     })
+    expect(create(content, 'hero')).toMatchObject({ code: 2, stderr: expect.stringContaining('new section hero') })
+    const { kinds: list } = JSON.parse(create(content, '--json').stdout)
+    expect(list).toContainEqual({ kind: 'text-page', files: 'pages/*.md' })
+    const put = create(content, 'section', 'quote', '--in', 'contact', '--dry-run')
+    expect(put).toMatchObject({
+      stdout: expect.stringMatching(/contact\.yaml:\d+ would be section \d, quote\. Nothing was written\.\n$/),
+      stderr: expect.stringMatching(/^ {2}\+ +\d+ │ +- type: quote$/m),
+    })
     expect(create(content, 'blog')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('A name is missing: site new blog <slug>'),
