@@ -5,18 +5,10 @@ import { nearest, surelyMeant } from '../content/nearest.ts'
 import { findSingle, type ParsedFile } from '../content/parsed.ts'
 import { type Finding, problemAt } from '../content/problem.ts'
 import { type Edition, isShown, publicationOf } from '../content/publication.ts'
-import { listMarked } from '../content/schema-marks.ts'
-import type { Range } from '../content/source.ts'
 import { type Address, listAddresses, listFurtherPages, publishedFiles } from './addresses.ts'
-import { oncePer } from './once-per.ts'
+import { linksOf } from './links-of.ts'
 import { endOf, listMoved } from './redirects.ts'
 import { defineRules } from './rule.ts'
-
-export interface Link {
-  address: string
-  /** Range of the address in the file; asked for only where something is wrong. */
-  range(): Range
-}
 
 /** Anchors that need not be defined, the empty one among them; and how many of the others a message names. */
 const ON_EVERY_PAGE = ['', 'top', 'main']
@@ -102,17 +94,6 @@ export function insideOf(files: readonly ParsedFile[]): (address: string) => str
     return own ? address.slice(origin.length) || '/' : address
   }
 }
-
-/** The links of YAML are found by their schema, those of markdown by its parser. */
-export const linksOf = oncePer((file: ParsedFile): Link[] => {
-  const { source, schema, data, body } = file
-  const inFields = listMarked(schema, data, 'link').flatMap(({ value, path }): Link[] =>
-    // The schema reports what is no address at all.
-    source && /^(?:[/#]|https:)/.test(value) ? [{ address: value, range: () => source.rangeOfWord(path, value) }] : [],
-  )
-  const inText = body?.found.links.filter(({ kind }) => kind === 'link') ?? []
-  return [...inFields, ...inText.map((link) => ({ address: link.address, range: () => body?.range(link) ?? [0, 1] }))]
-})
 
 function judge(
   address: string,

@@ -26,7 +26,7 @@ import { headingRules } from './headings.ts'
 import { imageRules } from './images.ts'
 import { linkRules } from './links.ts'
 import { markdownRules } from './markdown.ts'
-import { plainFieldRules } from './markdown-in-fields.ts'
+import { markdownInFieldRules } from './markdown-in-fields.ts'
 import { metaRules } from './meta.ts'
 import { oncePer } from './once-per.ts'
 import { redirectRules } from './redirects.ts'
@@ -61,7 +61,7 @@ const rules: readonly Rules[] = [
   imageRules,
   figureRules,
   markdownRules,
-  plainFieldRules,
+  markdownInFieldRules,
   braceRules,
   controlCharacterRules,
   accentRules,

@@ -1,6 +1,7 @@
 import { listAddresses, listFurtherPages } from '../check/addresses.ts'
 import { listTexts } from '../check/fields.ts'
-import { insideOf, linksOf } from '../check/links.ts'
+import { insideOf } from '../check/links.ts'
+import { linksOf } from '../check/links-of.ts'
 import { oncePer } from '../check/once-per.ts'
 import { listFacts } from '../content/facts.ts'
 import { imageName } from '../content/images.ts'

@@ -177,6 +177,16 @@ describe('site rename', () => {
     expect(readFileSync(at('blog/walmart-vs-amazon.md'), 'utf8')).toBe(before)
   })
 
+  it('changes a link among the words of an answer, the one that leads there alone', async () => {
+    const file = at('faqs/home.yaml')
+    const written = (name: string) =>
+      `"\\\\[x](/services/amazon-seo#top), [/services/amazon-seo](/services) and\n      [*{reply-time}*](/services/${name}#top)." # /services/amazon-seo`
+    const answer = /(?<=answer: )>-\n(?: {6}.*\n)+/
+    writeFileSync(file, readFileSync(file, 'utf8').replace(answer, `${written('amazon-seo')}\n`))
+    rename(await read(), 'services/amazon-seo', 'found-first')
+    expect(readFileSync(file, 'utf8')).toContain(written('found-first'))
+  })
+
   it('tells a fact in a field from its name in a comment', async () => {
     const file = at('testimonials/dana-coffee.yaml')
     const said = 'quote: "A plan {plan-within} later, {plan-within}." # not {plan-within}\n'
