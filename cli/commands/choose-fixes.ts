@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises'
 import pc from 'picocolors'
 import { planFixes } from '../check/fix.ts'
 import type { Problem } from '../content/problem.ts'
@@ -6,6 +5,7 @@ import type { Texts } from '../content/texts.ts'
 import { changes } from '../report/changes.ts'
 import { exit, Failure } from '../report/failure.ts'
 import { prettyProblem } from '../report/pretty.ts'
+import { openTerminal } from '../report/terminal.ts'
 
 const QUESTION = `Mend this? ${pc.dim('y yes, n no, a this and all that follow, q no more')} [y] `
 
@@ -19,10 +19,7 @@ export async function chooseFixes(problems: readonly Problem[], texts: Texts, fo
       '--interactive asks at a terminal, and there is none. --fix mends all; --dry-run shows it.',
       exit.usage,
     )
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const left = new Promise<never>((_, reject) =>
-    terminal.once('close', () => reject(new Failure('\nNothing was written.', exit.interrupted))),
-  )
+  const terminal = openTerminal()
   const fixable = problems.filter(({ fix }) => fix)
   const chosen: Problem[] = []
   try {
@@ -31,8 +28,7 @@ export async function chooseFixes(problems: readonly Problem[], texts: Texts, fo
       const shown = [prettyProblem(problem, texts.get(problem.file), folder), plan ? changes(plan, folder) : '']
       process.stderr.write(`${shown.join('\n')}`)
       let answer: string | undefined
-      while (answer === undefined)
-        answer = meant((await Promise.race([terminal.question(QUESTION), left])).trim().toLowerCase())
+      while (answer === undefined) answer = meant((await terminal.ask(QUESTION)).toLowerCase())
       process.stderr.write('\n')
       if (answer === 'q') break
       if (answer === 'a') return [...chosen, ...fixable.slice(index)]
@@ -40,7 +36,6 @@ export async function chooseFixes(problems: readonly Problem[], texts: Texts, fo
     }
     return chosen
   } finally {
-    left.catch(() => {})
     terminal.close()
   }
 }

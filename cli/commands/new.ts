@@ -1,6 +1,5 @@
 import { existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import pc from 'picocolors'
 import { nearest } from '../content/nearest.ts'
 import { isSlug, toSlug } from '../content/slug.ts'
@@ -10,6 +9,7 @@ import { type Kind, kinds } from '../new/kinds.ts'
 import { sectionTypes } from '../new/section-types.ts'
 import { commandName } from '../report/command-name.ts'
 import { exit, Failure } from '../report/failure.ts'
+import { openTerminal } from '../report/terminal.ts'
 import { readSlugs } from '../schema/slugs.ts'
 import { type CommonOptions, shortPath } from './options.ts'
 
@@ -102,9 +102,9 @@ function checkedSlug(slug: string): string {
 async function askForSlug(type: string): Promise<string> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new Failure(`A name is missing: site new ${type} <slug>, such as site new ${type} my-first-one.`, exit.usage)
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const terminal = openTerminal()
   try {
-    return (await terminal.question(`File name of the new ${type} (lower-case-with-dashes): `)).trim()
+    return await terminal.ask(`File name of the new ${type} (lower-case-with-dashes): `)
   } finally {
     terminal.close()
   }
