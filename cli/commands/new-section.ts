@@ -48,10 +48,9 @@ export async function createSection(type: string | undefined, options: NewSectio
         '--after and --dry-run are about a page: name it with --in, such as --in pages/about.',
         exit.usage,
       )
-    const root = toJsonSchema(pages.schema)
-    const list = root.properties?.sections ?? {}
     const { today } = named.parsed.edition
-    const text = draftSection(type, { list, root, indent: '  ', today, slugs: namesToSample(named) }).join('\n')
+    const place = { root: toJsonSchema(pages.schema), indent: '  ' }
+    const text = draftSection(type, { ...place, today, slugs: namesToSample(named) }).join('\n')
     answer({ type, text: `${text}\n`, todos: countTodos(text) }, text)
     if (!options.quiet && !options.json)
       process.stderr.write(pc.dim(`  To paste among the sections of a page; --in pages/<name> puts it there.\n`))

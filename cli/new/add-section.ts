@@ -36,22 +36,17 @@ export async function addSection(
   type: string,
   { said, after }: { said: string; after?: string | undefined },
 ): Promise<AddedSection> {
-  const { page, types, list, root } = readPage(named, said)
+  const { page, types, root } = readPage(named, said)
   const place = placeAmong(types, type, after)
   const indent = indentOf(page)
-  const options = {
-    list,
-    root,
-    today: named.parsed.edition.today,
-    slugs: namesThatExist(namesToSample(named, page.text)),
-  }
   const cannot = (why: string) =>
     new Failure(
       `A new section of type ${type} cannot be put into ${fromHere(page.file, named.folder)}: ${why}. Nothing was written; without --in it is printed, to be pasted and changed.`,
       exit.problems,
     )
   if (indent === undefined) throw cannot('its sections do not begin with a dash and a blank, each on a line of its own')
-  const lines = draftSection(type, { ...options, indent })
+  const slugs = namesThatExist(namesToSample(named, page.text))
+  const lines = draftSection(type, { root, indent, slugs, today: named.parsed.edition.today })
   const edit = insertSection(page, place, lines, indent)
   const { problems, parsed } = await named.attempt(new Map([[page.file, applyEdits(page.text, [edit])]]))
   const before = named.problems.map(keyOf)
@@ -69,26 +64,25 @@ export async function addSection(
 /** A page that can have sections. */
 function readPage(named: Named, said: string) {
   // What a page shares its name with cannot be meant.
-  const [only, ...others] = listMeant(said, named.things, named.folder).filter(listOf)
+  const [only, ...others] = listMeant(said, named.things, named.folder).filter(schemaWithSections)
   const thing = only && others.length === 0 ? only : named.find(said)
   const { entry, file } = thing
   const shown = fromHere(file, named.folder)
-  const { root, list } = listOf(thing) ?? {}
-  if (!entry || !root || !list) {
+  const root = schemaWithSections(thing)
+  if (!entry || !root) {
     const what = entry ? `a ${kindOf(entry)}` : 'no page'
     throw new Failure(`${shown} is ${what}; only a page has a list of sections.`, exit.usage)
   }
   if (!entry.valid)
     throw new Failure(`${shown} has errors. Mend them first: ${commandName} check ${shown} tells them.`, exit.problems)
   const { sections } = entry.valid as { sections: { type: string }[] }
-  return { page: entry, types: sections.map((section) => section.type), list, root }
+  return { page: entry, types: sections.map((section) => section.type), root }
 }
 
-/** What the list of sections may hold, where there can be one. */
-function listOf({ entry }: Thing): { root: Node; list: Node } | undefined {
+/** What an entry may say, where it can have sections. */
+function schemaWithSections({ entry }: Thing): Node | undefined {
   const root = entry?.collection && toJsonSchema(entry.collection.schema)
-  const list = root?.properties?.sections
-  return root && list && { root, list }
+  return root?.properties?.sections && root
 }
 
 function kindOf({ collection, folder }: ParsedFile): string {

@@ -28,21 +28,17 @@ export function draft({ schema, samples = {}, extension }: Collection, options: 
 
 /**
  * The lines of a new section, as it stands in the list of a page.
- * @param list what the field of the sections may hold, within `root`
+ * @param root what a page may say
  * @param indent blanks before its dash
  */
 export function draftSection(
   type: string,
-  {
-    list,
-    root,
-    indent,
-    ...options
-  }: Pick<DraftOptions, 'today' | 'slugs'> & { list: Node; root: Node; indent: string },
+  options: Pick<DraftOptions, 'today' | 'slugs'> & { root: Node; indent: string },
 ): string[] {
+  const { root, indent } = options
   // Which types there are need not be said where one was asked for.
-  const context = { ...options, root, slug: '', samples: { sections: [{ type }] }, among: true }
-  return items('sections', list, context, indent)
+  const context = { ...options, slug: '', samples: { sections: [{ type }] }, among: true }
+  return items('sections', root.properties?.sections ?? {}, context, indent)
 }
 
 /** How many texts of a draft are still to be written. */

@@ -22,7 +22,10 @@ export function namesToSample({ folder, things, parsed, usesOf }: Named, page = 
   }
   return {
     ...slugs,
-    of: (collection) => slugs.of(collection).sort((a, b) => doubts(collection, a) - doubts(collection, b)),
+    of: (collection) => {
+      const names = slugs.of(collection).map((name) => ({ name, doubts: doubts(collection, name) }))
+      return names.sort((a, b) => a.doubts - b.doubts).map(({ name }) => name)
+    },
   }
 }
 
