@@ -1,3 +1,4 @@
+import { documentRules } from '../content/documents.ts'
 import { frontMatterRules } from '../content/front-matter.ts'
 import { unreadableImageRules } from '../content/images.ts'
 import { markdownNestingRules } from '../content/parse.ts'
@@ -49,6 +50,7 @@ const rules: readonly Rules[] = [
   yamlNestingRules,
   schemaRules,
   unreadableImageRules,
+  documentRules,
   markdownNestingRules,
   referenceRules,
   siteWordRules,

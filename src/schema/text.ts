@@ -51,7 +51,7 @@ export const href = z
   .regex(hrefPattern, 'a path such as /about, an anchor such as #form, https://, mailto:, tel: or sms:')
   .meta({ link: true })
 
-/** Name of a file in content/images. The build puts the published address in its place. */
+/** Name of a file in content/images. The build puts the published addresses in its place, as `srcset` takes them. */
 export const image = z.string().trim().min(1).meta({ image: true })
 
 /** Title for search results and browser tabs. The site's name is added by the page, so it is not written here. */

@@ -24,6 +24,7 @@ import { table } from '../../cli/names/table.ts'
 import type { Thing } from '../../cli/names/thing.ts'
 import { writeChanges } from '../../cli/names/write.ts'
 import { projectRoot } from '../../cli/paths.ts'
+import { smallPdf } from '../small-pdf.ts'
 
 const shipped = path.join(projectRoot, 'content')
 const home = mkdtempSync(path.join(tmpdir(), 'names-'))
@@ -216,6 +217,30 @@ describe('site rename', () => {
     rename(await read(), 'old one.svg', 'new.svg')
     expect(readFileSync(at('testimonials/dana-coffee.yaml'), 'utf8')).toContain('image: "new.svg" # face\n')
     expect(readFileSync(at('blog/walmart-vs-amazon.md'), 'utf8')).toContain('\n![Nine](<../images/new.svg>)\n')
+    expect((await read()).problems).toEqual([])
+  })
+
+  it('knows who leads to a file to download, and leads its old address on when it is renamed', async () => {
+    mkdirSync(at('files'))
+    for (const name of ['rates.pdf', 'spare.pdf']) writeFileSync(at(`files/${name}`), smallPdf(name))
+    appendFileSync(
+      at('blog/walmart-vs-amazon.md'),
+      '\n[Rates](../files/rates.pdf) or [rates](/files/rates.pdf#page=1)\n',
+    )
+    const named = await read()
+    for (const said of ['files/rates.pdf', '/files/rates.pdf', 'rates.pdf']) {
+      const thing = named.find(said)
+      expect(named.usesOf(thing).map(({ kind }) => kind)).toEqual(['document', 'document'])
+      expect(named.shownOn(thing).pages).toEqual(['/blog/walmart-vs-amazon'])
+    }
+    const unused = listItems(named, { collection: 'files', unused: true, today: '2026-01-01' })
+    expect(unused).toMatchObject([{ kind: 'document', name: 'files/spare.pdf', address: '/files/spare.pdf' }])
+    expect(() => planRename(named, 'rates.pdf', 'rates.zip')).toThrow('.pdf at its end')
+    rename(named, 'rates.pdf', 'rates-2027.pdf')
+    expect(readFileSync(at('blog/walmart-vs-amazon.md'), 'utf8')).toContain(
+      '\n[Rates](../files/rates-2027.pdf) or [rates](/files/rates-2027.pdf#page=1)\n',
+    )
+    expect(readFileSync(at('redirects.yaml'), 'utf8')).toBe('/files/rates.pdf: /files/rates-2027.pdf\n')
     expect((await read()).problems).toEqual([])
   })
 
