@@ -89,7 +89,13 @@ export function planRename(named: Named, old: string, said: string): Rename {
   return { from: thing, to, changes, ...(moved && { moved }), redirected: recorded !== undefined }
 }
 
-function changeOf(folder: string, { file, text }: ParsedFile, to: string, edits: readonly Edit[]): Change {
+/** @throws Failure with exit code 1 when the file is no longer as it was read */
+export function changeOf(
+  folder: string,
+  { file, text }: ParsedFile,
+  to: string,
+  edits: readonly Edit[],
+): Required<Change> {
   const before = readFileSync(path.join(path.dirname(folder), file), 'utf8')
   const mark = before.startsWith(MARK) ? MARK : ''
   if (before !== mark + text) throw new Failure(`${file} was written just now. Run the command again.`, exit.problems)

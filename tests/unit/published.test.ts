@@ -189,6 +189,14 @@ describe('a draft', () => {
   })
 })
 
+it('a draft may be unwritten, what is published is told of it', async () => {
+  edit(ARTICLE, /$/, '\nTODO the rest.\n')
+  const rules = async () => (await load()).problems.map(({ rule }) => rule)
+  expect(await rules()).toEqual(['text/unwritten'])
+  edit(ARTICLE, /^title:/m, 'draft: true\ntitle:')
+  expect(await rules()).toEqual([])
+})
+
 describe('a last day', () => {
   it('is still on the site; the day after, the entry is not, and a link to it is told of but does not keep it from being built', async () => {
     edit(JOB, /^posted: .*\n/m, 'posted: 2026-01-05\ncloses: 2026-06-01\n')
