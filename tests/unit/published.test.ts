@@ -123,6 +123,14 @@ describe('a feed', () => {
 })
 
 describe('what has a day that has not come', () => {
+  it('is planned, and no problem, unless it is more than a year away', async () => {
+    const edition = { today: '2030-05-05' }
+    edit(ARTICLE, /^published: .*/m, 'published: 2031-05-05')
+    expect((await load({ edition })).problems).toEqual([])
+    edit(ARTICLE, /^published: .*/m, 'published: 2031-05-06')
+    expect((await load({ edition })).problems).toMatchObject([{ rule: 'date/upcoming', severity: 'warning' }])
+  })
+
   it('is on no page, in no list, feed or sitemap until then, and the check says so', async () => {
     edit(ARTICLE, /^published: .*/m, 'published: 2931-05-05')
     edit(JOB, /^posted: .*/m, 'posted: 2931-05-05')
