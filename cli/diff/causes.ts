@@ -17,24 +17,23 @@ export async function findCauses(
   before: Content,
   effects: ReadonlyMap<Change, readonly Effect[]>,
   changed: readonly string[],
-  createRender: (content: Content) => Promise<Render>,
+  renders: { before: Render; of: (content: Content) => Render },
 ): Promise<Map<string, Change[]> | undefined> {
   const causes = new Map<string, Change[]>(changed.map((page) => [page, []]))
   const tried = [...effects].filter(([, own]) => own.length > 0)
   const [only] = tried
-  if (only && tried.length === 1) return new Map(changed.map((page) => [page, [only[0]]]))
+  if (tried.length < 2) return new Map(changed.map((page) => [page, only ? [only[0]] : []]))
   if (tried.length * changed.length > MOST) return undefined
   const [pages, site] = [listPages(before), JSON.stringify(createSiteView(before))]
   const inputs = new Map(changed.map((page) => [page, inputOf(pages.get(page)?.())]))
-  const renderBefore = await createRender(before)
   for (const [change, own] of tried) {
     const content = withEffects(before, own)
     const now = listPages(content)
-    const render = JSON.stringify(createSiteView(content)) === site ? renderBefore : await createRender(content)
+    const render = JSON.stringify(createSiteView(content)) === site ? undefined : renders.of(content)
     const isOther = async (page: string) => {
       const made = now.get(page)?.()
       if (inputOf(made) !== inputs.get(page)) return true
-      return made !== undefined && render !== renderBefore && (await render(made)) !== (await renderBefore(made))
+      return made && render ? (await render(made)) !== (await renders.before(made)) : false
     }
     // A page cannot be made where it names what another of the changes adds.
     for (const page of changed) if (await isOther(page).catch(() => true)) causes.get(page)?.push(change)

@@ -6,7 +6,7 @@ import { type FormChange, listChangedForms } from './changed-forms.ts'
 import { type Change, type ContentSide, listContentChanges } from './content-changes.ts'
 import { type BeforeAfter, byInterest, type PageChange } from './difference.ts'
 import { listEffects } from './effects.ts'
-import { createRender, inputOf, listPages } from './pages.ts'
+import { createRenders, inputOf, listPages, type Render } from './pages.ts'
 import { listChangedParts } from './shown.ts'
 
 export interface ContentPageChange extends Omit<PageChange, 'firstLoad'> {
@@ -47,11 +47,13 @@ export async function compareContents(
   after: ContentSide,
 ): Promise<Omit<ContentDifference, 'against'>> {
   const [old, now] = [listPages(before.content), listPages(after.content)]
-  const found = await listChangedPages(before, after)
+  const renderOf = createRenders()
+  const renderBefore = renderOf(before.content)
+  const found = await listChangedPages(before, after, renderBefore, renderOf(after.content))
   const changes = listContentChanges(before, after)
   const effects = listEffects(before, after, changes)
   const names = found.map(({ page }) => page)
-  const causes = await findCauses(before.content, effects, names, createRender)
+  const causes = await findCauses(before.content, effects, names, { before: renderBefore, of: renderOf })
   const changedPages = found.map((one) => {
     const tried = causes?.get(one.page) ?? []
     const own = (now.get(one.page) ?? old.get(one.page))?.().file
@@ -68,18 +70,18 @@ export async function compareContents(
   }
 }
 
-async function listChangedPages(before: ContentSide, after: ContentSide) {
+async function listChangedPages(before: ContentSide, after: ContentSide, renderOld: Render, render: Render) {
   const [old, now] = [listPages(before.content), listPages(after.content)]
   const [oldSite, site] = [before, after].map(({ content }) => JSON.stringify(createSiteView(content)))
-  const [renderOld, render] = [once(() => createRender(before.content)), once(() => createRender(after.content))]
   const changed: Omit<ContentPageChange, 'causes'>[] = []
   for (const page of new Set([...now.keys(), ...old.keys()])) {
     const [was, is] = [old.get(page)?.(), now.get(page)?.()]
     if (!was || !is) changed.push({ page, change: is ? 'added' : 'removed', parts: [] })
     else if (inputOf(was) !== inputOf(is) || oldSite !== site) {
-      const [html, nowHtml] = [await (await renderOld())(was), await (await render())(is)]
+      const [html, nowHtml] = [await renderOld(was), await render(is)]
+      if (html === nowHtml) continue
       const parts = listChangedParts(html, nowHtml)
-      if (html !== nowHtml) changed.push({ page, change: 'changed', parts: parts.length > 0 ? parts : ['data'] })
+      changed.push({ page, change: 'changed', parts: parts.length > 0 ? parts : ['data'] })
     }
   }
   return changed.sort(byInterest)
@@ -92,12 +94,4 @@ function compareRedirects(before: ContentSide, after: ContentSide): AddressChang
     const [was, is] = [old?.get(address), now?.get(address)]
     return was === is ? [] : [{ address, before: was, after: is }]
   })
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }

@@ -3,7 +3,7 @@ import { listRoutes } from '../../src/routes.ts'
 import { createSiteView } from '../../src/site/views.ts'
 import { STATUS_PAGES } from '../build/addresses.ts'
 import { ensureBundle } from '../build/bundle.mjs'
-import { createPageMaker } from '../build/page-maker.ts'
+import { createPageRenderer } from '../build/page-maker.ts'
 import { listPageFiles, type PageFile } from '../build/pages.ts'
 
 /** How to make each page of a site, by its address; those of statuses among them, such as `/404`. */
@@ -22,9 +22,15 @@ export function inputOf(page: PageFile | undefined): string {
 /** A page as it is published. */
 export type Render = (page: PageFile) => Promise<string>
 
-/** Renders pages as the build does. */
-export async function createRender(content: Content): Promise<Render> {
-  const bundle = await ensureBundle('components')
-  const make = await createPageMaker({ bundle, site: createSiteView(content) })
-  return async ({ view, meta }) => Buffer.concat((await make([{ view, meta }])).map(({ html }) => html)).toString()
+/** Renders pages as the build does. Nothing is loaded before there is something to render. */
+export function createRenders(): (content: Content) => Render {
+  let renderer: Promise<ReturnType<typeof createPageRenderer>> | undefined
+  return (content) => {
+    let ready: ReturnType<ReturnType<typeof createPageRenderer>> | undefined
+    return async ({ view, meta }) => {
+      renderer ??= ensureBundle('components').then(createPageRenderer)
+      ready ??= (await renderer)(createSiteView(content))
+      return (await (await ready)({ view, meta })).html
+    }
+  }
 }
