@@ -55,14 +55,15 @@ export async function compareContents(
   const names = found.map(({ page }) => page)
   const causes = await findCauses(before.content, effects, names, { before: renderBefore, of: renderOf })
   const changedPages = found.map((one) => {
-    const tried = causes?.get(one.page) ?? []
-    const own = (now.get(one.page) ?? old.get(one.page))?.().file
-    return { ...one, causes: tried.length > 0 ? tried : changes.filter(({ file }) => file === own) }
+    const home = (now.get(one.page) ?? old.get(one.page))?.().file
+    const [tried, own] = [causes?.get(one.page) ?? [], changes.filter(({ file }) => file === home)]
+    return { ...one, causes: tried.length > 0 ? tried : own, isOwn: tried.some((change) => own.includes(change)) }
   })
+  changedPages.sort((a, b) => byInterest(a, b) || Number(b.isOwn) - Number(a.isOwn))
   return {
     folder: after.folder,
     pages: { before: old.size - STATUS_PAGES.length, after: now.size - STATUS_PAGES.length },
-    changedPages,
+    changedPages: changedPages.map(({ isOwn: _isOwn, ...page }) => page),
     changedAddresses: compareRedirects(before, after),
     changedForms: listChangedForms(contractsOf(before.content), contractsOf(after.content)),
     changes,
@@ -84,7 +85,7 @@ async function listChangedPages(before: ContentSide, after: ContentSide, renderO
       changed.push({ page, change: 'changed', parts: parts.length > 0 ? parts : ['data'] })
     }
   }
-  return changed.sort(byInterest)
+  return changed
 }
 
 function compareRedirects(before: ContentSide, after: ContentSide): AddressChange[] {

@@ -43,7 +43,8 @@ export function contentNotes(difference: ContentDifference, nameOf: (file: strin
   const { changedPages, changedAddresses, changedForms, changes, traced } = difference
   const told = new Set(changedPages.flatMap(({ causes }) => causes))
   const gone = new Set(changedPages.flatMap(({ page, change }) => (change === 'removed' ? [page] : [])))
-  const unseen = changes.filter((change) => !told.has(change))
+  // What redirects say is told by the addresses.
+  const unseen = changes.filter((change) => !told.has(change) && !change.file.endsWith('/redirects.yaml'))
   const unseenWords = unseen.map((change) => [nameOf(change.file), fieldWords(change)].filter(Boolean).join(' '))
   const addresses = changedAddresses
     .filter(({ address }) => !gone.has(address))
