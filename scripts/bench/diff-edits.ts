@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { buildSite, Unpublishable } from '../../cli/build/build.ts'
 import { compareWithCommit } from '../../cli/commands/diff.ts'
 import { parseFolder } from '../../cli/content/load.ts'
 import { createMarkdown, type Markdown } from '../../cli/content/markdown.ts'
@@ -9,6 +8,7 @@ import { createMemory } from '../../cli/content/memory.ts'
 import { readNamed } from '../../cli/names/named.ts'
 import { planRename } from '../../cli/names/rename.ts'
 import { writeChanges } from '../../cli/names/write.ts'
+import type { Content } from '../../src/collections/content.ts'
 import { editContent, firstPicture, listEntries } from './content-edits.ts'
 import { createRandom } from './random.ts'
 
@@ -25,7 +25,12 @@ interface Options {
   content: string
   seed: number
   times: number
+  /** Publishes all pages, whatever was published before; undefined for content that is refused. */
+  publish(content: Content): Promise<Published | undefined>
 }
+
+/** HTML by address. */
+export type Published = ReadonlyMap<string, string>
 
 export interface DiffRun {
   /** Edits after which the pages that were named are not those whose HTML is another. */
@@ -38,8 +43,9 @@ export interface DiffRun {
   milliseconds: number[]
 }
 
-/** Edits content at random, and compares what `site diff` names with two builds from nothing. */
-export async function diffEdits({ home, content, seed, times }: Options): Promise<DiffRun> {
+/** Edits content at random, and compares what `site diff` names with all pages of both. */
+export async function diffEdits(options: Options): Promise<DiffRun> {
+  const { home, content, seed, times } = options
   const [random, markdown] = [createRandom(seed), createMarkdown(path.join(home, 'cache'))]
   const folder = path.join(home, 'site', 'content')
   cpSync(content, folder, { recursive: true })
@@ -47,7 +53,7 @@ export async function diffEdits({ home, content, seed, times }: Options): Promis
   writeFileSync(path.join(folder, 'images', 'shelf.svg'), firstPicture)
   const git = createGit(path.dirname(folder))
   git('init', '--quiet')
-  let before = await buildPages(home, folder, markdown)
+  let before = await publishFolder(options, folder, markdown)
   if (!before) throw new Error(`${content} cannot be published`)
   const run: DiffRun = { wrong: [], pages: 0, unexplained: 0, same: 0, milliseconds: [] }
   const commit = () => {
@@ -63,7 +69,7 @@ export async function diffEdits({ home, content, seed, times }: Options): Promis
       if (random() < 0.1) did.push(await renameOne(folder, random, markdown))
       else did.push(editContent({ folder, random }))
     }
-    const after = await buildPages(home, folder, markdown)
+    const after = await publishFolder(options, folder, markdown)
     if (!after) continue
     const start = performance.now()
     const { changedPages } = await compareWithCommit('HEAD', { content: folder, now: NOW }, markdown)
@@ -91,30 +97,13 @@ async function renameOne(folder: string, random: () => number, markdown: Markdow
   return `a rename of ${file}`
 }
 
-/** HTML by page, as a build from nothing writes it; undefined for content that is not published. */
-async function buildPages(home: string, folder: string, markdown: Markdown) {
-  const out = path.join(home, 'out')
+/** What is published of a folder by pages; undefined for content with errors. */
+async function publishFolder({ publish }: Options, folder: string, markdown: Markdown) {
   const { content } = await parseFolder(folder, markdown, { memory: createMemory(), edition: { today: NOW } })
-  if (!content) return undefined
-  try {
-    await buildSite({ content, out, effort: 'none' })
-    const files = readdirSync(path.join(out, 'site'), { recursive: true, encoding: 'utf8' })
-    const pages = files.filter((file) => file.endsWith('.html'))
-    return new Map(
-      pages.map((file) => [
-        file === 'index.html' ? '/' : `/${file.slice(0, -'.html'.length)}`,
-        readFileSync(path.join(out, 'site', file), 'utf8'),
-      ]),
-    )
-  } catch (error) {
-    if (error instanceof Unpublishable) return undefined
-    throw error
-  } finally {
-    rmSync(out, { recursive: true, force: true })
-  }
+  return content && (await publish(content))
 }
 
-function listDifferences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+function listDifferences(before: Published, after: Published): string[] {
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((page) => before.get(page) !== after.get(page))
     .map((page) => `${!before.has(page) ? 'added' : !after.has(page) ? 'removed' : 'changed'} ${page}`)

@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildSite, Unpublishable } from '../../cli/build/build.ts'
 import { defaults } from '../../cli/commands/options.ts'
-import { diffEdits } from './diff-edits.ts'
+import type { Content } from '../../src/collections/content.ts'
+import { diffEdits, type Published } from './diff-edits.ts'
 import { describeMachine } from './machine.ts'
 
 /**
@@ -22,7 +24,13 @@ export async function run(args: string[]): Promise<void> {
   process.stdout.write(`${describeMachine()}\nseed ${seed}, ${times} edits\n`)
   const home = mkdtempSync(path.join(tmpdir(), 'bench-diff-'))
   try {
-    const found = await diffEdits({ home, content: defaults.content, seed, times })
+    const found = await diffEdits({
+      home,
+      content: defaults.content,
+      seed,
+      times,
+      publish: (content) => build(content, home),
+    })
     const sorted = found.milliseconds.sort((a, b) => a - b)
     const rows = {
       'pages that changed': found.pages,
@@ -36,5 +44,22 @@ export async function run(args: string[]): Promise<void> {
     if (found.wrong.length > 0) process.exitCode = 1
   } finally {
     rmSync(home, { recursive: true, force: true })
+  }
+}
+
+/** Into an empty folder. */
+async function build(content: Content, home: string): Promise<Published | undefined> {
+  const out = path.join(home, 'out')
+  try {
+    await buildSite({ content, out, effort: 'none' })
+    const site = path.join(out, 'site')
+    const files = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))
+    const pageOf = (file: string) => (file === 'index.html' ? '/' : `/${file.slice(0, -'.html'.length)}`)
+    return new Map(files.map((file) => [pageOf(file), readFileSync(path.join(site, file), 'utf8')]))
+  } catch (error) {
+    if (error instanceof Unpublishable) return undefined
+    throw error
+  } finally {
+    rmSync(out, { recursive: true, force: true })
   }
 }

@@ -9,9 +9,12 @@ import { contentJson } from '../../cli/diff/content-json.ts'
 import { contentMarkdown } from '../../cli/diff/content-markdown.ts'
 import { contentPretty } from '../../cli/diff/content-pretty.ts'
 import { compareBuilds } from '../../cli/diff/difference.ts'
+import { formats } from '../../cli/diff/formats.ts'
 import { markdown } from '../../cli/diff/markdown.ts'
+import { createRenders, listPages } from '../../cli/diff/pages.ts'
 import { pretty } from '../../cli/diff/pretty.ts'
 import { createGit, diffEdits } from '../../scripts/bench/diff-edits.ts'
+import type { Content } from '../../src/collections/content.ts'
 import { runSite } from '../run-site.ts'
 import { copyHarbor } from './break-content.ts'
 
@@ -65,14 +68,13 @@ describe('of two builds', () => {
     expect(told.changedFiles.site).toContain('sitemap.xml')
   })
 
-  it('tells it to people, to programs and as a comment', () => {
+  it('tells it to people, to programs and as a comment', async () => {
     const told = compareBuilds(before, after)
     expect(pretty(told)).toMatch(/^~ \/privacy +text, metadata +[\d.]+(?: → [\d.]+)? kB$/m)
     expect(pretty(told)).toMatch(/^\d+ pages changed, 1 page added, 1 page removed · \d+ pages$/m)
     expect(pretty(told)).toContain('The relay is not the same (forms.json)')
     expect(markdown(told)).toMatch(/^\| `\/privacy` \| text, metadata \| [\d.]+(?: → [\d.]+)? kB \|$/m)
-    const json = runSite(['diff', before, '--out', after, '--format', 'json']).stdout
-    expect(JSON.parse(json)).toEqual({ version: 1, ...told })
+    expect(JSON.parse((await formats.json.builds())(told))).toEqual({ version: 1, ...told })
   })
 
   it('says that builds of different effort cannot be weighed against each other', () => {
@@ -243,7 +245,13 @@ describe('of the content and a commit', () => {
   it('names exactly the pages whose HTML changed, after edits at random', { timeout: 60_000 }, async () => {
     const seed = Math.floor(Math.random() * 2 ** 32)
     const harbor = path.join(folder, 'edited')
-    const run = await diffEdits({ home: harbor, content: path.join(folder, 'alone'), seed, times: 3 })
+    const renderOf = createRenders()
+    const publish = async (all: Content) => {
+      const render = renderOf(all)
+      const pages = [...listPages(all)].map(async ([page, make]) => [page, await render(make())] as const)
+      return new Map(await Promise.all(pages))
+    }
+    const run = await diffEdits({ home: harbor, content: path.join(folder, 'alone'), seed, times: 3, publish })
     expect([seed, run.wrong, run.unexplained]).toEqual([seed, [], 0])
   })
 })
