@@ -24,12 +24,14 @@ export async function findCauses(
   const [only] = tried
   if (tried.length < 2) return new Map(changed.map((page) => [page, only ? [only[0]] : []]))
   if (tried.length * changed.length > MOST) return undefined
-  const [pages, site] = [listPages(before), JSON.stringify(createSiteView(before))]
+  const [pages, site] = [listPages(before), viewOf(before)]
   const inputs = new Map(changed.map((page) => [page, inputOf(pages.get(page)?.())]))
   for (const [change, own] of tried) {
     const content = withEffects(before, own)
+    const nowSite = viewOf(content)
+    if (nowSite === undefined) continue
     const now = listPages(content)
-    const render = JSON.stringify(createSiteView(content)) === site ? undefined : renders.of(content)
+    const render = nowSite === site ? undefined : renders.of(content)
     const isOther = async (page: string) => {
       const made = now.get(page)?.()
       if (inputOf(made) !== inputs.get(page)) return true
@@ -39,4 +41,13 @@ export async function findCauses(
     for (const page of changed) if (await isOther(page).catch(() => true)) causes.get(page)?.push(change)
   }
   return causes
+}
+
+/** What surrounds pages; undefined where it names what is gone, such as the form of a dialog. */
+function viewOf(content: Content): string | undefined {
+  try {
+    return JSON.stringify(createSiteView(content))
+  } catch {
+    return undefined
+  }
 }

@@ -1,6 +1,7 @@
 import type { Entry } from '../../src/collections/collection.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { collections } from '../../src/collections/list.ts'
+import { IDENTITY_FIELDS } from '../content/facts.ts'
 import { inOrder } from '../content/load.ts'
 import { findSingle, type ParsedFile } from '../content/parsed.ts'
 import type { Path } from '../content/source.ts'
@@ -20,8 +21,6 @@ export interface Effect {
 
 /** What came of a markdown body. */
 const OF_BODY = ['html', 'headings', 'words']
-/** Fields of site.yaml that every text can name as a fact. */
-const IDENTITY: Record<string, string> = { brand: 'name', email: 'email' }
 
 /**
  * What each change of a file does to the content: to its own entry or, for a fact or a picture, to all that name it.
@@ -101,7 +100,9 @@ function nameOfFact({ file, field = [] }: Change): string[] {
   const [name, ...rest] = field
   if (rest.length > 0) return []
   if (file.endsWith('/facts.yaml')) return [String(name)]
-  return file.endsWith('/site.yaml') ? Object.keys(IDENTITY).filter((fact) => IDENTITY[fact] === name) : []
+  return file.endsWith('/site.yaml')
+    ? Object.entries(IDENTITY_FIELDS).flatMap(([fact, own]) => (own === name ? [fact] : []))
+    : []
 }
 
 /** What a file says at a place, with the names of facts. */

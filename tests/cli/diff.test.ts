@@ -173,6 +173,19 @@ describe('of the content and a commit', () => {
     git('checkout', '--quiet', '.')
   })
 
+  it('tries no change that makes no site alone, such as that a form went which dialogs open', async () => {
+    renameSync(at('forms/contact.yaml'), at('forms/message.yaml'))
+    for (const file of ['site.yaml', 'pages/contact.yaml', 'pages/services.yaml'])
+      if (readFileSync(at(file), 'utf8').includes('form: contact')) edit(file, 'form: contact', 'form: message')
+    edit('facts.yaml', 'audit-time: 6 days', 'audit-time: 9 days')
+    const { changedPages } = await diff()
+    expect(changedPages.length).toBeGreaterThan(0)
+    for (const { page, causes } of changedPages)
+      expect([page, causes.map(({ field }) => field)]).toEqual([page, expect.arrayContaining([['audit-time']])])
+    git('reset', '--quiet', '--hard')
+    git('clean', '--quiet', '--force')
+  })
+
   it('writes nothing but the cache', async () => {
     edit('facts.yaml', 'audit-time: 6 days', 'audit-time: 7 days')
     git('add', '--all')
