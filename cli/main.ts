@@ -183,16 +183,16 @@ function createProgram(): Command {
     'site list services\n  site list --unused',
     [now, option('--unused', 'only what nothing uses, and shows only where it is used', 'SITE_LIST_UNUSED')],
   )
-    .argument('[collection]', 'such as services, blog, facts or images')
+    .argument('[collection]', 'such as services, blog, facts, images or files')
     .action(async (collection: string | undefined, options: ListOptions) =>
       (await import('./commands/list.ts')).list(collection, options),
     )
   add('where', 'every place that uses something, and the pages that show it', 'site where testimonials/dana-coffee')
-    .argument('<name>', 'of an entry, a fact or a picture; an address, or a file')
+    .argument('<name>', 'of an entry, a fact, a picture or a download; an address, or a file')
     .action(async (name: string, options: CommonOptions) => (await import('./commands/where.ts')).where(name, options))
   add(
     'rename',
-    'another name for an entry, a fact or a picture, wherever it is named',
+    'another name for an entry, a fact, a picture or a download, wherever it is named',
     'site rename blog/prime-day prime-day-in-numbers --dry-run',
     [option('--dry-run', 'show what it would change', 'SITE_DRY_RUN')],
   )

@@ -11,6 +11,8 @@ const limits = z.strictObject(
 )
 const schema = z.strictObject({
   limits,
+  /** MB of a file to download. */
+  document: z.number().positive().optional(),
   exceptions: z.array(limits.partial().extend({ pages: z.array(z.string().startsWith('/')).min(1) })).default([]),
 })
 export type Thresholds = z.infer<typeof schema>

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '../../src/collections/content.ts'
 import { listRoutes } from '../../src/routes.ts'
@@ -138,6 +138,7 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   })
   await writeIcons(content, output)
   await writeImages(content, output)
+  for (const { url, file } of content.documents) await output.put(url.slice(1), readFileSync(file))
   await writeLicenses(bundle, client.files.find((file) => file.endsWith('.woff2')) ?? '', output)
   const rules = headerRules(content.site)
   await output.put('_headers', headersFile(rules))

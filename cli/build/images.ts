@@ -1,19 +1,33 @@
 import { readFile } from 'node:fs/promises'
 import type { Content } from '../../src/collections/content.ts'
+import { hash, hashSources, openCache } from '../cache.mjs'
+import { forEachLimited } from '../pool.ts'
 import type { Files } from './output.ts'
 
-/** Publishes the pictures of the content in the sizes and formats that their addresses promise. */
+/** How many pictures are encoded at once: Node has four threads for it. */
+const AT_ONCE = 4
+
+/**
+ * Publishes the pictures of the content in the sizes and formats that their addresses promise. One that was encoded once
+ * is not encoded again, whichever folder is built: its address holds the hash of the picture and its width.
+ */
 export async function writeImages({ images }: Pick<Content, 'images'>, output: Files): Promise<void> {
-  for (const { url, file, width, height } of images) {
+  if (images.length === 0) return
+  const cache = openCache()
+  const code = hashSources('cli/build/images.ts')
+  await forEachLimited(images, AT_ONCE, async ({ url, file, width, height }) => {
     const target = url.slice(1)
-    // The address holds the hash of the picture and its width, so it is its own key.
-    if (output.keep(target, target)) continue
-    if (!url.endsWith('.webp')) {
-      await output.write(target, target, await readFile(file))
-      continue
-    }
-    const { default: sharp } = await import('sharp')
-    const picture = sharp(file).autoOrient().resize({ width, height, fit: 'cover', withoutEnlargement: true })
-    await output.write(target, target, await picture.webp({ quality: 80 }).toBuffer())
-  }
+    const key = hash(code, target)
+    if (output.keep(target, key)) return
+    if (!url.endsWith('.webp')) return void (await output.write(target, key, await readFile(file)))
+    const known = cache.find('pictures-webp', key)
+    const picture = known ?? (await encode(file, width, height))
+    if (!known) cache.store('pictures-webp', key, picture)
+    await output.write(target, key, picture)
+  })
+}
+
+async function encode(file: string, width: number, height: number): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp')
+  return sharp(file).autoOrient().resize({ width, height, fit: 'cover' }).webp({ quality: 80 }).toBuffer()
 }

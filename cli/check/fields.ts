@@ -10,6 +10,8 @@ interface Text {
 
 export interface Field extends Text {
   source: Source
+  /** Whether it takes inline markdown. */
+  inline: boolean
   /** Names that are replaced by something else than a fact, such as `salary`. */
   placeholders: readonly string[]
 }
@@ -21,10 +23,11 @@ export const listFields = oncePer(({ source, schema }: ParsedFile): Field[] => {
     listMarked<string[]>(schema, source.data, mark).map(({ path, ...rest }) => ({ key: keyOf(path), ...rest }))
   const others = new Set(['link', 'image', 'reference'].flatMap((mark) => at(mark).map(({ key }) => key)))
   const placeholders = new Map(at('placeholders').map(({ key, mark }) => [key, mark]))
+  const inline = new Set(at('inlineMarkdown').map(({ key }) => key))
   return listTexts(source.data).flatMap(({ path, text }) => {
-    const key = others.size + placeholders.size > 0 ? keyOf(path) : ''
+    const key = others.size + placeholders.size + inline.size > 0 ? keyOf(path) : ''
     if (others.has(key) || /^[a-z]+:\/\//.test(text)) return []
-    return [{ path, text, source, placeholders: placeholders.get(key) ?? [] }]
+    return [{ path, text, source, inline: inline.has(key), placeholders: placeholders.get(key) ?? [] }]
   })
 })
 

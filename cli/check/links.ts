@@ -1,22 +1,15 @@
 import { figureName } from '../../src/drawings/figure-slot.ts'
 import { describeScheme } from '../content/addresses.ts'
+import { documentAddress, documentName } from '../content/document-names.ts'
 import { imageName } from '../content/images.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
 import { findSingle, type ParsedFile } from '../content/parsed.ts'
 import { type Finding, problemAt } from '../content/problem.ts'
 import { type Edition, isShown, publicationOf } from '../content/publication.ts'
-import { listMarked } from '../content/schema-marks.ts'
-import type { Range } from '../content/source.ts'
 import { type Address, listAddresses, listFurtherPages, publishedFiles } from './addresses.ts'
-import { oncePer } from './once-per.ts'
+import { linksOf } from './links-of.ts'
 import { endOf, listMoved } from './redirects.ts'
 import { defineRules } from './rule.ts'
-
-export interface Link {
-  address: string
-  /** Range of the address in the file; asked for only where something is wrong. */
-  range(): Range
-}
 
 /** Anchors that need not be defined, the empty one among them; and how many of the others a message names. */
 const ON_EVERY_PAGE = ['', 'top', 'main']
@@ -71,7 +64,7 @@ export const linkRules = defineRules({
     good: '[the study](https://example.com/study)   [call us](tel:+12125550100)',
     fix: 'Begin it with https:, http:, mailto:, tel:, sms: or, for a page of this site, a slash.',
   },
-}).inFolder(({ files, edition }) => {
+}).inFolder(({ files, documents, edition }) => {
   const addresses = listAddresses(files)
   const known = new Map([...listFurtherPages(files, edition), ...addresses].map((address) => [address.path, address]))
   const homes = new Map(addresses.map((address) => [address.file, address]))
@@ -82,8 +75,16 @@ export const linkRules = defineRules({
     linksOf(file).flatMap(({ address, range: rangeOf }) => {
       const own = inside(address)
       const [path = ''] = own.split(/[?#]/)
+      const named = documentName(own)
+      // The build gives such an address its slash in texts alone.
+      const isWhole = own.startsWith('/') || (named && file.body && rangeOf()[0] >= file.body.start)
+      const document = isWhole ? named : undefined
       const isMoved = moved.has(path) && !known.has(path)
-      const dead = isMoved ? judgeMoved(own, path, moved) : judge(own, homes.get(file), known, edition)
+      const dead = isMoved
+        ? judgeMoved(own, path, moved)
+        : document !== undefined
+          ? judgeDocument(own, document, documents)
+          : judge(own, homes.get(file), known, edition)
       if (!dead) return []
       const { meant, ...finding } = dead
       const range = rangeOf()
@@ -102,17 +103,6 @@ export function insideOf(files: readonly ParsedFile[]): (address: string) => str
     return own ? address.slice(origin.length) || '/' : address
   }
 }
-
-/** The links of YAML are found by their schema, those of markdown by its parser. */
-export const linksOf = oncePer((file: ParsedFile): Link[] => {
-  const { source, schema, data, body } = file
-  const inFields = listMarked(schema, data, 'link').flatMap(({ value, path }): Link[] =>
-    // The schema reports what is no address at all.
-    source && /^(?:[/#]|https:)/.test(value) ? [{ address: value, range: () => source.rangeOfWord(path, value) }] : [],
-  )
-  const inText = body?.found.links.filter(({ kind }) => kind === 'link') ?? []
-  return [...inFields, ...inText.map((link) => ({ address: link.address, range: () => body?.range(link) ?? [0, 1] }))]
-})
 
 function judge(
   address: string,
@@ -155,6 +145,14 @@ function judgeMoved(address: string, path: string, moved: ReadonlyMap<string, st
   const meant = /[?#]/.test(end) ? end : end + address.slice(path.length)
   const message = `${path} is an old address`
   return { rule: 'link/moved', severity: 'warning', message, help: `It leads to ${end}: write that.`, meant }
+}
+
+function judgeDocument(address: string, name: string, there: ReadonlySet<string>): DeadLink | undefined {
+  if (there.has(name)) return undefined
+  const [near, sure] = [nearest(name, there), surelyMeant(name, there)]
+  const message = `there is no file ${documentAddress(name)} to download`
+  const help = near ? `Did you mean ${near}?` : 'Put it into the files folder of the content, or remove this link.'
+  return { rule: 'link/dead', message, help, meant: sure && address.replace(name, () => sure) }
 }
 
 /** A link to a page that is not on the site, or not for as long as the page that it stands on. */

@@ -1,3 +1,4 @@
+import { documentRules } from '../content/documents.ts'
 import { frontMatterRules } from '../content/front-matter.ts'
 import { unreadableImageRules } from '../content/images.ts'
 import { markdownNestingRules } from '../content/parse.ts'
@@ -26,7 +27,7 @@ import { headingRules } from './headings.ts'
 import { imageRules } from './images.ts'
 import { linkRules } from './links.ts'
 import { markdownRules } from './markdown.ts'
-import { plainFieldRules } from './markdown-in-fields.ts'
+import { markdownInFieldRules } from './markdown-in-fields.ts'
 import { metaRules } from './meta.ts'
 import { oncePer } from './once-per.ts'
 import { redirectRules } from './redirects.ts'
@@ -49,6 +50,7 @@ const rules: readonly Rules[] = [
   yamlNestingRules,
   schemaRules,
   unreadableImageRules,
+  documentRules,
   markdownNestingRules,
   referenceRules,
   siteWordRules,
@@ -61,7 +63,7 @@ const rules: readonly Rules[] = [
   imageRules,
   figureRules,
   markdownRules,
-  plainFieldRules,
+  markdownInFieldRules,
   braceRules,
   controlCharacterRules,
   accentRules,

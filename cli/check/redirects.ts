@@ -1,4 +1,5 @@
 import { isHidden } from '../build/addresses.ts'
+import { documentAddress, documentName } from '../content/document-names.ts'
 import { findSingle, type ParsedFile } from '../content/parsed.ts'
 import { problemAt } from '../content/problem.ts'
 import { listAddresses, publishedFiles } from './addresses.ts'
@@ -42,11 +43,14 @@ export const redirectRules = defineRules({
     good: 'content/redirects.yaml { /old: /contact, /older: /contact }',
     fix: 'Lead each of them to the page that is there now.',
   },
-}).inFolder(({ files }) => {
+}).inFolder(({ files, documents }) => {
   const { source } = findSingle(files, 'redirects') ?? {}
   const moved = listMoved(files)
   if (!source || moved.size === 0) return []
-  const homes = new Map(listAddresses(files).map(({ path, file }) => [path, file.file]))
+  const homes = new Map([
+    ...listAddresses(files).map(({ path, file }) => [path, file.file] as const),
+    ...[...documents].map((name) => [documentAddress(name), `the file ${name}`] as const),
+  ])
   return [...moved.keys()].flatMap((from) => {
     const home = homes.get(from)
     const why = home ? `it is the address of ${home}` : whyTaken(from)
@@ -63,5 +67,7 @@ export const redirectRules = defineRules({
 
 function whyTaken(from: string): string | undefined {
   if (publishedFiles.includes(from)) return 'the build puts a file there'
+  // What was renamed there leads on.
+  if (documentName(from) !== undefined) return undefined
   return whyReserved(from) ?? (isHidden(from) ? 'hosts keep it for themselves' : undefined)
 }

@@ -1,3 +1,4 @@
+import { DOCUMENTS } from '../content/document-names.ts'
 import { locationOf } from '../content/location.ts'
 import type { ParsedFolder } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
@@ -10,6 +11,7 @@ const OWNERS: ReadonlyMap<string, string> = new Map([
     (name) => [name, 'the relay answers there'] as const,
   ),
   ...['assets', 'data', 'share'].map((name) => [name, 'the build puts files of its own there'] as const),
+  [DOCUMENTS, 'files to download are there'],
   ['src', 'site dev serves its modules there'],
   // https://developers.cloudflare.com/fundamentals/reference/cdn-cgi-endpoint/
   ['cdn-cgi', 'Cloudflare answers there'],

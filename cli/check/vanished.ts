@@ -1,3 +1,4 @@
+import { documentAddress, documentName } from '../content/document-names.ts'
 import { nearest } from '../content/nearest.ts'
 import { findSingle } from '../content/parsed.ts'
 import { problemAt } from '../content/problem.ts'
@@ -14,11 +15,11 @@ export const vanishedRules = defineRules({
     good: 'content/published.yaml - /contact',
     fix: 'Write in redirects.yaml where it leads. If it is gone for good, take its line out of published.yaml.',
   },
-}).inFolder(({ files }) => {
+}).inFolder(({ files, documents }) => {
   const { source, data } = findSingle(files, 'published') ?? {}
   if (!source || !Array.isArray(data)) return []
   const moved = listMoved(files)
-  const pages = new Set(listAddresses(files).map(({ path }) => path))
+  const pages = new Set([...listAddresses(files).map(({ path }) => path), ...[...documents].map(documentAddress)])
   const known = new Set(data)
   const unpublished = [...pages].filter((path) => !known.has(path))
   return data.flatMap((path: unknown, index) => {
@@ -27,7 +28,7 @@ export const vanishedRules = defineRules({
     const to = nearest(path, unpublished) ?? (pages.has(above) ? above : '/')
     return problemAt(source, source.range([index]), {
       ...{ rule: 'address/vanished', severity: 'warning' },
-      message: `the page ${path} was published and is gone`,
+      message: `the ${documentName(path) ? 'file' : 'page'} ${path} was published and is gone`,
       help: `Say in redirects.yaml where it leads, such as "${path}: ${to}", or take this line out if it is gone for good.`,
     })
   })

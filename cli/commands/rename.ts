@@ -13,7 +13,7 @@ export interface RenameOptions extends CommonOptions {
 }
 
 /**
- * `site rename <old> <new>`: another name for an entry, a fact or a picture, in its file and wherever it is named.
+ * `site rename <old> <new>`: another name for an entry, a fact, a picture or a download, in its file and wherever it is named.
  * @throws Failure with exit code 1 when the content has errors, 2 when a name is not there or not free, 3 when nothing can be written
  */
 export async function rename(old: string, said: string, options: RenameOptions): Promise<void> {

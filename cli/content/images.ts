@@ -7,10 +7,22 @@ import type { Markdown } from './markdown.ts'
 import type { Memory } from './memory.ts'
 import { type Problem, problemOfFile } from './problem.ts'
 
-/** How wide a picture in a text is shown at most, and a portrait always; twice that many pixels are published. */
-const WIDTHS = { text: 2 * 760, portrait: 2 * 48 }
+/** In pixels: how wide a picture is shown at most, and the widths in which it is published, none wider than it is itself. */
+const WIDTHS = {
+  text: { shown: 760, steps: [480, 760, 1240] },
+  portrait: { shown: 48, steps: [48, 96] },
+}
+/** How wide a text is: on phones the screen without its edges, elsewhere the measure of the stylesheet. A test compares. */
+const TEXT_SIZES = '(min-width: 42rem) 620px, calc(100vw - 40px)'
 /** Drawings, and pictures that may move, are published as they are. */
 const AS_IS = /\.(?:svg|gif)$/i
+
+/** A picture in all its widths, from the narrowest to the widest. */
+interface Sizes {
+  files: SiteImage[]
+  /** The one for whoever takes no choice, such as readers of feeds: as wide as it is shown at most. */
+  plain: SiteImage
+}
 
 /** Name of the file in `content/images` that an address in a text means; undefined for all other addresses. */
 export function imageName(address: string): string | undefined {
@@ -25,25 +37,29 @@ export function imageName(address: string): string | undefined {
 
 /** Gives pictures of the content their published addresses and sizes. What they become is made by the build. */
 export function createImages(folder: string, markdown: Markdown, memory: Memory) {
-  const used = new Map<string, SiteImage>()
+  const used = new Map<string, Sizes>()
   const problems: Problem[] = []
 
-  async function use(name: string, kind: keyof typeof WIDTHS): Promise<SiteImage | undefined> {
+  async function use(name: string, kind: keyof typeof WIDTHS): Promise<Sizes | undefined> {
     const file = path.join(folder, name)
     const known = used.get(kind + name)
     if (known) return known
     try {
       const { id, width, height } = await memory.read(file, () => measure(file, markdown))
-      const shown = AS_IS.test(name) ? width : Math.min(width, WIDTHS[kind])
       const { name: base, ext } = path.parse(name.replace(/[^\w./-]+/g, '-'))
-      const image: SiteImage = {
-        url: `/assets/${base.toLowerCase()}-${id}-${shown}${AS_IS.test(name) ? ext.toLowerCase() : '.webp'}`,
-        file,
-        width: shown,
-        height: kind === 'portrait' ? shown : Math.round((height * shown) / width),
-      }
-      used.set(kind + name, image)
-      return image
+      const asIs = AS_IS.test(name)
+      const { shown, steps } = WIDTHS[kind]
+      const [whole, ratio] = kind === 'portrait' && !asIs ? [Math.min(width, height), 1] : [width, height / width]
+      const widths = asIs ? [whole] : [...new Set(steps.map((one) => Math.min(one, whole)))]
+      const files = widths.map((width): SiteImage => {
+        const height = Math.round(width * ratio)
+        const published = `${base.toLowerCase()}-${id}-${width}x${height}${asIs ? ext.toLowerCase() : '.webp'}`
+        return { url: `/assets/${published}`, file, width, height }
+      })
+      const plain = files.findLast(({ width }) => width <= shown) ?? (files[0] as SiteImage)
+      const sizes = { files, plain }
+      used.set(kind + name, sizes)
+      return sizes
     } catch (error) {
       const relative = path.relative(path.dirname(path.dirname(folder)), file).replaceAll(path.sep, '/')
       const message = `the picture cannot be read: ${reasonOf(file, error)}`
@@ -55,24 +71,32 @@ export function createImages(folder: string, markdown: Markdown, memory: Memory)
 
   return {
     problems,
-    /** A picture beside a name, cut to a square. The missing ones are the business of the checks. */
-    portrait: (name: string, there: ReadonlySet<string>) => (there.has(name) ? use(name, 'portrait') : undefined),
+    /** A picture beside a name, cut to a square, as `srcset` takes it. The missing ones are the business of the checks. */
+    async portrait(name: string, there: ReadonlySet<string>): Promise<string | undefined> {
+      const sizes = there.has(name) ? await use(name, 'portrait') : undefined
+      return sizes && srcset(sizes)
+    },
     /** HTML whose pictures are published ones, with their sizes, loaded once they come near. */
     async place(html: string, there: ReadonlySet<string>): Promise<string> {
       if (!html.includes('<img ')) return html
       const tags = new Map<string, string>()
       for (const [tag, source = ''] of html.matchAll(/<img src="([^"]*)"/g)) {
         const name = imageName(source)
-        const image = name !== undefined && there.has(name) ? await use(name, 'text') : undefined
-        if (!image) continue
-        const { url, width, height } = image
-        tags.set(tag, `<img src="${url}" width="${width}" height="${height}" loading="lazy" decoding="async"`)
+        const sizes = name !== undefined && there.has(name) ? await use(name, 'text') : undefined
+        if (!sizes) continue
+        const { url, width, height } = sizes.plain
+        const choice = sizes.files.length > 1 ? ` srcset="${srcset(sizes)}" sizes="${TEXT_SIZES}"` : ''
+        tags.set(tag, `<img src="${url}"${choice} width="${width}" height="${height}" loading="lazy" decoding="async"`)
       }
       return html.replace(/<img src="[^"]*"/g, (tag) => tags.get(tag) ?? tag)
     },
-    /** Every picture that was used. */
-    list: (): SiteImage[] => [...used.values()],
+    /** Every picture that was used, in each of its widths. */
+    list: (): SiteImage[] => [...used.values()].flatMap(({ files }) => files),
   }
+}
+
+function srcset({ files }: Sizes): string {
+  return files.map(({ url, width }) => `${url} ${width}w`).join(', ')
 }
 
 /** Why, in words of people who take pictures: what a library says of its bytes helps nobody. */

@@ -11,6 +11,8 @@ import { oncePer } from '../check/once-per.ts'
 import { dropUnverifiedFixes } from '../check/verify-fixes.ts'
 import { forEachLimited, inBatches } from '../pool.ts'
 import { startThreads } from '../threads.ts'
+import { DOCUMENTS } from './document-names.ts'
+import { createDocuments } from './documents.ts'
 import { createImages } from './images.ts'
 import type { Markdown } from './markdown.ts'
 import { createMemory, type Memory } from './memory.ts'
@@ -142,6 +144,9 @@ async function assess(
   const sound = read.files.filter(({ file }) => !misread.has(file))
   if (record) await parseMany({ ...read, files: sound }, record, factsOf, onProgress)
   for (const single of read.singles.values()) await take(single, filled, () => parser.single(single))
+  const site = findSingle(files, 'site')?.valid as Site | undefined
+  const places = path.join(folder, DOCUMENTS)
+  const documents = createDocuments(places, read.documents, memory, site?.language ?? 'en')
   for (const [index, file] of read.files.entries()) {
     onProgress?.(index, read.files.length)
     const facts = factsOf(file)
@@ -153,25 +158,30 @@ async function assess(
     const place = collection.pages && { folder, path: pathOf(collection, { ...fields, folder, slug }) }
     const entry: Entry = { ...fields, ...place, slug, file: file.file }
     const portrait = 'image' in entry && (await images.portrait(String(entry.image), read.images))
-    if (portrait) entry.image = portrait.url
-    const body = rendered && { ...rendered, html: await images.place(rendered.html, read.images) }
+    if (portrait) entry.image = portrait
+    const html = rendered && documents.place(await images.place(rendered.html, read.images))
+    const body = rendered && { ...rendered, html }
     entries.get(collection)?.push({ ...entry, ...body })
   }
-  const whole: ParsedFolder = { files, facts: given, images: read.images, edition }
-  problems.push(...images.problems, ...checkFolder(whole, flawless))
-  const site = findSingle(files, 'site')?.valid
+  const whole: ParsedFolder = { files, facts: given, images: read.images, documents: read.documents, edition }
+  problems.push(...images.problems, ...documents.problems, ...checkFolder(whole, flawless))
   // A file that lost characters says nothing for sure, so that what else seems wrong in it may only be their echo.
   const garbled = new Set(read.problems.filter(({ rule }) => rule === 'file/encoding').map(({ file }) => file))
   const told = problems.filter(({ file, rule }) => rule === 'file/encoding' || !garbled.has(file))
   const failed = problems.some((problem) => problem.severity === 'error')
   const lists = Object.fromEntries([...entries].map(([{ name, order }, list]) => [name, list.sort(inOrder(order))]))
-  const ofSite = { facts: Object.fromEntries(given), images: images.list(), today: edition.today }
+  const ofSite = {
+    facts: Object.fromEntries(given),
+    images: images.list(),
+    documents: documents.list,
+    today: edition.today,
+  }
   const finish = (site: Site) => ({
     ...{ ...lists, site, ...ofSite, redirects: listRedirects(files, site, edition) },
     dayInWords: createDayWriter(site.language),
   })
   return {
-    content: site && !failed ? (finish(site as Site) as object as Content) : undefined,
+    content: site && !failed ? (finish(site) as object as Content) : undefined,
     problems: sortProblems(told),
     parsed: whole,
   }

@@ -50,6 +50,8 @@ export interface ParsedFolder {
   facts: ReadonlyMap<string, string>
   /** Names of the files in `images`. */
   images: ReadonlySet<string>
+  /** Names of the files in `files`. */
+  documents: ReadonlySet<string>
   /** What of them is shown. */
   edition: Edition
 }

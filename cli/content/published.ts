@@ -4,11 +4,13 @@ import { isFurther } from '../../src/schema/pagination.ts'
 
 const HEADER = `# Every address that was ever published. "site build --record" adds what is new, "site check" tells what has gone.\n`
 
-/** Addresses of pages that published.yaml does not have yet. Those on which a long list goes on come and go. */
+/** Addresses of pages and downloads that published.yaml does not have yet. Those on which a long list goes on come and go. */
 export function listUnrecorded(text: string, content: Content): string[] {
   const known = new Set(text.split('\n').map(addressIn))
   const pages = listRoutes(content).filter(({ pagination }) => !isFurther(pagination))
-  return pages.map(({ path }) => path).filter((path) => !known.has(path))
+  return [...pages.map(({ path }) => path), ...content.documents.map(({ url }) => url)].filter(
+    (path) => !known.has(path),
+  )
 }
 
 /** The text of published.yaml with more addresses, each in its place; no other line changes. */

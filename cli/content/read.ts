@@ -4,6 +4,7 @@ import type { Collection } from '../../src/collections/collection.ts'
 import { collections } from '../../src/collections/list.ts'
 import { type Single, singles } from '../../src/collections/singles.ts'
 import { defineRules } from '../check/rule.ts'
+import { DOCUMENTS, documentKinds } from './document-names.ts'
 import { createMemory } from './memory.ts'
 import { nearest } from './nearest.ts'
 import type { Problem } from './problem.ts'
@@ -22,6 +23,8 @@ export interface ContentFolder {
   singles: Map<string, TextFile>
   /** Names of the files in `images`. */
   images: Set<string>
+  /** Names of the files in `files`. */
+  documents: Set<string>
   problems: Problem[]
 }
 
@@ -50,7 +53,7 @@ export function readContentFolder(
   known = (_file: string, _version: string) => false,
 ): ContentFolder {
   const name = path.basename(folder)
-  const found: ContentFolder = { files: [], singles: new Map(), images: new Set(), problems: [] }
+  const found: ContentFolder = { files: [], singles: new Map(), images: new Set(), documents: new Set(), problems: [] }
   const report = (rule: string, file: string, message: string, help: string) =>
     found.problems.push({
       ...{ rule, severity: 'error', file: `${name}/${file}`, line: 1, column: 1, length: 1, message, help },
@@ -81,7 +84,7 @@ export function readContentFolder(
     })
     return found
   }
-  const folders = new Set([...collections.flatMap(({ folders }) => Object.keys(folders)), IMAGES])
+  const folders = new Set([...collections.flatMap(({ folders }) => Object.keys(folders)), IMAGES, DOCUMENTS])
   const entries = readdirSync(folder).filter((entry) => !entry.startsWith('.'))
   for (const single of SINGLES) {
     const text = entries.includes(single) ? read(single) : undefined
@@ -103,6 +106,8 @@ export function readContentFolder(
         if (isSpecial(path.join(folder, IMAGES, image))) unreadable(`${IMAGES}/${image}`, SPECIAL)
         else found.images.add(image)
       }
+    } else if (entry === DOCUMENTS) {
+      for (const file of listFiles(path.join(folder, DOCUMENTS))) takeDocument(file)
     } else if (!folders.has(entry)) {
       if (!listFiles(path.join(folder, entry)).some((file) => MEANT_AS_CONTENT.test(file))) continue
       const meant = nearest(entry, folders)
@@ -111,6 +116,24 @@ export function readContentFolder(
     } else readFolder(entry)
   }
   return found
+
+  function takeDocument(name: string): void {
+    const file = `${DOCUMENTS}/${name}`
+    const ending = path.extname(name)
+    const slug = path.basename(name, ending)
+    const kinds = Object.keys(documentKinds)
+    if (isSpecial(path.join(folder, file))) unreadable(file, SPECIAL)
+    else if (name.includes('/')) {
+      const help = `Move the file to ${path.basename(folder)}/${DOCUMENTS}.`
+      report('file/unplaced', file, 'folders inside this one are not read', help)
+    } else if (!kinds.includes(ending.toLowerCase())) {
+      const others = `Here belong ${kinds.join(', ')}; pictures to ${path.basename(folder)}/${IMAGES}.`
+      report('file/unplaced', file, `a file that ends in ${ending || slug} is not published for download`, others)
+    } else if (!isSlug(slug) || ending !== ending.toLowerCase()) {
+      const help = `Use lower-case letters, digits and single dashes: ${toSlug(slug)}${ending.toLowerCase()}.`
+      report('file/name', file, `"${name}" cannot be an address`, help)
+    } else found.documents.add(name)
+  }
 
   function readFolder(home: string): void {
     const kinds = collections.filter(({ folders }) => home in folders)

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { shareImage } from '../../src/collections/addresses.ts'
 import type { Content } from '../../src/collections/content.ts'
 import type { Route } from '../../src/routes.ts'
@@ -33,6 +34,8 @@ export function createFiles(routes: Route[], content: Content) {
   }
 
   return async (name: string): Promise<string | Uint8Array | undefined> => {
+    const document = content.documents.find(({ url }) => url === `/${name}`)
+    if (document) return readFile(document.file)
     if (!made.has(name)) await make(name)
     return made.get(name)
   }

@@ -102,8 +102,8 @@ export function createLiveSite({ folder, edition, components, onState, onSnapsho
     if (!loaded) return
     const [before, wasBad] = [snapshot, troubles.length > 0]
     const { content, problems } = loaded
-    const pictures = before && content ? listNewPictures(before.content, content) : []
-    const files = [...sources, ...listDifferences(texts, loaded.texts), ...pictures.map(fromFolder)]
+    const others = before && content ? listOtherFiles(before.content, content) : []
+    const files = [...sources, ...listDifferences(texts, loaded.texts), ...others.map(fromFolder)]
     texts = loaded.texts
     const sameProblems = told === JSON.stringify(problems)
     // Bad content that is saved again as it is gets its answer again.
@@ -173,8 +173,12 @@ function listDifferences(before: Texts, after: Texts): string[] {
   return [...all].filter((file) => before.get(file) !== after.get(file)).sort()
 }
 
-/** Pictures that have another address now, because they are new or another picture. */
-function listNewPictures(before: Content, after: Content): string[] {
-  const known = new Set(before.images.map(({ url }) => url))
-  return [...new Set(after.images.filter(({ url }) => !known.has(url)).map(({ file }) => file))]
+/** Pictures that have another address now, because they are new or another picture, and documents that came, went or changed. */
+function listOtherFiles(before: Content, after: Content): string[] {
+  const idOf = (one: Content['images' | 'documents'][number]) => JSON.stringify(one)
+  const known = new Set([...before.images, ...before.documents].map(idOf))
+  const there = new Set(after.documents.map(idOf))
+  const come = [...after.images, ...after.documents].filter((one) => !known.has(idOf(one)))
+  const gone = before.documents.filter((one) => !there.has(idOf(one)))
+  return [...new Set([...come, ...gone].map(({ file }) => file))]
 }

@@ -24,6 +24,7 @@ const types: Record<string, string> = {
   '.webp': 'image/webp',
   '.gif': 'image/gif',
   '.webmanifest': 'application/manifest+json',
+  '.pdf': 'application/pdf',
 }
 
 /** What an open page is brought up to date with. */

@@ -3,8 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Entry } from '../../src/collections/collection.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { collections } from '../../src/collections/list.ts'
+import { DOCUMENTS } from '../content/document-names.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import type { Path } from '../content/source.ts'
+import { listChangedFiles } from './changed-files.ts'
 
 /** Of a content folder, whole and without errors. */
 export interface ContentSide {
@@ -19,7 +21,7 @@ export interface Change {
   /** Relative to the parent of the content folder. */
   file: string
   change: 'added' | 'removed' | 'changed'
-  /** Of a file that changed, `body` for the text under the fields; none of a picture. */
+  /** Of a file that changed, `body` for the text under the fields; none of a picture or a file to download. */
   field?: Path
   /** What the field said; undefined where it was not there, and of a body. */
   before?: unknown
@@ -38,7 +40,7 @@ export function listContentChanges(before: ContentSide, after: ContentSide): Cha
   }
   const names = [...new Set([...old.keys(), ...now.keys()])].sort()
   const inTexts = names.filter((file) => !isSame(file)).flatMap((file) => compareFiles(old.get(file), now.get(file)))
-  return [...inTexts, ...comparePictures(before, after)]
+  return [...inTexts, ...compareBytes(before, after)]
 }
 type FilesByName = Map<string, ParsedFile>
 type Entries = Map<string, Entry>
@@ -62,21 +64,17 @@ function compareFiles(before: ParsedFile | undefined, after: ParsedFile | undefi
   return isSameBody ? fields : [...fields, { file: after.file, change: 'changed', field: BODY }]
 }
 
-/** Pictures that are new, gone or, of those that pages show, other ones under the same name. */
-function comparePictures(before: ContentSide, after: ContentSide): Change[] {
-  const [old, now] = [before, after].map(hashesOfPictures) as [Map<string, string>, Map<string, string>]
-  return [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((name): Change[] => {
-    const [was, is] = [old.get(name), now.get(name)]
-    if (was === is || (was !== undefined && is !== undefined && !(was && is))) return []
-    const file = `${path.basename(after.folder)}/images/${name}`
-    return [{ file, change: was === undefined ? 'added' : is === undefined ? 'removed' : 'changed' }]
+/** Pictures and files to download that are new, gone or other ones under the same name. */
+function compareBytes(before: ContentSide, after: ContentSide): Change[] {
+  return (['images', 'documents'] as const).flatMap((kind) => {
+    const home = kind === 'images' ? kind : DOCUMENTS
+    const [old, now] = [before.parsed[kind], after.parsed[kind]]
+    const folders = [path.join(before.folder, home), path.join(after.folder, home)] as const
+    return listChangedFiles(...folders, (name) => old.has(name) || now.has(name)).map((name): Change => {
+      const change = !old.has(name) ? 'added' : now.has(name) ? 'changed' : 'removed'
+      return { file: `${path.basename(after.folder)}/${home}/${name}`, change }
+    })
   })
-}
-
-/** By name; empty for those that nothing shows. Their published addresses have them. */
-function hashesOfPictures({ folder, content, parsed }: ContentSide): Map<string, string> {
-  const shown = new Map(content.images.map(({ file, url }) => [file, /-(\w+)-\d+\.\w+$/.exec(url)?.[1] ?? '']))
-  return new Map([...parsed.images].map((name) => [name, shown.get(path.join(folder, 'images', name)) ?? '']))
 }
 
 /** Paths of the values that are not the same; of a list that is longer or shorter, its own. */

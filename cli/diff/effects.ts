@@ -1,6 +1,7 @@
 import type { Entry } from '../../src/collections/collection.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { collections } from '../../src/collections/list.ts'
+import { DOCUMENTS } from '../content/document-names.ts'
 import { IDENTITY_FIELDS } from '../content/facts.ts'
 import { inOrder } from '../content/load.ts'
 import { findSingle, type ParsedFile } from '../content/parsed.ts'
@@ -23,7 +24,7 @@ export interface Effect {
 const OF_BODY = ['html', 'headings', 'words']
 
 /**
- * What each change of a file does to the content: to its own entry or, for a fact or a picture, to all that name it.
+ * What each change of a file does to the content: to its own entry or, for a fact, a picture or a file to download, to all that name it.
  * What has more than one cause is with each of them.
  */
 export function listEffects(
@@ -36,14 +37,14 @@ export function listEffects(
   const ofFile = new Map<string, Change[]>()
   for (const change of changes) ofFile.set(change.file, [...(ofFile.get(change.file) ?? []), change])
   const facts = changes.flatMap((change) => nameOfFact(change).map((name) => ({ change, word: `{${name}}` })))
-  const pictures = changes.flatMap((change) => {
-    const [, name] = /^[^/]*\/images\/(.+)/.exec(change.file) ?? []
-    return name ? [{ change, word: name }] : []
+  const others = changes.flatMap((change) => {
+    const [, home = '', name = ''] = /^[^/]*\/([^/]*)\/(.+)/.exec(change.file) ?? []
+    return ['images', DOCUMENTS].includes(home) ? [{ change, word: name }] : []
   })
   const add = (effect: Effect, file: ParsedFile | undefined) => {
     const own = ofFile.get(file?.file ?? '') ?? []
     const text = file && textAt(file, effect.path)
-    const named = [...facts, ...pictures].flatMap(({ change, word }) => (text?.includes(word) ? [change] : []))
+    const named = [...facts, ...others].flatMap(({ change, word }) => (text?.includes(word) ? [change] : []))
     const causes = [...own.filter(({ field }) => !field || leadsTo(field, effect, file)), ...named]
     for (const change of causes.length > 0 ? causes : own) effects.get(change)?.push(effect)
   }

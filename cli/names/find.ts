@@ -30,7 +30,7 @@ function candidates(said: string, things: readonly Thing[], folder: string): Thi
   const files = [path.resolve(word), path.resolve(folder, word)]
   const isFile = ({ file }: Thing) => files.includes(path.resolve(path.dirname(folder), file))
   // A file of many things, such as facts.yaml, is none of them.
-  const inFile = things.filter((thing) => ['entry', 'image'].includes(thing.kind) && isFile(thing))
+  const inFile = things.filter((thing) => ['entry', 'image', 'document'].includes(thing.kind) && isFile(thing))
   if (inFile.length > 0) return inFile
   const named = things.filter(
     ({ name, collection, reference }) => name === word || `${collection}/${reference}` === word,

@@ -8,14 +8,14 @@ import type { Thing } from './thing.ts'
 
 /** A line of `site list`. */
 export interface Item {
-  kind: 'entry' | 'fact' | 'image'
+  kind: 'entry' | 'fact' | 'image' | 'document'
   /** As `site where` and `site rename` take it. */
   name: string
   /** Folder of its file; `facts` for facts. */
   group: string
   /** Relative to the parent of the content folder. */
   file: string
-  /** Of an image the name of its file, of a fact what it says. */
+  /** Of an image or document the name of its file, of a fact what it says. */
   title: string
   state: Publication['state']
   /** The day that has not come, or the last one that it was there. */
@@ -28,7 +28,7 @@ export interface Item {
 }
 
 interface Wanted {
-  /** A folder, `facts`, `images`, or the name of a collection; all without it. */
+  /** A folder, `facts`, `images`, `files`, or the name of a collection; all without it. */
   collection: string | undefined
   /** Only what nothing uses, of what is not seen unless something does. */
   unused: boolean

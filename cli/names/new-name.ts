@@ -1,4 +1,5 @@
 import { pathField, pathOf } from '../../src/collections/addresses.ts'
+import { documentAddress } from '../content/document-names.ts'
 import { PLACEHOLDERS } from '../content/facts.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { isSlug, toSlug } from '../content/slug.ts'
@@ -31,10 +32,12 @@ export function newNameOf(thing: Thing, said: string, named: Named): NewName {
   return made
 }
 
-function nameOfOther({ kind, name, reference, file }: Thing, said: string): NewName {
+function nameOfOther({ kind, name, collection, reference, file }: Thing, said: string): NewName {
   if (kind === 'part' || file.endsWith('/site.yaml'))
     refuse(`${name} is a part of site.yaml that programs know by this name, or that only site.yaml says.`)
-  const own = said.replace(/^\{(.*)\}$/, '$1').replace(kind === 'fact' ? /^facts\// : /^(?:.*\/)?images\//, '')
+  const own = said
+    .replace(/^\{(.*)\}$/, '$1')
+    .replace(kind === 'fact' ? /^facts\// : /^(?:.*\/)?(?:images|files)\//, '')
   if (kind === 'fact') {
     checkSlug(own)
     if (PLACEHOLDERS.has(own)) refuse(`{${own}} is filled in by pages, and can be no fact.`)
@@ -42,8 +45,10 @@ function nameOfOther({ kind, name, reference, file }: Thing, said: string): NewN
   }
   const ending = /\.[^./]+$/.exec(reference)?.[0] ?? ''
   if (!own.endsWith(ending) || !/^[\w-][\w./-]*$/.test(own) || own.includes('..'))
-    refuse(`"${own}" cannot be the name of this picture: letters, digits and dashes, and ${ending} at its end.`)
-  return { name: `images/${own}`, reference: own, file: file.slice(0, -reference.length) + own }
+    refuse(`"${own}" cannot be its name: letters, digits and dashes, and ${ending} at its end.`)
+  if (kind === 'document') checkSlug(own.slice(0, -ending.length))
+  const renamed = { name: `${collection}/${own}`, reference: own, file: file.slice(0, -reference.length) + own }
+  return kind === 'document' ? { ...renamed, address: documentAddress(own) } : renamed
 }
 
 function nameOfEntry(thing: Thing, entry: ParsedFile, said: string, { parsed }: Named): NewName {

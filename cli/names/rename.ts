@@ -17,7 +17,7 @@ export interface Change {
   file: string
   /** Where it moves; the same where it stays. */
   to: string
-  /** Undefined for a picture, whose bytes stay. */
+  /** Undefined for a picture or document, whose bytes stay. */
   before?: string
   after?: string
   /** How many places of it change. */
@@ -28,7 +28,7 @@ export interface Rename {
   from: Thing
   to: NewName
   changes: Change[]
-  /** The old address and the new one of a page that has another now. */
+  /** The old address and the new one of what has another now. */
   moved?: { from: string; to: string }
   /** Whether the old address leads to the new one. */
   redirected: boolean
@@ -58,7 +58,8 @@ export function planRename(named: Named, old: string, said: string): Rename {
   const { entry, address } = thing
   const moved = address && to.address && address !== to.address ? { from: address, to: to.address } : undefined
   // Nobody knows the address of what was never on the site.
-  const recorded = moved && entry && isShown(entry, edition) ? redirectChange(named, moved.from, moved.to) : undefined
+  const recorded =
+    moved && (!entry || isShown(entry, edition)) ? redirectChange(named, moved.from, moved.to) : undefined
   for (const { kind, file, name, range } of named.usesOf(thing)) {
     // What leads to the old address is led on as the move is recorded.
     if (file.file === recorded?.file) continue
@@ -83,7 +84,7 @@ export function planRename(named: Named, old: string, said: string): Rename {
     const place = file === entry ? to.file : file.file
     return own.length === 0 && place === file.file ? [] : [changeOf(named.folder, file, place, own)]
   })
-  if (thing.kind === 'image') changes.push({ file: thing.file, to: to.file, edits: 0 })
+  if (thing.kind === 'image' || thing.kind === 'document') changes.push({ file: thing.file, to: to.file, edits: 0 })
   if (recorded) changes.push(recorded)
   // Not so when a move is taken back.
   const redirected = moved !== undefined && recorded?.after?.endsWith(`${moved.from}: ${moved.to}\n`) === true

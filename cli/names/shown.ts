@@ -31,7 +31,7 @@ export function listShown(
   const follow = (one: Thing | undefined) => {
     if (!one || seen.has(one)) return
     seen.add(one)
-    if (one.address !== undefined) pages.add(one.address)
+    if (one.entry && one.address !== undefined) pages.add(one.address)
     if (one.collection === 'dialogs')
       for (const { path, anchors } of addresses) if (anchors?.has(`dialog-${one.reference}`)) pages.add(path)
     if (site && one.kind === 'fact' && one.file === site.file) everyPage = true

@@ -1,7 +1,9 @@
 import { listAddresses, listFurtherPages } from '../check/addresses.ts'
 import { listTexts } from '../check/fields.ts'
-import { insideOf, linksOf } from '../check/links.ts'
+import { insideOf } from '../check/links.ts'
+import { linksOf } from '../check/links-of.ts'
 import { oncePer } from '../check/once-per.ts'
+import { DOCUMENTS, documentName } from '../content/document-names.ts'
 import { listFacts } from '../content/facts.ts'
 import { imageName } from '../content/images.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
@@ -11,7 +13,7 @@ import type { Thing } from './thing.ts'
 
 /** A place in the content that uses something by its name. */
 export interface Use {
-  kind: 'reference' | 'link' | 'fact' | 'image'
+  kind: 'reference' | 'link' | 'fact' | 'image' | 'document'
   file: ParsedFile
   /** The field; empty in a text under the fields. */
   path: Path
@@ -41,6 +43,12 @@ export function listUses(folder: ParsedFolder, things: readonly Thing[]): Readon
     for (const { collection, ...use } of usesIn(file)) add(named.get(`${collection} ${use.name}`), use)
     for (const { address, range: rangeOf } of linksOf(file)) {
       const own = inside(address)
+      const document = documentName(own)
+      if (document !== undefined) {
+        const range = () => lastWord(file, rangeOf(), document)
+        add(named.get(`${DOCUMENTS} ${document}`), { kind: 'document', file, path: [], name: document, range })
+        continue
+      }
       const thing = atAddress.get(/^[^?#]*/.exec(own)?.[0] ?? '')
       const name = thing?.address
       if (!name) continue

@@ -1,5 +1,6 @@
 import { facts } from '../../src/collections/facts.ts'
 import { site } from '../../src/collections/site.ts'
+import { documentKinds } from '../content/document-names.ts'
 import { type Kind, kinds } from '../new/kinds.ts'
 import { choicesOf, discriminatorOf, type Node, nameOf, resolve, toJsonSchema } from './json-schema.ts'
 import { limitsOf } from './limits.ts'
@@ -17,9 +18,10 @@ export function fieldTables(): string {
 Everything a visitor reads. The name of a file is its address: lower-case letters, digits and single dashes. The tables are made from the schemas by \`npm run site -- schema\`; do not edit them here.
 
 - \`npm run site -- new <type> <name>\` makes a new file with every field explained, \`npm run site -- check\` finds what is wrong with any of them.
+- \`images\` holds pictures. \`files\` holds what visitors download, at \`/files/<name>\`: ${Object.keys(documentKinds).join(', ')}.
 - In VS Code, \`npm run site -- schema\` gives completion of fields, choices and names in YAML files, with the extension that \`.vscode\` recommends. Front matter of markdown files has no completion there: the tables and \`site check\` have to do.
 - Copy may say \`{name}\` for any fact of \`facts.yaml\`, and \`{brand}\` and \`{email}\`.
-- Every field is plain text. Markdown is only what stands below the fields of a \`.md\` file: articles, positions and text pages. There, a backslash before a mark shows it as it is.
+- Fields are plain text. Those whose limits say *inline markdown* take links and emphasis: \`[words](/address)\`, \`**strong**\`, \`*emphasis*\`. Their limits count words alone, not marks and addresses. All of markdown is for what stands below the fields of a \`.md\` file: articles, positions and text pages. In either, a backslash before a mark shows it as it is.
 - **Bold** fields must be there. \`[]\` stands for each entry of a list.
 
 ${roots.map(kindSection).join('\n')}

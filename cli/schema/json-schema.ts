@@ -5,7 +5,10 @@ import { action } from '../../src/schema/action.ts'
 import { detail, featureCard, miniChart, result, side, step } from '../../src/schema/blocks.ts'
 import { section } from '../../src/sections/section.ts'
 
-/** A JSON Schema, as far as ours go. `reference` names the collection whose slugs may stand there, `image` a file of images. */
+/**
+ * A JSON Schema, as far as ours go. `reference` names the collection whose slugs may stand there, `image` a file of images,
+ * `inlineMarkdown` a text that takes it, and how many of its characters may be read.
+ */
 export interface Node {
   type?: string
   description?: string
@@ -36,6 +39,7 @@ export interface Node {
   maxItems?: number
   reference?: string
   image?: boolean
+  inlineMarkdown?: { max: number }
 }
 
 /** Groups of fields that stand in many places: they are defined once and have a table of their own. */

@@ -42,12 +42,15 @@ function read(text: string | undefined): Record<string, unknown> {
   }
 }
 
-/** A fact in its place may be shorter than its name. */
+const INLINE = 'Takes inline markdown: [words](/address), **strong**, *emphasis*.'
+
+/** A fact in its place may be shorter than its name, and of marks and addresses nothing is read. */
 const FACT = '[^]*\\{[a-z][a-z0-9-]*\\}[^]*'
+const MARK = '[^]*(?:\\]\\(|[*\\\\])[^]*'
 
 /**
- * The same schema for somebody who is writing: every reference lists the names that are there now, and a text
- * with a fact in it may be longer than the text without.
+ * The same schema for somebody who is writing: every reference lists the names that are there now, inline markdown is
+ * told, and a text with a fact or marks in it may be longer than the text without.
  */
 export function forEditors(node: Node, slugs: Slugs): Node {
   const walk = (value: unknown): unknown => {
@@ -56,11 +59,12 @@ export function forEditors(node: Node, slugs: Slugs): Node {
     const copy = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, walk(child)])) as Node
     const names = copy.reference ? slugs.of(copy.reference) : copy.image === true ? slugs.images : []
     if (names.length > 0) return { ...copy, enum: names }
-    const { maxLength, ...rest } = copy
+    const { inlineMarkdown, maxLength = inlineMarkdown?.max, ...rest } = copy
     if (typeof maxLength !== 'number' || copy.pattern) return copy
     return {
       ...rest,
-      pattern: `^(?:[^]{0,${maxLength}}|${FACT})$`,
+      ...(inlineMarkdown && { description: `${rest.description ?? 'A text'}. ${INLINE}` }),
+      pattern: `^(?:[^]{0,${maxLength}}|${inlineMarkdown ? `${FACT}|${MARK}` : FACT})$`,
       patternErrorMessage: `at most ${maxLength} characters`,
     }
   }

@@ -18,6 +18,14 @@ export interface SiteImage {
   height: number
 }
 
+/** A file that visitors download, published as it is. */
+export interface SiteDocument {
+  url: string
+  /** Absolute path. */
+  file: string
+  bytes: number
+}
+
 /** All content of a site, validated, references checked: of each collection a list, in the order in which it is shown. */
 export interface Content extends Lists {
   site: Site
@@ -30,6 +38,8 @@ export interface Content extends Lists {
   redirects: Redirect[]
   /** The pictures that are used somewhere. */
   images: SiteImage[]
+  /** Everything there is to download. */
+  documents: SiteDocument[]
 }
 
 /** The entries of a collection that has pages. */

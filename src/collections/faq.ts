@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { draft, line, text } from '../schema/text.ts'
+import { draft, inlineMarkdown, line } from '../schema/text.ts'
 import { defineCollection } from './collection.ts'
 
 /** A list of questions, shown together. */
@@ -8,7 +8,7 @@ export const faq = z.strictObject({
     .array(
       z.strictObject({
         question: line.max(110).describe('The question, as a visitor would ask it'),
-        answer: text.max(900).describe('The answer; paragraphs are parted by blank lines'),
+        answer: inlineMarkdown(900).describe('The answer; paragraphs are parted by blank lines'),
       }),
     )
     .min(1)

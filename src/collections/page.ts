@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { motifOn } from '../drawings/picture.ts'
+import { plainWords } from '../schema/inline-markdown.ts'
 import { draft, pageDescription, pageTitle } from '../schema/text.ts'
 import { definitionOf, resolveSection } from '../sections/definition.ts'
 import { section } from '../sections/section.ts'
@@ -99,7 +100,7 @@ function describeQuestions({ sections }: Page, content: Content): object[] {
   const mainEntity = questions.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
-    acceptedAnswer: { '@type': 'Answer', text: answer },
+    acceptedAnswer: { '@type': 'Answer', text: plainWords(answer) },
   }))
   return [{ '@type': 'FAQPage', mainEntity }]
 }

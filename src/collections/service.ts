@@ -3,7 +3,7 @@ import type { Ground } from '../drawings/motif.ts'
 import { motifOn, picture } from '../drawings/picture.ts'
 import { action } from '../schema/action.ts'
 import { detail, featureCard, iconName, result, side, testimonialReference } from '../schema/blocks.ts'
-import { draft, line, pageDescription, pageTitle, reference, text } from '../schema/text.ts'
+import { draft, inlineMarkdown, line, pageDescription, pageTitle, reference } from '../schema/text.ts'
 import { testimonial } from '../sections/resolve.ts'
 import type { View } from '../sections/view.ts'
 import { defineCollection, type Paged, type Pages } from './collection.ts'
@@ -21,14 +21,14 @@ export const common = {
   hero: z
     .strictObject({
       heading: line.max(90).describe('The h1 of the page: what it does for the client'),
-      text: text.max(320).describe('How, in a sentence or two'),
+      text: inlineMarkdown(320).describe('How, in a sentence or two'),
       picture: picture.optional().describe('A drawing with figures beside the text'),
     })
     .describe('Opens the page'),
   closing: z
     .strictObject({
       heading: line.max(90).describe('The last call'),
-      text: text.max(320).describe('What happens next'),
+      text: inlineMarkdown(320).describe('What happens next'),
       actions: z.array(action).min(1).max(2).describe('The first is the main button'),
     })
     .describe('Ends the page'),
@@ -62,7 +62,7 @@ export const expanding = {
   results: z
     .strictObject({
       heading: line.describe('Heading over the table'),
-      text: text.max(320).describe('Where the figures come from'),
+      text: inlineMarkdown(320).describe('Where the figures come from'),
       columns: z.array(line.max(30)).min(2).max(3).describe('Heading of the measure, then of the figures'),
       rows: z.array(result).min(2).max(5).describe('One measure a row'),
     })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, reference, text } from './text.ts'
+import { inlineMarkdown, line, reference, text } from './text.ts'
 
 /** Small groups of fields that several sections and entries share. */
 
@@ -80,7 +80,7 @@ export type MiniChart = z.infer<typeof miniChart>
 export const featureCard = z.strictObject({
   icon: iconName.optional().describe('A drawn sign beside the title'),
   title: line.max(60).describe('What it is'),
-  description: text.max(320).describe('What it means for the reader'),
+  description: inlineMarkdown(320).describe('What it means for the reader'),
   chart: miniChart.optional().describe('A small drawing of it'),
   proof: z
     .strictObject({
@@ -95,7 +95,7 @@ export type FeatureCard = z.infer<typeof featureCard>
 /** A step of a process. */
 export const step = z.strictObject({
   title: line.max(60).describe('What happens'),
-  description: text.max(320).describe('What the client gets or does'),
+  description: inlineMarkdown(320).describe('What the client gets or does'),
   when: line.max(40).optional().describe('How soon, such as "{reply-time}"'),
 })
 export type Step = z.infer<typeof step>
@@ -136,13 +136,13 @@ export type Result = z.infer<typeof result>
 /** An expanding detail: a question or topic and its answer. */
 export const detail = z.strictObject({
   title: line.max(90).describe('The topic or question, always shown'),
-  body: text.describe('The text that opens'),
-  points: z.array(line).max(6).optional().describe('A list under the text'),
+  body: inlineMarkdown(1200).describe('The text that opens'),
+  points: z.array(inlineMarkdown(160)).max(6).optional().describe('A list under the text'),
 })
 export type Detail = z.infer<typeof detail>
 
 export const heading = line.max(90).describe('Heading of the section')
-export const intro = text.max(320).optional().describe('A sentence or two under the heading')
+export const intro = inlineMarkdown(320).optional().describe('A sentence or two under the heading')
 export const anchor = z
   .string()
   .regex(/^[a-z][a-z0-9-]*$/, 'lower-case letters, digits and dashes, a letter first')

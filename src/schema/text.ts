@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { plainWords } from './inline-markdown.ts'
 
 /** The smallest nouns of the content language. Every other schema is made of these. */
 
-/** One line of copy, plain text as all fields are. `{name}` inside it is replaced from facts.yaml before it is checked. */
+/** One line of copy, plain text. `{name}` inside it is replaced from facts.yaml before it is checked. */
 export const line = z.string().trim().min(1).max(160)
 
 /** One sentence or two. */
@@ -10,6 +11,24 @@ export const sentence = z.string().trim().min(1).max(300)
 
 /** A paragraph or several, parted by blank lines; plain text. */
 export const text = z.string().trim().min(1).max(1200)
+
+/**
+ * A text that takes inline markdown (`inline-markdown.ts`). The mark is what checks, tables, editors and renames go by;
+ * what shows it uses `InlineMarkdown`, and what needs plain words `plainWords`. Not for sections that the browser
+ * hydrates: it has no parser.
+ * @param max characters as they are read, without marks and addresses
+ */
+export function inlineMarkdown(max: number) {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .meta({ inlineMarkdown: { max } })
+    .check(({ value, issues }) => {
+      if (value.length > max && plainWords(value).length > max)
+        issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value })
+    })
+}
 
 /** `lower-case-with-dashes`, as file names are. */
 export const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case letters, digits and single dashes')
@@ -32,7 +51,7 @@ export const href = z
   .regex(hrefPattern, 'a path such as /about, an anchor such as #form, https://, mailto:, tel: or sms:')
   .meta({ link: true })
 
-/** Name of a file in content/images. The build puts the published address in its place. */
+/** Name of a file in content/images. The build puts the published addresses in its place, as `srcset` takes them. */
 export const image = z.string().trim().min(1).meta({ image: true })
 
 /** Title for search results and browser tabs. The site's name is added by the page, so it is not written here. */

@@ -1,3 +1,4 @@
+import { InlineMarkdown } from './inline-markdown.tsx'
 import { Paragraphs } from './paragraphs.tsx'
 
 interface AccordionProps {
@@ -22,7 +23,9 @@ export function Accordion({ name, items, open }: AccordionProps) {
             {item.points && (
               <ul className="acc-points">
                 {item.points.map((point) => (
-                  <li key={point}>{point}</li>
+                  <li key={point}>
+                    <InlineMarkdown text={point} />
+                  </li>
                 ))}
               </ul>
             )}

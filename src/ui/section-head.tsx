@@ -1,5 +1,6 @@
 import { ActionLink, type LinkAction } from './action-link.tsx'
 import { classNames } from './class-names.ts'
+import { InlineMarkdown } from './inline-markdown.tsx'
 
 interface SectionHeadProps {
   heading: string
@@ -13,7 +14,11 @@ export function SectionHead({ heading, text, more, className }: SectionHeadProps
   return (
     <div className={classNames('head', className)}>
       <h2>{heading}</h2>
-      {text && <p className="lead">{text}</p>}
+      {text && (
+        <p className="lead">
+          <InlineMarkdown text={text} />
+        </p>
+      )}
       {more && <ActionLink action={more} look="more" arrow />}
     </div>
   )

@@ -81,3 +81,20 @@ describe.each([
     await close()
   })
 })
+
+it.each([
+  ['without a page load', true],
+  ['without scripting too', false],
+] as const)('a link in an answer leads to its page %s', async (_how, javaScriptEnabled) => {
+  const { page, faults, close } = await browser.open({ viewport, javaScriptEnabled })
+  await page.goto(site)
+  if (javaScriptEnabled) await hydrated(page)
+  const loads: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && loads.push(new URL(request.url()).pathname))
+  await summary(page, 4).click()
+  await page.locator('.acc-body').nth(4).getByRole('link', { name: 'Distribution Plan' }).click()
+  await page.waitForURL('**/create-distribution-plan')
+  expect(loads).toEqual(javaScriptEnabled ? [] : ['/create-distribution-plan'])
+  expect(faults).toEqual([])
+  await close()
+})

@@ -14,6 +14,7 @@ import { defaults } from '../../cli/commands/options.ts'
 import { outputFolders, projectRoot } from '../../cli/paths.ts'
 import type { Redirect } from '../../src/collections/redirects.ts'
 import { pages } from '../pages.ts'
+import { smallPdf } from '../small-pdf.ts'
 import { type Answer, type Ask, ask } from './ask.ts'
 import { type Answers, tableOfDifferences } from './header-differences.ts'
 import { hasIpv6, type RunningServer, webServers } from './web-servers.ts'
@@ -82,6 +83,8 @@ const table: Row[] = [
   ['/nowhere', { method: 'DELETE' }, 405, { allow: 'GET, HEAD' }],
   ['/favicon.ico', {}, 200, { 'content-type': expect.stringContaining('icon') }],
   ['/share/home.png', {}, 200, { 'cross-origin-resource-policy': 'cross-origin' }],
+  ['/files/rates.pdf', {}, 200, { 'cache-control': PASSING, 'content-type': 'application/pdf' }],
+  ['/files/none.pdf', {}, 404, { 'cache-control': 'no-store' }],
   ['/site.webmanifest', {}, 200, { 'content-type': 'application/manifest+json' }],
   ['/.well-known/security.txt', {}, 200, {}],
   [FORM, { method: 'POST', headers: PAGE }, 502, { 'cache-control': 'no-store' }],
@@ -114,7 +117,10 @@ beforeAll(async () => {
   const { port } = behind.address() as AddressInfo
   out = mkdtempSync(path.join(tmpdir(), 'answers-'))
   const { site, hosting } = outputFolders(out)
-  symlinkSync(outputFolders(built).site, site)
+  mkdirSync(path.join(site, 'files'), { recursive: true })
+  for (const file of readdirSync(outputFolders(built).site))
+    symlinkSync(path.join(outputFolders(built).site, file), path.join(site, file))
+  writeFileSync(path.join(site, 'files', 'rates.pdf'), smallPdf('Rates'))
   const { content } = await load(defaults.content)
   if (!content) throw new Error('the shipped content has mistakes')
   writeHosting(hosting, headerRules(content.site), { ...content, redirects })
@@ -233,6 +239,7 @@ const kinds: Record<string, [target: string, ask?: Ask]> = {
   manifest: ['/site.webmanifest'],
   icon: ['/favicon.ico'],
   PNG: ['/share/home.png'],
+  PDF: ['/files/rates.pdf'],
   'part (206)': ['script', { headers: { range: 'bytes=0-9' } }],
   'unchanged (304)': ['/about', { headers: { 'if-none-match': 'etag' } }],
   'moved (308)': ['/about/'],

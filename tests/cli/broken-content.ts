@@ -306,6 +306,30 @@ sections:
     mended: '      to: /contact # the form',
   },
   {
+    name: 'a link of an answer is dead, beside a sound one and one to the same page',
+    ...{ file: 'faqs/dead-link.yaml', from: list, old: 'Each gets' },
+    text: '[Ask at /contakt](/contact), [here](/contact#form) or [there](⟦/contakt⟧). Each gets',
+    says: {
+      rule: 'link/dead',
+      message: 'no page has the address /contakt',
+      help: 'Did you mean /contact (harbor/pages/contact.yaml)?',
+    },
+    mended:
+      '      With Amazon, Walmart or both. [Ask at /contakt](/contact), [here](/contact#form) or [there](/contact). Each gets its own page on Friday.',
+  },
+  {
+    name: 'a link of an answer runs a script',
+    ...{ file: 'faqs/script-link.yaml', from: list, old: 'Each gets' },
+    text: '[Call](tel:+12075550100) or [run](⟦javascript:alert⟧). Each gets',
+    says: { rule: 'link/scheme', message: 'links do not lead to "javascript:"' },
+  },
+  {
+    name: 'a text is too long, of whose link only the words count',
+    ...{ file: 'faqs/too-long.yaml', from: list, old: /From ten .*/ },
+    text: `⟦"[${'0'.repeat(895)}](/contact) 12345"⟧`,
+    says: { rule: 'schema/size', message: '"answer" is too long', expected: 'at most 900 characters' },
+  },
+  {
     name: 'a link of a text is dead',
     ...{ file: 'blog/dead-link.md', from: article, old: ends },
     text: '\n\nMore in [the journal](⟦/journal⟧).\n',

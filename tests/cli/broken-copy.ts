@@ -3,6 +3,7 @@ import type { Broken } from './broken-content.ts'
 const quote = 'testimonials/abel-rope.yaml'
 const article = 'blog/ceilings-for-ads.md'
 const job = 'jobs/listing-keeper.md'
+const list = 'faqs/home.yaml'
 const service = 'services/ad-tending.yaml'
 const ends = /\n$/
 
@@ -137,7 +138,15 @@ export const brokenCopy: Broken[] = [
       name: `a field has markdown in it: ${mark}`,
       ...{ file: `testimonials/field-${index}.yaml`, from: quote, old: 'company: ' },
       text: `company: A ⟦${mark}⟧ a_b_c 2*3*4 `,
-      says: { rule: 'markdown/field', message: 'fields are plain text', found: mark },
+      says: { rule: 'markdown/field', message: 'this field is plain text', found: mark },
+    }),
+  ),
+  ...['![a](/b)', '[a](/b c)', '**open', '_soft_', '## a'].map(
+    (mark, index): Broken => ({
+      name: `a field of links and emphasis has other markdown in it: ${mark}`,
+      ...{ file: `faqs/inline-${index}.yaml`, from: list, old: 'From' },
+      text: `|-\n      ⟦${mark}⟧\n      \\*, \\[x](/y), **a** [b *c*](/) 2*3*4 `,
+      says: { rule: 'markdown/field', message: 'this field takes links and emphasis only', found: mark },
     }),
   ),
   ...[

@@ -1,8 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { writeImages } from '../../cli/build/images.ts'
 import { listAddresses, publishedFiles } from '../../cli/check/addresses.ts'
 import { whyReserved } from '../../cli/check/reserved-addresses.ts'
 import { loadContent } from '../../cli/content/load.ts'
@@ -11,8 +13,11 @@ import { createParser } from '../../cli/content/parse.ts'
 import type { ParsedFile } from '../../cli/content/parsed.ts'
 import { readContentFolder } from '../../cli/content/read.ts'
 import { projectRoot } from '../../cli/paths.ts'
-import { RELAY } from '../../cli/preview/server.ts'
+import { createPreview, listen, RELAY } from '../../cli/preview/server.ts'
+import { hydrated, sharedBrowser } from '../behaviour/browser.ts'
+import { shiftsOf, watchShifts } from '../behaviour/layout-shift.ts'
 import { runSite } from '../run-site.ts'
+import { smallPdf } from '../small-pdf.ts'
 import { copyHarbor } from './break-content.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'check-site-'))
@@ -51,37 +56,133 @@ describe('what the link check takes to be there', () => {
   })
 })
 
-describe('a picture of the content', () => {
-  it('is published in a modern format, at most twice as wide as it is shown, with its size and loaded when it comes near', async () => {
-    const content = copyHarbor(path.join(folder, 'pictured'))
-    const out = path.join(folder, 'out')
+describe('a picture of the content, and a file to download', () => {
+  const content = copyHarbor(path.join(folder, 'pictured'))
+  const out = path.join(folder, 'out')
+  const build = () => JSON.parse(runSite(['build', '--content', content, '--out', out, '--json']).stdout)
+  const built = (file: string) => path.join(out, 'site', file)
+  const read = (file: string) => readFileSync(built(file), 'utf8')
+  const browser = sharedBrowser()
+  let server: Server
+  let site = ''
+
+  beforeAll(async () => {
     const photo = { create: { width: 3000, height: 2000, channels: 3, background: '#c8a06e' } } as const
-    await sharp(photo)
-      .jpeg()
-      .toFile(path.join(content, 'images', 'Rope Walk.jpg'))
-    await sharp(photo)
-      .png()
-      .toFile(path.join(content, 'images', 'abel.png'))
+    const image = (name: string) => path.join(content, 'images', name)
+    await sharp(photo).jpeg().toFile(image('Rope Walk.jpg'))
+    await sharp(photo).resize(500, 300).png().toFile(image('small.png'))
+    await sharp(photo).png().toFile(image('abel.png'))
+    writeFileSync(image('tide.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="20"/>')
     const article = path.join(content, 'blog', 'ceilings-for-ads.md')
-    writeFileSync(article, `${readFileSync(article, 'utf8')}\n![The rope walk at noon](<../images/Rope Walk.jpg>)\n`)
+    mkdirSync(path.join(content, 'files'))
+    writeFileSync(path.join(content, 'files', 'rates.pdf'), smallPdf('Rates'))
+    const shown = [
+      '[Our rates](../files/rates.pdf)',
+      '![At noon](<../images/Rope Walk.jpg>)',
+      '![Small](../images/small.png)',
+      '![Tide](../images/tide.svg)',
+    ]
+    writeFileSync(article, `${readFileSync(article, 'utf8')}\n${shown.join('\n\n')}\n`)
     const client = path.join(content, 'testimonials', 'abel-rope.yaml')
     writeFileSync(client, `${readFileSync(client, 'utf8')}image: abel.png\n`)
-    expect(runSite(['check', '--content', content]).stdout).toContain('no problems')
-    const build = () => JSON.parse(runSite(['build', '--content', content, '--out', out, '--json']).stdout)
     build()
-    const html = readFileSync(path.join(out, 'site', 'blog', 'ceilings-for-ads.html'), 'utf8')
-    const tag =
-      /<img src="(\/assets\/rope-walk-[0-9a-f]{8}-1520\.webp)" width="1520" height="1013" loading="lazy" decoding="async" alt="The rope walk at noon">/
-    const [, address = ''] = tag.exec(html) ?? []
-    expect(address).not.toBe('')
-    const made = sharp(path.join(out, 'site', address))
-    expect(await made.metadata()).toMatchObject({ format: 'webp', width: 1520, height: 1013 })
-    const home = readFileSync(path.join(out, 'site', 'index.html'), 'utf8')
-    const [, portrait = ''] =
-      /<img src="(\/assets\/abel-[0-9a-f]{8}-96\.webp)" alt="" width="48" height="48"/.exec(home) ?? []
-    expect(await sharp(path.join(out, 'site', portrait)).metadata()).toMatchObject({ width: 96, height: 96 })
-    expect(readFileSync(path.join(out, 'site', '_headers'), 'utf8')).toContain("img-src 'self'")
+    server = createPreview(out)
+    site = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`
+  })
+  afterAll(() => {
+    server?.close()
+    server?.closeAllConnections()
+  })
+
+  /** Width and height of the files that a tag offers, as its addresses promise them. */
+  async function offered(tag: string) {
+    const files = (/srcset="([^"]+)"/i.exec(tag)?.[1] ?? '').split(', ').map((one) => one.split(' '))
+    for (const [url = '', width] of files) {
+      const made = await sharp(built(url)).metadata()
+      expect([made.format, `${made.width}w`, url.endsWith(`-${made.width}x${made.height}.webp`)]).toEqual([
+        'webp',
+        width,
+        true,
+      ])
+    }
+    return files.map(([url = '']) => /\d+x\d+/.exec(url)?.[0])
+  }
+
+  it('is published in steps of up to twice the width at which it is shown, and never enlarged; drawings stay as they are', async () => {
+    const tags = read('blog/ceilings-for-ads.html').match(/<img [^>]*>/g) ?? []
+    const [photo = '', small = '', drawing = ''] = tags.slice(-3)
+    expect(photo).toMatch(
+      / src="[^"]+-760x507.webp" .* width="760" height="507" loading="lazy" decoding="async" alt="At noon"/,
+    )
+    expect(await offered(photo)).toEqual(['480x320', '760x507', '1240x827'])
+    expect(small).toMatch(/ src="[^"]+-500x300.webp" .* width="500" height="300"/)
+    expect(await offered(small)).toEqual(['480x288', '500x300'])
+    expect(drawing).toMatch(/^<img src="[^"]+-900x20.svg" width="900" height="20" loading/)
+    const portrait = /<img [^>]*abel-[^>]*>/.exec(read('index.html'))?.[0] ?? ''
+    expect(portrait).toMatch(/ src="[^"]+-48x48.webp" .* sizes="48px" alt="" width="48" height="48"/)
+    expect(await offered(portrait)).toEqual(['48x48', '96x96'])
+  })
+
+  it('is in feeds with one whole address', () => {
+    const feed = read('blog/feed.xml')
+    expect(feed).toMatch(/&lt;img src=&quot;https:\/\/[^&]+-760x507.webp&quot; width=&quot;760&quot;/)
+    expect(feed).not.toMatch(/srcset|sizes=/)
+    expect(feed).toMatch(/href=&quot;https:\/\/[^&]+\/files\/rates.pdf&quot;/)
+  })
+
+  it.each([
+    ['a phone', 390, 1, 480, 480],
+    ['a fine phone', 390, 3, 1240, 500],
+    ['a tablet', 768, 1, 760, 500],
+    ['a wide screen', 1440, 1, 760, 500],
+  ])(
+    'is loaded on %s in the least width that is sharp there, is as wide as promised, and moves nothing',
+    async (_, width, deviceScaleFactor, ...files) => {
+      const { page, faults, close } = await browser.open({ viewport: { width, height: 800 }, deviceScaleFactor })
+      await watchShifts(page)
+      await page.goto(`${site}/blog/ceilings-for-ads`)
+      const pictures = page.locator('.prose img[srcset]')
+      for (const [index, file] of files.entries()) {
+        const picture = pictures.nth(index)
+        await picture.scrollIntoViewIfNeeded()
+        await expect
+          .poll(() => picture.evaluate((image) => (image as HTMLImageElement).currentSrc))
+          .toContain(`-${file}x`)
+      }
+      expect((await shiftsOf(page)).filter(({ what }) => what.startsWith('img'))).toEqual([])
+      // The natural width of a picture with a choice is what `sizes` promised; the measure is wider by one part in a hundred without the fonts.
+      const [promised = 0, shown = 0] = await pictures
+        .first()
+        .evaluate((image) => [(image as HTMLImageElement).naturalWidth, image.getBoundingClientRect().width])
+      expect(Math.abs(promised / shown - 1)).toBeLessThan(0.02)
+      expect(faults).toEqual([])
+      await close()
+    },
+  )
+
+  it('is opened by the browser as any file, not as a page, and is asked for only then', async () => {
+    const { page, close } = await browser.open()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(`${site}/blog/ceilings-for-ads`)
+    await hydrated(page)
+    const link = page.getByRole('link', { name: /^Our rates \(PDF, 1.kB\)$/ })
+    await link.hover()
+    const [request] = await Promise.all([page.waitForRequest('**/rates.pdf'), link.click()])
+    expect(request.isNavigationRequest()).toBe(true)
+    expect(Buffer.from(await (await fetch(request.url())).arrayBuffer())).toEqual(smallPdf('Rates'))
+    expect(asked.filter((path) => path.includes('rates'))).toEqual(['/files/rates.pdf'])
+    expect(read('sitemap.xml')).not.toContain('/files/')
+    await close()
+  })
+
+  it('is not encoded again, be it for another folder', async () => {
     expect(build()).toMatchObject({ rendered: 0, written: 0 })
+    const [url = ''] = /\/assets\/rope-walk-\w+-480x320.webp/.exec(read('blog/ceilings-for-ads.html')) ?? []
+    const write = vi.fn()
+    const gone = { url, file: path.join(folder, 'gone.jpg'), width: 480, height: 320 }
+    await writeImages({ images: [gone] }, { keep: () => undefined, put: write, write })
+    expect(write.mock.lastCall?.[2]).toEqual(readFileSync(built(url)))
   })
 })
 

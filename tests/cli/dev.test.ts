@@ -8,6 +8,7 @@ import { projectRoot } from '../../cli/paths.ts'
 import { type RelayProcess, startRelayProcess } from '../../cli/preview/relay-process.ts'
 import { hydrated, sharedBrowser } from '../behaviour/browser.ts'
 import { runSite } from '../run-site.ts'
+import { smallPdf } from '../small-pdf.ts'
 import { type RunningDev, runDev } from './running-dev.ts'
 
 const browser = sharedBrowser()
@@ -172,6 +173,25 @@ describe('site dev', () => {
     const drawn = await fetch(dev.site + shared)
     expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/png'])
     dev.write('blog/ceilings-for-ads.md', article)
+  })
+
+  it('has what can be downloaded as it is now, and says what it is where a text leads to it', async () => {
+    const ask = async () => {
+      const answer = await fetch(`${dev.site}/files/rates.pdf`)
+      return [answer.status, answer.headers.get('content-type'), (await answer.text()).slice(0, 5)]
+    }
+    const article = dev.read('blog/ceilings-for-ads.md')
+    const { page } = await open('/blog/ceilings-for-ads')
+    mkdirSync(dev.file('files'), { recursive: true })
+    dev.write('files/rates.pdf', smallPdf('Rates'))
+    await expect.poll(ask).toEqual([200, 'application/pdf', '%PDF-'])
+    dev.write('blog/ceilings-for-ads.md', `${article}\n[Our rates](../files/rates.pdf)\n`)
+    await page.getByRole('link', { name: /Our rates \(PDF, 1.kB\)/ }).waitFor()
+    dev.write('files/rates.pdf', smallPdf('Rates '.repeat(300)))
+    await page.getByRole('link', { name: /Our rates \(PDF, 2.kB\)/ }).waitFor()
+    dev.write('blog/ceilings-for-ads.md', article)
+    rmSync(dev.file('files'), { recursive: true })
+    await expect.poll(ask).toEqual([404, 'text/html; charset=utf-8', '<!doc'])
   })
 
   it('shows what is not published, and marks it on its page and where it is linked to', async () => {

@@ -48,7 +48,7 @@ export async function runDev({
     /** All that the terminal has shown. */
     said: () => said,
     read: (name: string) => readFileSync(file(name), 'utf8'),
-    write: (name: string, text: string) => writeFileSync(file(name), text),
+    write: (name: string, text: string | Buffer) => writeFileSync(file(name), text),
     edit: (name: string, from: string | RegExp, to: string) => {
       const text = readFileSync(file(name), 'utf8')
       const changed = text.replace(from, to)

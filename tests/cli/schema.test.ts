@@ -46,6 +46,8 @@ describe('site schema', () => {
     expect(
       await server.complete('content/pages/c.yaml', `${page}  - type: stats\n    items:\n      - fact: |`),
     ).toContain('reply-time')
+    const faqs = readFileSync(path.join(workspace, '.vscode/schemas/faqs.json'), 'utf8')
+    expect(faqs).toContain('parted by blank lines. Takes inline markdown: [words](/address)')
   })
 
   it('offers a new entry after it has run again, and writes only what has changed', () => {
@@ -73,6 +75,11 @@ describe('site schema', () => {
     expect(messages.join('\n')).toMatch(/anser/)
     const long = await server.diagnose('content/testimonials/long.yaml', `quote: ${'Good. '.repeat(80)}\n`)
     expect(long.join('\n')).toContain('at most 400 characters')
+    const tooLong = `items:\n  - question: Why?\n    answer: ${'Good. '.repeat(160)}`
+    expect((await server.diagnose('content/faqs/a.yaml', `${tooLong}\n`)).join('\n')).toContain(
+      'at most 900 characters',
+    )
+    expect(await server.diagnose('content/faqs/b.yaml', `${tooLong}[More](/about).\n`)).toEqual([])
   })
 
   it('keeps the settings that a workspace has', () => {

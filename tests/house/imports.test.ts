@@ -136,6 +136,13 @@ describe('the house', () => {
     expect(entries.flatMap((entry) => [...listReached(entry)]).filter((file) => !isInside(file))).toEqual([])
   })
 
+  it('keeps the parser of inline markdown out of what browsers load', () => {
+    const loaded = listSources().filter((file) => file.endsWith('.live.tsx') || file === 'src/vike/+client.ts')
+    expect(loaded.length).toBeGreaterThan(5)
+    const reached = loaded.filter((file) => listReached(file).has('src/schema/inline-markdown.ts'))
+    expect(reached).toEqual([])
+  })
+
   it('has no import cycles', () => {
     const graph = new Map<string, string[]>()
     for (const { from, to, typeOnly } of imports) if (!typeOnly) graph.set(from, [...(graph.get(from) ?? []), to])

@@ -177,6 +177,8 @@ const runs: Record<string, Run> = {
 /** Their examples are parts of several files, of a folder or of a build. */
 const notRun = [
   'fact/no-number',
+  'document/large',
+  'document/unreadable',
   'fact/repeated',
   'figure/unknown',
   'figure/unplaced',

@@ -218,6 +218,13 @@ it('all marks and control characters of a field are told', async () => {
   ])
 })
 
+it('a list is told where a field takes links and emphasis only, and a dash at the beginning of one line is none', async () => {
+  const answer = (text: string) => harbor.edit('faqs/home.yaml', 'From ten', `|-\n      ${text}\n      Ten`)
+  const { problems } = await answer('Both:\n      - Amazon\n      - Walmart')
+  expect(problems.map(({ rule, found, line }) => [rule, found, line])).toEqual([['markdown/field', '- Amazon', 5]])
+  expect((await answer('Both\n      - at least since\n      May')).problems).toEqual([])
+})
+
 describe('what is wrong with the folder is told as one problem', () => {
   it.each([
     ['no facts.yaml', (at: string) => rmSync(path.join(at, 'facts.yaml')), ['facts.yaml: the file is missing']],

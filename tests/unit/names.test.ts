@@ -29,6 +29,7 @@ import type { Thing } from '../../cli/names/thing.ts'
 import { writeChanges } from '../../cli/names/write.ts'
 import { outputFolders, projectRoot } from '../../cli/paths.ts'
 import { createPreview, listen } from '../../cli/preview/server.ts'
+import { smallPdf } from '../small-pdf.ts'
 
 const shipped = path.join(projectRoot, 'content')
 const home = mkdtempSync(path.join(tmpdir(), 'names-'))
@@ -210,6 +211,16 @@ describe('site rename', () => {
     expect(readFileSync(at('blog/walmart-vs-amazon.md'), 'utf8')).toBe(before)
   })
 
+  it('changes a link among the words of an answer, the one that leads there alone', async () => {
+    const file = at('faqs/home.yaml')
+    const written = (name: string) =>
+      `"\\\\[x](/services/amazon-seo#top), [/services/amazon-seo](/services) and\n      [*{reply-time}*](/services/${name}#top)." # /services/amazon-seo`
+    const answer = /(?<=answer: )>-\n(?: {6}.*\n)+/
+    writeFileSync(file, readFileSync(file, 'utf8').replace(answer, `${written('amazon-seo')}\n`))
+    rename(await read(), 'services/amazon-seo', 'found-first')
+    expect(readFileSync(file, 'utf8')).toContain(written('found-first'))
+  })
+
   it('tells a fact in a field from its name in a comment', async () => {
     const file = at('testimonials/dana-coffee.yaml')
     const said = 'quote: "A plan {plan-within} later, {plan-within}." # not {plan-within}\n'
@@ -239,6 +250,30 @@ describe('site rename', () => {
     rename(await read(), 'old one.svg', 'new.svg')
     expect(readFileSync(at('testimonials/dana-coffee.yaml'), 'utf8')).toContain('image: "new.svg" # face\n')
     expect(readFileSync(at('blog/walmart-vs-amazon.md'), 'utf8')).toContain('\n![Nine](<../images/new.svg>)\n')
+    expect((await read()).problems).toEqual([])
+  })
+
+  it('knows who leads to a file to download, and leads its old address on when it is renamed', async () => {
+    mkdirSync(at('files'))
+    for (const name of ['rates.pdf', 'spare.pdf']) writeFileSync(at(`files/${name}`), smallPdf(name))
+    appendFileSync(
+      at('blog/walmart-vs-amazon.md'),
+      '\n[Rates](../files/rates.pdf) or [rates](/files/rates.pdf#page=1)\n',
+    )
+    const named = await read()
+    for (const said of ['files/rates.pdf', '/files/rates.pdf', 'rates.pdf']) {
+      const thing = named.find(said)
+      expect(named.usesOf(thing).map(({ kind }) => kind)).toEqual(['document', 'document'])
+      expect(named.shownOn(thing).pages).toEqual(['/blog/walmart-vs-amazon'])
+    }
+    const unused = listItems(named, { collection: 'files', unused: true, today: '2026-01-01' })
+    expect(unused).toMatchObject([{ kind: 'document', name: 'files/spare.pdf', address: '/files/spare.pdf' }])
+    expect(() => planRename(named, 'rates.pdf', 'rates.zip')).toThrow('.pdf at its end')
+    rename(named, 'rates.pdf', 'rates-2027.pdf')
+    expect(readFileSync(at('blog/walmart-vs-amazon.md'), 'utf8')).toContain(
+      '\n[Rates](../files/rates-2027.pdf) or [rates](/files/rates-2027.pdf#page=1)\n',
+    )
+    expect(readFileSync(at('redirects.yaml'), 'utf8')).toBe('/files/rates.pdf: /files/rates-2027.pdf\n')
     expect((await read()).problems).toEqual([])
   })
 

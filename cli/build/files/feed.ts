@@ -12,11 +12,16 @@ function inWords({ title, alt }: Picture): string {
   return `<p><strong>${xml(title)}.</strong> ${xml(alt)}</p>`
 }
 
-/** A reader shows the text under an address of its own, where those that begin with a slash or # lead nowhere. */
+/**
+ * A reader shows the text under an address of its own, where those that begin with a slash or # lead nowhere. It does not
+ * know how wide it will show a picture either: it gets the one that is for everybody.
+ */
 function withWholeAddresses(html: string, content: Content, own: string): string {
-  return html.replace(/(?<= (?:href|src)=")(?:#|\/(?!\/))[^"]*/g, (address) =>
-    address.startsWith('#') ? own + address : absolute(content, address),
-  )
+  return html
+    .replace(/(?<=<img src="[^"]*") srcset="[^"]*" sizes="[^"]*"/g, '')
+    .replace(/(?<= (?:href|src)=")(?:#|\/(?!\/))[^"]*/g, (address) =>
+      address.startsWith('#') ? own + address : absolute(content, address),
+    )
 }
 
 /** An Atom feed (RFC 4287) of a folder of a collection. */

@@ -1,4 +1,5 @@
 import { Accordion } from '../../ui/accordion.tsx'
+import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
@@ -9,7 +10,11 @@ export default function Details({ view }: SectionProps<'details'>) {
       <div className="grid">
         <div className="c4 stack16">
           <h2>{view.heading}</h2>
-          {view.text && <p className="muted">{view.text}</p>}
+          {view.text && (
+            <p className="muted">
+              <InlineMarkdown text={view.text} />
+            </p>
+          )}
         </div>
         <div className="c8">
           <Accordion name="details" items={view.items} open={0} />

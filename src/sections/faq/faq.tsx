@@ -1,5 +1,5 @@
 import { Accordion } from '../../ui/accordion.tsx'
-import { MailText } from '../../ui/mail-text.tsx'
+import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
@@ -12,7 +12,7 @@ export default function Faq({ view }: SectionProps<'faq'>) {
           <h2>{view.heading}</h2>
           {view.text && (
             <p className="muted">
-              <MailText text={view.text} />
+              <InlineMarkdown text={view.text} />
             </p>
           )}
         </div>

@@ -1,5 +1,6 @@
 import type { FeatureCard } from '../../schema/blocks.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
@@ -20,7 +21,11 @@ export default function Features({ view }: SectionProps<'features'>) {
       <div className="grid">
         <div className="c4 stack16">
           <h2>{heading}</h2>
-          {text && <p className="muted">{text}</p>}
+          {text && (
+            <p className="muted">
+              <InlineMarkdown text={text} />
+            </p>
+          )}
         </div>
         <FeatureList cells={look === 'cards'} items={items} />
       </div>
@@ -35,7 +40,9 @@ function FeatureRows({ items }: { items: FeatureCard[] }) {
       {items.map(({ title, description, chart, proof }) => (
         <li key={title} className="grid">
           <h3 className={chart || proof ? 'c4' : 'c5'}>{title}</h3>
-          <p className={chart || proof ? 'c4' : 'c7'}>{description}</p>
+          <p className={chart || proof ? 'c4' : 'c7'}>
+            <InlineMarkdown text={description} />
+          </p>
           {chart && (
             <div className="c4">
               <MiniChart chart={chart} />
@@ -62,7 +69,9 @@ function FeatureList({ cells, items }: { cells: boolean; items: FeatureCard[] })
         <li key={item.title} className={cells ? 'ruled' : undefined}>
           {item.icon && <Icon name={item.icon} />}
           <h3>{item.title}</h3>
-          <p className="muted">{item.description}</p>
+          <p className="muted">
+            <InlineMarkdown text={item.description} />
+          </p>
           {item.chart && <MiniChart chart={item.chart} />}
         </li>
       ))}

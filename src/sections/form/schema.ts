@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Content } from '../../collections/content.ts'
-import { anchor, heading, intro } from '../../schema/blocks.ts'
-import { line, reference } from '../../schema/text.ts'
+import { anchor, heading } from '../../schema/blocks.ts'
+import { line, reference, text } from '../../schema/text.ts'
 import { formContract } from '../resolve.ts'
 
 export const schema = z.strictObject({
   type: z.literal('form'),
   id: anchor,
   heading,
-  text: intro,
+  text: text.max(320).optional().describe('A sentence or two under the heading'),
   form: reference('forms').describe('The form'),
   aside: z
     .strictObject({

@@ -1,3 +1,4 @@
+import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
@@ -19,7 +20,9 @@ export default function Framework({ view }: SectionProps<'framework'>) {
             <div className="c5 fw-solution">
               <p className="label">{labels.solution}</p>
               <h4>{item.solutionTitle}</h4>
-              <p className="muted">{item.description}</p>
+              <p className="muted">
+                <InlineMarkdown text={item.description} />
+              </p>
               <p className="fw-result">
                 <span className="label">{labels.results}</span> <b>{item.results}</b>
               </p>

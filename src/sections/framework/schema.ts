@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { heading, intro } from '../../schema/blocks.ts'
-import { href, line, text } from '../../schema/text.ts'
+import { href, inlineMarkdown, line, text } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
   type: z.literal('framework'),
@@ -12,7 +12,7 @@ export const schema = z.strictObject({
         category: line.max(60).describe('Kind of problem'),
         painPoint: text.max(240).describe('The problem, as the client meets it'),
         solutionTitle: line.max(70).describe('Name of the solution'),
-        description: text.max(320).describe('How it works'),
+        description: inlineMarkdown(320).describe('How it works'),
         results: line.max(120).describe('What comes of it'),
         to: href.optional().describe('The page that says more'),
       }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Content } from '../../collections/content.ts'
 import { picture } from '../../drawings/picture.ts'
 import { heading, intro } from '../../schema/blocks.ts'
-import { line, reference, text } from '../../schema/text.ts'
+import { inlineMarkdown, line, reference } from '../../schema/text.ts'
 import { find, serviceCard } from '../cards.ts'
 
 export const schema = z.strictObject({
@@ -14,7 +14,7 @@ export const schema = z.strictObject({
     .array(
       z.strictObject({
         service: reference('services').describe('The service that is shown'),
-        text: text.max(200).describe('What it does, in a sentence'),
+        text: inlineMarkdown(200).describe('What it does, in a sentence'),
         picture: picture.optional().describe('A drawing with figures'),
       }),
     )

@@ -1,5 +1,6 @@
 import { PictureFigure } from '../../drawings/picture-figure.tsx'
 import { Actions } from '../../ui/actions.tsx'
+import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
@@ -11,12 +12,18 @@ export default function Partner({ view, site }: SectionProps<'partner'>) {
       <div className="grid">
         <div className={picture ? 'c5 stack32' : 'c8 stack32'}>
           <h2>{heading}</h2>
-          {text && <p className="lead">{text}</p>}
+          {text && (
+            <p className="lead">
+              <InlineMarkdown text={text} />
+            </p>
+          )}
           <ul className="rows partner-points">
             {points.map((point) => (
               <li key={point.title}>
                 <h3>{point.title}</h3>
-                <p className="muted">{point.description}</p>
+                <p className="muted">
+                  <InlineMarkdown text={point.description} />
+                </p>
               </li>
             ))}
           </ul>

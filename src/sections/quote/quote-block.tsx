@@ -16,7 +16,7 @@ export function QuoteBlock({ testimonial, site, large }: QuoteBlockProps) {
       <blockquote>{quote}</blockquote>
       <figcaption className="q-who">
         {image ? (
-          <img src={image} alt="" width="48" height="48" loading="lazy" />
+          <img src={image.split(' ', 1)[0]} srcSet={image} sizes="48px" alt="" width="48" height="48" loading="lazy" />
         ) : (
           <span className="tag tag-line" aria-hidden="true">
             {initials}

@@ -1,3 +1,4 @@
+import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
@@ -9,7 +10,11 @@ export default function Results({ view }: SectionProps<'results'>) {
       <div className="grid">
         <div className="c4 stack16 ba-head">
           <h2>{view.heading}</h2>
-          {view.text && <p className="muted">{view.text}</p>}
+          {view.text && (
+            <p className="muted">
+              <InlineMarkdown text={view.text} />
+            </p>
+          )}
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: large text on a phone makes it scroll, and by keyboard too */}
         <section className="c8 ba-fit" tabIndex={0} aria-label={view.heading}>

@@ -1,4 +1,5 @@
 import { ActionLink } from '../../ui/action-link.tsx'
+import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
@@ -9,7 +10,11 @@ export default function Resume({ view }: SectionProps<'resume'>) {
       <div className="resume-in">
         <div className="stack8">
           <h2>{view.heading}</h2>
-          {view.text && <p className="muted">{view.text}</p>}
+          {view.text && (
+            <p className="muted">
+              <InlineMarkdown text={view.text} />
+            </p>
+          )}
         </div>
         <ActionLink action={view.action} look="line" arrow />
       </div>

@@ -1,5 +1,6 @@
 import { PictureFigure } from '../../drawings/picture-figure.tsx'
 import { Actions } from '../../ui/actions.tsx'
+import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
 import { Sentences } from '../../ui/sentences.tsx'
 import type { SectionProps } from '../view.ts'
 
@@ -19,7 +20,9 @@ export default function ServiceHero({ view, site }: SectionProps<'service-hero'>
             <Sentences text={heading} />
           </h1>
           <div className="c4 from9 self-end stack24">
-            <p className="lead">{text}</p>
+            <p className="lead">
+              <InlineMarkdown text={text} />
+            </p>
             <Actions actions={actions} />
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 import { Glyph } from './glyph.tsx'
@@ -9,7 +10,11 @@ export default function Stats({ view }: SectionProps<'stats'>) {
       <div className="grid">
         <div className="c3 stack8">
           <h2 className="h-s">{view.heading}</h2>
-          {view.text && <p className="label">{view.text}</p>}
+          {view.text && (
+            <p className="label">
+              <InlineMarkdown text={view.text} />
+            </p>
+          )}
         </div>
         <ul className="rows c9 stats-lines" data-step={150}>
           {view.items.map((item) => (

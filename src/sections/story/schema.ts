@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Content } from '../../collections/content.ts'
 import { action } from '../../schema/action.ts'
 import { heading, testimonialReference } from '../../schema/blocks.ts'
-import { line, text } from '../../schema/text.ts'
+import { inlineMarkdown, line } from '../../schema/text.ts'
 import { testimonial } from '../resolve.ts'
 
 export const schema = z.strictObject({
   type: z.literal('story'),
   heading: heading.optional(),
-  text: text.optional().describe('The story'),
+  text: inlineMarkdown(1200).optional().describe('The story'),
   testimonial: testimonialReference.optional().describe('Who tells it'),
   caption: line.describe('Title of the table of results'),
   results: z

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { heading } from '../../schema/blocks.ts'
-import { line, text } from '../../schema/text.ts'
+import { inlineMarkdown, line } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
   type: z.literal('timeline'),
   heading,
-  text: text.optional().describe('A text under the heading'),
+  text: inlineMarkdown(1200).optional().describe('A text under the heading'),
   items: z
     .array(
       z.strictObject({
         year: z.int().min(1900).max(2100).describe('When'),
         title: line.describe('What happened'),
-        description: text.max(240).describe('What it meant'),
+        description: inlineMarkdown(240).describe('What it meant'),
       }),
     )
     .min(2)

@@ -1,3 +1,4 @@
+import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
@@ -21,7 +22,9 @@ export default function Timeline({ view }: SectionProps<'timeline'>) {
               <span className="tl-y num">{item.year}</span>
               <div>
                 <h3>{item.title}</h3>
-                <p className="muted">{item.description}</p>
+                <p className="muted">
+                  <InlineMarkdown text={item.description} />
+                </p>
               </div>
             </li>
           ))}

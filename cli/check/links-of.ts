@@ -1,0 +1,43 @@
+import { listInline } from '../../src/schema/inline-markdown.ts'
+import type { ParsedFile } from '../content/parsed.ts'
+import { listMarked } from '../content/schema-marks.ts'
+import type { Path, Range, Source } from '../content/source.ts'
+import { oncePer } from './once-per.ts'
+
+export interface Link {
+  address: string
+  /** Range of the address in the file; asked for only where something is wrong. */
+  range(): Range
+}
+
+/** The links of YAML are found by their schema, those of markdown by its parsers. */
+export const linksOf = oncePer((file: ParsedFile): Link[] => {
+  const { source, schema, data, body } = file
+  const inFields = listMarked(schema, data, 'link').flatMap(({ value, path }): Link[] =>
+    // The schema reports what is no address at all.
+    source && /^(?:[/#]|https:)/.test(value) ? [{ address: value, range: () => source.rangeOfWord(path, value) }] : [],
+  )
+  const inWords = listMarked(schema, data, 'inlineMarkdown').flatMap(({ value, path }): Link[] =>
+    listInline(value, 'link').map(({ url: address, offset }) => {
+      return { address, range: () => rangeOfLink(source, path, address, value.slice(0, offset)) }
+    }),
+  )
+  const inText = body?.found.links.filter(({ kind }) => kind === 'link') ?? []
+  return [
+    ...inFields,
+    ...inWords,
+    ...inText.map((link) => ({ address: link.address, range: () => body?.range(link) ?? [0, 1] })),
+  ]
+})
+
+/** Where the address of a link stands: the file has it as often before that place as the value has. */
+function rangeOfLink(source: Source | undefined, path: Path, address: string, before: string): Range {
+  if (!source) return [0, 1]
+  const whole = source.range(path)
+  const end = `](${address})`
+  const earlier = before.split(end).length
+  const parts = source.text.slice(...whole).split(end)
+  if (parts.length <= earlier) return whole
+  const at = whole[0] + parts.slice(0, earlier).join(end).length + 2
+  return [at, at + address.length]
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { SiteDocument } from '../../src/collections/content.ts'
+import { readThresholds } from '../audit/thresholds.ts'
+import { defineRules } from '../check/rule.ts'
+import { DOCUMENTS, documentAddress, documentKindOf, documentName } from './document-names.ts'
+import type { Memory } from './memory.ts'
+import { type Problem, problemOfFile } from './problem.ts'
+
+/** Looks through the documents of the content, all of which are published, linked to or not. */
+export function createDocuments(folder: string, names: ReadonlySet<string>, memory: Memory, language: string) {
+  const home = path.basename(path.dirname(folder))
+  const problems: Problem[] = []
+  const documents = new Map<string, SiteDocument>()
+  const most = names.size > 0 ? readThresholds().document : undefined
+  for (const name of names) {
+    const file = path.join(folder, name)
+    const { bytes, fault } = inspect(file, memory)
+    const report = (rule: string, severity: Problem['severity'], message: string, help: string) =>
+      problems.push(problemOfFile(`${home}/${DOCUMENTS}/${name}`, { rule, severity, message, help }))
+    if (fault) report('document/unreadable', 'error', fault, 'Save or export it again, and copy it here whole.')
+    else if (most !== undefined && bytes > most * 1e6) {
+      const help = 'Export it for the web, with smaller pictures, or in parts.'
+      report('document/large', 'warning', `this file has ${sizeOf(bytes, 'en')}; the limit is ${most} MB`, help)
+    }
+    documents.set(name, { url: documentAddress(name), file, bytes })
+  }
+
+  /** `our rates (PDF, 120 kB)`: the kind only where the words do not name it. */
+  const placeLink = (link: string, address: string, others: string, words: string): string => {
+    const name = documentName(address) ?? ''
+    const document = documents.get(name)
+    if (!document) return link
+    const { word } = documentKindOf(name)
+    const kind = new RegExp(`\\b${word}\\b`, 'i').test(words) ? [] : [word]
+    const about = [...kind, sizeOf(document.bytes, language)].join(', ')
+    return `<a href="/${address.slice(address.indexOf(`${DOCUMENTS}/`))}"${others}>${words} (${about})</a>`
+  }
+
+  return {
+    problems,
+    list: [...documents.values()],
+    /** HTML whose links to documents lead to their addresses, and say what comes. */
+    place: (html: string): string =>
+      documents.size > 0 ? html.replace(/<a href="([^"]*)"([^>]*)>(.*?)<\/a>/gs, placeLink) : html,
+  }
+}
+
+/** How large a file is, and what is wrong with it as far as its bytes tell. */
+function inspect(file: string, memory: Memory): { bytes: number; fault?: string } {
+  const { word, begins, ends, tail, holds = '' } = documentKindOf(file)
+  try {
+    return memory.read(file, () => {
+      const data = readFileSync(file)
+      const bytes = data.length
+      if (data.toString('latin1', 0, begins.length) !== begins || !data.includes(holds))
+        return { bytes, fault: `this is no ${word} file, whatever its name says` }
+      return { bytes, ...(!data.subarray(-tail).includes(ends) && { fault: 'the end of this file is missing' }) }
+    })
+  } catch {
+    return { bytes: 0, fault: 'there is no file, or it may not be opened' }
+  }
+}
+
+/** In whole kilobytes, or megabytes with one digit more, as one word. */
+function sizeOf(bytes: number, language: string): string {
+  const isSmall = bytes < 999_500
+  const format = new Intl.NumberFormat(language, {
+    ...{ style: 'unit', unit: isSmall ? 'kilobyte' : 'megabyte', maximumFractionDigits: isSmall ? 0 : 1 },
+  })
+  return format.format(isSmall ? Math.max(bytes / 1e3, 1) : bytes / 1e6).replace(' ', '\u00A0')
+}
+
+export const documentRules = defineRules({
+  'document/unreadable': {
+    means: 'A file of the files folder is cut off, or of another kind than its name says.',
+    matters: 'Visitors download it and cannot open it.',
+    bad: 'content/files/rate-card.pdf   # a Word file with another ending',
+    good: 'content/files/rate-card.pdf   # exported as PDF',
+    fix: 'Save or export it again.',
+  },
+  'document/large': {
+    means: 'A file of the files folder is larger than the limit in cli/audit/thresholds.yaml.',
+    matters: 'On a phone visitors wait, and pay for it.',
+    bad: 'content/files/rate-card.pdf   # 40 MB, with photographs as they came from the camera',
+    good: 'content/files/rate-card.pdf   # 900 kB, exported for the web',
+    fix: 'Export it with smaller pictures, or in parts.',
+  },
+})

@@ -1,0 +1,85 @@
+import path from 'node:path'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { listTexts } from '../../cli/build/files/list-texts.ts'
+import { loadContent } from '../../cli/content/load.ts'
+import { createMarkdown } from '../../cli/content/markdown.ts'
+import { renderMarkdown } from '../../cli/content/render-markdown.ts'
+import { listMarked } from '../../cli/content/schema-marks.ts'
+import { projectRoot } from '../../cli/paths.ts'
+import type { Entry } from '../../src/collections/collection.ts'
+import type { Content } from '../../src/collections/content.ts'
+import { collections } from '../../src/collections/list.ts'
+import { listRoutes } from '../../src/routes.ts'
+import { plainWords } from '../../src/schema/inline-markdown.ts'
+import { composePage } from '../../src/site/compose.tsx'
+import { structuredData } from '../../src/site/structured-data.ts'
+import { createPageView, createSiteView } from '../../src/site/views.ts'
+import { Paragraphs } from '../../src/ui/paragraphs.tsx'
+
+describe('inline markdown', () => {
+  it.each([
+    'See our **new** [terms](/terms).',
+    '[Call](tel:+12075550100), [write](mailto:a@example.com) or [look](https://en.wikipedia.org/wiki/Ad_(law)?a=b#c).',
+    '**[Strong *and* soft](#form)**, *soft **and** strong*, [a **b** c](/d).',
+    String.raw`\*Not soft\*, \[no link](/terms), \**, a \\ and a \b; [brackets \[in\] words](/a).`,
+    'Five * three * two, #1, A*, a_b_c, "quotes" & 5 %.',
+    '[two](/a)[links](/b), a line\nmore.\n\nAnother *paragraph*\n\n**of\nthree**.',
+    'Mail me@example.com or [me@example.com](/contact).',
+  ])('is read as markdown reads it: %s', (text) => {
+    const html = renderToStaticMarkup(createElement(Paragraphs, { text }))
+    const ofMarkdown = renderMarkdown(text).html
+    expect(html.replaceAll('&quot;', '"')).toBe(
+      ofMarkdown.replaceAll('</p>\n<p>', '</p><p>').replaceAll('&#x26;', '&amp;'),
+    )
+  })
+
+  it('stops at an empty line and leaves what is no mark', () => {
+    for (const text of [
+      '**a\n\nb**',
+      '[a\n\nb](/c)',
+      '2*3*4',
+      'a * b * c',
+      '[a](/b c)',
+      '***a***',
+      '_a_',
+      '[*a](/b c)*',
+    ])
+      expect(plainWords(text)).toBe(text)
+  })
+})
+
+/** The shipped content with a link in every field that takes one, and the addresses of those links. */
+async function linkedContent(): Promise<{ content: Content; links: string[] }> {
+  const { content } = await loadContent(path.join(projectRoot, 'content'), createMarkdown())
+  if (!content) throw new Error('the content has errors')
+  const links: string[] = []
+  for (const { name, schema } of collections)
+    for (const entry of content[name as 'faqs'] as Entry[])
+      for (const { path } of listMarked(schema, entry, 'inlineMarkdown')) {
+        const link = `/mark-${links.length + 1}`
+        const last = path.pop() as string
+        const parent = path.reduce((value, step) => value[step] as Entry, entry)
+        parent[last] = `**Words** \\*of [the *link*](${link}).`
+        links.push(link)
+      }
+  return { content, links }
+}
+
+it('every field that takes inline markdown shows it, and what needs plain words has no marks', async () => {
+  const { content, links } = await linkedContent()
+  const site = createSiteView(content)
+  const routes = listRoutes(content)
+  const pages = await Promise.all(routes.map((route) => composePage(createPageView(route, content), site)))
+  const sections = pages.flatMap((page) => page.sections)
+  const html = sections.flatMap((section) => (section.type === 'html' ? section.html : [])).join('\n')
+  expect(links.length).toBeGreaterThan(200)
+  expect(
+    links.filter((link) => !html.includes(`<strong>Words</strong> *of <a href="${link}">the <em>link</em></a>.`)),
+  ).toEqual([])
+  const others = sections.filter(({ type }) => type !== 'html')
+  const texts = [others, routes.map((route) => structuredData(route, content)), listTexts(routes, content)]
+  expect(JSON.stringify(texts)).toContain('"text":"Words *of the link."')
+  expect(html + JSON.stringify(texts)).not.toMatch(/\*\*Words|\]\(\/mark/)
+})
