@@ -45,7 +45,7 @@ export function listContentChanges(before: ContentSide, after: ContentSide): Cha
 type FilesByName = Map<string, ParsedFile>
 type Entries = Map<string, Entry>
 
-export function listEntries(content: Content): Entry[] {
+function listEntries(content: Content): Entry[] {
   return collections.flatMap(({ name }) => content[name as keyof Content] as unknown as Entry[])
 }
 

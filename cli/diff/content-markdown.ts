@@ -10,7 +10,9 @@ export function contentMarkdown(difference: ContentDifference): string {
   const row = (one: ContentPageChange) => {
     const causes = one.causes.slice(0, CAUSES).map((change) => {
       const place = cell([change.file, fieldWords(change)].filter(Boolean).join(' '))
-      return [place, valueWords(change).replaceAll(/[|<>]/g, '\\$&')].filter(Boolean).join(' ')
+      const words = valueWords(change)
+      // As code: what content says is no markdown of this comment, and mentions nobody.
+      return [place, change.field && words ? cell(words) : words].filter(Boolean).join(' ')
     })
     const more = one.causes.length - CAUSES
     if (more > 0) causes.push(`and ${more} more`)

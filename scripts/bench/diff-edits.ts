@@ -8,6 +8,7 @@ import { createMemory } from '../../cli/content/memory.ts'
 import { readNamed } from '../../cli/names/named.ts'
 import { planRename } from '../../cli/names/rename.ts'
 import { writeChanges } from '../../cli/names/write.ts'
+import { Failure } from '../../cli/report/failure.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { editContent, firstPicture, listEntries } from './content-edits.ts'
 import { createRandom } from './random.ts'
@@ -92,9 +93,14 @@ async function renameOne(folder: string, random: () => number, markdown: Markdow
   const named = await readNamed(folder, { edition: { today: NOW } }, markdown)
   const entries = listEntries(folder)
   const file = entries[Math.floor(random() * entries.length)] ?? ''
-  if (!named.problems.some(({ severity }) => severity === 'error') && file !== 'pages/home.yaml')
+  try {
     writeChanges(path.dirname(folder), planRename(named, file, `${path.parse(file).name}-x`).changes)
-  return `a rename of ${file}`
+    return `a rename of ${file}`
+  } catch (error) {
+    // Of content with errors, or to a name that is not free.
+    if (!(error instanceof Failure)) throw error
+    return 'no rename'
+  }
 }
 
 /** What is published of a folder by pages; undefined for content with errors. */

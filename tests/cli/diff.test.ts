@@ -123,7 +123,7 @@ describe('of the content and a commit', () => {
     )
     expect(contentPretty(told)).toMatch(/^- \/careers\/listing-keeper +removed, its address leads nowhere$/m)
     expect(contentMarkdown(told)).toContain(
-      '| `/privacy` | text, metadata | `harbor/pages/privacy.md heading` Your data, in short → Your data, in a few words |',
+      '| `/privacy` | text, metadata | `harbor/pages/privacy.md heading` `Your data, in short → Your data, in a few words` |',
     )
     expect(JSON.parse(contentJson(told)).changedPages).toContainEqual({
       ...{ page: '/privacy', change: 'changed', parts: ['text', 'metadata'] },
