@@ -155,11 +155,20 @@ function createProgram(): Command {
       ]),
     ],
   ).action(async (options: AuditCommandOptions) => (await import('./commands/audit.ts')).audit(options))
-  add('diff', 'what publishing this build in place of another would change', 'site diff ../main/dist', [
-    option('--format <name>', 'how it is told', 'SITE_DIFF_FORMAT', 'pretty').choices(Object.keys(diffFormats)),
-  ])
-    .argument('<other>', 'output folder of the other build')
-    .action(async (other: string, options: DiffOptions) => (await import('./commands/diff.ts')).diff(other, options))
+  add(
+    'diff',
+    'what changes of the content make of the site, or a build in place of another',
+    'site diff\n  site diff v1.2 --json\n  site diff ../main/dist',
+    [
+      now,
+      drafts,
+      option('--format <name>', 'how it is told', 'SITE_DIFF_FORMAT', 'pretty').choices(Object.keys(diffFormats)),
+    ],
+  )
+    .argument('[other]', 'a commit such as main, v1.2 or HEAD~3; or the output folder of another build')
+    .action(async (other: string | undefined, options: DiffOptions) =>
+      (await import('./commands/diff.ts')).diff(other, options),
+    )
   const made = add(
     'new',
     'a new file of content, or a section of a page, valid and explained',

@@ -216,7 +216,7 @@ async function parseMany(
 }
 
 /** By the first field in which they differ. */
-function inOrder(fields: readonly string[] = []) {
+export function inOrder(fields: readonly string[] = []) {
   const compare = (a: Entry, b: Entry, field: string): number => {
     if (field.startsWith('-')) return compare(b, a, field.slice(1))
     const [first, second] = [a[field] as string, b[field] as string]
