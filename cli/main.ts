@@ -155,18 +155,45 @@ function createProgram(): Command {
       ]),
     ],
   ).action(async (options: AuditCommandOptions) => (await import('./commands/audit.ts')).audit(options))
-  add('diff', 'what publishing this build in place of another would change', 'site diff ../main/dist', [
-    option('--format <name>', 'how it is told', 'SITE_DIFF_FORMAT', 'pretty').choices(Object.keys(diffFormats)),
-  ])
-    .argument('<other>', 'output folder of the other build')
-    .action(async (other: string, options: DiffOptions) => (await import('./commands/diff.ts')).diff(other, options))
-  add('new', 'a new file of content, valid and explained', 'site new blog prime-day-in-numbers', [
-    option('--layout <name>', 'of a service: expanding or argument', 'SITE_NEW_LAYOUT'),
-  ])
-    .argument('<type>', 'what it is, such as blog or page; content/README.md has a table of each')
+  add(
+    'diff',
+    'what changes of the content make of the site, or a build in place of another',
+    'site diff\n  site diff v1.2 --json\n  site diff ../main/dist',
+    [
+      now,
+      drafts,
+      option('--format <name>', 'how it is told', 'SITE_DIFF_FORMAT', 'pretty').choices(Object.keys(diffFormats)),
+    ],
+  )
+    .argument('[other]', 'a commit such as main, v1.2 or HEAD~3; or the output folder of another build')
+    .action(async (other: string | undefined, options: DiffOptions) =>
+      (await import('./commands/diff.ts')).diff(other, options),
+    )
+  const made = add(
+    'new',
+    'a new file of content, or a section of a page, valid and explained',
+    'site new blog prime-day-in-numbers\n  site new section faq --in pages/about',
+    [option('--layout <name>', 'of a service: expanding or argument', 'SITE_NEW_LAYOUT')],
+  )
+    .argument('[type]', 'what it is, such as blog or page; without it, all are listed')
     .argument('[slug]', 'file name without the ending; it becomes part of the address')
-    .action(async (type: string, slug: string | undefined, options: NewOptions) =>
+    .action(async (type: string | undefined, slug: string | undefined, options: NewOptions) =>
       (await import('./commands/new.ts')).createNew(type, slug, options),
+    )
+  made
+    .command('section')
+    .description('a section of a page; printed, or with --in put there')
+    .argument('[type]', 'such as faq; without it, all types are listed with what they are for')
+    .addOption(option('--in <page>', 'the page that gets it, such as pages/about', 'SITE_NEW_IN'))
+    .addOption(
+      option('--after <section>', 'its type or number; without it, before what ends the page', 'SITE_NEW_AFTER'),
+    )
+    .addOption(option('--dry-run', 'show what it would change', 'SITE_DRY_RUN'))
+    .addHelpText('after', exampleText('site new section\n  site new section faq --in pages/about --after timeline'))
+    .configureHelp({ showGlobalOptions: true })
+    .exitOverride()
+    .action(async (type: string | undefined, _: object, command: Command) =>
+      (await import('./commands/new-section.ts')).createSection(type, command.optsWithGlobals()),
     )
   add(
     'list',

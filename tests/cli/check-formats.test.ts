@@ -184,7 +184,9 @@ describe('check --interactive', () => {
     const { code, said } = await typeAtTerminal(
       ['check', '--interactive', '--content', content],
       [
-        ['no page has the address /services/', 'n\r'],
+        // What is no answer is asked again.
+        ['no page has the address /services/', 'nope\r'],
+        ['Mend this?', 'no\r'],
         ['no page has the address /contakt', '\r'],
       ],
     )

@@ -314,9 +314,23 @@ describe('site dev beside others', () => {
     )
   })
 
-  it('takes its relay along, even when it is killed', async () => {
-    const killed = await runDev()
+  it('shows the site of a day with --now, and takes its relay along, even when it is killed', async () => {
+    const killed = await runDev({
+      now: '2931-05-05',
+      prepare(content) {
+        const text = readFileSync(path.join(content, 'blog', 'ceilings-for-ads.md'), 'utf8')
+        for (const day of ['2931-05-05', '2931-05-06'])
+          writeFileSync(
+            path.join(content, 'blog', `on-${day}.md`),
+            text
+              .replace(/^title: /m, `title: ${day} `)
+              .replace(/^published: .*\n(?:updated: .*\n)?/m, `published: ${day}\n`),
+          )
+      },
+    })
     const { out, 'relay-data': data } = killed.options
+    const statusOn = async (day: string) => (await fetch(`${killed.site}/blog/on-${day}`)).status
+    expect([await statusOn('2931-05-05'), await statusOn('2931-05-06')]).toEqual([200, 404])
     expect((await fetch(`${killed.site}/inbox`)).status).toBe(200)
     await killed.kill()
     let relay: RelayProcess | undefined

@@ -9,6 +9,7 @@ import { createMarkdown } from '../../cli/content/markdown.ts'
 import { kinds } from '../../cli/new/kinds.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { runSite } from '../run-site.ts'
+import { typeAtTerminal, withoutTerminal } from './terminal.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'new-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -23,6 +24,15 @@ const create = (content: string, ...args: string[]) =>
   runSite(['new', ...args, '--content', content], { expectFailure: true })
 
 describe('site new', () => {
+  it.skipIf(withoutTerminal)('asks for the name at a terminal, and can be left', async () => {
+    const content = copyContent('tests/sites/harbor')
+    const typed = (keys: string) =>
+      typeAtTerminal(['new', 'faq', '--content', content], [['File name of the new faq', keys]])
+    expect(await typed('tides\r')).toMatchObject({ code: 0, said: expect.stringContaining('faqs/tides.yaml') })
+    for (const key of ['\x03', '\x04'])
+      expect(await typed(key)).toMatchObject({ code: 130, said: expect.stringContaining('Nothing was written.') })
+  })
+
   it('makes a file of every kind that passes the check at once', () => {
     const content = copyContent('content')
     for (const [kind, { folder, collection }] of kinds) {
@@ -142,6 +152,14 @@ describe('site new', () => {
     expect(create(content, 'blog', 'Prime Day: Réview!')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Did you mean prime-day-review?'),
+    })
+    expect(create(content, 'hero')).toMatchObject({ code: 2, stderr: expect.stringContaining('new section hero') })
+    const { kinds: list } = JSON.parse(create(content, '--json').stdout)
+    expect(list).toContainEqual({ kind: 'text-page', files: 'pages/*.md' })
+    const put = create(content, 'section', 'quote', '--in', 'contact', '--dry-run')
+    expect(put).toMatchObject({
+      stdout: expect.stringMatching(/contact\.yaml:\d+ would be section \d, quote\. Nothing was written\.\n$/),
+      stderr: expect.stringMatching(/^ {2}\+ +\d+ │ +- type: quote$/m),
     })
     expect(create(content, 'blog')).toMatchObject({
       code: 2,

@@ -9,9 +9,11 @@ import { cleanEnvironment } from '../run-site.ts'
 export async function runDev({
   root = projectRoot,
   prepare,
+  now,
 }: {
   root?: string
   prepare?: (content: string) => void
+  now?: string
 } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'dev-'))
   const content = path.join(folder, 'harbor')
@@ -24,7 +26,7 @@ export async function runDev({
     [
       ...(root === projectRoot ? ['scripts/site.mjs'] : ['--import', 'tsx', 'cli/main.ts']),
       'dev',
-      ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
+      ...Object.entries({ ...options, ...(now && { now }) }).flatMap(([name, value]) => [`--${name}`, value]),
     ],
     // A browser that is driven fills in a form faster than people do.
     { cwd: root, env: cleanEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] },

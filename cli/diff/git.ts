@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import { exit, Failure } from '../report/failure.ts'
+
+interface GitOptions {
+  input?: string
+  /** Of git; `GIT_INDEX_FILE` keeps it from the index that people work with. */
+  env?: NodeJS.ProcessEnv
+}
+
+/** Set in hooks; they would lead to another repository, or to the index of the commit that is being made. */
+const OF_HOOKS = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX']
+/** Bytes that git may say. */
+const MOST = 2 ** 28
+
+/**
+ * Asks git, with the commands of it that change nothing unless they are told to.
+ * @returns what it says; undefined where it does not know
+ * @throws Failure with exit code 3 where there is no git
+ */
+export function askGit(folder: string, args: readonly string[], { input = '', env }: GitOptions = {}) {
+  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_HOOKS.includes(name)))
+  const quiet = { LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', GIT_LITERAL_PATHSPECS: '1' }
+  const ran = spawnSync('git', ['-C', folder, ...args], {
+    ...{ encoding: 'utf8', input, maxBuffer: MOST, env: { ...own, ...quiet, ...env } },
+  })
+  const { status, stdout, stderr, error } = ran
+  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT')
+    throw new Failure(
+      'git is not there, which knows the commits. Two builds can be compared without it.',
+      exit.cannotRun,
+    )
+  if (error) throw error
+  return { stdout: status === 0 ? stdout : undefined, stderr: stderr.trim() }
+}
