@@ -23,6 +23,19 @@ export const Change = z.discriminatedUnion('kind', [
 ])
 export type Change = z.infer<typeof Change>
 
+/** The text under the fields of a markdown file takes another. */
+const BodyChange = z.object({ kind: z.literal('body'), text: z.string() })
+export const FileChange = z.union([BodyChange, Change])
+export type FileChange = z.infer<typeof FileChange>
+
+/** Changes of a file, made one after another. */
+export const Edit = z.object({
+  file: z.string().describe('Relative to the parent of the content folder'),
+  version: z.string().describe('That of the file when it was read'),
+  changes: z.array(FileChange).max(200),
+})
+export type Edit = z.infer<typeof Edit>
+
 /** What the data of a file are after a change of a value that is there. */
 export function applyChange(data: unknown, change: Change): unknown {
   const copy = structuredClone(data)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Result } from '../../../edit/editor.ts'
 import type { ChangedFile } from '../../../edit/git.ts'
+import type { Result } from '../../../edit/saves.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import type { Refusal, Session } from './session.ts'
 import { useAsync } from './use-async.ts'

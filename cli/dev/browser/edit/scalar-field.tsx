@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import type { Choice } from '../../../edit/described.ts'
+import type { Choice } from '../../../edit/listed.ts'
 import { choicesOf, type Node } from '../../../schema/node.ts'
 import type { Session } from './session.ts'
 

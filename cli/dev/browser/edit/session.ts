@@ -1,9 +1,11 @@
 import type { Path } from '../../../content/source.ts'
-import type { Choice, ListedFile } from '../../../edit/described.ts'
-import type { Edit, Entry, Result } from '../../../edit/editor.ts'
+import type { Edit } from '../../../edit/change.ts'
+import type { Entry } from '../../../edit/entry.ts'
 import type { ChangedFile } from '../../../edit/git.ts'
+import type { Choice, ListedFile } from '../../../edit/listed.ts'
 import type { Wish } from '../../../edit/new-entry.ts'
 import type { FieldProblem } from '../../../edit/refusals.ts'
+import type { Result } from '../../../edit/saves.ts'
 import type { Node } from '../../../schema/node.ts'
 import type { OpenPage } from '../../server.ts'
 

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Result } from '../../../edit/editor.ts'
+import type { Result } from '../../../edit/saves.ts'
 import { nodeAt, valueAt } from '../../../schema/field-node.ts'
 import { useWindow } from './outline.tsx'
 import type { Refusal, Session } from './session.ts'
