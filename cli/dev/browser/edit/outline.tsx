@@ -23,9 +23,10 @@ export function Outline({ spot }: { spot: Spot }) {
   if (!first) return null
   return (
     <div className="outline" aria-hidden="true">
-      {rects.map((box) => (
+      {rects.map((box, index) => (
         <i
-          key={`${box.top} ${box.left}`}
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the text
+          key={index}
           style={{
             insetInlineStart: box.left - 3,
             top: box.top - 2,
