@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<{ run(options: string[]): Promise<vo
   database: () => import('./bench/database.ts'),
   deploy: () => import('./bench/deploy.ts'),
   dev: () => import('./bench/dev.ts'),
+  'edit-texts': () => import('./bench/edit-texts.ts'),
   faults: () => import('./bench/faults.ts'),
   fuzz: () => import('./bench/fuzz.ts'),
   hostile: () => import('./bench/hostile.ts'),

@@ -6,6 +6,8 @@ interface BarProps {
   home: string | undefined
   panel: Panel
   steps: Partial<Result>
+  /** What was done last. */
+  told: string
   /** How many values are typed and not saved. */
   unsaved: number
   onPanel(panel: Panel): void
@@ -16,7 +18,7 @@ interface BarProps {
 }
 
 /** What can be done, at the foot of the window. */
-export function Bar({ home, panel, steps, unsaved, onPanel, onStep, onUnsaved, onLeave }: BarProps) {
+export function Bar({ home, panel, steps, told, unsaved, onPanel, onStep, onUnsaved, onLeave }: BarProps) {
   const toggle = (to: NonNullable<Panel>) => onPanel(panel?.kind === to.kind ? undefined : to)
   const panels: [name: string, to: NonNullable<Panel>][] = [
     ['Texts', { kind: 'texts' }],
@@ -30,6 +32,7 @@ export function Bar({ home, panel, steps, unsaved, onPanel, onStep, onUnsaved, o
   ] as const
   return (
     <section className="bar" aria-label="Editing">
+      <output>{told}</output>
       {panels.map(([name, to]) => (
         <button type="button" key={name} aria-pressed={panel?.kind === to.kind} onClick={() => toggle(to)}>
           {name}

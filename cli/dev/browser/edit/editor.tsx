@@ -50,6 +50,7 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
   }
   const close = () => setPanel(undefined)
   const showFields = (place: Place, words?: string) => {
+    tell('')
     setEdited(undefined)
     setPanel({ kind: 'fields', place, ...(words && { words }) })
   }
@@ -57,14 +58,17 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
     const clicked = point && document.caretRangeFromPoint(point.x, point.y)?.startContainer.parentElement
     if (place.path[0] === BODY)
       showFields(place, (clicked?.closest('p, li, td, th, h2, h3, h4') ?? clicked)?.textContent)
-    else if (range.startContainer.isConnected) setEdited({ place, point })
+    else if (range.startContainer.isConnected) {
+      tell('')
+      setEdited({ place, point })
+    }
   }
   usePointer({ page, host, onPoint: setPointed, onSpot: open, onGroup: (place) => showFields(place) })
 
   /** A file that is new or has another name: its fields, and its page where it has one. */
   const moved = (made: Moved) => {
-    saved(made, `This is ${made.file} now`)
     showFields({ file: made.file, path: [] })
+    saved(made, `This is ${made.file} now`)
     if (made.address) page.go(made.address)
   }
   const step = (way: 'undo' | 'redo') =>
@@ -128,7 +132,7 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
         />
       )}
       <Bar
-        {...{ steps, panel }}
+        {...{ steps, told, panel }}
         home={page.home()}
         unsaved={Object.keys(drafts).length}
         onPanel={setPanel}
@@ -141,7 +145,6 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
           else showFields({ ...place, path: place.path[0] === BODY ? place.path : place.path.slice(0, -1) })
         }}
       />
-      <output className="told">{told}</output>
     </>
   )
 }

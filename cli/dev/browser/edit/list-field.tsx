@@ -17,6 +17,12 @@ interface ListFieldProps {
   onAdd(path: Path, shape: string | undefined): void
 }
 
+const COPY = (
+  <svg viewBox="0 0 14 14" aria-hidden="true">
+    <path d="M4.5 4.5h8v8h-8zM2 9.5H1.5v-8h8V2" />
+  </svg>
+)
+
 /** The entries of a list: opened, moved by drag or by keyboard, doubled, removed, added. */
 export function ListField({ path, node, root, value, tell, onChange, onOpen, onAdd }: ListFieldProps) {
   const [dragged, setDragged] = useState<number>()
@@ -93,13 +99,13 @@ export function ListField({ path, node, root, value, tell, onChange, onOpen, onA
               [
                 ['↑', 'Move', 'up', index === 0, () => move(index, index - 1)],
                 ['↓', 'Move', 'down', index === value.length - 1, () => move(index, index + 1)],
-                ['⧉', 'Double', '', false, () => double(index, entry)],
+                [COPY, 'Double', '', false, () => double(index, entry)],
                 ['×', 'Remove', '', false, () => remove(index)],
               ] as const
             ).map(([sign, verb, way, isOff, act]) => (
               <button
                 type="button"
-                key={sign}
+                key={`${verb} ${way}`}
                 aria-label={`${verb} ${index + 1} ${way}`.trim()}
                 title={`${verb} ${way}`.trim()}
                 disabled={isOff}

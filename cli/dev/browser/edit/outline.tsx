@@ -1,4 +1,5 @@
 import { useEffect, useReducer } from 'react'
+import { BODY } from '../../../edit/marks.ts'
 import { nameOf, rectsOf, type Spot } from './spots.ts'
 
 /** Draws a component anew while the page scrolls or changes its size. */
@@ -18,7 +19,11 @@ export function useWindow(): void {
 /** Lines around a text, and what it is called. */
 export function Outline({ spot }: { spot: Spot }) {
   useWindow()
-  const rects = rectsOf(spot)
+  const lines = rectsOf(spot)
+  const holder = spot.range.commonAncestorContainer
+  // A text under the fields is long: one line around all of it.
+  const isBody = spot.place.path[0] === BODY && holder instanceof Element && lines.length > 0
+  const rects = isBody ? [holder.getBoundingClientRect()] : lines
   const [first] = rects
   if (!first) return null
   return (

@@ -47,7 +47,10 @@ function textNodes(root: Element): Text[] {
 export function rectsOf({ range }: Spot): DOMRect[] {
   const at = range.startContainer.parentElement
   if (!range.startContainer.isConnected || !at?.checkVisibility({ visibilityProperty: true })) return []
-  return [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
+  // What is for screen readers alone is cut to a point, though its letters lie over others.
+  const box = at.getBoundingClientRect()
+  const isCut = box.width <= 1 || box.height <= 1
+  return (isCut ? [box] : [...range.getClientRects()]).filter(({ width, height }) => width > 0 && height > 0)
 }
 
 /** The spot under a point of the window, as far down as one can see: the smallest, where one is within another. */

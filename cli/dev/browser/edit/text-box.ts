@@ -12,7 +12,7 @@ export function boxOf(spot: Spot) {
   if (!first) return undefined
   const [left, right] = [Math.min(...rects.map((one) => one.left)), Math.max(...rects.map((one) => one.right))]
   const holder = spot.range.startContainer.parentElement?.getBoundingClientRect()
-  const least = Math.min(Math.max(right - left, holder?.width ?? 0, 280) + 16, innerWidth - 2 * EDGE)
+  const least = Math.min(Math.max(right - left, holder?.width ?? 0, 320) + 16, innerWidth - 2 * EDGE)
   const width = Math.min(least, 760)
   return { left: Math.max(EDGE, Math.min(left - 8, innerWidth - EDGE - width)), top: first.top - 6, width }
 }
