@@ -6,6 +6,7 @@ import type { Choice, ListedFile } from '../../../edit/listed.ts'
 import type { Wish } from '../../../edit/new-entry.ts'
 import type { FieldProblem } from '../../../edit/refusals.ts'
 import type { Result } from '../../../edit/saves.ts'
+import type { Touched } from '../../../edit/touched.ts'
 import { valueAt } from '../../../schema/field-node.ts'
 import type { Node } from '../../../schema/node.ts'
 import type { OpenPage } from '../../server.ts'
@@ -87,6 +88,7 @@ export async function openSession() {
     /** @returns the name under which content shows it */
     addPicture: (picture: File) => ask<Result & { name: string }>('picture', { name: picture.name }, picture),
     changes: () => ask<ChangedFile[]>('changes'),
+    touched: () => ask<Touched>('touched'),
     revert: (file: string) => ask<Result>('revert', {}, { file }),
     /** The page of an address, with another text under the fields of a file that is not saved. */
     preview: (file: string, text: string, path: string) => ask<OpenPage>('preview', { path }, { file, text }),
