@@ -8,10 +8,12 @@ import { cleanEnvironment } from '../run-site.ts'
 /** `site dev` as a process of its own, on a copy of the small content folder. */
 export async function runDev({
   root = projectRoot,
+  host = '127.0.0.1',
   prepare,
   now,
 }: {
   root?: string
+  host?: string
   prepare?: (content: string) => void
   now?: string
 } = {}) {
@@ -19,7 +21,7 @@ export async function runDev({
   const content = path.join(folder, 'harbor')
   cpSync(path.join(projectRoot, 'tests', 'sites', 'harbor'), content, { recursive: true })
   prepare?.(content)
-  const options = { content, out: path.join(folder, 'out'), 'relay-data': path.join(folder, 'relay'), port: '0' }
+  const options = { content, out: path.join(folder, 'out'), 'relay-data': path.join(folder, 'relay'), port: '0', host }
   const child = spawn(
     process.execPath,
     // A copy of the project has no packages to compile the tool with.
