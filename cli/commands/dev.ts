@@ -8,7 +8,7 @@ import { createPreviewOf } from '../dev/preview-of.ts'
 import { createRelayBeside } from '../dev/relay-beside.ts'
 import { createAnswer } from '../dev/server.ts'
 import { watchFolder } from '../dev/watch-folder.ts'
-import { createEditApi } from '../edit/api.ts'
+import { createEditApi, editingIsOff } from '../edit/api.ts'
 import { createEditor } from '../edit/editor.ts'
 import { isLoopback } from '../edit/who-asks.ts'
 import { listen } from '../preview/server.ts'
@@ -66,12 +66,19 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
       reader: live.reader,
       onWritten: (files) => live.takeContent(new Set(files.map((file) => path.join(path.dirname(folder), file)))),
     })
-    const edit = isLoopback(options.host) ? createEditApi(editor, createPreviewOf(live)) : undefined
+    const isOwn = isLoopback(options.host)
+    const edit = isOwn ? createEditApi(editor, createPreviewOf(live)) : editingIsOff
     answer = createAnswer({ live, components, relay: async () => relay?.address(), edit })
     for (const asked of waiting.splice(0)) answer(...asked)
     const posts = await relay?.address()
     progress.clear()
-    printAddresses(options, port, posts !== undefined, `Save a file of ${shortPath(folder)}: the open page follows. `)
+    const next = isOwn ? '' : `Nobody can edit on the page, because others can reach ${options.host}. `
+    printAddresses(
+      options,
+      port,
+      posts !== undefined,
+      `Save a file of ${shortPath(folder)}: the open page follows. ${next}`,
+    )
     await interrupted
   } finally {
     http.close()

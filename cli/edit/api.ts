@@ -81,15 +81,12 @@ export function createEditApi(
   }
 
   return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
-    const end = (status: number, body: unknown) =>
-      void response
-        .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-        .end(JSON.stringify(body))
     try {
-      end(200, (await answer(request, url)) ?? null)
+      end(response, 200, (await answer(request, url)) ?? null)
     } catch (error) {
-      if (!(error instanceof Refused)) return end(500, { message: error instanceof Error ? error.message : `${error}` })
-      end(error.status, {
+      if (!(error instanceof Refused))
+        return end(response, 500, { message: error instanceof Error ? error.message : `${error}` })
+      end(response, error.status, {
         message: error.message,
         ...(error instanceof Faulty && { problems: error.problems }),
         ...(error instanceof Conflict && { conflict: { file: error.file, text: error.text } }),
@@ -98,6 +95,16 @@ export function createEditApi(
   }
 }
 export type EditApi = ReturnType<typeof createEditApi>
+
+/** Where others than this machine could ask, nobody may. */
+export const editingIsOff: EditApi = async (_, response) =>
+  end(response, 403, { message: 'Editing is off, because others can reach this server. Start it without --host.' })
+
+function end(response: ServerResponse, status: number, body: unknown): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify(body))
+}
 
 /** @throws Refused for what does not have the shape */
 function taking<Shape extends z.ZodType>(shape: Shape, make: (sent: z.infer<Shape>) => unknown): Answer {

@@ -44,6 +44,10 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
     if (!bytes) throw new Conflict(file, undefined)
     return bytes
   }
+  function checkEntry(file: string): void {
+    bytesOf(file)
+    if (!kindOf(file).isEntry) throw new Refused(`${file} stands by itself: it has one name, and the site needs it.`)
+  }
   const read = (file: string): Entry => readEntry(file, bytesOf(file))
 
   return {
@@ -91,7 +95,11 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
     touched: () => listTouched(folder),
     /** A file as it was last committed; one that never was goes. */
     revert: (file: string): Promise<Result> =>
-      saves.put(`revert ${file}`, () => [{ file, before: disk.read(file), after: git.committed(file) }]),
+      saves.put(`revert ${file}`, () => {
+        const [before, after] = [disk.read(file), git.committed(file)]
+        if (!before && !after) throw new Refused(`${file} is not there, and never was.`, 404)
+        return [{ file, before, after }]
+      }),
     /** All content as it would be with another text under the fields of a file; undefined where that has errors. */
     async preview(file: string, text: string): Promise<Content | undefined> {
       const changed = changeFile(file, bytesOf(file), [{ kind: 'body', text }])
@@ -101,7 +109,3 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
   }
 }
 export type Editor = ReturnType<typeof createEditor>
-
-function checkEntry(file: string): void {
-  if (!kindOf(file).isEntry) throw new Refused(`${file} stands by itself: it has one name, and the site needs it.`)
-}

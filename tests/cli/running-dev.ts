@@ -9,11 +9,13 @@ import { cleanEnvironment } from '../run-site.ts'
 export async function runDev({
   root = projectRoot,
   site: source = path.join(projectRoot, 'tests', 'sites', 'harbor'),
+  host = '127.0.0.1',
   prepare,
   now,
 }: {
   root?: string
   site?: string
+  host?: string
   prepare?: (content: string) => void
   now?: string
 } = {}) {
@@ -21,7 +23,7 @@ export async function runDev({
   const content = path.join(folder, path.basename(source))
   cpSync(source, content, { recursive: true })
   prepare?.(content)
-  const options = { content, out: path.join(folder, 'out'), 'relay-data': path.join(folder, 'relay'), port: '0' }
+  const options = { content, out: path.join(folder, 'out'), 'relay-data': path.join(folder, 'relay'), port: '0', host }
   const child = spawn(
     process.execPath,
     // A copy of the project has no packages to compile the tool with.

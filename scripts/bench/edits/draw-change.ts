@@ -96,7 +96,7 @@ const ODD: readonly unknown[] = [
     '#',
     "'",
     '"',
-    '\\n',
+    '\n',
     '"\n"',
   ],
 ]
@@ -140,6 +140,23 @@ export function listChanges(data: unknown, random: () => number, path: Path = []
   })
   if (isList) return [...own, { kind: 'insert', path: [...path, data.length], value: value() }]
   return [...own, { kind: 'set', path: [...path, pick(['draft', 'added', 'image', 'label'])], value: value() }]
+}
+
+/** A value that is little different, as people change them: mostly as good as before. */
+export function alike(value: unknown, random: () => number): unknown {
+  if (typeof value === 'number') return value + (random() < 0.5 ? 1 : -1)
+  if (typeof value === 'boolean') return !value
+  if (typeof value !== 'string') return value
+  const words = value.split(' ')
+  const at = Math.floor(random() * words.length)
+  const changes = [
+    () => words.map((word, index) => (index === at ? `${word}ly` : word)).join(' '),
+    () => words.filter((_, index) => index !== at || words.length === 1).join(' '),
+    () => [...words.slice(0, at), 'truly', ...words.slice(at)].join(' '),
+    () => `${value.trimEnd().replace(/[.!?]$/, '')}: so “it” is, isn't it?`,
+    () => value.replace(/ /, '\n'),
+  ]
+  return changes[Math.floor(random() * changes.length)]?.()
 }
 
 /** The data as they are to be after a change; a second opinion on what the editor makes of them. */

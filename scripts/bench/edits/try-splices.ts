@@ -61,7 +61,7 @@ function faultOf(before: string, after: string, data: unknown, change: Change): 
 }
 
 /** A text that ended with a line end goes on to. */
-function withLineEnd(data: unknown, change: Change): Change {
+export function withLineEnd(data: unknown, change: Change): Change {
   if (change.kind !== 'set' || typeof change.value !== 'string') return change
   const before = change.path.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], data)
   const isKept =
