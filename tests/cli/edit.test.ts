@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +13,14 @@ const browser = sharedBrowser()
 let dev: RunningDev
 let close = async () => {}
 beforeAll(async () => {
-  dev = await runDev()
+  dev = await runDev({
+    prepare(content) {
+      const git = (...words: string[]) => execFileSync('git', ['-C', path.dirname(content), ...words])
+      git('init', '--quiet')
+      git('add', '.')
+      git('-c', 'user.name=A', '-c', 'user.email=a@localhost', 'commit', '--quiet', '-m', 'Content')
+    },
+  })
 })
 afterAll(() => dev?.stop())
 afterEach(() => close())
@@ -177,3 +185,138 @@ describe('a text in its place', () => {
     expect(await field.inputValue()).toBe('Typed into the void')
   })
 })
+
+/** What the editor shows, each after the one before, on the page of a service. */
+const states: Record<string, (page: Page) => Promise<void>> = {
+  'nothing open': async () => {},
+  'a text pointed at': (page) => page.locator('h1').hover({ position: { x: 12, y: 12 } }),
+  'a text in its place': async (page) => void (await openField(page, 'h1')),
+  'a refused text': async (page) => {
+    await inEditor(page, '.text-field textarea').fill('x'.repeat(300))
+    await page.keyboard.press('Enter')
+    await inEditor(page, '.text-field .refusal').waitFor()
+  },
+  'a conflict': async (page) => {
+    dev.edit('services/listing-care.yaml', /^( +heading: )/m, '$1They wrote that ')
+    await inEditor(page, '.conflict').waitFor()
+  },
+  'the list of texts': async (page) => {
+    await inEditor(page, '.conflict button', 'Take theirs').click()
+    await listTexts(page)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+  },
+  'the fields of a file': async (page) => {
+    await page.keyboard.press('Escape')
+    await inEditor(page, '.bar button', 'Fields').click()
+    await inEditor(page, '.inspector .field').first().waitFor()
+  },
+  'another name for a file': (page) => inEditor(page, '.actions button', 'Rename').click(),
+  'a question': (page) =>
+    inEditor(page, '.actions button', 'Leave')
+      .click()
+      .then(() => inEditor(page, '.actions button', 'Delete').click()),
+  'a list': async (page) => {
+    await page.keyboard.press('Escape')
+    await inEditor(page, '.entry', 'Features').click()
+    await inEditor(page, '.entry', 'Items').click()
+    await inEditor(page, '.entries li').first().waitFor()
+  },
+  'all files, and a new one': async (page) => {
+    await page.keyboard.press('Escape')
+    await inEditor(page, '.bar button', 'Files').click()
+    await inEditor(page, '.new select').selectOption('blog')
+    await inEditor(page, 'summary', 'blog').click()
+  },
+  'changes that git tells': async (page) => {
+    await page.keyboard.press('Escape')
+    await inEditor(page, '.bar button', 'Changes').click()
+    await inEditor(page, 'summary').first().click()
+    await inEditor(page, '.diff').waitFor()
+  },
+}
+
+describe('the editor, to axe', () => {
+  for (const [name, viewport, scheme] of [
+    ['on a desk by day', desk, 'light'],
+    ['on a phone by night', phone, 'dark'],
+  ] as const)
+    it(`is faultless in every state ${name}`, async () => {
+      const good = dev.read('services/listing-care.yaml')
+      const { page } = await open('/services/listing-care', viewport, scheme)
+      await edit(page)
+      const found: string[] = []
+      for (const [state, reach] of Object.entries(states)) {
+        await reach(page)
+        const remarks = toRemarks(await runAxe(page, {}, 'site-editor'))
+        found.push(...remarks.map(({ rule, message }) => `${state}: ${rule} ${message}`))
+      }
+      expect(found).toEqual([])
+      dev.write('services/listing-care.yaml', good)
+    })
+})
+
+describe('an article, with the keyboard alone', () => {
+  it('is begun, written with the page following, illustrated, linked, dated and let go', async () => {
+    const picture = path.join(path.dirname(dev.options.content), 'High tide.png')
+    writeFileSync(picture, Buffer.from(PIXEL, 'base64'))
+    const { page, faults } = await open('/blog')
+    const type = async (name: RegExp, text: string) => {
+      await tabTo(page, name)
+      await page.keyboard.press('Control+A')
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+    }
+    const press = async (name: RegExp, key = 'Enter') => {
+      await tabTo(page, name)
+      await page.keyboard.press(key)
+    }
+    await page.keyboard.press('e')
+    await inEditor(page, '.bar').waitFor()
+    await press(/^Files$/)
+    await inEditor(page, '.new option', 'blog').waitFor({ state: 'attached' })
+    await tabTo(page, /^New/)
+    await page.keyboard.type('blog')
+    await type(/^File name/, 'tide-notes')
+    await page.waitForURL('**/blog/tide-notes')
+
+    await inEditor(page, '.panel h2', 'blog/tide-notes.md').waitFor()
+    await type(/^Title/, 'Notes on the tide')
+    await page.locator('h1', { hasText: 'Notes on the tide' }).waitFor()
+    await type(/^Summary/, 'What the tide did in a month of watching it.')
+    await tabTo(page, /^Published/)
+    await page.keyboard.type('01312090')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => dev.read('blog/tide-notes.md')).toContain('published: 2090-01-31')
+
+    await press(/^Text /)
+    await tabTo(page, /^Text, as markdown/)
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('It came in twice a day.')
+    await page.locator('#main p', { hasText: 'It came in twice a day.' }).waitFor()
+    expect(dev.read('blog/tide-notes.md')).not.toContain('twice a day')
+    await page.keyboard.type(' Ask [us](/contact) when.\n\n')
+    const chooser = page.waitForEvent('filechooser')
+    await press(/^Add a picture/)
+    await (await chooser).setFiles(picture)
+    await inEditor(page, 'dialog').waitFor()
+    await type(/^Read to who does not see it/, 'The pier at high tide')
+    await page.locator('#main img[alt="The pier at high tide"]').waitFor()
+    await tabTo(page, /^Text, as markdown/)
+    await page.keyboard.press('Control+Enter')
+    await expect
+      .poll(() => dev.read('blog/tide-notes.md'))
+      .toMatch(
+        /It came in twice a day\. Ask \[us\]\(\/contact\) when\.\n\n!\[The pier at high tide\]\(\.\.\/images\/high-tide\.png\)/,
+      )
+
+    await press(/^tide-notes\.md$/)
+    await expect.poll(() => focused(page)).toMatch(/^Text /)
+    await press(/^Draft/, 'Space')
+    await expect.poll(() => dev.read('blog/tide-notes.md')).not.toMatch(/^draft: true/m)
+    // A field that is saved while the one before is: the server says so, and it is made from what that has left.
+    expect(faults.filter((fault) => !fault.includes('409'))).toEqual([])
+  })
+})
+
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

@@ -54,7 +54,13 @@ export async function openSession() {
   }
 
   const entry = (file: string) => ask<Entry>('entry', { file })
-  const save = (edits: Edit[], name: string) => ask<Result>('save', {}, { edits, name })
+  let work: Promise<unknown> = Promise.resolve()
+  /** One after another: each save is made from what the one before has left. */
+  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
+    const result = work.then(task)
+    work = result.catch(() => undefined)
+    return result
+  }
 
   token = (await ask<{ token: string }>('session')).token
   return {
@@ -69,17 +75,21 @@ export async function openSession() {
     choices: (of: string) => ask<Choice[]>('choices', { of }),
     sample: (file: string, path: Path, shape?: string) => ask<unknown>('sample', {}, { file, path, shape }),
     /** Something else of the file may have changed meanwhile, but not the value itself. */
-    async saveValue(read: Entry, change: FileChange, name: string): Promise<Result> {
-      const write = ({ file, version }: Entry) => save([{ file, version, changes: [change] }], name)
-      try {
-        return await write(read)
-      } catch (refusal) {
-        if (!(refusal as Refusal).conflict) throw refusal
-        const now = await entry(read.file)
-        if (partOf(now, change) !== partOf(read, change)) throw refusal
-        return write(now)
-      }
-    },
+    saveValue: (read: Entry, change: FileChange, name: string): Promise<Result> =>
+      inTurn(async () => {
+        const write = ({ file, version }: Entry) => {
+          const edits: Edit[] = [{ file, version, changes: [change] }]
+          return ask<Result>('save', {}, { edits, name })
+        }
+        try {
+          return await write(read)
+        } catch (refusal) {
+          if (!(refusal as Refusal).conflict) throw refusal
+          const now = await entry(read.file)
+          if (partOf(now, change) !== partOf(read, change)) throw refusal
+          return write(now)
+        }
+      }),
     files: () => ask<ListedFile[]>('files'),
     kinds: () => ask<{ name: string; layouts: string[] }[]>('kinds'),
     create: (wish: Wish) => ask<Moved>('create', {}, wish),
@@ -95,6 +105,7 @@ export async function openSession() {
     step: (way: 'undo' | 'redo') => ask<Result>(way, {}, {}),
   }
 }
+
 /** What a change is about: a value itself, or all of the list that an entry is one of. */
 function partOf({ fields, body }: Entry, change: FileChange): string {
   if (change.kind === 'body') return body ?? ''
