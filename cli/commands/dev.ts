@@ -72,7 +72,9 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
     for (const asked of waiting.splice(0)) answer(...asked)
     const posts = await relay?.address()
     progress.clear()
-    const next = isOwn ? '' : `Nobody can edit on the page, because others can reach ${options.host}. `
+    const next = isLoopback(options.host)
+      ? ''
+      : `Nobody can edit on the page, because others can reach ${options.host}. `
     printAddresses(
       options,
       port,
