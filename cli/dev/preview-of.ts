@@ -9,7 +9,7 @@ export function createPreviewOf(live: LiveSite) {
   return async (content: Promise<Content | undefined>, path: string): Promise<OpenPage> => {
     const [current, made] = [live.current(), await content]
     if (!current || !made) throw new Refused('With this text the site has errors. They are told when it is saved.')
-    const snapshot = current.modules.snapshot.createSnapshot(made)
+    const snapshot = current.modules.snapshot.createSnapshot(made, live.reader()?.mark)
     const { html, data } = await renderMarked({ ...current, snapshot }, path)
     return { ...data, html }
   }
