@@ -97,7 +97,10 @@ export function TextField({ spot, point, session, page, onFact, onSaved, onClose
       ref={whole}
       style={{ insetInlineStart: box.left, inlineSize: box.width }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') leave()
+        if (event.key !== 'Escape') return
+        // A dialog of the page around it stays open.
+        event.preventDefault()
+        leave()
       }}
     >
       <textarea
