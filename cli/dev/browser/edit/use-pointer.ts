@@ -28,6 +28,7 @@ export function usePointer(options: PointerOptions): void {
       if (isOurs(event) || !(target instanceof Element) || event.detail === 0 || event.ctrlKey || event.metaKey) return
       // With Alt a click does what it does for visitors; browsers would save what a link leads to.
       const link = event.altKey ? target.closest('a') : null
+      if (event.altKey) latest.current.onPoint(undefined)
       const spot = event.altKey ? undefined : spotAt(page.spots(), x, y)
       const group = spot || event.altKey ? undefined : groupAround(page.spots(), target, textAt(x, y))
       if (!spot && !group && !link) return
