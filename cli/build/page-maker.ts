@@ -24,19 +24,29 @@ export interface MadePage {
   faults: Fault[]
 }
 
-/** Makes pages: renders them, looks through them and gives them their styles. */
-export async function createPageMaker({ bundle, site }: PageSetup) {
+/** Renders the pages of sites, and gives them their styles. */
+export function createPageRenderer(bundle: Bundle) {
   const client = readClientFiles(bundle)
   const scripts = `<script src="${client.script}" type="module" async fetchpriority="low"></script>`
-  const render = await loadRenderer(bundle, { site, build: bundle.id, fonts: listFonts(client.css), scripts })
+  const style = createPageStyler(client)
+  return async (site: SiteView) => {
+    const render = await loadRenderer(bundle, { site, build: bundle.id, fonts: listFonts(client.css), scripts })
+    return async (input: RenderInput) => {
+      const document = await render(input)
+      return { document, ...style(document.html, document.page, site.accent) }
+    }
+  }
+}
+
+/** Makes the pages of a site: renders them and looks through them. */
+export async function createPageMaker({ bundle, site }: PageSetup) {
+  const render = await createPageRenderer(bundle)(site)
   const check = createPageChecker()
-  const style = createPageStyler(client, site.accent)
   const bytes = new TextEncoder()
   return async (inputs: readonly RenderInput[]): Promise<MadePage[]> => {
     const pages: MadePage[] = []
     for (const input of inputs) {
-      const document = await render(input)
-      const { html, sheet } = style(document.html, document.page)
+      const { document, html, sheet } = await render(input)
       const data = JSON.stringify({ build: bundle.id, page: { ...document.page, styles: `/${sheet.file}` } })
       pages.push({ html: bytes.encode(html), data: bytes.encode(data), sheet, faults: check(document.html) })
     }

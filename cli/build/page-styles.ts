@@ -16,11 +16,10 @@ interface StyledPage {
 /** Gives documents their styles. */
 export function createPageStyler(
   client: ClientFiles,
-  accent: string | undefined,
-): (html: string, page: ClientPage) => StyledPage {
+): (html: string, page: ClientPage, accent: string | undefined) => StyledPage {
   const styler = createStyler(client.css)
   const later = new Map<string, string[]>()
-  return (html, { sections }) => {
+  return (html, { sections }, accent) => {
     const types = [...new Set(sections.map(({ type }) => type))].sort()
     const known = later.get(types.join())
     const classes = known ?? styler.classesIn([...client.saidBy(types), ...OF_TEXTS])

@@ -8,16 +8,18 @@ import { faceLicense } from './licenses.ts'
  * The relay as a folder that can be copied to a server: its code, the licences of what is in it, and the form
  * contracts by form type.
  */
-export function writeRelay(folder: string, relay: Bundle, { forms, site }: Content): void {
+export function writeRelay(folder: string, relay: Bundle, content: Content): void {
   mkdirSync(folder, { recursive: true })
   for (const file of readdirSync(relay.folder)) copyFileSync(path.join(relay.folder, file), path.join(folder, file))
   copyFileSync(faceLicense, path.join(folder, 'OFL.txt'))
-  const contracts = Object.fromEntries(
-    forms.map(({ slug: _slug, file: _file, ...contract }) => [contract.formType, contract]),
-  )
-  const { name, logo, mark, accent, email, url } = site
+  const { name, logo, mark, accent, email, url } = content.site
   writeFileSync(
     path.join(folder, 'forms.json'),
-    `${JSON.stringify({ site: { name, logo, mark, accent, email, url }, forms: contracts }, null, 2)}\n`,
+    `${JSON.stringify({ site: { name, logo, mark, accent, email, url }, forms: contractsOf(content) }, null, 2)}\n`,
   )
+}
+
+/** By form type, as the relay reads them. */
+export function contractsOf({ forms }: Content) {
+  return Object.fromEntries(forms.map(({ slug: _slug, file: _file, ...contract }) => [contract.formType, contract]))
 }

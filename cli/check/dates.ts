@@ -24,11 +24,11 @@ export const dateRules = defineRules({
     fix: 'Remove the file, or move the day. It is a warning, so that a site can still be built the day after.',
   },
   'date/upcoming': {
-    means: 'An article or position has a day that has not come.',
+    means: 'An article or position is to appear more than a year from today, mostly because of a wrong digit.',
     matters: 'It is left out of pages, lists, feeds and the sitemap until a build on or after that day.',
     bad: 'published: 2031-05-05   # meant: 2026-05-05',
     good: 'published: 2026-05-05',
-    fix: 'Nothing, if it is meant so: build the site on that day. "site dev" shows it before.',
+    fix: 'Correct the year. A nearer day is no problem; site next lists what is to come, and site dev shows it.',
   },
 }).inFolder(({ files, edition: { today } }) =>
   files.flatMap(({ source, data, collection }) => {
@@ -48,9 +48,11 @@ export const dateRules = defineRules({
       const message = `this has not been on the site since ${day}; today is ${today}`
       warn(field, 'job/expired', message, 'Remove the file, or move the day if the position is still open.')
     }
-    if (state === 'scheduled' && problems.length === 0) {
+    // What is planned is no problem.
+    const inAYear = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
+    if (state === 'scheduled' && day > inAYear && problems.length === 0) {
       const message = `this is left out of the site until ${day}; today is ${today}`
-      warn(field, 'date/upcoming', message, 'Build the site again on that day. Only "site dev" shows it before.')
+      warn(field, 'date/upcoming', message, 'Is the year right?')
     }
     return problems
   }),

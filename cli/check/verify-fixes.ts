@@ -1,13 +1,11 @@
 import { applyEdits, type Edit, originOf, withoutOverlaps } from '../content/edit.ts'
-import type { Assessment } from '../content/load.ts'
+import type { Assessment, Attempt } from '../content/load.ts'
 import { locationOf } from '../content/location.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
 import type { Path, Range } from '../content/source.ts'
 
 type Fixable = Problem & { fix: { edits: Edit[] } }
-/** What the folder would come to with other texts in some of its files. */
-type Attempt = (texts: ReadonlyMap<string, string>) => Promise<Assessment>
 
 /**
  * The problems, each with its fix only if that was tried and mends it: the file can be read, the problem is gone, no

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
 import { type Loaded, loadContent } from '../content/load.ts'
@@ -9,7 +9,8 @@ import { type Format, formats } from '../report/formats.ts'
 import { plural } from '../report/pretty.ts'
 import { createProgress } from '../report/progress.ts'
 import type { CheckResult } from '../report/result.ts'
-import { type CommonOptions, type EditionOptions, editionOf, shortPath } from './options.ts'
+import { chosenFiles } from './chosen-files.ts'
+import { type CommonOptions, type EditionOptions, editionOf } from './options.ts'
 
 export interface CheckOptions extends CommonOptions, EditionOptions {
   format: Format
@@ -36,21 +37,6 @@ export function load(
 }
 
 /**
- * Tells whether a file is one of these, or in one of these folders; all are where none are named.
- * @param paths from here, or from the content folder
- * @throws Failure with exit code 2 for one that is not there
- */
-function chooser(paths: readonly string[], folder: string): (file: string) => boolean {
-  const chosen = paths.map((one) => {
-    const found = [path.resolve(one), path.resolve(folder, one)].find((file) => existsSync(file))
-    if (found === undefined)
-      throw new Failure(`There is no ${one}, neither here nor in ${shortPath(folder)}.`, exit.usage)
-    return path.relative(path.dirname(folder), found).replaceAll(path.sep, '/')
-  })
-  return (file) => chosen.length === 0 || chosen.some((one) => file === one || file.startsWith(`${one}/`))
-}
-
-/**
  * `site check`: tells every problem of the content, and with `fix` mends what can only be meant in one way.
  * @param paths only problems of these files and folders; all of the content is looked at in any case
  * @throws Failure with exit code 1 when there is an error, 2 when there is no content folder, 3 when nothing was built
@@ -61,7 +47,7 @@ export async function check(paths: readonly string[], options: CheckOptions): Pr
   const format = options.json ? 'json' : options.format
   const progress = createProgress(options.quiet || format !== 'pretty')
   const edition = editionOf(options)
-  const isChosen = chooser(paths, folder)
+  const isChosen = chosenFiles(paths, folder)
   const read = async () => {
     const all = await load(folder, edition, (done, total) => progress.show(`checking ${done} of ${total} files`))
     return { ...all, problems: all.problems.filter(({ file }) => isChosen(file)) }

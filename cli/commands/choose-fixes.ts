@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises'
 import pc from 'picocolors'
 import { planFixes } from '../check/fix.ts'
 import type { Problem } from '../content/problem.ts'
@@ -6,6 +5,7 @@ import type { Texts } from '../content/texts.ts'
 import { changes } from '../report/changes.ts'
 import { exit, Failure } from '../report/failure.ts'
 import { prettyProblem } from '../report/pretty.ts'
+import { openTerminal } from '../report/terminal.ts'
 
 const QUESTION = `Mend this? ${pc.dim('y yes, n no, a this and all that follow, q no more')} [y] `
 
@@ -19,10 +19,7 @@ export async function chooseFixes(problems: readonly Problem[], texts: Texts, fo
       '--interactive asks at a terminal, and there is none. --fix mends all; --dry-run shows it.',
       exit.usage,
     )
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const left = new Promise<never>((_, reject) =>
-    terminal.once('close', () => reject(new Failure('\nNothing was written.', exit.interrupted))),
-  )
+  const terminal = openTerminal()
   const fixable = problems.filter(({ fix }) => fix)
   const chosen: Problem[] = []
   try {
@@ -30,15 +27,20 @@ export async function chooseFixes(problems: readonly Problem[], texts: Texts, fo
       const [plan] = planFixes(folder, [problem])
       const shown = [prettyProblem(problem, texts.get(problem.file), folder), plan ? changes(plan, folder) : '']
       process.stderr.write(`${shown.join('\n')}`)
-      const answer = (await Promise.race([terminal.question(QUESTION), left])).trim().toLowerCase()
+      let answer: string | undefined
+      while (answer === undefined) answer = meant((await terminal.ask(QUESTION)).toLowerCase())
       process.stderr.write('\n')
       if (answer === 'q') break
       if (answer === 'a') return [...chosen, ...fixable.slice(index)]
-      if (answer !== 'n') chosen.push(problem)
+      if (answer === 'y') chosen.push(problem)
     }
     return chosen
   } finally {
-    left.catch(() => {})
     terminal.close()
   }
+}
+
+/** Its first letter, or Enter for yes; undefined for what is no answer, so that nothing is mended by a slip. */
+function meant(answer: string): string | undefined {
+  return ['yes', 'no', 'all', 'quit'].find((word) => (answer !== '' ? word.startsWith(answer) : word === 'yes'))?.[0]
 }

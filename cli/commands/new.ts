@@ -1,13 +1,15 @@
 import { existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import pc from 'picocolors'
 import { nearest } from '../content/nearest.ts'
 import { isSlug, toSlug } from '../content/slug.ts'
-import { draft, layouts } from '../new/draft.ts'
+import { countTodos, draft, layouts } from '../new/draft.ts'
 import { addressOf, whyTaken } from '../new/free-name.ts'
 import { type Kind, kinds } from '../new/kinds.ts'
+import { sectionTypes } from '../new/section-types.ts'
+import { commandName } from '../report/command-name.ts'
 import { exit, Failure } from '../report/failure.ts'
+import { openTerminal } from '../report/terminal.ts'
 import { readSlugs } from '../schema/slugs.ts'
 import { type CommonOptions, shortPath } from './options.ts'
 
@@ -16,8 +18,25 @@ export interface NewOptions extends CommonOptions {
   layout?: string
 }
 
-/** `site new <type> [slug]`: a new file of content. @throws Failure with exit code 2 when it cannot be made */
-export async function createNew(type: string, slug: string | undefined, options: NewOptions): Promise<void> {
+/** `site new [type] [slug]`: a new file of content; without a type, what there is. @throws Failure with exit code 2 when it cannot be made */
+export async function createNew(
+  type: string | undefined,
+  slug: string | undefined,
+  options: NewOptions,
+): Promise<void> {
+  if (type === undefined) {
+    const list = [...kinds].map(([name, { folder, collection }]) => ({
+      kind: name,
+      files: `${folder}/*${collection.extension}`,
+    }))
+    const widest = Math.max(...list.map(({ kind }) => kind.length))
+    const lines = list.map(({ kind, files }) => `  ${pc.bold(kind.padEnd(widest))}  ${files}\n`)
+    return void process.stdout.write(
+      options.json
+        ? `${JSON.stringify({ version: 1, kinds: list })}\n`
+        : `${lines.join('')}  ${pc.bold('section'.padEnd(widest))}  of a page; ${commandName} new section lists them\n`,
+    )
+  }
   const kind = kindOf(type)
   const layout = layoutOf(type, kind, options.layout)
   const { collection, folder, next } = kind
@@ -35,7 +54,7 @@ export async function createNew(type: string, slug: string | undefined, options:
   if (taken) throw new Failure(`${taken} Take another name; nothing was written.`, exit.usage)
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, text, { flag: 'wx' })
-  const todos = text.split('\n').filter((line) => /^[^#]*\bTODO\b/.test(line)).length
+  const todos = countTodos(text)
   if (options.json) process.stdout.write(`${JSON.stringify({ version: 1, file, slug: name, kind: type, todos })}\n`)
   else {
     process.stdout.write(`${pc.green('✓')} ${shortPath(file)}\n`)
@@ -49,6 +68,11 @@ export async function createNew(type: string, slug: string | undefined, options:
 function kindOf(type: string): Kind {
   const kind = kinds.get(type)
   if (kind) return kind
+  if (sectionTypes.has(type))
+    throw new Failure(
+      `${type} is a section of a page: ${commandName} new section ${type} --in pages/<name>.`,
+      exit.usage,
+    )
   const meant = nearest(type, kinds.keys())
   throw new Failure(
     `There is no kind of content "${type}".${meant ? ` Did you mean ${meant}?` : ''} Kinds are ${[...kinds.keys()].join(', ')}.`,
@@ -78,9 +102,9 @@ function checkedSlug(slug: string): string {
 async function askForSlug(type: string): Promise<string> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new Failure(`A name is missing: site new ${type} <slug>, such as site new ${type} my-first-one.`, exit.usage)
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const terminal = openTerminal()
   try {
-    return (await terminal.question(`File name of the new ${type} (lower-case-with-dashes): `)).trim()
+    return await terminal.ask(`File name of the new ${type} (lower-case-with-dashes): `)
   } finally {
     terminal.close()
   }

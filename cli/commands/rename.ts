@@ -29,7 +29,7 @@ export async function rename(old: string, said: string, options: RenameOptions):
   for (const { file, to, before, after } of changes) {
     if (file !== to) process.stderr.write(`${fromHere(file, named.folder)} → ${fromHere(to, named.folder)}\n`)
     if (before !== undefined && after !== undefined && before !== after && !options.quiet)
-      process.stderr.write(`${lines({ file, before, after, fixes: 0 }, named.folder)}\n`)
+      process.stderr.write(`${lines({ file, before, after }, named.folder)}\n`)
   }
   const led = redirected ? ', and the old address leads there' : ''
   const page = moved ? `; ${moved.from} is now ${moved.to}${led}` : ''

@@ -7,7 +7,8 @@ const OFF = /^(?:|0|false|no|off)$/i
  * SITE_RELAY=yes for `--no-relay` among them. An empty variable counts as none.
  */
 export function readSwitches(program: Command): void {
-  for (const option of program.commands.flatMap((command) => command.options)) {
+  const commands = program.commands.flatMap((command) => [command, ...command.commands])
+  for (const option of commands.flatMap((command) => command.options)) {
     const value = option.envVar === undefined ? undefined : process.env[option.envVar]
     if (option.envVar === undefined || value === undefined) continue
     const isSwitch = !option.required && !option.optional

@@ -7,8 +7,9 @@ export const PLACEHOLDERS = new Map([
   ['m', 'Labels of site.yaml that count something have it.'],
   ['salary', 'It stands for the salary range in the text and the lists of a position.'],
 ])
-/** Facts that site.yaml adds to those of facts.yaml. */
-export const IDENTITY = ['brand', 'email']
+/** Facts that site.yaml adds to those of facts.yaml, and its fields that say them. */
+export const IDENTITY_FIELDS = { brand: 'name', email: 'email' }
+export const IDENTITY = Object.keys(IDENTITY_FIELDS)
 const token = /(?<!\\)\{([a-z][a-z0-9-]*)\}/g
 const escaped = /\\(?=\{[a-z][a-z0-9-]*\})/g
 

@@ -50,6 +50,9 @@ export interface LoadOptions {
 /** A fact is named in braces, which a text in quotes may also write as an escape. */
 const mayNameFacts = oncePer(({ text }: ContentFile) => /[{\\]/.test(text))
 
+/** What the folder would come to with other texts in some of its files, by their names. */
+export type Attempt = (texts: ReadonlyMap<string, string>) => Promise<Assessment>
+
 /** What a folder came to, as the rules see it. */
 export interface Assessment extends Omit<Loaded, 'files' | 'texts' | 'schedule'> {
   parsed: ParsedFolder
@@ -60,19 +63,18 @@ export interface Assessment extends Omit<Loaded, 'files' | 'texts' | 'schedule'>
  * tried and did what it should.
  */
 export async function loadContent(folder: string, markdown: Markdown, options: LoadOptions = {}): Promise<Loaded> {
-  const { edition, memory, read, assessed } = await assessFolder(folder, markdown, options)
+  const { edition, assessed, attempt } = await assessFolder(folder, markdown, options)
   const { parsed, ...loaded } = assessed
   const { files } = parsed
-  const problems = await dropUnverifiedFixes(assessed, (texts) =>
-    assess(folder, withTexts(read, texts), markdown, { memory: memory.branch(), edition }),
-  )
+  const problems = await dropUnverifiedFixes(assessed, attempt)
   const texts = options.memory ? textsOf(files) : textsIn(folder, files)
   return { ...loaded, texts, problems, files: files.length, schedule: listSchedule(files, edition.today) }
 }
 
 /** The same, for whoever asks what is in the files: as the rules see them. The fixes of its problems were not tried. */
-export async function parseFolder(folder: string, markdown: Markdown, options: LoadOptions = {}): Promise<Assessment> {
-  return (await assessFolder(folder, markdown, options)).assessed
+export async function parseFolder(folder: string, markdown: Markdown, options: LoadOptions = {}) {
+  const { assessed, attempt } = await assessFolder(folder, markdown, options)
+  return { ...assessed, attempt }
 }
 
 async function assessFolder(
@@ -86,7 +88,9 @@ async function assessFolder(
   const read = readContentFolder(folder, memory, record?.has)
   const assessed = await assess(folder, read, markdown, { onProgress, memory, edition, record })
   record?.save(new Set(read.files.map(({ file }) => file)))
-  return { edition, memory, read, assessed }
+  const attempt: Attempt = (texts) =>
+    assess(folder, withTexts(read, texts), markdown, { memory: memory.branch(), edition })
+  return { edition, assessed, attempt }
 }
 
 /**
@@ -236,7 +240,7 @@ async function parseMany(
 }
 
 /** By the first field in which they differ. */
-function inOrder(fields: readonly string[] = []) {
+export function inOrder(fields: readonly string[] = []) {
   const compare = (a: Entry, b: Entry, field: string): number => {
     if (field.startsWith('-')) return compare(b, a, field.slice(1))
     const [first, second] = [a[field] as string, b[field] as string]

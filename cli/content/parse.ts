@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { singles as kinds, type Single } from '../../src/collections/singles.ts'
 import { defineRules } from '../check/rule.ts'
 import { applyEdits } from './edit.ts'
-import { fillFactsIn, listFacts } from './facts.ts'
+import { fillFactsIn, IDENTITY_FIELDS, listFacts } from './facts.ts'
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
 import { createLazySource } from './lazy-source.ts'
 import type { Markdown, Rendered } from './markdown.ts'
@@ -32,10 +32,7 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>, markdo
   // A broken fact must not make every use of it a problem too: what can be read of them is used.
   const given = new Map(listTexts(parsedSingles.get('facts.yaml')?.source.rawData))
   const identity = new Map(listTexts(parsedSingles.get('site.yaml')?.source.rawData))
-  const brand: [string, string | undefined][] = [
-    ['brand', identity.get('name')],
-    ['email', identity.get('email')],
-  ]
+  const brand = Object.entries(IDENTITY_FIELDS).map(([fact, field]) => [fact, identity.get(field)] as const)
   const facts = new Map([...given, ...brand.filter((fact): fact is [string, string] => fact[1] !== undefined)])
   // Where the facts could not be read, that is the problem, and not each use of one.
   const complete = isGroup(parsedSingles.get('facts.yaml')?.source.data)

@@ -49,8 +49,8 @@ interface AnswerOptions {
   components: Components
   /** The relay beside it. @returns undefined when there is none, or when it does not run */
   relay: () => Promise<string | undefined>
-  /** Takes edits from pages; undefined where others than this machine could ask. */
-  edit: EditApi | undefined
+  /** Takes edits from pages. */
+  edit: EditApi
   unsaved: Unsaved
 }
 
@@ -63,7 +63,7 @@ export function createAnswer({ live, components, relay, edit, unsaved }: AnswerO
       const address = await relay()
       if (address) return forward(request, response, address)
     }
-    if (edit && pathname.startsWith(EDIT)) return edit(request, response, url)
+    if (pathname.startsWith(EDIT)) return edit(request, response, url)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method not allowed\n')
     if (MODULES.test(pathname)) return components.middleware(request, response, () => response.writeHead(404).end())

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import type { Contract } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
 
@@ -10,11 +9,10 @@ export interface FormChange {
   fields: { added: string[]; removed: string[]; changed: string[] }
 }
 
-type Contracts = Record<string, Contract>
+/** By form type. */
+export type Contracts = Record<string, Contract>
 
-/** @param before the forms.json of a relay, and that of another */
-export function listChangedForms(before: string, after: string): FormChange[] {
-  const [old, now] = [readForms(before), readForms(after)]
+export function listChangedForms(old: Contracts, now: Contracts): FormChange[] {
   return compareKeys(old, now).map(({ key: form, change }) => {
     const fields = compareKeys(fieldsOf(old[form]), fieldsOf(now[form]))
     const names = (kind: string) => fields.filter((field) => field.change === kind).map(({ key }) => key)
@@ -24,10 +22,6 @@ export function listChangedForms(before: string, after: string): FormChange[] {
       fields: { added: names('added'), removed: names('removed'), changed: names('changed') },
     }
   })
-}
-
-function readForms(file: string): Contracts {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { forms: Contracts }).forms : {}
 }
 
 function fieldsOf(contract: Contract | undefined) {

@@ -1,10 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type BuiltSite, fileOf, openBuiltSite } from '../audit/built-site.ts'
 import { sum, weighPage } from '../audit/bytes.ts'
 import { STATUS_PAGES } from '../build/addresses.ts'
 import { outputFolders } from '../paths.ts'
 import { listChangedFiles, listFiles } from './changed-files.ts'
-import { type FormChange, listChangedForms } from './changed-forms.ts'
+import { type Contracts, type FormChange, listChangedForms } from './changed-forms.ts'
 import { listChangedParts, type Part } from './shown.ts'
 
 /** Of the build that is compared with, and of this one. */
@@ -59,7 +60,7 @@ export function compareBuilds(before: string, after: string): Difference {
   return {
     pages: { before: was.pages.length, after: is.pages.length },
     changedPages: comparePages(was, is).sort(byInterest),
-    changedForms: listChangedForms(path.join(from.relay, 'forms.json'), path.join(to.relay, 'forms.json')),
+    changedForms: listChangedForms(readForms(from.relay), readForms(to.relay)),
     changedFiles: {
       site: files,
       relay: listChangedFiles(from.relay, to.relay),
@@ -70,6 +71,12 @@ export function compareBuilds(before: string, after: string): Difference {
       .filter((file) => isOfItself(file) && !files.includes(file))
       .every((file) => was.weigh(encodeURI(`/${file}`)) === is.weigh(encodeURI(`/${file}`))),
   }
+}
+
+/** What a relay's folder knows of forms. */
+function readForms(relay: string): Contracts {
+  const file = path.join(relay, 'forms.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { forms: Contracts }).forms : {}
 }
 
 /** Whether a published file is neither a page, nor what pages are made of. */
@@ -112,14 +119,16 @@ function rounded(kilobytes: number): number {
   return Number(kilobytes.toFixed(3))
 }
 
-/** By how many kB a page weighs more than it did. */
-export function growth({ firstLoad }: Pick<PageChange, 'firstLoad'>): number {
-  return firstLoad.after - firstLoad.before
+/** By how many kB a page weighs more than it did; 0 where nothing was weighed. */
+export function growth({ firstLoad }: { firstLoad?: BeforeAfter }): number {
+  return firstLoad ? firstLoad.after - firstLoad.before : 0
 }
 
+type Ranked = Omit<PageChange, 'firstLoad'> & { firstLoad?: BeforeAfter }
+
 /** Pages that came or went, then those with changes of their own, then the rest; the greatest growth first. */
-function byInterest(a: PageChange, b: PageChange): number {
-  const rank = ({ change, parts }: PageChange) =>
+export function byInterest(a: Ranked, b: Ranked): number {
+  const rank = ({ change, parts }: Ranked) =>
     change !== 'changed' ? 0 : parts.some((part) => !SHARED.has(part)) ? 1 : 2
   return rank(a) - rank(b) || growth(b) - growth(a)
 }

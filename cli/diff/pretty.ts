@@ -3,8 +3,8 @@ import type { Difference } from './difference.ts'
 import { headline, notes, weights, whatChanged } from './words.ts'
 
 /** More lines are read by nobody; the other formats have all. */
-const SHOWN = 40
-const marks = { added: pc.green('+'), removed: pc.red('-'), changed: pc.yellow('~') }
+export const SHOWN = 40
+export const marks = { added: pc.green('+'), removed: pc.red('-'), changed: pc.yellow('~') }
 
 /** A line for each page that is not the same, then what there is to say of the whole. */
 export function pretty(difference: Difference): string {

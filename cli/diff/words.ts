@@ -3,8 +3,14 @@ import type { FormChange } from './changed-forms.ts'
 import { type BeforeAfter, type Difference, growth, type PageChange } from './difference.ts'
 import { parts } from './shown.ts'
 
+/** What a headline is made of. */
+export interface Headed {
+  pages: BeforeAfter
+  changedPages: readonly Pick<PageChange, 'change'>[]
+}
+
 /** `3 pages changed, 1 page added · 44 pages, 43 before` */
-export function headline({ changedPages, pages }: Difference): string {
+export function headline({ changedPages, pages }: Headed): string {
   const told = (['changed', 'added', 'removed'] as const).flatMap((change) => {
     const amount = changedPages.filter((one) => one.change === change).length
     return amount > 0 ? [`${plural(amount, 'page')} ${change}`] : []
@@ -14,7 +20,7 @@ export function headline({ changedPages, pages }: Difference): string {
 }
 
 /** `title, text` */
-export function whatChanged(change: PageChange): string {
+export function whatChanged(change: Pick<PageChange, 'change' | 'parts'>): string {
   return change.change === 'changed' ? change.parts.map((part) => parts[part]).join(', ') : change.change
 }
 
@@ -50,14 +56,14 @@ export function notes(difference: Difference): string[] {
 }
 
 /** `contact (new budget, no more message)` */
-function formWords({ form, change, fields }: FormChange): string {
+export function formWords({ form, change, fields }: FormChange): string {
   if (change !== 'changed') return `${form} (${change})`
   const kinds = { new: fields.added, 'no more': fields.removed, changed: fields.changed }
   const told = Object.entries(kinds).flatMap(([how, names]) => (names.length > 0 ? [`${how} ${names.join(', ')}`] : []))
   return told.length > 0 ? `${form} (${told.join(', ')})` : form
 }
 
-function listed(names: readonly string[], most = 8): string {
+export function listed(names: readonly string[], most = 8): string {
   const rest = names.length - most
   return rest > 0 ? `${names.slice(0, most).join(', ')} and ${rest} more` : names.join(', ')
 }

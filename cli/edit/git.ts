@@ -1,64 +1,76 @@
-import { execFile } from 'node:child_process'
 import path from 'node:path'
-import { promisify } from 'node:util'
+import { readGit } from '../diff/git.ts'
+import { Failure } from '../report/failure.ts'
+import { isContent } from './disk.ts'
 import { Refused } from './refusals.ts'
-
-const run = promisify(execFile)
 
 /** A file that is not as it was last committed. */
 export interface ChangedFile {
   /** Relative to the parent of the content folder. */
   file: string
   state: 'added' | 'changed' | 'removed'
-  /** Its difference as git tells it; empty for what is no text. */
+  /** Its difference as git tells it; empty for what is new or no text. */
   diff: string
 }
 
-/** What git says of the files of a content folder. It is asked only: nothing is ever committed. @throws Refused without git */
+/**
+ * What git says of the files of a content folder. It is asked only: nothing is ever committed, and no program that the
+ * repository names is run, for whoever looks at changes does not mean to. @throws Refused without git
+ */
 export function createGit(folder: string) {
   const root = path.dirname(folder)
-  const name = path.basename(folder)
-  const git = async (...words: string[]): Promise<Buffer> => {
-    const options = { cwd: root, encoding: 'buffer' as const, maxBuffer: 64 << 20 }
-    // No setting of the person at work may change what it prints.
-    const { stdout } = await run('git', ['--no-optional-locks', '-c', 'core.quotePath=false', ...words], options).catch(
-      (error) => {
-        const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-        throw new Refused(
-          isMissing ? 'git is not installed.' : 'The content is in no git repository with a commit.',
-          409,
-        )
-      },
-    )
+  const ask = (...words: string[]): Buffer => {
+    const { stdout, stderr } = askOrRefuse(root, [...filtersOff(root), ...words])
+    if (!stdout) throw new Refused(`git cannot tell: ${stderr || 'the content is in no repository'}.`, 409)
     return stdout
   }
   return {
     /** Every file that is not as it was last committed. */
-    async changes(): Promise<ChangedFile[]> {
-      const prefix = (await git('rev-parse', '--show-prefix')).toString('utf8').trim()
-      await git('rev-parse', '--verify', 'HEAD')
-      const status = (
-        await git('status', '--porcelain=v1', '-z', '--no-renames', '--untracked-files=all', '--', name)
-      ).toString('utf8')
+    changes(): ChangedFile[] {
+      const prefix = ask('rev-parse', '--show-prefix').toString('utf8').trim()
+      ask('rev-parse', '--verify', 'HEAD')
+      const own = ['--ignore-submodules=all', '--no-renames']
+      const status = ask('status', '--porcelain=v1', '-z', '--untracked-files=all', ...own, '--', path.basename(folder))
       const found = status
+        .toString('utf8')
         .split('\0')
-        .filter(Boolean)
         .map((line) => ({ mark: line.slice(0, 2), file: line.slice(3 + prefix.length) }))
-      return Promise.all(
-        found.map(async ({ mark, file }): Promise<ChangedFile> => {
-          const isNew = mark === '??' || mark.includes('A')
-          const state = isNew ? 'added' : mark.includes('D') ? 'removed' : 'changed'
-          const diff = isNew
-            ? ''
-            : (await git('diff', '--no-color', '--no-ext-diff', 'HEAD', '--', file)).toString('utf8')
-          return { file, state, diff: diff.slice(Math.max(0, diff.search(/^@@/m))) }
-        }),
-      )
+        .filter(({ file }) => isContent(file))
+      const known = found.filter(({ mark }) => !isNew(mark)).map(({ file }) => file)
+      const plain = ['--no-color', '--no-ext-diff', '--no-textconv', '--relative', '--no-prefix', '-U3']
+      const diffs = known.length === 0 ? '' : ask('diff', ...plain, ...own, 'HEAD', '--', ...known).toString('utf8')
+      const pieces = diffs.split(/^(?=diff --git )/m)
+      return found.map(({ mark, file }) => {
+        const diff = pieces.find((piece) => piece.startsWith(`diff --git ${file} ${file}\n`)) ?? ''
+        const state = isNew(mark) ? 'added' : mark.includes('D') ? 'removed' : 'changed'
+        return { file, state, diff: diff.slice(Math.max(0, diff.search(/^@@/m))) }
+      })
     },
     /** The bytes of a file as it was last committed; undefined where it was not there. */
-    async committed(file: string): Promise<Buffer | undefined> {
-      const known = (await git('ls-tree', '-z', '--name-only', 'HEAD', '--', file)).length > 0
-      return known ? git('show', `HEAD:./${file}`) : undefined
+    committed(file: string): Buffer | undefined {
+      const isKnown = ask('ls-tree', '-z', '--name-only', 'HEAD', '--', file).length > 0
+      return isKnown ? ask('cat-file', 'blob', `HEAD:./${file}`) : undefined
     },
+  }
+}
+
+const isNew = (mark: string) => mark === '??' || mark.includes('A')
+
+/** Filters are programs that git runs over what it compares. */
+function filtersOff(root: string): string[] {
+  const { stdout } = askOrRefuse(root, ['config', '-z', '--name-only', '--get-regexp', '^filter\\.'])
+  const names = (stdout?.toString('utf8') ?? '')
+    .split('\0')
+    .flatMap((key) => /^filter\.(.*)\.\w+$/s.exec(key)?.[1] ?? [])
+  return [...new Set(names)].flatMap((name) =>
+    ['clean=', 'smudge=', 'process=', 'required=false'].flatMap((setting) => ['-c', `filter.${name}.${setting}`]),
+  )
+}
+
+function askOrRefuse(root: string, words: readonly string[]) {
+  try {
+    return readGit(root, words)
+  } catch (error) {
+    throw error instanceof Failure ? new Refused('git is not installed.', 409) : error
   }
 }

@@ -2,8 +2,8 @@ import type { Path } from '../content/source.ts'
 import { sampleOfNode } from '../new/draft.ts'
 import { nodeAt } from '../schema/field-node.ts'
 import type { Slugs } from '../schema/slugs.ts'
-import { describeKind } from './described.ts'
-import type { Entry } from './editor.ts'
+import type { Entry } from './entry.ts'
+import { describeKind } from './kinds.ts'
 import { Refused } from './refusals.ts'
 
 /**

@@ -85,6 +85,7 @@ function isPlain(value: string, inFlow: boolean): boolean {
   return found === value
 }
 
-function isGroup(value: unknown): value is object {
+/** Whether a value has parts. */
+export function isGroup(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0
 }

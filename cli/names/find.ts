@@ -10,7 +10,7 @@ import type { Thing } from './thing.ts'
  * @throws Failure with exit code 2 when there is no such thing, or more than one
  */
 export function findThing(said: string, things: readonly Thing[], folder: string): Thing {
-  const found = candidates(said, things, folder)
+  const found = listMeant(said, things, folder)
   const [first, ...others] = found
   if (first && others.length === 0) return first
   if (first) {
@@ -22,7 +22,8 @@ export function findThing(said: string, things: readonly Thing[], folder: string
   throw new Failure(`Nothing has the name "${said}". ${help}`, exit.usage)
 }
 
-function candidates(said: string, things: readonly Thing[], folder: string): Thing[] {
+/** All that the name may be. */
+export function listMeant(said: string, things: readonly Thing[], folder: string): Thing[] {
   const word = said.replace(/^\{(.*)\}$/, 'facts/$1')
   const address = word.replace(/(?<=.)\/?(?:[?#].*)?$/, '')
   const atAddress = things.filter((thing) => thing.address === address)

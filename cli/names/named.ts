@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type LoadOptions, parseFolder } from '../content/load.ts'
+import { type Attempt, type LoadOptions, parseFolder } from '../content/load.ts'
 import { createMarkdown } from '../content/markdown.ts'
 import type { ParsedFolder } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
@@ -16,6 +16,7 @@ export interface Named {
   parsed: ParsedFolder
   things: readonly Thing[]
   problems: readonly Problem[]
+  attempt: Attempt
   /** @throws Failure with exit code 2 when nothing, or more than one thing, has the name */
   find(said: string): Thing
   usesOf(thing: Thing): readonly Use[]
@@ -25,13 +26,13 @@ export interface Named {
 /** @throws Failure with exit code 2 when there is no content folder */
 export async function readNamed(content: string, options: LoadOptions = {}, markdown = createMarkdown()) {
   const folder = path.resolve(content)
-  const { parsed, problems } = await parseFolder(folder, markdown, options)
+  const { parsed, problems, attempt } = await parseFolder(folder, markdown, options)
   if (problems.some(({ rule }) => rule === 'folder/missing'))
     throw new Failure(`There is no content folder ${folder}.`, exit.usage)
   const things = listThings(parsed)
   const uses = listUses(parsed, things)
   const named: Named = {
-    ...{ folder, parsed, things, problems },
+    ...{ folder, parsed, things, problems, attempt },
     find: (said) => findThing(said, things, folder),
     usesOf: (thing) => uses.get(thing) ?? [],
     shownOn: (thing) => listShown(thing, parsed, things, uses),

@@ -86,10 +86,18 @@ export function planRename(named: Named, old: string, said: string): Rename {
   })
   if (thing.kind === 'image' || thing.kind === 'document') changes.push({ file: thing.file, to: to.file, edits: 0 })
   if (recorded) changes.push(recorded)
-  return { from: thing, to, changes, ...(moved && { moved }), redirected: recorded !== undefined }
+  // Not so when a move is taken back.
+  const redirected = moved !== undefined && recorded?.after?.endsWith(`${moved.from}: ${moved.to}\n`) === true
+  return { from: thing, to, changes, ...(moved && { moved }), redirected }
 }
 
-function changeOf(folder: string, { file, text }: ParsedFile, to: string, edits: readonly Edit[]): Change {
+/** @throws Failure with exit code 1 when the file is no longer as it was read */
+export function changeOf(
+  folder: string,
+  { file, text }: ParsedFile,
+  to: string,
+  edits: readonly Edit[],
+): Required<Change> {
   const before = readFileSync(path.join(path.dirname(folder), file), 'utf8')
   const mark = before.startsWith(MARK) ? MARK : ''
   if (before !== mark + text) throw new Failure(`${file} was written just now. Run the command again.`, exit.problems)

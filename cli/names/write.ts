@@ -45,6 +45,8 @@ export function writeChanges(root: string, changes: readonly Change[]): void {
       renameSync(at(file), at(to))
       undo.push(() => renameSync(at(to), at(file)))
     }
+    // The only redirect was taken back: the file was made for it.
+    for (const { file, after } of changes) if (after === '') rmSync(at(file))
   } catch (error) {
     for (const step of undo.reverse()) step()
     throw new Failure(`${error instanceof Error ? error.message : error}. All files are as they were.`, exit.cannotRun)

@@ -42,6 +42,26 @@ export function sampleOfNode(name: string, node: Node, root: Node, options: Draf
     : sampleOf(name, resolved, context)
 }
 
+/**
+ * The lines of a new section, as it stands in the list of a page.
+ * @param root what a page may say
+ * @param indent blanks before its dash
+ */
+export function draftSection(
+  type: string,
+  options: Pick<DraftOptions, 'today' | 'slugs'> & { root: Node; indent: string },
+): string[] {
+  const { root, indent } = options
+  // Which types there are need not be said where one was asked for.
+  const context = { ...options, slug: '', samples: { sections: [{ type }] }, among: true }
+  return items('sections', root.properties?.sections ?? {}, context, indent)
+}
+
+/** How many texts of a draft are still to be written. */
+export function countTodos(text: string): number {
+  return text.split('\n').filter((line) => /^(?!\s*# ).*\bTODO\b/.test(line)).length
+}
+
 /** The layouts that a file of a collection can have; none for most. */
 export function layouts({ schema }: Collection): string[] {
   const root = toJsonSchema(schema)
@@ -111,7 +131,7 @@ function items(name: string, node: Node, context: Context, indent: string): stri
     const first = !explained.has(chosen)
     explained.add(chosen)
     const letter = first ? undefined : ` ${String.fromCharCode(97 + index)}`
-    const own = { ...context, among: index > 0, ...(letter && { letter }) }
+    const own = { ...context, among: context.among || index > 0, ...(letter && { letter }) }
     if (!isGroup(entry, own)) return [`${indent}- ${show(sampleOf(name, entry, own))}`]
     const lines = fields(entry, own, `${indent}  `, preset)
     const start = lines.findIndex((line) => !isComment(line))
@@ -157,7 +177,9 @@ function sampleOf(name: string, node: Node, { slugs, today, letter = '' }: Conte
   if (node.format === 'date') return today
   if (node.type === 'integer' || node.type === 'number') return node.default ?? node.minimum ?? 1
   if (node.type === 'boolean') return node.default ?? false
-  const what = (node.description ?? spaced(name)).replace(/[;:(].*$/, '').replace(/^./, (first) => first.toLowerCase())
+  const what = (node.description ?? spaced(name))
+    .replace(/(?:[;:(]|,? such as ).*$/, '')
+    .replace(/^./, (first) => first.toLowerCase())
   const pattern = new RegExp(node.pattern ?? '', 'u')
   const { minLength = 0, maxLength = 1000 } = node
   const candidates = [`TODO ${what}`, 'TODO', 'todo', 'T', '/', 'https://example.com', 'hello@example.com']
@@ -176,6 +198,8 @@ function formatOf(text: string): string | undefined {
 function fitted(text: string, least: number, most: number): string {
   let result = text
   while (result.length > most && result.includes(' ')) result = result.slice(0, result.lastIndexOf(' '))
+  // Half of what a comma began says nothing.
+  if (result !== text) result = result.replace(/,[^,]*$/, '')
   while (result.startsWith('TODO') && result.length < least) result += ', and a little more'
   return result.replace(/[,;:]$/, '')
 }

@@ -2,16 +2,28 @@ import pc from 'picocolors'
 import type { Mended } from '../check/fix.ts'
 import { fromHere } from './from-here.ts'
 
-/** The lines that fixes change, before and after. No fix adds or removes a line. */
-export function changes({ file, before, after }: Mended, folder: string): string {
+/** The lines that change, before and after: each with its own, or where their number differs all together. */
+export function changes({ file, before, after }: Omit<Mended, 'fixes'>, folder: string): string {
   const lines = (text: string) => text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const [old, now] = [lines(before), lines(after)]
-  const digits = String(old.length).length
-  const rows = old.flatMap((line, index) => {
-    if (line === now[index]) return []
-    const number = String(index + 1).padStart(digits)
-    return [pc.red(`  - ${number} │ ${line}`), pc.green(`  + ${number} │ ${now[index] ?? ''}`)]
-  })
+  const digits = String(Math.max(old.length, now.length)).length
+  const row = (sign: '-' | '+', index: number, line = '') =>
+    (sign === '-' ? pc.red : pc.green)(`  ${sign} ${String(index + 1).padStart(digits)} │ ${line}`)
+  const rows =
+    old.length === now.length
+      ? old.flatMap((line, index) => (line === now[index] ? [] : [row('-', index, line), row('+', index, now[index])]))
+      : between(old, now).flatMap((part, side) => part.map(([index, line]) => row(side === 0 ? '-' : '+', index, line)))
   if (before.startsWith('\uFEFF') && !after.startsWith('\uFEFF')) rows.unshift(pc.red('  - the byte order mark'))
   return `${pc.bold(fromHere(file, folder))}\n${rows.join('\n')}\n`
+}
+
+/** What stands between the lines that two texts begin and end with alike, with its place. */
+function between(old: readonly string[], now: readonly string[]): [index: number, line: string][][] {
+  const most = Math.min(old.length, now.length)
+  let [start, alike] = [0, 0]
+  while (start < most && old[start] === now[start]) start += 1
+  while (alike < most - start && old.at(-1 - alike) === now.at(-1 - alike)) alike += 1
+  return [old, now].map((all) =>
+    all.slice(start, all.length - alike).map((line, index): [number, string] => [start + index, line]),
+  )
 }

@@ -6,6 +6,7 @@ import { exit, Failure } from '../report/failure.ts'
 import { toJsonSchema } from './json-schema.ts'
 import type { Node } from './node.ts'
 import { forEditors, type Slugs } from './slugs.ts'
+import { fieldSnippets } from './snippets.ts'
 
 export interface EditorFile {
   /** Relative to the folder that holds the content folder. */
@@ -14,22 +15,28 @@ export interface EditorFile {
 }
 
 const SCHEMAS = '.vscode/schemas'
+const SNIPPETS = '.vscode/front-matter.code-snippets'
 const EXTENSION = 'redhat.vscode-yaml'
 
 /** JSON Schemas with the names that are there now, and what tells VS Code to use them. `home` holds the content folder. */
 export function editorFiles(home: string, content: string, slugs: Slugs): EditorFile[] {
   const schemas: { name: string; pattern: string; schema: Node }[] = [
-    ...[...kinds.values()]
-      .filter(({ collection }) => collection.extension === '.yaml')
-      .map(({ folder, collection }) => ({
-        ...{ name: folder, pattern: `${folder}/*.yaml` },
-        schema: toJsonSchema(collection.schema),
-      })),
+    ...[...kinds.values()].map(({ folder, collection: { extension, schema } }) => ({
+      // A folder may hold files of both kinds.
+      ...{ name: extension === '.yaml' ? folder : folder + extension, pattern: `${folder}/*${extension}` },
+      schema: toJsonSchema(schema),
+    })),
     ...Object.entries(singles).map(([name, { schema }]) => ({
       ...{ name, pattern: `${name}.yaml` },
       schema: toJsonSchema(schema),
     })),
   ]
+  // The extension reads no markdown files. These are offered without one.
+  const snippets = schemas
+    .filter(({ pattern }) => pattern.endsWith('.md'))
+    .flatMap(({ name, pattern, schema }) =>
+      fieldSnippets(schema, slugs, `**/${content}/${pattern}`).map((snippet) => [`${name} ${snippet.prefix}`, snippet]),
+    )
   const settings = readJson(path.join(home, '.vscode', 'settings.json'))
   const extensions = readJson(path.join(home, '.vscode', 'extensions.json'))
   const recommended = Array.isArray(extensions.recommendations) ? extensions.recommendations : []
@@ -38,6 +45,7 @@ export function editorFiles(home: string, content: string, slugs: Slugs): Editor
       file: `${SCHEMAS}/${name}.json`,
       text: json(forEditors(schema, slugs)),
     })),
+    { file: SNIPPETS, text: json(Object.fromEntries(snippets)) },
     {
       file: '.vscode/settings.json',
       text: json({

@@ -20,7 +20,7 @@ Everything a visitor reads. The name of a file is its address: lower-case letter
 
 - \`npm run site -- new <type> <name>\` makes a new file with every field explained, \`npm run site -- check\` finds what is wrong with any of them.
 - \`images\` holds pictures. \`files\` holds what visitors download, at \`/files/<name>\`: ${Object.keys(documentKinds).join(', ')}.
-- In VS Code, \`npm run site -- schema\` gives completion of fields, choices and names in YAML files, with the extension that \`.vscode\` recommends. Front matter of markdown files has no completion there: the tables and \`site check\` have to do.
+- In VS Code, \`npm run site -- schema\` gives completion of fields, choices and names: in YAML files with the extension that \`.vscode\` recommends, in the fields of markdown files as snippets, with Ctrl+Space.
 - Copy may say \`{name}\` for any fact of \`facts.yaml\`, and \`{brand}\` and \`{email}\`.
 - Fields are plain text. Those whose limits say *inline markdown* take links and emphasis: \`[words](/address)\`, \`**strong**\`, \`*emphasis*\`. Their limits count words alone, not marks and addresses. All of markdown is for what stands below the fields of a \`.md\` file: articles, positions and text pages. In either, a backslash before a mark shows it as it is.
 - **Bold** fields must be there. \`[]\` stands for each entry of a list.

@@ -21,7 +21,9 @@ export const frame = {
   title: line.describe('Title row of the picture'),
   note: line.optional().describe('Small print at the right of the title row'),
   alt: sentence.describe('What the picture says, for those who do not see it'),
-  caption: line.optional(),
+  caption: line
+    .optional()
+    .describe('Small print under it, such as whose figures these are; without it `labels.illustrative` of site.yaml'),
 }
 
 /** The fills of a drawing in words. */

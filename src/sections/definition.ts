@@ -26,6 +26,8 @@ export interface Definition {
   lists?(fields: Readonly<Record<string, unknown>>): string | undefined
   /** Only where it holds the h1 of a page: what the picture says and draws that is shown with links to that page. */
   opening?(section: Section): { heading: string; picture?: Picture | undefined }
+  /** It ends a page: what is added to the page goes before it. */
+  ends?: boolean
   /** Ids that the page gets, beside the `id` that the section is given. */
   anchors?: string[]
   /** What stands at the end of the page for it. */

@@ -1,66 +1,272 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Difference } from '../../cli/diff/difference.ts'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { buildSite } from '../../cli/build/build.ts'
+import { compareWithCommit } from '../../cli/commands/diff.ts'
+import { parseFolder } from '../../cli/content/load.ts'
+import { createMarkdown } from '../../cli/content/markdown.ts'
+import { contentJson } from '../../cli/diff/content-json.ts'
+import { contentMarkdown } from '../../cli/diff/content-markdown.ts'
+import { contentPretty } from '../../cli/diff/content-pretty.ts'
+import { compareBuilds } from '../../cli/diff/difference.ts'
+import { formats } from '../../cli/diff/formats.ts'
+import { markdown } from '../../cli/diff/markdown.ts'
+import { createRenders, listPages } from '../../cli/diff/pages.ts'
+import { pretty } from '../../cli/diff/pretty.ts'
+import { createGit, diffEdits } from '../../scripts/bench/diff-edits.ts'
+import type { Content } from '../../src/collections/content.ts'
 import { runSite } from '../run-site.ts'
 import { copyHarbor } from './break-content.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'diff-'))
 const [before, after] = [path.join(folder, 'before'), path.join(folder, 'after')] as const
+const site = path.join(folder, 'site')
+const content = path.join(site, 'harbor')
+const git = createGit(site)
+const cached = createMarkdown(path.join(folder, 'cache'))
+const diff = (ref = 'HEAD', options: { content?: string; now?: string; drafts?: boolean } = {}) =>
+  compareWithCommit(ref, { content, now: '2026-11-23', ...options }, cached)
+const at = (file: string) => path.join(content, file)
+const edit = (file: string, old: string, text: string) => {
+  const source = readFileSync(at(file), 'utf8')
+  if (!source.includes(old)) throw new Error(`${file} has no ${old}`)
+  writeFileSync(at(file), source.replace(old, text))
+}
 
-beforeAll(() => {
-  const content = copyHarbor(folder)
-  runSite(['build', '--draft', '--content', content, '--out', before])
-  const edit = (file: string, old: string, text: string) => {
-    const source = readFileSync(path.join(content, file), 'utf8')
-    if (!source.includes(old)) throw new Error(`${file} has no ${old}`)
-    writeFileSync(path.join(content, file), source.replace(old, text))
+beforeAll(async () => {
+  copyHarbor(site)
+  git('init', '--quiet', '--initial-branch', 'main')
+  git('add', '--all')
+  git('commit', '--quiet', '--message', 'Open')
+  const build = async (out: string) => {
+    const { content: all } = await parseFolder(content, cached, { edition: { today: '2026-11-23' } })
+    if (all) await buildSite({ content: all, out, effort: 'none' })
   }
+  await build(before)
   edit('pages/careers.yaml', 'Crew: open berths', 'Crew: all berths')
   edit('pages/privacy.md', 'Your data, in short', 'Your data, in a few words')
   edit('forms/contact.yaml', 'What should we call you?', 'What do we call you?')
-  renameSync(path.join(content, 'jobs/listing-keeper.md'), path.join(content, 'jobs/keeper-of-lists.md'))
-  runSite(['build', '--draft', '--content', content, '--out', after])
+  renameSync(at('jobs/listing-keeper.md'), at('jobs/keeper-of-lists.md'))
+  await build(after)
+  git('add', '--all')
+  git('commit', '--quiet', '--message', 'Change')
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const diff = (...args: string[]) => runSite(['diff', before, '--out', after, ...args]).stdout
+describe('of two builds', () => {
+  it('tells which pages publishing would add, remove and change, what of them, and that the relay is concerned', () => {
+    const told = compareBuilds(before, after)
+    const of = (page: string) => told.changedPages.find((one) => one.page === page)
+    expect(told.pages.after).toBe(told.pages.before)
+    expect(of('/careers/keeper-of-lists')).toMatchObject({ change: 'added', firstLoad: { before: 0 } })
+    expect(of('/careers/listing-keeper')).toMatchObject({ change: 'removed', firstLoad: { after: 0 } })
+    expect(of('/careers')).toMatchObject({ change: 'changed', parts: ['title', 'markup'] })
+    expect(of('/privacy')).toMatchObject({ change: 'changed', parts: ['text', 'metadata'] })
+    expect(of('/blog')).toBeUndefined()
+    const fields = { added: [], removed: [], changed: ['name'] }
+    expect(told.changedForms).toEqual([{ form: 'contact', change: 'changed', fields }])
+    expect(told.changedFiles).toMatchObject({ relay: ['forms.json'], hosting: [] })
+    expect(told.changedFiles.site).toContain('sitemap.xml')
+  })
 
-it('tells which pages publishing would add, remove and change, what of them, and that the relay is concerned', () => {
-  const told = JSON.parse(diff('--format', 'json')) as Difference & { version: number }
-  const of = (page: string) => told.changedPages.find((one) => one.page === page)
-  expect(told.version).toBe(1)
-  expect(told.pages.after).toBe(told.pages.before)
-  expect(of('/careers/keeper-of-lists')).toMatchObject({ change: 'added', firstLoad: { before: 0 } })
-  expect(of('/careers/listing-keeper')).toMatchObject({ change: 'removed', firstLoad: { after: 0 } })
-  expect(of('/careers')).toMatchObject({ change: 'changed', parts: ['title', 'markup'] })
-  expect(of('/privacy')).toMatchObject({ change: 'changed', parts: ['text', 'metadata'] })
-  expect(of('/blog')).toBeUndefined()
-  const fields = { added: [], removed: [], changed: ['name'] }
-  expect(told.changedForms).toEqual([{ form: 'contact', change: 'changed', fields }])
-  expect(told.changedFiles).toMatchObject({ relay: ['forms.json'], hosting: [] })
-  expect(told.changedFiles.site).toContain('sitemap.xml')
+  it('tells it to people, to programs and as a comment', async () => {
+    const told = compareBuilds(before, after)
+    expect(pretty(told)).toMatch(/^~ \/privacy +text, metadata +[\d.]+(?: → [\d.]+)? kB$/m)
+    expect(pretty(told)).toMatch(/^\d+ pages changed, 1 page added, 1 page removed · \d+ pages$/m)
+    expect(pretty(told)).toContain('The relay is not the same (forms.json)')
+    expect(markdown(told)).toMatch(/^\| `\/privacy` \| text, metadata \| [\d.]+(?: → [\d.]+)? kB \|$/m)
+    expect(JSON.parse((await formats.json.builds())(told))).toEqual({ version: 1, ...told })
+  })
+
+  it('says that builds of different effort cannot be weighed against each other', () => {
+    const best = path.join(folder, 'best')
+    cpSync(after, best, { recursive: true })
+    for (const name of readdirSync(path.join(best, 'site')).filter((file) => file.endsWith('.txt'))) {
+      const file = path.join(best, 'site', name)
+      writeFileSync(`${file}.br`, gzipSync(readFileSync(file)))
+    }
+    expect(pretty(compareBuilds(best, after))).toMatch(/^Every page is the same .*\n {2}Weights cannot be comp/)
+  })
+
+  it('refuses a folder without a site, and knows the one that was meant', () => {
+    const other = path.join(before, 'site')
+    const { code, stderr } = runSite(['diff', other, '--out', after], { expectFailure: true })
+    expect([code, stderr]).toEqual([2, `There is no site in ${other}/site. Name the folder above it: ${before}\n`])
+  })
 })
 
-it('tells it to people and as a comment', () => {
-  const pretty = diff()
-  expect(pretty).toMatch(/^~ \/privacy +text, metadata +[\d.]+(?: → [\d.]+)? kB$/m)
-  expect(pretty).toMatch(/^\d+ pages changed, 1 page added, 1 page removed · \d+ pages$/m)
-  expect(pretty).toContain('The relay is not the same (forms.json)')
-  expect(diff('--format', 'markdown')).toMatch(/^\| `\/privacy` \| text, metadata \| [\d.]+(?: → [\d.]+)? kB \|$/m)
-})
+describe('of the content and a commit', () => {
+  it('names the pages that two builds name, and what of the content made them so', async () => {
+    const told = await diff('HEAD~1')
+    const builds = compareBuilds(before, after)
+    const names = ({ changedPages }: { changedPages: readonly { page: string; change: string }[] }) =>
+      changedPages.map(({ page, change }) => `${change} ${page}`).sort()
+    expect(names(told)).toEqual(names(builds))
+    expect(told.pages).toEqual(builds.pages)
+    expect(told.changedForms).toEqual(builds.changedForms)
+    const causes = (page: string) =>
+      told.changedPages
+        .find((one) => one.page === page)
+        ?.causes.map(({ file, change, field }) => [file, field?.join('.') ?? change].join(' '))
+    expect(causes('/privacy')).toEqual(['harbor/pages/privacy.md heading'])
+    expect(causes('/careers')).toEqual([
+      'harbor/jobs/keeper-of-lists.md added',
+      'harbor/jobs/listing-keeper.md removed',
+      'harbor/pages/careers.yaml title',
+    ])
+    expect(causes('/contact')).toEqual([expect.stringMatching(/^harbor\/forms\/contact\.yaml .*fields\.0\./)])
+    expect(runSite(['diff', '--content', content]).stdout).toMatch(/^Every page is the same · \d+ pages\n$/)
+    expect(contentPretty(told)).toMatch(
+      / {2}title {2}Crew: open berths in Portland and remote → Crew: all berths in Portland and remote\n/,
+    )
+    expect(contentPretty(told)).toMatch(/^- \/careers\/listing-keeper +removed, its address leads nowhere$/m)
+    expect(contentMarkdown(told)).toContain(
+      '| `/privacy` | text, metadata | `harbor/pages/privacy.md heading` `Your data, in short → Your data, in a few words` |',
+    )
+    expect(JSON.parse(contentJson(told)).changedPages).toContainEqual({
+      ...{ page: '/privacy', change: 'changed', parts: ['text', 'metadata'] },
+      causes: [{ file: 'harbor/pages/privacy.md', field: 'heading' }],
+    })
+  })
 
-it('says that builds of different effort cannot be weighed against each other', () => {
-  const best = path.join(folder, 'best')
-  runSite(['build', '--content', path.join(folder, 'harbor'), '--out', best])
-  expect(runSite(['diff', best, '--out', after]).stdout).toMatch(
-    /^Every page is the same .*\n {2}Weights cannot be comp/,
-  )
-})
+  it('leads from facts, drafts, pictures and old addresses to pages, with files that are in no commit yet', async () => {
+    edit('facts.yaml', 'audit-time: 5 days', 'audit-time: 6 days')
+    edit('blog/ceilings-for-ads.md', '---\n', '---\ndraft: true\n')
+    writeFileSync(at('redirects.yaml'), '/careers/listing-keeper: /careers/keeper-of-lists\n')
+    edit('insights/price-of-an-empty-shelf.md', '\n---\n', '\n---\n\n![A shelf](../images/shelves.png)\n')
+    const { changedPages, changedAddresses } = await diff()
+    const causes = (page: string) =>
+      changedPages
+        .find((one) => one.page === page)
+        ?.causes.map(({ file, field }) => [path.basename(file), ...(field ?? [])].join(' '))
+    expect(causes('/blog/ceilings-for-ads')).toEqual(['ceilings-for-ads.md draft'])
+    expect(causes('/blog')).toContain('ceilings-for-ads.md draft')
+    expect(causes('/insights/price-of-an-empty-shelf')).toContain('price-of-an-empty-shelf.md body')
+    expect(changedPages.some(({ causes: all }) => all.some(({ field }) => field?.[0] === 'audit-time'))).toBe(true)
+    const moved = { address: '/careers/listing-keeper', before: undefined, after: '/careers/keeper-of-lists' }
+    expect(changedAddresses).toEqual([moved])
+    expect(contentPretty(await diff('HEAD~1'))).toMatch(
+      /^- \/careers\/listing-keeper +removed, its address leads to \/careers\/keeper-of-lists$/m,
+    )
+    expect(
+      (await diff('HEAD', { drafts: true })).changedPages.some(({ page }) => page === '/blog/ceilings-for-ads'),
+    ).toBe(false)
 
-it('refuses a folder without a site, and knows the one that was meant', () => {
-  const other = path.join(before, 'site')
-  const { code, stderr } = runSite(['diff', other, '--out', after], { expectFailure: true })
-  expect([code, stderr]).toEqual([2, `There is no site in ${other}/site. Name the folder above it: ${before}\n`])
+    git('add', '--all')
+    git('commit', '--quiet', '--message', 'A picture')
+    writeFileSync(
+      at('images/shelves.png'),
+      Buffer.concat([readFileSync(at('images/shelves.png')), Buffer.from('more')]),
+    )
+    expect((await diff()).changedPages).toEqual([
+      {
+        ...{
+          page: '/insights/price-of-an-empty-shelf',
+          change: 'changed',
+          parts: expect.arrayContaining(['pictures']),
+        },
+        causes: [{ file: 'harbor/images/shelves.png', change: 'changed' }],
+      },
+    ])
+    git('checkout', '--quiet', '.')
+  })
+
+  it('tries no change that makes no site alone, such as that a form went which dialogs open', async () => {
+    renameSync(at('forms/contact.yaml'), at('forms/message.yaml'))
+    for (const file of ['site.yaml', 'pages/contact.yaml', 'pages/services.yaml'])
+      if (readFileSync(at(file), 'utf8').includes('form: contact')) edit(file, 'form: contact', 'form: message')
+    edit('facts.yaml', 'repeat-orders: 64%', 'repeat-orders: 65%')
+    const { changedPages } = await diff()
+    expect(changedPages.length).toBeGreaterThan(0)
+    for (const { page, causes } of changedPages)
+      expect([page, causes.map(({ field }) => field)]).toEqual([page, expect.arrayContaining([['repeat-orders']])])
+    git('reset', '--quiet', '--hard')
+    git('clean', '--quiet', '--force')
+  })
+
+  it('writes nothing but the cache', async () => {
+    edit('facts.yaml', 'units-shipped: 1.4M', 'units-shipped: 1.5M')
+    git('add', '--all')
+    edit('facts.yaml', 'units-shipped: 1.5M', 'units-shipped: 1.6M')
+    const state = () => [git('status', '--porcelain'), readFileSync(path.join(site, '.git', 'index'), 'hex')]
+    const was = state()
+    // As within a hook of a commit, which has an index of its own.
+    vi.stubEnv('GIT_INDEX_FILE', path.join(folder, 'no-index'))
+    expect((await diff()).changes).toMatchObject([{ field: ['units-shipped'], before: '1.4M', after: '1.6M' }])
+    vi.unstubAllEnvs()
+    expect(state()).toEqual(was)
+    git('reset', '--quiet', '--hard')
+  })
+
+  it('says what is in the way', async () => {
+    const refusal = async (ref: string, options = {}) =>
+      await diff(ref, options).then(
+        () => undefined,
+        ({ exitCode, message }) => [exitCode, message],
+      )
+    expect(await refusal('mian')).toEqual([2, expect.stringMatching(/no commit "mian".* Did you mean main\?/)])
+    cpSync(content, path.join(folder, 'alone'), { recursive: true })
+    expect(await refusal('HEAD', { content: path.join(folder, 'alone') })).toEqual([
+      ...[3, expect.stringContaining('alone is in no git repository. Two builds can be compared')],
+    ])
+    cpSync(content, path.join(site, 'new'), { recursive: true })
+    expect(await refusal('main', { content: path.join(site, 'new') })).toEqual([
+      ...[2, expect.stringMatching(/^There was no new at main/)],
+    ])
+    vi.stubEnv('PATH', folder)
+    expect(await refusal('HEAD')).toEqual([3, expect.stringContaining('git is not there')])
+    vi.unstubAllEnvs()
+
+    // Content of then that the rules of today refuse, and the other way round.
+    edit('facts.yaml', 'reply-time:', 'answer-time:')
+    git('commit', '--quiet', '--all', '--message', 'Broken')
+    const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    expect(await refusal('HEAD~1')).toEqual([1, expect.stringMatching(/^✗ \d+ errors/)])
+    expect(stderr.mock.calls.join()).toContain('there is no fact "reply-time"')
+    stderr.mockRestore()
+    edit('facts.yaml', 'answer-time:', 'reply-time:')
+    expect(await refusal('HEAD')).toEqual([
+      3,
+      expect.stringMatching(/cannot be rendered: \d+ errors by the present rules/),
+    ])
+    git('commit', '--quiet', '--all', '--message', 'Mended')
+
+    createGit(folder)('clone', '--quiet', '--depth', '1', `file://${site}`, 'shallow')
+    expect(await refusal('HEAD~1', { content: path.join(folder, 'shallow', 'harbor') })).toEqual([
+      ...[2, expect.stringContaining('git fetch --unshallow')],
+    ])
+    git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', `file://${site}`, 'harbor/images/more')
+    git('commit', '--quiet', '--all', '--message', 'A submodule')
+    expect(await refusal('HEAD')).toEqual([3, expect.stringContaining('harbor/images/more is a submodule')])
+    git('reset', '--quiet', '--hard', 'HEAD~1')
+    rmSync(at('images/more'), { recursive: true })
+  })
+
+  it('follows a content folder that is a link, and links to files in it', async () => {
+    symlinkSync('price-of-an-empty-shelf.md', at('insights/copied.md'))
+    git('add', '--all')
+    git('commit', '--quiet', '--message', 'A link')
+    rmSync(at('blog/photograph-with-a-hand.md'))
+    symlinkSync(content, path.join(folder, 'linked'))
+    const told = await diff('HEAD', { content: path.join(folder, 'linked') })
+    const names = told.changedPages.map(({ page }) => page)
+    expect(names).toContain('/blog/photograph-with-a-hand')
+    expect(names).not.toContain('/insights/copied')
+  })
+
+  // `npm run bench diff` does so 200 times with the shipped content.
+  it('names exactly the pages whose HTML changed, after edits at random', { timeout: 60_000 }, async () => {
+    const seed = Math.floor(Math.random() * 2 ** 32)
+    const home = path.join(folder, 'edited')
+    const renderOf = createRenders()
+    const publish = async (all: Content) => {
+      const render = renderOf(all)
+      const pages = [...listPages(all)].map(async ([page, make]) => [page, await render(make())] as const)
+      return new Map(await Promise.all(pages))
+    }
+    const run = await diffEdits({ home, content: copyHarbor(home), seed, times: 3, publish })
+    expect([seed, run.wrong, run.unexplained]).toEqual([seed, [], 0])
+  })
 })

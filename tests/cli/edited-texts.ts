@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import type { Entry } from '../../cli/edit/editor.ts'
+import type { Entry } from '../../cli/edit/entry.ts'
 import { valueAt } from '../../cli/schema/field-node.ts'
 
 /** A text in the list of a page's texts. */

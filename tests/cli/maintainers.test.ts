@@ -39,6 +39,8 @@ describe("the maintainer's guide", () => {
       'blog/prime-day-in-numbers.md',
       (text) => `${text.replace('\n---\n', `\n${block('figures:')}---\n`)}\n![](figure:hours)\n`,
     )
+    const put = /^npm run site -- (new section \S+ --in \S+) +#/m.exec(guide)?.[1] ?? ''
+    runSite([...put.split(' '), '--content', content])
     edit('facts.yaml', (text) => text.replace(/^reply-time: .*$/m, 'reply-time: 12 hours'))
     expect(guide).toContain('npm run site -- build\n')
     const out = path.join(folder, 'out')
@@ -46,6 +48,7 @@ describe("the maintainer's guide", () => {
     const published = (file: string) => readFileSync(path.join(out, 'site', file), 'utf8')
     expect(published('index.html')).toContain('two lamps that sold well')
     expect(published('index.html')).toContain('12 hours')
+    expect(published('about.html')).toContain('TODO heading of the section')
     expect(published('blog.html')).toContain('href="/blog/prime-day-in-numbers"')
     expect(published('blog/prime-day-in-numbers.html')).toContain('aria-label="Orders an hour: 8 to 9 p.m. 410,')
   })

@@ -9,24 +9,28 @@ import { cleanEnvironment } from '../run-site.ts'
 export async function runDev({
   root = projectRoot,
   site: source = path.join(projectRoot, 'tests', 'sites', 'harbor'),
+  host = '127.0.0.1',
   prepare,
+  now,
 }: {
   root?: string
   site?: string
+  host?: string
   prepare?: (content: string) => void
+  now?: string
 } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'dev-'))
   const content = path.join(folder, path.basename(source))
   cpSync(source, content, { recursive: true })
   prepare?.(content)
-  const options = { content, out: path.join(folder, 'out'), 'relay-data': path.join(folder, 'relay'), port: '0' }
+  const options = { content, out: path.join(folder, 'out'), 'relay-data': path.join(folder, 'relay'), port: '0', host }
   const child = spawn(
     process.execPath,
     // A copy of the project has no packages to compile the tool with.
     [
       ...(root === projectRoot ? ['scripts/site.mjs'] : ['--import', 'tsx', 'cli/main.ts']),
       'dev',
-      ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
+      ...Object.entries({ ...options, ...(now && { now }) }).flatMap(([name, value]) => [`--${name}`, value]),
     ],
     // A browser that is driven fills in a form faster than people do.
     { cwd: root, env: cleanEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] },

@@ -50,6 +50,20 @@ describe('site schema', () => {
     expect(faqs).toContain('parted by blank lines. Takes inline markdown: [words](/address)')
   })
 
+  it('offers the fields of markdown files as snippets, and completes them where an editor reads them as YAML', async () => {
+    const snippets = JSON.parse(readFileSync(path.join(workspace, '.vscode/front-matter.code-snippets'), 'utf8'))
+    expect(snippets['blog.md cover']).toMatchObject({
+      ...{ scope: 'markdown', include: ['**/content/blog/*.md'], prefix: 'cover' },
+      body: expect.stringMatching(/^cover: \$\{1\|leak,.*\bladder\b.*\|\}\$0$/),
+    })
+    expect(snippets['jobs.md closes']).toMatchObject({
+      body: expect.stringContaining('CURRENT_YEAR'),
+      description: 'Last day to apply; the day after it is no longer on the site (a day such as 2026-03-31)',
+    })
+    const article = `---\ntitle: A\ncover: |\n---\n\nWhat: [it](/is), said *so*.\n`
+    expect(await server.complete('content/blog/new.md', article)).toContain('ladder')
+  })
+
   it('offers a new entry after it has run again, and writes only what has changed', () => {
     expect(schema().changed).toEqual([])
     writeFileSync(path.join(content, 'testimonials', 'new-voice.yaml'), 'quote: Good.\n')

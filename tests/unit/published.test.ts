@@ -123,6 +123,14 @@ describe('a feed', () => {
 })
 
 describe('what has a day that has not come', () => {
+  it('is planned, and no problem, unless it is more than a year away', async () => {
+    const edition = { today: '2030-05-05' }
+    edit(ARTICLE, /^published: .*/m, 'published: 2031-05-05')
+    expect((await load({ edition })).problems).toEqual([])
+    edit(ARTICLE, /^published: .*/m, 'published: 2031-05-06')
+    expect((await load({ edition })).problems).toMatchObject([{ rule: 'date/upcoming', severity: 'warning' }])
+  })
+
   it('is on no page, in no list, feed or sitemap until then, and the check says so', async () => {
     edit(ARTICLE, /^published: .*/m, 'published: 2931-05-05')
     edit(JOB, /^posted: .*/m, 'posted: 2931-05-05')
@@ -187,6 +195,14 @@ describe('a draft', () => {
     edit('blog/photograph-with-a-hand.md', /^title:/m, 'draft: true\ntitle:')
     expect((await load()).problems.filter(({ rule }) => rule === 'link/dead')).toEqual([])
   })
+})
+
+it('a draft may be unwritten, what is published is told of it', async () => {
+  edit(ARTICLE, /$/, '\nTODO the rest.\n')
+  const rules = async () => (await load()).problems.map(({ rule }) => rule)
+  expect(await rules()).toEqual(['text/unwritten'])
+  edit(ARTICLE, /^title:/m, 'draft: true\ntitle:')
+  expect(await rules()).toEqual([])
 })
 
 describe('a last day', () => {

@@ -7,7 +7,7 @@ import { line, reference } from '../../schema/text.ts'
 import { listedArticle } from '../cards.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('articles'),
+  type: z.literal('articles').describe('Articles: chosen ones, or all of a folder'),
   heading: heading.optional(),
   text: intro,
   look: z

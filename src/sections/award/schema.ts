@@ -3,7 +3,7 @@ import type { Content } from '../../collections/content.ts'
 import { line, reference } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('award'),
+  type: z.literal('award').describe('An award, as a line under the hero or as a block'),
   look: z.enum(['rail', 'plate']).default('rail').describe('rail: a line under the hero; plate: a block of its own'),
   label: line.max(30).optional().describe('Small word above the title'),
   title: line.describe('Name of the award'),

@@ -3,7 +3,7 @@ import { heading } from '../../schema/blocks.ts'
 import { line } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('badges'),
+  type: z.literal('badges').describe('Badges of partners and programs'),
   heading,
   items: z
     .array(

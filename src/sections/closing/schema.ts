@@ -4,7 +4,7 @@ import { heading, intro } from '../../schema/blocks.ts'
 import { line } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('closing'),
+  type: z.literal('closing').describe('Ends a page: the last buttons, and what happens after the click'),
   look: z.enum(['shelf', 'band']).default('band').describe('shelf: with the shelf under it, as the front page ends'),
   heading,
   text: intro,
@@ -16,3 +16,5 @@ export const schema = z.strictObject({
     .describe('What happens after the click'),
   mail: z.boolean().default(false).describe('Show the contact address beside the buttons'),
 })
+
+export const ends = true

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { detail, heading, intro } from '../../schema/blocks.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('details'),
+  type: z.literal('details').describe('Topics that open one at a time'),
   heading,
   text: intro,
   items: z.array(detail).min(1).max(8).describe('Open one at a time'),

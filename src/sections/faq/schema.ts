@@ -5,7 +5,7 @@ import { reference } from '../../schema/text.ts'
 import { find } from '../cards.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('faq'),
+  type: z.literal('faq').describe('Questions that open, of a file of faqs'),
   heading,
   text: intro,
   faq: reference('faqs').describe('The list of questions'),

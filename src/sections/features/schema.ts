@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anchor, featureCard, heading, intro } from '../../schema/blocks.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('features'),
+  type: z.literal('features').describe('Points under each other or side by side, with signs or small drawings'),
   id: anchor,
   heading,
   text: intro,

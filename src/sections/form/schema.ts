@@ -5,7 +5,7 @@ import { line, reference, text } from '../../schema/text.ts'
 import { formContract } from '../resolve.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('form'),
+  type: z.literal('form').describe('A form, and what happens after sending'),
   id: anchor,
   heading,
   text: text.max(320).optional().describe('A sentence or two under the heading'),

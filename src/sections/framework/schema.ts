@@ -3,7 +3,7 @@ import { heading, intro } from '../../schema/blocks.ts'
 import { href, inlineMarkdown, line, text } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('framework'),
+  type: z.literal('framework').describe('Problems, each with its solution and what comes of it'),
   heading,
   text: intro,
   items: z

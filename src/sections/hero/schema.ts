@@ -7,7 +7,7 @@ import { isFurther, type Pagination } from '../../schema/pagination.ts'
 import { line } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('hero'),
+  type: z.literal('hero').describe('Opens a page: its heading, buttons, and a drawing'),
   heading: heading.describe('The h1 of the page'),
   text: intro,
   look: z.enum(['shelf', 'page']).default('page').describe('shelf: the front page, standing on the shelf'),

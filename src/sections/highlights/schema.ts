@@ -6,7 +6,7 @@ import { inlineMarkdown, line, reference } from '../../schema/text.ts'
 import { find, serviceCard } from '../cards.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('highlights'),
+  type: z.literal('highlights').describe('A few services, each with a sentence and a drawing'),
   heading,
   text: intro,
   caption: line.optional().describe('Small print under the figures'),

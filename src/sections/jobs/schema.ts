@@ -5,7 +5,7 @@ import { line } from '../../schema/text.ts'
 import { jobCard } from '../cards.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('jobs'),
+  type: z.literal('jobs').describe('The open positions'),
   id: anchor,
   heading,
   text: intro,

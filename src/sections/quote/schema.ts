@@ -4,7 +4,7 @@ import { testimonialReference } from '../../schema/blocks.ts'
 import { testimonial } from '../resolve.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('quote'),
+  type: z.literal('quote').describe('What one client says'),
   testimonial: testimonialReference.describe('Who speaks'),
 })
 

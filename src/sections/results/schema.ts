@@ -3,7 +3,7 @@ import { heading, intro, result } from '../../schema/blocks.ts'
 import { line } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('results'),
+  type: z.literal('results').describe('A table of measures, before and after'),
   heading,
   text: intro,
   columns: z.array(line.max(30)).min(2).max(3).describe('Heading of the measure, then of the figures'),

@@ -5,7 +5,7 @@ import { heading, intro } from '../../schema/blocks.ts'
 import { serviceCard } from '../cards.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('services'),
+  type: z.literal('services').describe('All services, under their groups'),
   heading,
   text: intro,
   look: z.enum(['ledger', 'cards']).default('ledger').describe('ledger: lines under their groups; cards: cards'),

@@ -4,7 +4,7 @@ import { heading, intro } from '../../schema/blocks.ts'
 import { line, reference } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('stats'),
+  type: z.literal('stats').describe('Figures of facts.yaml that count up'),
   heading,
   text: intro,
   items: z

@@ -6,7 +6,7 @@ import { inlineMarkdown, line } from '../../schema/text.ts'
 import { testimonial } from '../resolve.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('story'),
+  type: z.literal('story').describe('The story of one client, with its figures'),
   heading: heading.optional(),
   text: inlineMarkdown(1200).optional().describe('The story'),
   testimonial: testimonialReference.optional().describe('Who tells it'),

@@ -4,7 +4,7 @@ import { heading, testimonialReference } from '../../schema/blocks.ts'
 import { testimonial } from '../resolve.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('testimonials'),
+  type: z.literal('testimonials').describe('What several clients say, in slides'),
   heading,
   look: z
     .enum(['slides', 'dots'])

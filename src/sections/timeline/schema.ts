@@ -3,7 +3,7 @@ import { heading } from '../../schema/blocks.ts'
 import { inlineMarkdown, line } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('timeline'),
+  type: z.literal('timeline').describe('Years, and what happened in them'),
   heading,
   text: inlineMarkdown(1200).optional().describe('A text under the heading'),
   items: z

@@ -1,4 +1,4 @@
-import type { Result } from '../../../edit/editor.ts'
+import type { Result } from '../../../edit/saves.ts'
 import type { Panel } from './editor.tsx'
 
 interface BarProps {

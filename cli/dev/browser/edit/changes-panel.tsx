@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Result } from '../../../edit/editor.ts'
 import type { ChangedFile } from '../../../edit/git.ts'
+import type { Result } from '../../../edit/saves.ts'
 import type { EditedPage } from './page.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import { useQuestion } from './question.tsx'
@@ -20,9 +20,17 @@ const marks = { added: '+', changed: '~', removed: '−' } as const
 /** What is not as it was last committed, file by file. Nothing is committed from here. */
 export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: ChangesPanelProps) {
   const { answer: files, failure, load } = useAsync(session.changes)
+  const { answer: touched, load: loadTouched } = useAsync(session.touched)
   const [told, tell] = useState('')
   const [asked, ask] = useQuestion()
-  useEffect(() => page.subscribe(() => void load()), [page, load])
+  useEffect(
+    () =>
+      page.subscribe(() => {
+        void load()
+        void loadTouched()
+      }),
+    [page, load, loadTouched],
+  )
   const revert = async ({ file, state }: ChangedFile, button: Element) => {
     const root = button.getRootNode() as ShadowRoot
     const question =
@@ -74,6 +82,7 @@ export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: Change
               {one.state === 'added' ? 'Take away' : 'Put back'}
             </button>
           </p>
+          {touched && <Pages addresses={touched[one.file] ?? []} />}
           {one.diff ? (
             <Diff text={one.diff} />
           ) : (
@@ -82,6 +91,26 @@ export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: Change
         </details>
       ))}
     </PanelFrame>
+  )
+}
+
+/** More are told by their number. */
+const SHOWN = 8
+
+/** The pages that a change touches. */
+function Pages({ addresses }: { addresses: readonly string[] }) {
+  const rest = addresses.length - SHOWN
+  return (
+    <p className="about">
+      {addresses.length === 0 && 'No page is other than it was.'}
+      {addresses.slice(0, SHOWN).map((address, index) => (
+        <span key={address}>
+          {index === 0 ? 'On ' : ', '}
+          <a href={address}>{address}</a>
+        </span>
+      ))}
+      {rest > 0 && ` and ${rest} more`}
+    </p>
   )
 }
 

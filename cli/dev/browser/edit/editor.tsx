@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Result } from '../../../edit/editor.ts'
 import { BODY, type Place } from '../../../edit/marks.ts'
+import type { Result } from '../../../edit/saves.ts'
 import { Bar } from './bar.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
 import { FilesPanel } from './files-panel.tsx'

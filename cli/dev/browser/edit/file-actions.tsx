@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Result } from '../../../edit/editor.ts'
+import type { Result } from '../../../edit/saves.ts'
 import { useQuestion } from './question.tsx'
 import type { Moved, Refusal, Session } from './session.ts'
 

@@ -1,5 +1,5 @@
 import type { Path } from '../../../content/source.ts'
-import type { FileChange } from '../../../edit/entry.ts'
+import type { FileChange } from '../../../edit/change.ts'
 import { BODY } from '../../../edit/marks.ts'
 import { shapeOf } from '../../../schema/field-node.ts'
 import type { Node } from '../../../schema/node.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Path } from '../../../content/source.ts'
-import type { Change } from '../../../edit/splice.ts'
+import type { Change } from '../../../edit/change.ts'
 import { optionsOf } from '../../../schema/field-node.ts'
 import { choicesOf, discriminatorOf, type Node, resolve } from '../../../schema/node.ts'
 import { summaryOf } from './summary.ts'

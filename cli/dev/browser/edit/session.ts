@@ -1,10 +1,12 @@
 import type { Path } from '../../../content/source.ts'
-import type { Choice, ListedFile } from '../../../edit/described.ts'
-import type { Edit, Entry, Result } from '../../../edit/editor.ts'
-import type { FileChange } from '../../../edit/entry.ts'
+import type { Edit, FileChange } from '../../../edit/change.ts'
+import type { Entry } from '../../../edit/entry.ts'
 import type { ChangedFile } from '../../../edit/git.ts'
+import type { Choice, ListedFile } from '../../../edit/listed.ts'
 import type { Wish } from '../../../edit/new-entry.ts'
 import type { FieldProblem } from '../../../edit/refusals.ts'
+import type { Result } from '../../../edit/saves.ts'
+import type { Touched } from '../../../edit/touched.ts'
 import { valueAt } from '../../../schema/field-node.ts'
 import type { Node } from '../../../schema/node.ts'
 import type { OpenPage } from '../../server.ts'
@@ -98,6 +100,7 @@ export async function openSession() {
     /** @returns the name under which content shows it */
     addPicture: (picture: File) => ask<Result & { name: string }>('picture', { name: picture.name }, picture),
     changes: () => ask<ChangedFile[]>('changes'),
+    touched: () => ask<Touched>('touched'),
     revert: (file: string) => ask<Result>('revert', {}, { file }),
     /** The page of an address, with another text under the fields of a file that is not saved. */
     preview: (file: string, text: string, path: string) => ask<OpenPage>('preview', { path }, { file, text }),

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Result } from '../../../edit/editor.ts'
+import type { Result } from '../../../edit/saves.ts'
 import { nodeAt, valueAt } from '../../../schema/field-node.ts'
 import { Conflict } from './conflict.tsx'
 import { useDraft } from './drafts.ts'
@@ -49,6 +49,8 @@ export function TextField({ spot, point, session, page, onFact, onSaved, onClose
     const field = area.current
     if (!field) return
     field.focus({ preventScroll: true })
+    // What is still to be written is written over.
+    if (/^TODO\b/.test(field.value)) return field.select()
     const at = offsetAt(spot, field.value, point) ?? field.value.length
     field.setSelectionRange(at, at)
   }, [isThere])

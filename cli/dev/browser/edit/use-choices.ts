@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { Choice } from '../../../edit/described.ts'
+import type { Choice } from '../../../edit/listed.ts'
 import type { Session } from './session.ts'
 import { useAsync } from './use-async.ts'
 

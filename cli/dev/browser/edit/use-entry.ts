@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Entry } from '../../../edit/editor.ts'
+import type { Entry } from '../../../edit/entry.ts'
 import type { Node } from '../../../schema/node.ts'
 import type { EditedPage } from './page.ts'
 import type { Refusal, Session } from './session.ts'

@@ -6,7 +6,7 @@ import { line, reference } from '../../schema/text.ts'
 import { find, serviceCard } from '../cards.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('pricing'),
+  type: z.literal('pricing').describe('Plans and what each costs, side by side'),
   id: anchor,
   heading,
   text: intro,

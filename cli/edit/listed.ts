@@ -1,13 +1,8 @@
 import { referenceTo } from '../../src/collections/addresses.ts'
-import { collections } from '../../src/collections/list.ts'
-import { type Single, singles } from '../../src/collections/singles.ts'
 import { pathOf } from '../check/addresses.ts'
 import { listNames, namedBySite } from '../content/named-by-site.ts'
 import { findSingle, type ParsedFolder } from '../content/parsed.ts'
 import { type Publication, publicationOf } from '../content/publication.ts'
-import { toJsonSchema } from '../schema/json-schema.ts'
-import type { Node } from '../schema/node.ts'
-import { Refused } from './refusals.ts'
 
 /** Something that a field may name. */
 export interface Choice {
@@ -15,13 +10,6 @@ export interface Choice {
   /** What people call it. */
   title: string
   file?: string
-}
-
-/** What files of a kind may say. @throws Refused for a kind that there is not */
-export function describeKind(kind: string): Node {
-  const schema = collections.find(({ name }) => name === kind)?.schema ?? singles[kind as Single]?.schema
-  if (!schema) throw new Refused(`There is no kind of content "${kind}".`, 404)
-  return toJsonSchema(schema)
 }
 
 /** A file of the content. */

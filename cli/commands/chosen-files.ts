@@ -1,0 +1,45 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { nearest } from '../content/nearest.ts'
+import { exit, Failure } from '../report/failure.ts'
+import { shortPath } from './options.ts'
+
+/**
+ * Tells whether a file is one of these, or in one of these folders; all are where none are named.
+ * @param paths from here, or from the content folder
+ * @param folder the content folder, absolute
+ * @throws Failure with exit code 2 for one that is not there, or not content
+ */
+export function chosenFiles(paths: readonly string[], folder: string): (file: string) => boolean {
+  const root = path.basename(folder)
+  const chosen = paths.map((one) => {
+    const found = [path.resolve(one), path.resolve(folder, one)].find((file) => existsSync(file))
+    if (one === '' || found === undefined)
+      throw new Failure(
+        `There is no "${one}", neither here nor in ${shortPath(folder)}.${helpFor(one, folder)}`,
+        exit.usage,
+      )
+    // What is around the content has all of it.
+    if (!isOutside(path.relative(found, folder))) return root
+    const inside = path.relative(folder, found)
+    if (isOutside(inside)) throw new Failure(`${one} is not in the content folder ${shortPath(folder)}.`, exit.usage)
+    return path.join(root, inside).replaceAll(path.sep, '/')
+  })
+  return (file) => chosen.length === 0 || chosen.some((one) => file === one || file.startsWith(`${one}/`))
+}
+
+/** On other drives there is no way from one to the other. */
+function isOutside(relative: string): boolean {
+  return relative.startsWith('..') || path.isAbsolute(relative)
+}
+
+/** A path may lack its ending, have a slip, or the separators of another system. */
+function helpFor(said: string, folder: string): string {
+  if (said.includes('*')) return ' A folder stands for all of its files.'
+  if (!existsSync(folder)) return ''
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(?:yaml|md)$/.test(file))
+  const names = [...files, ...files.map((file) => path.join(path.basename(folder), file))]
+  const meant = new Map(names.flatMap((name) => [name, name.replace(/\.\w+$/, '')].map((word) => [word, name])))
+  const near = nearest(said.replaceAll('\\', '/'), meant.keys())
+  return near ? ` Did you mean ${meant.get(near)}?` : ''
+}

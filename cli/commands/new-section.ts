@@ -1,0 +1,74 @@
+import path from 'node:path'
+import pc from 'picocolors'
+import { pages } from '../../src/collections/page.ts'
+import { nearest } from '../content/nearest.ts'
+import { readNamed } from '../names/named.ts'
+import { writeChanges } from '../names/write.ts'
+import { addSection } from '../new/add-section.ts'
+import { countTodos, draftSection } from '../new/draft.ts'
+import { namesToSample } from '../new/names-to-sample.ts'
+import { sectionTypes } from '../new/section-types.ts'
+import { changes } from '../report/changes.ts'
+import { commandName } from '../report/command-name.ts'
+import { exit, Failure } from '../report/failure.ts'
+import { fromHere } from '../report/from-here.ts'
+import { plural } from '../report/pretty.ts'
+import { toJsonSchema } from '../schema/json-schema.ts'
+import type { CommonOptions } from './options.ts'
+
+export interface NewSectionOptions extends CommonOptions {
+  /** The page that gets it. */
+  in?: string
+  after?: string
+  dryRun: boolean
+}
+
+/**
+ * `site new section [type]`: a section with every field explained, put into a page or printed; without a type, what
+ * there is. @throws Failure as `addSection` does, and with exit code 2 for a type that does not exist
+ */
+export async function createSection(type: string | undefined, options: NewSectionOptions): Promise<void> {
+  const answer = (result: object, text: string) =>
+    void process.stdout.write(options.json ? `${JSON.stringify({ version: 1, ...result })}\n` : `${text}\n`)
+  if (type === undefined) {
+    const widest = Math.max(...[...sectionTypes.keys()].map((name) => name.length))
+    const types = [...sectionTypes].map(([name, means]) => ({ type: name, means }))
+    const list = types.map((one) => `  ${pc.bold(one.type.padEnd(widest))}  ${one.means}`)
+    return answer({ types }, list.join('\n'))
+  }
+  if (!sectionTypes.has(type)) {
+    const meant = nearest(type, sectionTypes.keys())
+    const help = `${meant ? `Did you mean ${meant}? ` : ''}${commandName} new section lists them.`
+    throw new Failure(`A page has no section of type "${type}". ${help}`, exit.usage)
+  }
+  const named = await readNamed(options.content)
+  if (options.in === undefined) {
+    if (options.after !== undefined || options.dryRun)
+      throw new Failure(
+        '--after and --dry-run are about a page: name it with --in, such as --in pages/about.',
+        exit.usage,
+      )
+    const { today } = named.parsed.edition
+    const place = { root: toJsonSchema(pages.schema), indent: '  ' }
+    const text = draftSection(type, { ...place, today, slugs: namesToSample(named) }).join('\n')
+    answer({ type, text: `${text}\n`, todos: countTodos(text) }, text)
+    if (!options.quiet && !options.json)
+      process.stderr.write(pc.dim(`  To paste among the sections of a page; --in pages/<name> puts it there.\n`))
+    return
+  }
+  const { change, line, number, lines } = await addSection(named, type, { said: options.in, after: options.after })
+  if (!options.dryRun) writeChanges(path.dirname(named.folder), [change])
+  else if (!options.json && !options.quiet) process.stderr.write(`${changes(change, named.folder)}\n`)
+  const todos = countTodos(lines.join('\n'))
+  const { file } = change
+  const at = `${fromHere(file, named.folder)}:${line}`
+  const what = `section ${number}, ${type}`
+  const next =
+    todos > 0 && !options.quiet
+      ? `\n  ${plural(todos, 'place')} ${todos === 1 ? 'says' : 'say'} TODO: write ${todos === 1 ? 'it' : 'them'}, then run npm run site -- check.`
+      : ''
+  answer(
+    { written: !options.dryRun, type, file, line, number, todos },
+    options.dryRun ? pc.dim(`${at} would be ${what}. Nothing was written.`) : `${pc.green('✓')} ${at}  ${what}${next}`,
+  )
+}

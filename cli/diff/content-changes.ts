@@ -1,0 +1,96 @@
+import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import type { Entry } from '../../src/collections/collection.ts'
+import type { Content } from '../../src/collections/content.ts'
+import { collections } from '../../src/collections/list.ts'
+import { DOCUMENTS } from '../content/document-names.ts'
+import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
+import type { Path } from '../content/source.ts'
+import { listChangedFiles } from './changed-files.ts'
+
+/** Of a content folder, whole and without errors. */
+export interface ContentSide {
+  /** Absolute. */
+  folder: string
+  content: Content
+  parsed: ParsedFolder
+}
+
+/** What differs in a file of the content. */
+export interface Change {
+  /** Relative to the parent of the content folder. */
+  file: string
+  change: 'added' | 'removed' | 'changed'
+  /** Of a file that changed, `body` for the text under the fields; none of a picture or a file to download. */
+  field?: Path
+  /** What the field said; undefined where it was not there, and of a body. */
+  before?: unknown
+  after?: unknown
+}
+
+export const BODY: Path = ['body']
+
+/** Everything in which two content folders differ, in the order of their files. */
+export function listContentChanges(before: ContentSide, after: ContentSide): Change[] {
+  const [old, now] = [before, after].map(({ parsed }) => byFile(parsed.files)) as [FilesByName, FilesByName]
+  const [oldEntries, entries] = [before, after].map(({ content }) => byFile(listEntries(content))) as [Entries, Entries]
+  const isSame = (file: string) => {
+    const entry = entries.get(file)
+    return entry !== undefined && isDeepStrictEqual(oldEntries.get(file), entry)
+  }
+  const names = [...new Set([...old.keys(), ...now.keys()])].sort()
+  const inTexts = names.filter((file) => !isSame(file)).flatMap((file) => compareFiles(old.get(file), now.get(file)))
+  return [...inTexts, ...compareBytes(before, after)]
+}
+type FilesByName = Map<string, ParsedFile>
+type Entries = Map<string, Entry>
+
+function listEntries(content: Content): Entry[] {
+  return collections.flatMap(({ name }) => content[name as keyof Content] as unknown as Entry[])
+}
+
+function byFile<T extends { file: string }>(items: readonly T[]): Map<string, T> {
+  return new Map(items.map((item) => [item.file, item]))
+}
+
+function compareFiles(before: ParsedFile | undefined, after: ParsedFile | undefined): Change[] {
+  if (!before || !after) return [{ file: (after ?? before)?.file ?? '', change: after ? 'added' : 'removed' }]
+  const [old, now] = [before.source?.data, after.source?.data]
+  const fields = listDifferences(old, now).map((field): Change => {
+    const values = { before: valueAt(old, field), after: valueAt(now, field) }
+    return { file: after.file, change: 'changed', field, ...values }
+  })
+  const isSameBody = before.body?.text === after.body?.text
+  return isSameBody ? fields : [...fields, { file: after.file, change: 'changed', field: BODY }]
+}
+
+/** Pictures and files to download that are new, gone or other ones under the same name. */
+function compareBytes(before: ContentSide, after: ContentSide): Change[] {
+  return (['images', 'documents'] as const).flatMap((kind) => {
+    const home = kind === 'images' ? kind : DOCUMENTS
+    const [old, now] = [before.parsed[kind], after.parsed[kind]]
+    const folders = [path.join(before.folder, home), path.join(after.folder, home)] as const
+    return listChangedFiles(...folders, (name) => old.has(name) || now.has(name)).map((name): Change => {
+      const change = !old.has(name) ? 'added' : now.has(name) ? 'changed' : 'removed'
+      return { file: `${path.basename(after.folder)}/${home}/${name}`, change }
+    })
+  })
+}
+
+/** Paths of the values that are not the same; of a list that is longer or shorter, its own. */
+export function listDifferences(before: unknown, after: unknown, at: Path = []): Path[] {
+  if (Object.is(before, after)) return []
+  const isList = Array.isArray(before) && Array.isArray(after) && before.length === after.length
+  if (!isList && !(isGroup(before) && isGroup(after))) return isDeepStrictEqual(before, after) ? [] : [at]
+  const [old, now] = [before, after] as [Record<string, unknown>, Record<string, unknown>]
+  const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])]
+  return keys.flatMap((key) => listDifferences(old[key], now[key], [...at, isList ? Number(key) : key]))
+}
+
+export function valueAt(data: unknown, at: Path): unknown {
+  return at.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], data)
+}
+
+function isGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

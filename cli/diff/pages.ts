@@ -1,0 +1,36 @@
+import type { Content } from '../../src/collections/content.ts'
+import { listRoutes } from '../../src/routes.ts'
+import { createSiteView } from '../../src/site/views.ts'
+import { STATUS_PAGES } from '../build/addresses.ts'
+import { ensureBundle } from '../build/bundle.mjs'
+import { createPageRenderer } from '../build/page-maker.ts'
+import { listPageFiles, type PageFile } from '../build/pages.ts'
+
+/** How to make each page of a site, by its address; those of statuses among them, such as `/404`. */
+export function listPages(content: Content): Map<string, () => PageFile> {
+  const routes = listRoutes(content)
+  const names = [...routes.map(({ path }) => path), ...STATUS_PAGES.map((status) => `/${status}`)]
+  const makers = listPageFiles(routes, content)
+  return new Map(names.map((name, index) => [name, makers[index] as () => PageFile]))
+}
+
+/** All that a page is rendered from, beside what surrounds it: equal texts give equal pages. */
+export function inputOf(page: PageFile | undefined): string {
+  return page ? JSON.stringify([page.view, page.meta]) : ''
+}
+
+/** A page as it is published. */
+export type Render = (page: PageFile) => Promise<string>
+
+/** Renders pages as the build does. Nothing is loaded before there is something to render. */
+export function createRenders(): (content: Content) => Render {
+  let renderer: Promise<ReturnType<typeof createPageRenderer>> | undefined
+  return (content) => {
+    let ready: ReturnType<ReturnType<typeof createPageRenderer>> | undefined
+    return async ({ view, meta }) => {
+      renderer ??= ensureBundle('components').then(createPageRenderer)
+      ready ??= (await renderer)(createSiteView(content))
+      return (await (await ready)({ view, meta })).html
+    }
+  }
+}

@@ -1,0 +1,6 @@
+import { section } from '../../src/sections/section.ts'
+
+/** The sections that a page may have, by `type`, with what each is for. */
+export const sectionTypes: ReadonlyMap<string, string> = new Map(
+  section.options.map(({ shape: { type } }) => [type.value, type.description ?? '']),
+)

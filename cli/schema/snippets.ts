@@ -1,0 +1,73 @@
+import { stringify } from 'yaml'
+import { limitsOf } from './limits.ts'
+import { choicesOf, discriminatorOf, type Node, resolve } from './node.ts'
+import { forEditors, type Slugs } from './slugs.ts'
+
+/** As VS Code reads them; its documentation of user-defined snippets tells what may stand in each. */
+interface Snippet {
+  scope: string
+  include: string[]
+  prefix: string
+  body: string
+  description: string
+}
+
+/**
+ * A snippet for each field of a markdown file: the field is offered by its name, then its choices.
+ * @param include which files have these fields, as a glob for whole paths
+ */
+export function fieldSnippets(schema: Node, slugs: Slugs, include: string): Snippet[] {
+  const root = forEditors(schema, slugs)
+  return Object.entries(schema.properties ?? {}).map(([name, field]) => {
+    const must = schema.required?.includes(name) ? 'must be there' : ''
+    const about = [must, limitsOf(resolve(field, schema)).replaceAll('`', '')].filter(Boolean).join('; ')
+    let stops = 0
+    const stop = (text: (number: number) => string) => {
+      stops += 1
+      return text(stops)
+    }
+    return {
+      ...{ scope: 'markdown', include: [include], prefix: name },
+      body: `${name}:${restOf(root.properties?.[name] ?? {}, { root, indent: '', stop })}$0`,
+      description: [field.description, about && `(${about})`].filter(Boolean).join(' '),
+    }
+  })
+}
+
+interface Context {
+  root: Node
+  indent: string
+  /** Numbers the places that Tab goes to. */
+  stop(text: (number: number) => string): string
+}
+
+/** What stands behind the colon of a field: of a group only what must be there. */
+function restOf(field: Node, { root, indent, stop }: Context): string {
+  const node = resolve(field, root)
+  const inner = `${indent}  `
+  const context = { root, indent: inner, stop }
+  const line = (name: string, value: Node) => `\n${inner}${name}:${restOf(value, context)}`
+  if (node.type === 'array') return `\n${inner}- ${choose(resolve(node.items ?? {}, root), stop)}`
+  if (typeof node.additionalProperties === 'object')
+    return line(
+      stop((number) => `\${${number}:name}`),
+      node.additionalProperties,
+    )
+  const options = (node.oneOf ?? node.anyOf)?.map((option) => resolve(option, root)) ?? []
+  const decides = discriminatorOf(options)
+  if (decides) return line(decides, { enum: options.flatMap((option) => choicesOf(option.properties?.[decides])) })
+  if (!node.properties) return ` ${choose(node, stop)}`
+  return (node.required ?? []).map((name) => line(name, node.properties?.[name] ?? {})).join('')
+}
+
+function choose(node: Node, stop: Context['stop']): string {
+  const choices = node.type === 'boolean' ? [true, false] : choicesOf(node)
+  const shown = choices.map((choice) =>
+    stringify(choice)
+      .trim()
+      .replace(/[\\,|]/g, '\\$&'),
+  )
+  if (shown.length > 0) return stop((number) => `\${${number}|${shown.join(',')}|}`)
+  const day = ['YEAR', 'MONTH', 'DATE'].map((part) => `\${CURRENT_${part}}`).join('-')
+  return stop((number) => (node.format === 'date' ? `\${${number}:${day}}` : `$${number}`))
+}

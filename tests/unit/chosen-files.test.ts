@@ -1,0 +1,33 @@
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { chosenFiles } from '../../cli/commands/chosen-files.ts'
+import { projectRoot } from '../../cli/paths.ts'
+
+const folder = path.join(projectRoot, 'content')
+const files = ['content/pages/about.yaml', 'content/pages/home.yaml', 'content/facts.yaml']
+const choose = (...paths: string[]) => files.filter(chosenFiles(paths, folder)).map((file) => path.basename(file))
+
+it.each([
+  [[], ['about.yaml', 'home.yaml', 'facts.yaml']],
+  [['pages/about.yaml'], ['about.yaml']],
+  [['content/pages'], ['about.yaml', 'home.yaml']],
+  [
+    ['./pages/', 'facts.yaml'],
+    ['about.yaml', 'home.yaml', 'facts.yaml'],
+  ],
+  [['content'], ['about.yaml', 'home.yaml', 'facts.yaml']],
+  [['.'], ['about.yaml', 'home.yaml', 'facts.yaml']],
+  [[path.join(folder, '..')], ['about.yaml', 'home.yaml', 'facts.yaml']],
+])('files and folders, named from here or from the content folder: %j', (paths, expected) => {
+  expect(choose(...paths)).toEqual(expected)
+})
+
+it.each([
+  ['pages/about', 'Did you mean pages/about.yaml?'],
+  ['content\\pages\\abuot.yaml', 'Did you mean content/pages/about.yaml?'],
+  ['pages/*.yaml', 'A folder stands for all of its files.'],
+  ['package.json', 'package.json is not in the content folder'],
+  ['', 'There is no ""'],
+])('a path that is not there, or no content, is refused with what may be meant: %j', (said, why) => {
+  expect(() => choose(said)).toThrow(why)
+})

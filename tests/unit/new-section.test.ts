@@ -1,0 +1,130 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createSection } from '../../cli/commands/new-section.ts'
+import { createMarkdown } from '../../cli/content/markdown.ts'
+import { createMemory } from '../../cli/content/memory.ts'
+import { readNamed } from '../../cli/names/named.ts'
+import { addSection } from '../../cli/new/add-section.ts'
+import { sectionTypes } from '../../cli/new/section-types.ts'
+import { projectRoot } from '../../cli/paths.ts'
+import { changes } from '../../cli/report/changes.ts'
+
+const home = mkdtempSync(path.join(tmpdir(), 'new-section-'))
+const folder = path.join(home, 'content')
+cpSync(path.join(projectRoot, 'tests', 'sites', 'harbor'), folder, { recursive: true })
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+const markdown = createMarkdown(path.join(home, 'cache'))
+const memory = createMemory()
+const at = (file: string) => path.join(folder, file)
+const page = at('pages/try.yaml')
+const sum =
+  'path: /try\ntitle: A page to try on\ndescription: A page on which every kind of section is tried, one at a time, so that each is seen to be right once.\n'
+/** A page with these sections, and the whole folder with it. */
+const withPage = (sections: string) => {
+  writeFileSync(page, sum + sections)
+  return readNamed(folder, { memory, edition: { today: '2026-11-23' } }, markdown)
+}
+const add = async (sections: string, type: string, after?: string) =>
+  (await addSection(await withPage(sections), type, { said: 'pages/try', after })).change.after.slice(sum.length)
+
+const hero = '  - type: hero\n    heading: Try\n'
+const closing = '  - type: closing\n    heading: Try\n    actions: [{ label: Home, to: / }]\n'
+
+describe('site new section', () => {
+  it('makes every type so that the check finds nothing but texts to write, and says what each is for', async () => {
+    const bare = await withPage(`sections:\n${hero}${closing}`)
+    const without = await withPage(`sections:\n${closing}`)
+    const opens = without.problems.map(({ rule }) => rule)
+    for (const [type, means] of sectionTypes) {
+      expect(means, type).toMatch(/^[A-Z].{12,}[^.]$/)
+      const named = type === 'hero' ? without : bare
+      writeFileSync(page, `${sum}sections:\n${type === 'hero' ? '' : hero}${closing}`)
+      const { change, line, number } = await addSection(named, type, { said: '/try' })
+      const { problems } = await named.attempt(new Map([['content/pages/try.yaml', change.after]]))
+      expect([type, ...problems.map(({ rule }) => rule)].filter((rule) => rule !== 'text/unwritten')).toEqual([type])
+      expect(change.after.split('\n')[line - 1], type).toBe(`  - type: ${type}`)
+      expect([type, number]).toEqual([type, type === 'hero' ? 1 : 2])
+    }
+    expect(opens).toEqual(['page/heading'])
+  })
+
+  it('goes before what ends the page or where it is said, and leaves every other byte', async () => {
+    const spaced = `sections: # from top to bottom\n${hero}    # picture: none yet\n\n  # The last word\n${closing}draft: true\n`
+    const put = await add(spaced, 'quote')
+    expect(put).toMatch(/none yet\n\n {2}- type: quote\n {4}# .*\n {4}testimonial: \S+\n\n {2}# The last word\n/)
+    expect(put.replace(/ {2}- type: quote\n.*\n.*\n\n/, '')).toBe(spaced)
+    expect(await add(`sections:\n${hero}${closing}`, 'quote', 'closing')).toMatch(/to: \/ \}\]\n {2}- type: quote\n/)
+    expect(await add(`sections:\n${hero}${closing}`, 'quote', '1')).toMatch(/heading: Try\n {2}- type: quote\n/)
+    // Other indentation, other line ends, no line end at the end.
+    const other = `sections:\n${hero}`.replace(/^ {2}/gm, '').replaceAll('\n', '\r\n').trimEnd()
+    expect(await add(other, 'quote')).toMatch(/Try\r\n\r?\n?- type: quote\r\n {2}# .*\r\n {2}testimonial: \S+$/)
+  })
+
+  it('takes what no page names yet, or not this one, what is published, and a fact with a figure', async () => {
+    const first = /testimonial: (\S+)/.exec(await add(`sections:\n${hero}`, 'quote'))?.[1] ?? ''
+    expect(await add(`sections:\n${hero}  - type: quote\n    testimonial: ${first}\n`, 'quote')).not.toMatch(
+      new RegExp(`${first}[^]*${first}`),
+    )
+    const file = at(`testimonials/${first}.yaml`)
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, text.replace(/^/, 'draft: true\n'))
+    expect(await add(`sections:\n${hero}`, 'quote')).not.toContain(first)
+    writeFileSync(file, text)
+    writeFileSync(at('testimonials/zoe-sails.yaml'), text)
+    expect(await add(`sections:\n${hero}`, 'quote')).toContain('testimonial: zoe-sails\n')
+    rmSync(at('testimonials/zoe-sails.yaml'))
+    expect(await add(`sections:\n${hero}`, 'stats')).toMatch(/- fact: \S+/)
+  })
+
+  it.each([
+    ['hero', `sections:\n${hero}`, undefined, 'this page has a hero already'],
+    ['quote', `sections:\n${hero}  - type: hreo\n`, undefined, 'try.yaml has errors. Mend them first'],
+    ['quote', 'sections: [{ type: hero, heading: Try }]\n', undefined, 'do not begin with a dash'],
+    [
+      'quote',
+      `sections:\n${hero}${closing}${closing}`,
+      'closing',
+      'has several. Its sections are 1 hero, 2 closing, 3',
+    ],
+    ['quote', `sections:\n${hero}`, '2', 'the page has none'],
+    ['quote', `sections:\n${hero}    text: |+\n      Kept.\n\n\n`, undefined, 'something else of the file would read'],
+  ])('refuses %s in a page of %j', async (type, sections, after, why) => {
+    await expect(add(sections, type, after)).rejects.toThrow(why)
+  })
+
+  it('refuses what has no sections, what does not exist, and what a page cannot have', async () => {
+    const named = await withPage(`sections:\n${hero}`)
+    for (const [said, why] of [
+      ['privacy', 'privacy.md is a text-page; only a page has a list of sections'],
+      ['services/listing-care', 'is a service; only a page'],
+      ['reply-time', 'facts.yaml is no page'],
+      ['pages/tyr', 'Did you mean pages/try?'],
+    ] as const)
+      await expect(addSection(named, 'quote', { said }), said).rejects.toThrow(why)
+    const options = { content: folder, out: '', json: true, quiet: true, dryRun: false }
+    await expect(createSection('jbos', options)).rejects.toThrow('Did you mean jobs?')
+    await expect(createSection('quote', { ...options, after: 'hero' })).rejects.toThrow('name it with --in')
+    const empty = path.join(home, 'empty')
+    mkdirSync(empty)
+    for (const part of ['pages', 'forms', 'site.yaml', 'facts.yaml'])
+      cpSync(at(part), path.join(empty, part), { recursive: true })
+    await expect(addSection(await readNamed(empty, {}, markdown), 'quote', { said: 'pages/try' })).rejects.toThrow(
+      'none yet. site new testimonial <name> makes the first.',
+    )
+  })
+})
+
+it('a change that adds lines is shown as those lines', () => {
+  const shown = (before: string, after: string) =>
+    stripVTControlCharacters(changes({ file: 'content/a.yaml', before, after }, folder))
+      .split('\n')
+      .slice(1, -1)
+  expect(shown('a\nb\nb\nc\n', 'a\nb\nb\nb\nc\n')).toEqual(['  + 4 │ b'])
+  expect(shown('a\nb', 'a\nx\ny\nb\n')).toEqual(['  - 2 │ b', '  + 2 │ x', '  + 3 │ y', '  + 4 │ b', '  + 5 │ '])
+  expect(shown('a', 'a\nb')).toEqual(['  + 2 │ b'])
+  expect(shown('a\nb\n', 'a\nc\n')).toEqual(['  - 2 │ b', '  + 2 │ c'])
+})

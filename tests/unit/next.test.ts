@@ -1,0 +1,72 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { next } from '../../cli/commands/next.ts'
+import { editionOf } from '../../cli/commands/options.ts'
+import { runHere } from '../run-here.ts'
+import { createHarborFolder } from './harbor-folder.ts'
+
+const harbor = createHarborFolder()
+afterAll(() => harbor.remove())
+afterEach(() => vi.restoreAllMocks())
+
+/** What the command says of a folder with one entry of each state. */
+async function said(options: { now: string; json?: boolean }): Promise<string> {
+  await harbor.check((content) => {
+    const text = (file: string) => readFileSync(path.join(content, file), 'utf8')
+    const [article, job] = [text('blog/ceilings-for-ads.md'), text('jobs/listing-keeper.md')]
+    const put = (file: string, from: string, own: string) =>
+      writeFileSync(path.join(content, file), from.replace(/^(?:published|posted): .*$/m, own))
+    put('blog/later.md', article, 'published: 2027-01-05')
+    put('blog/rough.md', article, 'published: 2026-01-05\ndraft: true')
+    put('jobs/open.md', job, 'posted: 2026-01-05\ncloses: 2026-12-31')
+    put('jobs/over.md', job, 'posted: 2026-01-05\ncloses: 2026-06-30')
+  })
+  const write = vi.spyOn(process.stdout, 'write').mockClear().mockReturnValue(true)
+  await next({ content: harbor.content, out: '', json: false, quiet: false, ...options })
+  return stripVTControlCharacters(write.mock.calls.map(([text]) => text).join(''))
+}
+
+describe('site next', () => {
+  it('says what the clock alone changes, the next day first, and what is a draft or over', async () => {
+    const lines = (await said({ now: '2026-11-23' })).trim().split('\n')
+    expect(lines.map((line) => line.replace(/(\S*\/harbor\/\S+).*/, (_, file) => file.split('/harbor/')[1]))).toEqual([
+      'The next build that changes something by itself is on 2027-01-01.',
+      '  2027-01-01  goes     jobs/open.md',
+      '  2027-01-05  appears  blog/later.md',
+      'Drafts',
+      '  blog/rough.md',
+      'Over, and no longer on the site',
+      '  jobs/over.md',
+    ])
+    expect(await said({ now: '2027-01-05' })).toMatch(/^Nothing changes by itself after 2027-01-05\.\n/)
+  })
+
+  it('tells programs the same', async () => {
+    const { version, today, entries } = JSON.parse(await said({ now: '2026-11-23', json: true }))
+    expect([version, today]).toEqual([1, '2026-11-23'])
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        ...{ file: 'harbor/blog/later.md', state: 'scheduled' },
+        next: { change: 'appears', day: '2027-01-05' },
+      }),
+    )
+  })
+})
+
+it('check takes drafts for published with --drafts', async () => {
+  await harbor.check((content) => {
+    const file = (name: string) => path.join(content, 'blog', name)
+    const article = readFileSync(file('ceilings-for-ads.md'), 'utf8')
+    writeFileSync(file('rough.md'), article.replace(/^title: .*/m, 'title: A rough one\ndraft: true'))
+    writeFileSync(file('ceilings-for-ads.md'), `${article}\nSee [more](/blog/rough).\n`)
+  })
+  const check = (...args: string[]) => runHere(['check', '--content', harbor.content, ...args])
+  expect(await check()).toMatchObject({ code: 1, stdout: expect.stringContaining('is a draft') })
+  expect(await check('--drafts')).toMatchObject({ code: 0 })
+})
+
+it.each(['2026-02-30', '31.1.2031', 'tomorrow'])('a day that there is not is refused: --now %s', (now) => {
+  expect(() => editionOf({ now })).toThrow(`--now: "${now}"`)
+})
