@@ -426,7 +426,8 @@ describe('an article, with the keyboard alone', () => {
     await press(/^Draft/, 'Space')
     await expect.poll(() => dev.read('blog/tide-notes.md')).not.toMatch(/^draft: true/m)
     // A field that is saved while the one before is: the server says so, and it is made from what that has left.
-    expect(faults.filter((fault) => !fault.includes('409'))).toEqual([])
+    // And React's own build for development warns when a page is updated while a link to it is followed.
+    expect(faults.filter((fault) => !/409|called use\(\) to suspend/.test(fault))).toEqual([])
   })
 })
 
