@@ -49,8 +49,9 @@ const EDITING = 'site-editing'
 async function enter(): Promise<void> {
   pencil.show(false)
   const { startEditing } = await import('./edit/start.tsx')
-  editing = await startEditing({ onMoved: again, onShow: showUnsaved, onLeave: leave }).catch((error: unknown) => {
-    console.warn(error)
+  editing = await startEditing({ onMoved: again, onShow: showUnsaved, onLeave: leave }).catch((error: Error) => {
+    sessionStorage.removeItem(EDITING)
+    window.alert(error.message)
     return undefined
   })
   if (!editing) return pencil.show(true)

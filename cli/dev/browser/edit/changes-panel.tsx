@@ -116,8 +116,7 @@ function Pages({ addresses }: { addresses: readonly string[] }) {
 
 function Diff({ text }: { text: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
-    <pre className="diff" tabIndex={0}>
+    <pre className="diff">
       {text.split('\n').map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
         <span key={index} className={line.startsWith('+') ? 'in' : line.startsWith('-') ? 'out' : undefined}>

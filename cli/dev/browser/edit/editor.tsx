@@ -85,7 +85,11 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
 
   const known = edited && spots.filter((one) => isSame(one.place, edited.place))
   const spot = known?.find((one) => rectsOf(one).length > 0) ?? known?.[0]
-  const [unsaved] = Object.values(drafts).filter(({ place }) => !edited || !isSame(place, edited.place))
+  /** What is typed where nobody is writing now. */
+  const unsaved = Object.values(drafts).filter(
+    ({ place }) =>
+      !(edited && isSame(place, edited.place)) && !(panel?.kind === 'fields' && panel.place.file === place.file),
+  )
   return (
     <>
       {pointed && !edited && <Outline spot={pointed} />}
@@ -134,13 +138,14 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
       <Bar
         {...{ steps, told, panel }}
         home={page.home()}
-        unsaved={Object.keys(drafts).length}
+        unsaved={unsaved.length}
         onPanel={setPanel}
         onStep={step}
         onLeave={onLeave}
         onUnsaved={() => {
-          if (!unsaved) return
-          const { place } = unsaved
+          const [first] = unsaved
+          if (!first) return
+          const { place } = first
           if (spots.some((one) => isSame(one.place, place))) setEdited({ place })
           else showFields({ ...place, path: place.path[0] === BODY ? place.path : place.path.slice(0, -1) })
         }}

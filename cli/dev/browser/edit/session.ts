@@ -48,7 +48,9 @@ export async function openSession() {
     }).catch(() => {
       throw new Refusal({ message: 'The server does not answer. Is "site dev" still running?' })
     })
-    const body = await response.json().catch(() => ({ message: 'The server does not take edits.' }))
+    const body = await response.json().catch(() => ({
+      message: 'This server takes no edits: it does so only for the machine it runs on, without --host.',
+    }))
     if (!response.ok) throw new Refusal(body as Refusal)
     return body as T
   }

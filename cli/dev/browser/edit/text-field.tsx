@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Result } from '../../../edit/saves.ts'
 import { nodeAt, valueAt } from '../../../schema/field-node.ts'
 import { Conflict } from './conflict.tsx'
@@ -54,13 +54,23 @@ export function TextField({ spot, point, session, page, onFact, onSaved, onClose
     const at = offsetAt(spot, field.value, point) ?? field.value.length
     field.setSelectionRange(at, at)
   }, [isThere])
+  // It stays in the window wherever the page is scrolled to, and whatever comes to stand below it.
+  const settle = () => {
+    if (!whole.current) return
+    whole.current.style.top = `${Math.max(8, Math.min(last.current.top, innerHeight - whole.current.offsetHeight - 8))}px`
+  }
   useLayoutEffect(() => {
-    if (!area.current || !whole.current) return
+    if (!area.current) return
     area.current.style.blockSize = 'auto'
     area.current.style.blockSize = `${area.current.scrollHeight + 4}px`
-    // It stays in the window wherever the page is scrolled to.
-    whole.current.style.top = `${Math.max(8, Math.min(box.top, innerHeight - whole.current.offsetHeight - 8))}px`
+    settle()
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads what the last drawing has left
+  useEffect(() => {
+    const observer = new ResizeObserver(settle)
+    if (whole.current) observer.observe(whole.current)
+    return () => observer.disconnect()
+  }, [isThere])
 
   if (!isThere)
     return failure ? (
@@ -99,7 +109,10 @@ export function TextField({ spot, point, session, page, onFact, onSaved, onClose
       ref={whole}
       style={{ insetInlineStart: box.left, inlineSize: box.width }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') leave()
+        if (event.key !== 'Escape') return
+        // A dialog of the page around it stays open.
+        event.preventDefault()
+        leave()
       }}
     >
       <textarea

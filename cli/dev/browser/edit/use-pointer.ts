@@ -26,8 +26,9 @@ export function usePointer(options: PointerOptions): void {
     const press = (event: MouseEvent) => {
       const { target, clientX: x, clientY: y } = event
       if (isOurs(event) || !(target instanceof Element) || event.detail === 0 || event.ctrlKey || event.metaKey) return
-      // Alt lets a click do what it does for visitors; of itself it would save what a link leads to.
+      // With Alt a click does what it does for visitors; browsers would save what a link leads to.
       const link = event.altKey ? target.closest('a') : null
+      if (event.altKey) latest.current.onPoint(undefined)
       const spot = event.altKey ? undefined : spotAt(page.spots(), x, y)
       const group = spot || event.altKey ? undefined : groupAround(page.spots(), target, textAt(x, y))
       if (!spot && !group && !link) return
@@ -35,7 +36,7 @@ export function usePointer(options: PointerOptions): void {
       event.stopPropagation()
       if (spot) latest.current.onSpot(spot, { x, y })
       else if (group) latest.current.onGroup(group)
-      else if (link) page.go(link.href)
+      else link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
     }
     addEventListener('pointermove', point)
     addEventListener('click', press, { capture: true })
