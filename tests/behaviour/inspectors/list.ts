@@ -4,7 +4,7 @@ import type { Inspector } from '../../../cli/audit/inspector.ts'
 import { coveredFocus } from './focus.ts'
 import { moved } from './motion.ts'
 import { misfits } from './pictures.ts'
-import { coloursElsewhere, inEveryScheme } from './schemes.ts'
+import { coloursElsewhere, inOneScheme, type Scheme } from './schemes.ts'
 import { smallTargets } from './targets.ts'
 import { cutTexts, looseRanges, otherUnscripted, textsBelow, wider } from './texts.ts'
 
@@ -56,23 +56,36 @@ export const onOpenState: readonly Inspector[] = [
 /** And at one width, because colours are the same at all. */
 export const onOpenStateOnce: readonly Inspector[] = [coloursElsewhere]
 
+/** How a page is looked at in one window. */
+export interface Turn {
+  scheme: Scheme
+  /** Whether Tab goes through what surrounds `main` too, which is the same on all pages that are laid out alike. */
+  around: boolean
+}
+
+const focus = (around: boolean): Inspector =>
+  finds('focus/covered', async (page) => {
+    const whole = around || (await page.locator('.floating').count()) > 0
+    return whole ? coveredFocus(page, undefined, 21) : coveredFocus(page, 'main')
+  })
+
 /** What is looked at in the window of a phone, whose visitor asked for less motion. */
-export const onPhone: readonly Inspector[] = [
+export const onPhone = ({ scheme, around }: Turn): readonly Inspector[] => [
   finds('motion/unwanted', moved),
   finds('scripting/other-text', otherUnscripted),
-  inEveryScheme('light'),
+  inOneScheme(scheme, { everything: false }),
   ...everywhere,
   sideways,
   finds('touch/small-target', (page) => smallTargets(page, 44)),
   resized([320, '100%', [sideways, cut, pictures]], [390, '200%', [sideways]]),
-  finds('focus/covered', coveredFocus),
+  focus(around),
 ]
 
 /** What is looked at in the window of a desk. */
-export const onDesk: readonly Inspector[] = [
-  inEveryScheme('dark'),
+export const onDesk = ({ scheme, around }: Turn): readonly Inspector[] => [
+  inOneScheme(scheme, { everything: true }),
   ...everywhere,
   pictures,
   resized([768, '100%', [sideways, pictures]], [768, '200%', [cut]], [1280, '200%', [cut]]),
-  finds('focus/covered', coveredFocus),
+  focus(around),
 ]
