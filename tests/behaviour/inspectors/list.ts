@@ -4,7 +4,7 @@ import type { Inspector } from '../../../cli/audit/inspector.ts'
 import { coveredFocus } from './focus.ts'
 import { moved } from './motion.ts'
 import { misfits } from './pictures.ts'
-import { coloursElsewhere, inOneScheme, type Scheme } from './schemes.ts'
+import { inOneScheme, type Scheme } from './schemes.ts'
 import { smallTargets } from './targets.ts'
 import { cutTexts, looseRanges, otherUnscripted, textsBelow, wider } from './texts.ts'
 
@@ -46,15 +46,15 @@ const cut = finds('look/cut-text', cutTexts)
 const pictures = finds('look/picture', misfits)
 const everywhere = [finds('look/small-text', (page) => textsBelow(page, 14)), finds('look/loose-range', looseRanges)]
 
-/** What is looked at where something has been opened, by day, at every width. */
-export const onOpenState: readonly Inspector[] = [
-  async (page) => toRemarks(await runAxe(page)),
+/**
+ * What is looked at where something has been opened, by day, at every width.
+ * @param part where axe looks
+ */
+export const onOpenState = (part: string): readonly Inspector[] => [
+  async (page) => toRemarks(await runAxe(page, {}, part)),
   sideways,
   finds('look/loose-range', looseRanges),
 ]
-
-/** And at one width, because colours are the same at all. */
-export const onOpenStateOnce: readonly Inspector[] = [coloursElsewhere]
 
 /** How a page is looked at in one window. */
 export interface Turn {
