@@ -1,10 +1,11 @@
+import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { runAxe, toRemarks } from '../../../cli/audit/axe.ts'
 import type { Inspector } from '../../../cli/audit/inspector.ts'
 import { coveredFocus } from './focus.ts'
 import { moved } from './motion.ts'
 import { misfits } from './pictures.ts'
-import { inOneScheme, type Scheme } from './schemes.ts'
+import { coloursElsewhere, inOneScheme, type Scheme } from './schemes.ts'
 import { smallTargets } from './targets.ts'
 import { cutTexts, looseRanges, otherUnscripted, textsBelow, wider } from './texts.ts'
 
@@ -46,14 +47,25 @@ const cut = finds('look/cut-text', cutTexts)
 const pictures = finds('look/picture', misfits)
 const everywhere = [finds('look/small-text', (page) => textsBelow(page, 14)), finds('look/loose-range', looseRanges)]
 
+const fits = [sideways, finds('look/loose-range', looseRanges)]
+
+/** What is looked at where something has been opened. */
+export const onOpenState: readonly Inspector[] = [
+  async (page) => toRemarks(await runAxe(page)),
+  coloursElsewhere,
+  ...fits,
+]
+
+/** axe takes as long for the colours of a part as for all others of its rules in the whole page. */
+const withoutColours: RunOptions = { rules: { 'color-contrast': { enabled: false } } }
+
 /**
- * What is looked at where something has been opened, by day, at every width.
- * @param part where axe looks
+ * And in a window of another width, where colours are the same.
+ * @param part selector of what has opened
  */
-export const onOpenState = (part: string): readonly Inspector[] => [
-  async (page) => toRemarks(await runAxe(page, {}, part)),
-  sideways,
-  finds('look/loose-range', looseRanges),
+export const onOpenStateAgain = (part: string): readonly Inspector[] => [
+  async (page) => toRemarks(await runAxe(page, withoutColours, part)),
+  ...fits,
 ]
 
 /** How a page is looked at in one window. */

@@ -24,16 +24,13 @@ const inSchemes =
     return found
   }
 
-/**
- * What axe finds in a scheme, and in the whole page what lies behind a text where it cannot say that: pixels do.
- * @param part what to look at, if not at the page
- */
+/** What axe finds in a scheme; where it cannot say what lies behind a text, pixels do, if they are asked. */
 const inScheme =
-  (colorScheme: Scheme, options: RunOptions, part?: string): Inspector =>
+  (colorScheme: Scheme, options: RunOptions, pixels = false): Inspector =>
   async (page) => {
     await show(page, { colorScheme, forcedColors: 'none' })
-    const seen = await runAxe(page, options, part)
-    const faint = part ? [] : await textsOnPictures(page, seen)
+    const seen = await runAxe(page, options)
+    const faint = pixels ? await textsOnPictures(page, seen) : []
     return [...toRemarks(seen), ...faint.map(contrastRemark)].map(({ rule, message }) => ({
       rule,
       message: `${colorScheme}: ${message}`,
@@ -49,12 +46,12 @@ const inForcedColours: Inspector = async (page) => {
   return (await page.evaluate(faintTexts)).map((text) => contrastRemark(`forced colours: ${text}`))
 }
 
-/** Colours of what has opened that are hard to read by night, and on its page where they are forced. */
-export const coloursElsewhere = (part: string): Inspector => inSchemes(inScheme('dark', colours, part), inForcedColours)
+/** Colours that are hard to read by night, and where they are forced. */
+export const coloursElsewhere = inSchemes(inScheme('dark', colours), inForcedColours)
 
 /** What is found in one scheme, in pictures too, and where colours are forced. */
 export const inOneScheme = (scheme: Scheme, { everything }: { everything: boolean }): Inspector =>
-  inSchemes(inScheme(scheme, everything ? {} : coloursAndSizes), inForcedColours)
+  inSchemes(inScheme(scheme, everything ? {} : coloursAndSizes, true), inForcedColours)
 
 const contrastRemark = (message: string): Remark => ({ rule: 'look/contrast', message })
 
