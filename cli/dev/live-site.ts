@@ -115,7 +115,7 @@ export function createLiveSite({ folder, edition, components, onState, onSnapsho
           .filter(({ severity }) => severity === 'error')
           .map((problem) => stripVTControlCharacters(prettyProblem(problem, loaded.texts.get(problem.file))))
     if (content) {
-      snapshot = modules.snapshot.createSnapshot(content)
+      snapshot = modules.snapshot.createSnapshot(content, reader.mark)
       schedule = loaded.schedule
       version += 1
       faults.page = undefined

@@ -7,7 +7,7 @@ import { type Assessment, type Loaded, loadContent, tryTexts } from '../content/
 import { createMarkdown } from '../content/markdown.ts'
 import { createMemory } from '../content/memory.ts'
 import type { Edition } from '../content/publication.ts'
-import { markContent } from '../edit/mark-content.ts'
+import { createMarker, type Marker } from '../edit/mark-content.ts'
 import { createFiles } from './files.ts'
 
 /**
@@ -31,7 +31,8 @@ export interface Snapshot {
   marked(): Snapshot
 }
 
-export function createSnapshot(content: Content): Snapshot {
+/** @param mark that of the reader, which knows what was marked before */
+export function createSnapshot(content: Content, mark: Marker = createMarker()): Snapshot {
   const site = createSiteView(content)
   const list = listRoutes(content)
   const routes = new Map<string, Route>(list.map((route) => [route.path, route]))
@@ -52,7 +53,7 @@ export function createSnapshot(content: Content): Snapshot {
     notFound: once(() => createNotFoundFile(content)),
     file: createFiles(list, content),
     home: (path) => routes.get(path)?.entry.file,
-    marked: once(() => createSnapshot(markContent(content))),
+    marked: once(() => createSnapshot(mark(content))),
   }
 }
 
@@ -69,6 +70,8 @@ export function createReader(folder: string, edition: () => Edition) {
     /** What it would come to with other texts in some files; undefined is one that is not there any more. */
     attempt: (texts: ReadonlyMap<string, string | undefined>): Promise<Assessment> =>
       tryTexts(folder, markdown, texts, { memory, edition: edition() }),
+    /** For the snapshots of what is read. */
+    mark: createMarker(),
   }
 }
 export type Reader = ReturnType<typeof createReader>

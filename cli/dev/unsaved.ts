@@ -12,7 +12,7 @@ export function createUnsaved(live: LiveSite) {
     async render(content: Promise<Content | undefined>, path: string): Promise<OpenPage> {
       const [current, made] = [live.current(), await content]
       if (!current || !made) throw new Refused('With this text the site has errors. They are told when it is saved.')
-      last = current.modules.snapshot.createSnapshot(made)
+      last = current.modules.snapshot.createSnapshot(made, live.reader()?.mark)
       const { html, data } = await renderMarked({ ...current, snapshot: last }, path)
       return { ...data, html }
     },

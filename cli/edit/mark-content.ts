@@ -7,18 +7,35 @@ import { siteFile } from '../build/pages.ts'
 import { listFreeTexts } from '../content/schema-marks.ts'
 import { BODY, markText } from './marks.ts'
 
-/** The same content, with marks in every text that visitors read. */
-export function markContent(content: Content): Content {
+/**
+ * Makes the same content, with marks in every text that visitors read, again and again: entries that are as they were
+ * are marked once.
+ */
+export function createMarker() {
+  const known = new Map<string, { entry: Entry; marked: Entry }>()
+  return (content: Content): Content =>
+    markContent(content, (entry, mark) => {
+      const before = known.get(entry.file)
+      const marked = before && isSame(before.entry, entry) ? before.marked : mark()
+      known.set(entry.file, { entry, marked })
+      return marked
+    })
+}
+export type Marker = ReturnType<typeof createMarker>
+
+function markContent(content: Content, once: (entry: Entry, mark: () => Entry) => Entry): Content {
   const root = siteFile(content).split('/')[0]
   const lists = collections.map(({ name, schema, extension }) => {
     const list = content[name as 'pages'] as unknown as Entry[]
     return [
       name,
-      list.map((entry) => {
-        const marked = markFields(schema, entry, entry.file)
-        if (extension === '.md') marked.html = markText(String(entry.html), { file: entry.file, path: [BODY] })
-        return marked
-      }),
+      list.map((entry) =>
+        once(entry, () => {
+          const marked = markFields(schema, entry, entry.file)
+          if (extension === '.md') marked.html = markText(String(entry.html), { file: entry.file, path: [BODY] })
+          return marked as Entry
+        }),
+      ),
     ]
   })
   const single = (name: 'site' | 'facts') =>
@@ -34,4 +51,10 @@ function markFields(schema: z.ZodType, value: object, file: string) {
     holder[last] = markText(text, { file, path })
   }
   return copy
+}
+
+/** Whether two have the very same fields. Of a file that was not written, they are. */
+function isSame(one: Entry, other: Entry): boolean {
+  const names = Object.keys(one)
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
 }
