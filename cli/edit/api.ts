@@ -45,6 +45,7 @@ export function createEditApi(
   const answers: Readonly<Record<string, Answer>> = {
     'GET session': () => ({ token: token.value }),
     'GET entry': ({ query }) => editor.read(query.get('file') ?? ''),
+    'GET steps': () => editor.steps(),
     'GET kind': ({ query }) => describeKind(query.get('name') ?? ''),
     'GET choices': ({ query }) => editor.choices(query.get('of') ?? ''),
     'GET files': () => editor.files(),

@@ -106,6 +106,8 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
       return (await trial.assess(new Map([[file, changed.toString('utf8')]]))).content
     },
     step: saves.step,
+    /** What undo and redo would take back now, in words. */
+    steps: saves.names,
   }
 }
 export type Editor = ReturnType<typeof createEditor>

@@ -46,6 +46,7 @@ export function createSaves(disk: Disk, trial: Trial, onWritten: (files: readonl
         if (changed.length > 0) await write(changed, () => history.add({ name, files: changed }))
         return resultOf(files)
       }),
+    names: history.names,
     /** Takes the last save back, or does it again. @throws Conflict where a file was changed since */
     step: (way: 'undo' | 'redo'): Promise<Result> =>
       inTurn(async () => {

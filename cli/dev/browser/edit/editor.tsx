@@ -42,7 +42,7 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
   const [edited, setEdited] = useState<Edited>()
   const [panel, setPanel] = useState<Panel>()
   const [told, tell] = useState(HINT)
-  const [steps, setSteps] = useState<Partial<Result>>({})
+  const [steps, setSteps] = useState(session.steps)
 
   const saved = (result: Result, words = 'Saved') => {
     setSteps(result)

@@ -66,6 +66,8 @@ export async function openSession() {
 
   token = (await ask<{ token: string }>('session')).token
   return {
+    /** What undo and redo would take back when the session began: this window may not be the first. */
+    steps: await ask<Partial<Result>>('steps'),
     drafts: createDrafts(),
     entry,
     /** The schema of a kind; asked for once. */
