@@ -4,9 +4,9 @@ import { dayOf } from '../content/publication.ts'
 import { startComponents } from '../dev/components.ts'
 import { createLiveSite, type Report } from '../dev/live-site.ts'
 import { jsonReport, prettyReport } from '../dev/pretty-report.ts'
-import { createPreviewOf } from '../dev/preview-of.ts'
 import { createRelayBeside } from '../dev/relay-beside.ts'
 import { createAnswer } from '../dev/server.ts'
+import { createUnsaved } from '../dev/unsaved.ts'
 import { watchFolder } from '../dev/watch-folder.ts'
 import { createEditApi, editingIsOff } from '../edit/api.ts'
 import { createEditor } from '../edit/editor.ts'
@@ -66,13 +66,15 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
       reader: live.reader,
       onWritten: (files) => live.takeContent(new Set(files.map((file) => path.join(path.dirname(folder), file)))),
     })
-    const isOwn = isLoopback(options.host)
-    const edit = isOwn ? createEditApi(editor, createPreviewOf(live)) : editingIsOff
-    answer = createAnswer({ live, components, relay: async () => relay?.address(), edit })
+    const unsaved = createUnsaved(live)
+    const edit = isLoopback(options.host) ? createEditApi(editor, unsaved.render) : editingIsOff
+    answer = createAnswer({ live, components, relay: async () => relay?.address(), edit, unsaved })
     for (const asked of waiting.splice(0)) answer(...asked)
     const posts = await relay?.address()
     progress.clear()
-    const next = isOwn ? '' : `Nobody can edit on the page, because others can reach ${options.host}. `
+    const next = isLoopback(options.host)
+      ? ''
+      : `Nobody can edit on the page, because others can reach ${options.host}. `
     printAddresses(
       options,
       port,

@@ -11,6 +11,7 @@ import type { Components } from './components.ts'
 import type { LiveSite } from './live-site.ts'
 import { type Current, devHeaders, renderMarked, renderPage, waitingPage } from './render-page.ts'
 import { unpublishedStyles } from './unpublished.ts'
+import type { Unsaved } from './unsaved.ts'
 
 /** What Vite serves; everything else of the project stays unseen. */
 const MODULES =
@@ -50,10 +51,11 @@ interface AnswerOptions {
   relay: () => Promise<string | undefined>
   /** Takes edits from pages. */
   edit: EditApi
+  unsaved: Unsaved
 }
 
 /** Answers with the site as it is at this moment: with the addresses, headers and statuses of production. */
-export function createAnswer({ live, components, relay, edit }: AnswerOptions): RequestListener {
+export function createAnswer({ live, components, relay, edit, unsaved }: AnswerOptions): RequestListener {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const url = new URL(request.url ?? '/', 'http://dev')
     const { pathname, search } = url
@@ -75,7 +77,7 @@ export function createAnswer({ live, components, relay, edit }: AnswerOptions): 
       pathname === '/@dev/state'
         ? json(live.state())
         : current
-          ? await answerFrom(current, url).catch((error: unknown) => {
+          ? await answerFrom(current, url, unsaved).catch((error: unknown) => {
               live.fail(error)
               return { status: 500, type: HTML, body: waitingPage(live.state()) }
             })
@@ -91,7 +93,7 @@ export function createAnswer({ live, components, relay, edit }: AnswerOptions): 
 }
 
 /** @throws what a page throws while it is rendered */
-async function answerFrom(current: Current, { pathname, searchParams }: URL): Promise<Answer> {
+async function answerFrom(current: Current, { pathname, searchParams }: URL, unsaved: Unsaved): Promise<Answer> {
   const { snapshot, schedule } = current
   if (pathname === '/@dev/unpublished.css')
     return { status: 200, type: 'text/css', body: unpublishedStyles(snapshot, schedule) }
@@ -106,7 +108,8 @@ async function answerFrom(current: Current, { pathname, searchParams }: URL): Pr
   const data = snapshot.pageOfData(pathname)
   if (data) return json((await render(data)).data)
   const page = snapshot.page(pathname)
-  const file = page ? undefined : await snapshot.file(pathname.slice(1))
+  const name = pathname.slice(1)
+  const file = page ? undefined : ((await snapshot.file(name)) ?? (await unsaved.file(name)))
   if (file !== undefined)
     return { status: 200, type: types[path.extname(pathname)] ?? 'application/octet-stream', body: file }
   const { html } = await render(page)

@@ -1,6 +1,6 @@
 import { lstatSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import { watch } from 'chokidar'
 
 /** Editors write a file in several steps; what comes within this time is one save. In milliseconds. */
@@ -17,9 +17,14 @@ const ROUNDS = 50
  * Tells of every save below a folder, once, also when the folder itself goes away and comes back. No `awaitWriteFinish`, which would cost two seconds: whoever is
  * told compares contents, so that being told too often does no harm.
  * @param folder absolute
+ * @param wait milliseconds
  * @returns resolves when the folder is watched
  */
-export function watchFolder(folder: string, onSave: (files: Set<string>) => void): Promise<{ close(): Promise<void> }> {
+export function watchFolder(
+  folder: string,
+  onSave: (files: Set<string>) => void,
+  wait: (milliseconds: number) => Promise<unknown> = setTimeout,
+): Promise<{ close(): Promise<void> }> {
   let touched = new Set<string>()
   let waiting = false
   const home = path.dirname(folder)

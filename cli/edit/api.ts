@@ -50,6 +50,7 @@ export function createEditApi(
     'GET files': () => editor.files(),
     'GET kinds': () => listKinds(),
     'GET changes': () => editor.changes(),
+    'GET touched': () => editor.touched(),
     'POST sample': taking(z.object({ file, path: FieldPath, shape: z.string().optional() }), (sent) =>
       editor.sample(sent.file, sent.path, sent.shape),
     ),

@@ -16,6 +16,7 @@ import { Conflict, Refused } from './refusals.ts'
 import { renamed } from './renamed.ts'
 import { sampleAt } from './sample.ts'
 import { createSaves, type Result } from './saves.ts'
+import { listTouched } from './touched.ts'
 import { createTrial } from './trial.ts'
 
 /** A file that is new or has another name, and the address of its page. */
@@ -90,6 +91,8 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
     },
     /** What is not as it was last committed. */
     changes: () => git.changes(),
+    /** The pages that these changes touch. */
+    touched: () => listTouched(folder),
     /** A file as it was last committed; one that never was goes. */
     revert: (file: string): Promise<Result> =>
       saves.put(`revert ${file}`, () => {

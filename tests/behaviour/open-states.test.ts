@@ -15,7 +15,7 @@ let context: BrowserContext
 beforeAll(async () => {
   relay = await runRelay(out)
   browser = await launchBrowser()
-  context = await browser.newContext({ reducedMotion: 'reduce' })
+  context = await browser.newContext({ reducedMotion: 'reduce', colorScheme: 'light' })
   await keepProcess(context, relay.site)
 })
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../../cli/paths.ts'
 import type { Broken } from './broken-content.ts'
@@ -15,6 +15,31 @@ export function copyHarbor(folder: string): string {
   return content
 }
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
+
+/**
+ * Remembers what is in a folder.
+ * @returns puts it back; what stayed as it was is not written, so that nobody need read it again
+ */
+export function keepWhole(folder: string): () => void {
+  const look = () =>
+    new Map(
+      readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => {
+        const file = path.join(entry.parentPath, entry.name)
+        const kind = entry.isDirectory() ? 'folder' : 'link'
+        return [file, entry.isFile() ? readFileSync(file, 'latin1') : kind] as const
+      }),
+    )
+  const whole = look()
+  return () => {
+    const now = look()
+    for (const [file, is] of now) if (is !== whole.get(file)) rmSync(file, { recursive: true, force: true })
+    for (const [file, was] of whole) {
+      if (now.get(file) === was) continue
+      if (was === 'folder') mkdirSync(file)
+      else writeFileSync(file, was, 'latin1')
+    }
+  }
+}
 
 /** Writes a broken file; tells where the problem must stand, as `line:column`. */
 export function breakContent(content: string, { file, from, linkTo, old, text }: Broken): string {

@@ -324,6 +324,12 @@ sections:
     says: { rule: 'link/scheme', message: 'links do not lead to "javascript:"' },
   },
   {
+    name: 'a link of an answer names a download as texts under fields do',
+    ...{ file: 'faqs/download.yaml', from: list, old: 'Each gets' },
+    text: '[The rates](⟦../files/rates.pdf⟧). Each gets',
+    says: { rule: 'link/relative', message: '"../files/rates.pdf" does not say where it begins' },
+  },
+  {
     name: 'a text is too long, of whose link only the words count',
     ...{ file: 'faqs/too-long.yaml', from: list, old: /From ten .*/ },
     text: `⟦"[${'0'.repeat(895)}](/contact) 12345"⟧`,

@@ -1,26 +1,21 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { planFixes, writeFixes } from '../../cli/check/fix.ts'
 import { explanations } from '../../cli/check/list.ts'
 import { loadContent } from '../../cli/content/load.ts'
 import { createMarkdown } from '../../cli/content/markdown.ts'
-import { breakContent, copyHarbor, markedLength } from './break-content.ts'
+import { breakContent, copyHarbor, keepWhole, markedLength } from './break-content.ts'
 import { type Broken, broken } from './broken-content.ts'
 
-const cache = mkdtempSync(path.join(tmpdir(), 'check-cache-'))
-afterAll(() => rmSync(cache, { recursive: true, force: true }))
+const folder = mkdtempSync(path.join(tmpdir(), 'check-'))
+const content = copyHarbor(folder)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-let folder: string
-let content: string
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'check-'))
-  content = copyHarbor(folder)
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(keepWhole(content))
 
-const markdown = createMarkdown(cache)
+const markdown = createMarkdown(path.join(folder, 'cache'))
 const load = () => loadContent(content, markdown)
 /** The problem that a case must give, at the place that it marks. */
 function expectation({ file, says, ...rest }: Broken, place: string) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { explanations } from '../../cli/check/list.ts'
+import { runHere } from '../run-here.ts'
 import { runSite } from '../run-site.ts'
 import { breakContent, copyHarbor } from './break-content.ts'
 import { broken } from './broken-content.ts'
@@ -22,11 +23,14 @@ const errors = broken.filter(({ says }) => says.severity !== 'warning').length
 const warnings = broken.length - errors
 const fixable = broken.filter(({ mended, says }) => mended ?? says.rule === 'file/byte-order-mark').length
 const check = (content: string, args: string[] = [], env: NodeJS.ProcessEnv = {}) =>
+  runHere(['check', '--content', content, ...args], env)
+/** By a process of its own, as a person would. */
+const start = (content: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
   runSite(['check', '--content', content, ...args], { expectFailure: true, env })
 
 describe('check, told', () => {
-  it('for people: where, the line with what is wrong under it, what was expected and found, and what to do', () => {
-    const { code, stdout, stderr } = check(all)
+  it('for people: where, the line with what is wrong under it, what was expected and found, and what to do', async () => {
+    const { code, stdout, stderr } = await check(all)
     expect([code, stderr]).toEqual([1, ''])
     expect(stdout).toContain(`harbor/jobs/enum.md:8:7  error  schema/choice
    7 │ location: Remote
@@ -53,54 +57,61 @@ describe('check, told', () => {
     expect(stdout).toContain('site explain ')
   })
 
-  it('of the files and folders that are named: their problems alone', () => {
-    const of = (...paths: string[]) =>
-      JSON.parse(check(all, ['--format', 'json', ...paths]).stdout).problems.map(({ file }: { file: string }) => file)
-    expect(of('jobs/enum.md')).toEqual(['harbor/jobs/enum.md'])
-    expect(of(path.join(all, 'jobs/enum.md'), 'faqs').every((file: string) => /enum|faqs/.test(file))).toBe(true)
-    expect(check(all, ['testimonials/abel-rope.yaml'])).toMatchObject({
+  it('of the files and folders that are named: their problems alone', async () => {
+    const of = async (...paths: string[]) =>
+      JSON.parse((await check(all, ['--format', 'json', ...paths])).stdout).problems.map(
+        ({ file }: { file: string }) => file,
+      )
+    expect(await of('jobs/enum.md')).toEqual(['harbor/jobs/enum.md'])
+    expect((await of(path.join(all, 'jobs/enum.md'), 'faqs')).every((file: string) => /enum|faqs/.test(file))).toBe(
+      true,
+    )
+    expect(await check(all, ['testimonials/abel-rope.yaml'])).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^✓ 1 file, no/),
     })
-    expect(check(all, ['jobs/nobody.md'])).toMatchObject({ code: 2, stderr: expect.stringContaining('jobs/nobody.md') })
+    expect(await check(all, ['jobs/nobody.md'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('jobs/nobody.md'),
+    })
   })
 
-  it('of the shipped content: nothing', () => {
-    expect(runSite(['check', '--strict']).stdout).toMatch(/^✓ \d+ files, no problems · \d+ ms\n$/)
+  it('of the shipped content: nothing', async () => {
+    expect((await runHere(['check', '--strict'])).stdout).toMatch(/^✓ \d+ files, no problems · \d+ ms\n$/)
   })
 
-  it('for people: success is one line, and nothing when they want quiet', () => {
-    expect(check(whole)).toMatchObject({
+  it('for people: success is one line, and nothing when they want quiet', async () => {
+    expect(await check(whole)).toMatchObject({
       code: 0,
       stderr: '',
       stdout: expect.stringMatching(/^✓ \d+ files, no problems · \d+ ms\n$/),
     })
-    expect(check(whole, ['--quiet'])).toMatchObject({ code: 0, stdout: '', stderr: '' })
+    expect(await check(whole, ['--quiet'])).toMatchObject({ code: 0, stdout: '', stderr: '' })
   })
 
-  it('in lines that compilers write', () => {
-    const lines = check(all, ['--format', 'concise']).stdout.trim().split('\n')
+  it('in lines that compilers write', async () => {
+    const lines = (await check(all, ['--format', 'concise'])).stdout.trim().split('\n')
     expect(lines).toHaveLength(broken.length + 1)
     expect(lines).toContain(
       `${all}/jobs/impossible-date.md:15:9: error schema/date: "posted" is a day that does not exist (expected a day such as 2026-03-31, found "2026-02-31"). February 2026 has 28 days.`,
     )
   })
 
-  it('as JSON, on success, on failure, and when there is no folder', () => {
-    expect(JSON.parse(check(whole, ['--json']).stdout)).toMatchObject({ version: 1, ok: true, problems: [] })
-    const failed = check(all, [], { SITE_FORMAT: 'json' })
+  it('as JSON, on success, on failure, and when there is no folder', async () => {
+    expect(JSON.parse((await check(whole, ['--json'])).stdout)).toMatchObject({ version: 1, ok: true, problems: [] })
+    const failed = await check(all, [], { SITE_FORMAT: 'json' })
     expect(failed.code).toBe(1)
     expect(JSON.parse(failed.stdout)).toMatchObject({ version: 1, ok: false, errors, warnings, fixable })
-    const missing = check(path.join(folder, 'nowhere'), ['--json'])
+    const missing = await check(path.join(folder, 'nowhere'), ['--json'])
     expect(missing.code).toBe(2)
     expect(JSON.parse(missing.stdout)).toMatchObject({ version: 1, ok: false, problems: [{ rule: 'folder/missing' }] })
   })
 
-  it('as annotations of a workflow: ten errors first, ten warnings, how many more there are, and all in the summary of the step', () => {
+  it('as annotations of a workflow: ten errors first, ten warnings, how many more there are, and all in the summary of the step', async () => {
     const summary = path.join(folder, 'summary.md')
     writeFileSync(summary, '')
     const workspace = path.join(folder, 'all')
-    const { code, stdout } = check(all, ['--format', 'github'], {
+    const { code, stdout } = await check(all, ['--format', 'github'], {
       GITHUB_STEP_SUMMARY: summary,
       GITHUB_WORKSPACE: workspace,
     })
@@ -119,11 +130,13 @@ describe('check, told', () => {
       .split('\n')
       .filter((line) => /^\| (?:error|warning) /.test(line))
     expect(rows).toHaveLength(broken.length)
-    expect(check(whole, ['--format', 'github']).stdout).toMatch(/^0 errors, 0 warnings in \d+ files\n$/)
+    expect((await check(whole, ['--format', 'github'])).stdout).toMatch(/^0 errors, 0 warnings in \d+ files\n$/)
   })
 
-  it('as SARIF 2.1.0, where every result names a rule of the run and a region that starts at 1 or later', () => {
-    const log = JSON.parse(check(all, ['--format', 'sarif'], { GITHUB_WORKSPACE: path.join(folder, 'all') }).stdout)
+  it('as SARIF 2.1.0, where every result names a rule of the run and a region that starts at 1 or later', async () => {
+    const log = JSON.parse(
+      (await check(all, ['--format', 'sarif'], { GITHUB_WORKSPACE: path.join(folder, 'all') })).stdout,
+    )
     expect(log).toMatchObject({ version: '2.1.0', $schema: expect.stringContaining('sarif-2.1.0') })
     const [run] = log.runs
     expect(run.results).toHaveLength(broken.length)
@@ -135,25 +148,25 @@ describe('check, told', () => {
       expect(region.startLine).toBeGreaterThan(0)
       expect(region.endColumn).toBeGreaterThan(region.startColumn)
     }
-    expect(JSON.parse(check(whole, ['--format', 'sarif']).stdout).runs[0].results).toEqual([])
+    expect(JSON.parse((await check(whole, ['--format', 'sarif'])).stdout).runs[0].results).toEqual([])
   })
 
   it('the same in every run', () => {
-    const once = check(all, ['--format', 'json']).stdout
-    expect(check(all, ['--format', 'json']).stdout).toBe(once)
+    const once = start(all, ['--format', 'json']).stdout
+    expect(start(all, ['--format', 'json']).stdout).toBe(once)
   })
 
   it('with colours only where they are wanted', () => {
-    expect(check(all, ['--format', 'pretty'], { FORCE_COLOR: '1', NO_COLOR: '' }).stdout).toContain('\u001b[31m')
-    expect(check(all, ['--format', 'pretty'], { NO_COLOR: '1' }).stdout).not.toContain('\u001b[')
+    expect(start(all, ['--format', 'pretty'], { FORCE_COLOR: '1', NO_COLOR: '' }).stdout).toContain('\u001b[31m')
+    expect(start(all, ['--format', 'pretty'], { NO_COLOR: '1' }).stdout).not.toContain('\u001b[')
   })
 })
 
 describe('check --fix', () => {
-  it('shows with --dry-run what it would change, and writes nothing', () => {
+  it('shows with --dry-run what it would change, and writes nothing', async () => {
     const file = path.join(all, 'jobs', 'enum.md')
     const before = readFileSync(file, 'utf8')
-    const { code, stderr } = check(all, ['--dry-run'])
+    const { code, stderr } = await check(all, ['--dry-run'])
     expect(code).toBe(1)
     expect(stderr).toContain(
       'harbor/jobs/enum.md\n  -  8 │ type: Full time # as agreed\n  +  8 │ type: Full-time # as agreed\n',
@@ -162,15 +175,15 @@ describe('check --fix', () => {
     expect(readFileSync(file, 'utf8')).toBe(before)
   })
 
-  it('mends what it can, checks again and tells what is left', () => {
+  it('mends what it can, checks again and tells what is left', async () => {
     const content = copyHarbor(path.join(folder, 'mended'))
     for (const one of broken) breakContent(content, one)
-    const { code, stdout, stderr } = check(content, ['--fix'])
+    const { code, stdout, stderr } = await check(content, ['--fix'])
     expect(code).toBe(1)
     expect(stderr).toContain(`✓ mended ${fixable} problems in ${fixable} files`)
     expect(stdout).not.toContain('fixable')
     expect(stdout).toContain(`✗ ${broken.filter(({ mended, says }) => !mended && !says.severity).length} errors, `)
-    expect(check(content, ['--fix', '--json']).stdout).toContain('"fixable": 0')
+    expect((await check(content, ['--fix', '--json'])).stdout).toContain('"fixable": 0')
   })
 })
 
@@ -196,63 +209,63 @@ describe('check --interactive', () => {
   })
 
   it('says that there is nobody to ask, and mends nothing', () => {
-    const { code, stderr } = check(all, ['--interactive'])
+    const { code, stderr } = start(all, ['--interactive'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('--interactive asks at a terminal')])
   })
 })
 
 describe('a warning', () => {
-  it('lets a check pass, but not a strict one', () => {
+  it('lets a check pass, but not a strict one', async () => {
     const content = copyHarbor(path.join(folder, 'warned'))
     for (const one of broken) if (one.says.rule === 'form/console') breakContent(content, one)
-    expect(check(content).code).toBe(0)
-    expect(check(content, ['--strict']).code).toBe(1)
-    expect(check(content, [], { SITE_STRICT: '1' }).code).toBe(1)
-    expect(check(content, [], { SITE_STRICT: '0' }).code).toBe(0)
+    expect((await check(content)).code).toBe(0)
+    expect((await check(content, ['--strict'])).code).toBe(1)
+    expect((await check(content, [], { SITE_STRICT: '1' })).code).toBe(1)
+    expect((await check(content, [], { SITE_STRICT: '0' })).code).toBe(0)
   })
 })
 
 describe('explain', () => {
-  const explain = (...args: string[]) => runSite(['explain', ...args], { expectFailure: true })
+  const explain = (...args: string[]) => runHere(['explain', ...args])
 
-  it('says of a rule what it means, why it matters, how not and how to write it', () => {
-    const { code, stdout } = explain('yaml/cut-by-comment')
+  it('says of a rule what it means, why it matters, how not and how to write it', async () => {
+    const { code, stdout } = await explain('yaml/cut-by-comment')
     expect(code).toBe(0)
     for (const words of ['Why it matters', '✗ title: We are #1 in retail', '✓ title: "We are #1 in retail"'])
       expect(stdout).toContain(words)
   })
 
-  it('lists all rules, each in a line', () => {
-    const lines = explain().stdout.trim().split('\n')
+  it('lists all rules, each in a line', async () => {
+    const lines = (await explain()).stdout.trim().split('\n')
     expect(lines).toHaveLength(Object.keys(explanations).length)
-    expect(JSON.parse(explain('--json').stdout).rules).toHaveLength(lines.length)
+    expect(JSON.parse((await explain('--json')).stdout).rules).toHaveLength(lines.length)
   })
 
-  it('asks what was meant when there is no such rule', () => {
-    expect(explain('link/ded')).toMatchObject({
+  it('asks what was meant when there is no such rule', async () => {
+    expect(await explain('link/ded')).toMatchObject({
       code: 2,
       stderr: 'There is no rule "link/ded". Did you mean link/dead?\n',
     })
-    expect(explain('dead-anchor').stderr).toContain('Did you mean link/dead-anchor?')
+    expect((await explain('dead-anchor')).stderr).toContain('Did you mean link/dead-anchor?')
   })
 })
 
 describe('the command line', () => {
-  it('asks what was meant when an option or a command is misspelt', () => {
-    expect(runSite(['check', '--fx'], { expectFailure: true })).toMatchObject({
+  it('asks what was meant when an option or a command is misspelt', async () => {
+    expect(await runHere(['check', '--fx'])).toMatchObject({
       code: 2,
       stdout: '',
       stderr: expect.stringContaining('Did you mean --fix?'),
     })
-    expect(runSite(['exlpain'], { expectFailure: true })).toMatchObject({
+    expect(await runHere(['exlpain'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Did you mean explain?'),
     })
   })
 
-  it('shows examples and the variable of every option', () => {
+  it('shows examples and the variable of every option', async () => {
     for (const command of ['build', 'check', 'preview', 'start', 'explain']) {
-      const { stdout } = runSite([command, '--help'])
+      const { stdout } = await runHere([command, '--help'])
       expect(stdout, command).toMatch(/Example:\n {2}(?:PORT=8080 )?site /)
       const options = stdout.replace(/\n {5,}/g, ' ').match(/^ {2}--.*$/gm) ?? []
       expect(options.length).toBeGreaterThan(0)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
 import { hashFiles } from '../../scripts/bench/kill-builds.ts'
+import { runHere } from '../run-here.ts'
 import { runSite } from '../run-site.ts'
 
 const small = path.join(projectRoot, 'tests', 'sites', 'harbor')
@@ -187,20 +188,20 @@ describe('a content folder', () => {
 })
 
 describe('site check', () => {
-  const check = () => runSite(['check', '--content', content], { expectFailure: true })
+  const check = () => runHere(['check', '--content', content])
 
-  it('says in one line that all is well', () => {
-    const { code, stdout } = check()
+  it('says in one line that all is well', async () => {
+    const { code, stdout } = await check()
     expect(code).toBe(0)
     expect(stdout).toMatch(/^✓ \d+ files, no problems · \d+ ms\n$/)
   })
 
-  it('says what was meant by a misspelt field that may be left out', () => {
+  it('says what was meant by a misspelt field that may be left out', async () => {
     edit('services/ad-tending.yaml', (text) => `${text}ordr: 5\n`.replace(/^order:.*\n/m, ''))
-    expect(check().stdout).toContain('Did you mean "order"? (fixable)')
+    expect((await check()).stdout).toContain('Did you mean "order"? (fixable)')
   })
 
-  it('reports every problem of every file in one run, each at its place', () => {
+  it('reports every problem of every file in one run, each at its place', async () => {
     edit('site.yaml', (text) => text.replace(/^email: .*$/m, 'email: nobody'))
     edit('facts.yaml', (text) => `${text}\nBad Name: 3\n`)
     edit('pages/home.yaml', (text) => `${text}\ncolour: red\n`)
@@ -210,7 +211,7 @@ describe('site check', () => {
     edit('jobs/'.concat(readdirSync(path.join(content, 'jobs'))[0] ?? ''), (text) =>
       text.replace(/^posted: .*$/m, 'posted: 2026-02-31'),
     )
-    const { code, stdout } = check()
+    const { code, stdout } = await check()
     expect(code).toBe(1)
     for (const [file, rule] of [
       ['site.yaml', 'schema/format'],
@@ -226,25 +227,25 @@ describe('site check', () => {
     expect(stdout).toMatch(/✗ \d+ errors \(1 fixable\) in 5 of \d+ files · \d+ ms/)
   })
 
-  it('warns of a form that loses what is sent, and lets it pass', () => {
+  it('warns of a form that loses what is sent, and lets it pass', async () => {
     edit('forms/contact.yaml', (text) => `${text.replace(/^delivery:.*\n/m, '')}\ndelivery: console\n`)
-    const { code, stdout } = check()
+    const { code, stdout } = await check()
     expect(code).toBe(0)
     expect(stdout).toMatch(/harbor\/forms\/contact\.yaml:\d+:11 {2}warning {2}form\/console/)
     expect(stdout).toMatch(/! 1 warning in 1 of \d+ files/)
   })
 
-  it('names both pages that have one address', () => {
+  it('names both pages that have one address', async () => {
     edit('pages/blog.yaml', (text) => text.replace(/^path: .*$/m, 'path: /'))
-    const { code, stdout } = check()
+    const { code, stdout } = await check()
     expect(code).toBe(1)
     expect(stdout).toMatch(/harbor\/pages\/home\.yaml:\d+:7 {2}error {2}path\/duplicate/)
     expect(stdout).toMatch(/harbor\/pages\/blog\.yaml:\d+:7 {2}the other one/)
   })
 
-  it('gives the same as JSON for programs', () => {
+  it('gives the same as JSON for programs', async () => {
     edit('pages/home.yaml', (text) => `${text}\ncolour: red\n`)
-    const { code, stdout } = runSite(['check', '--content', content, '--json'], { expectFailure: true })
+    const { code, stdout } = await runHere(['check', '--content', content, '--json'])
     expect(code).toBe(1)
     expect(JSON.parse(stdout)).toMatchObject({
       version: 1,
@@ -253,11 +254,11 @@ describe('site check', () => {
     })
   })
 
-  it('refuses front matter in another language than YAML, and never runs it', () => {
+  it('refuses front matter in another language than YAML, and never runs it', async () => {
     const [first = ''] = readdirSync(path.join(content, 'blog'))
     const marker = path.join(folder, 'it-ran')
     edit(`blog/${first}`, (text) => text.replace(/^---/, `---js\nrequire('node:fs').writeFileSync('${marker}', '')\n`))
-    const { code, stdout } = check()
+    const { code, stdout } = await check()
     expect(code).toBe(1)
     expect(stdout).toContain(`harbor/blog/${first}:1:1  error  front-matter/language`)
     expect(existsSync(marker)).toBe(false)

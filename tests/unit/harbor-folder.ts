@@ -1,16 +1,16 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { planFixes, writeFixes } from '../../cli/check/fix.ts'
 import { loadContent } from '../../cli/content/load.ts'
 import { createMarkdown } from '../../cli/content/markdown.ts'
-import { copyHarbor } from '../cli/break-content.ts'
+import { copyHarbor, keepWhole } from '../cli/break-content.ts'
 
 /** A valid content folder for the tests of one file; each check begins with it as it was. */
 export function createHarborFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'harbor-'))
-  const whole = copyHarbor(path.join(folder, 'whole'))
-  const content = path.join(folder, 'harbor')
+  const content = copyHarbor(folder)
+  const mend = keepWhole(content)
   const markdown = createMarkdown(path.join(folder, 'cache'))
   const load = () => loadContent(content, markdown)
   return {
@@ -18,8 +18,7 @@ export function createHarborFolder() {
     load,
     /** What the check says after a change of the folder. */
     async check(change: (content: string) => void) {
-      rmSync(content, { recursive: true, force: true })
-      cpSync(whole, content, { recursive: true })
+      mend()
       change(content)
       return load()
     },

@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { next } from '../../cli/commands/next.ts'
 import { editionOf } from '../../cli/commands/options.ts'
+import { runHere } from '../run-here.ts'
 import { createHarborFolder } from './harbor-folder.ts'
 
 const harbor = createHarborFolder()
@@ -52,6 +53,18 @@ describe('site next', () => {
       }),
     )
   })
+})
+
+it('check takes drafts for published with --drafts', async () => {
+  await harbor.check((content) => {
+    const file = (name: string) => path.join(content, 'blog', name)
+    const article = readFileSync(file('ceilings-for-ads.md'), 'utf8')
+    writeFileSync(file('rough.md'), article.replace(/^title: .*/m, 'title: A rough one\ndraft: true'))
+    writeFileSync(file('ceilings-for-ads.md'), `${article}\nSee [more](/blog/rough).\n`)
+  })
+  const check = (...args: string[]) => runHere(['check', '--content', harbor.content, ...args])
+  expect(await check()).toMatchObject({ code: 1, stdout: expect.stringContaining('is a draft') })
+  expect(await check('--drafts')).toMatchObject({ code: 0 })
 })
 
 it.each(['2026-02-30', '31.1.2031', 'tomorrow'])('a day that there is not is refused: --now %s', (now) => {

@@ -43,16 +43,23 @@ async function update(): Promise<void> {
   editing?.page.shown()
 }
 
-const pencil = addPencil(async () => {
+/** Says of this window that it is edited, so that a full load does not end that. */
+const EDITING = 'site-editing'
+
+async function enter(): Promise<void> {
   pencil.show(false)
   const { startEditing } = await import('./edit/start.tsx')
   editing = await startEditing({ onMoved: again, onShow: showUnsaved, onLeave: leave }).catch((error: unknown) => {
     console.warn(error)
     return undefined
   })
-  if (editing) again()
-  else pencil.show(true)
-})
+  if (!editing) return pencil.show(true)
+  sessionStorage.setItem(EDITING, 'yes')
+  again()
+}
+
+const pencil = addPencil(enter)
+if (sessionStorage.getItem(EDITING)) void enter()
 
 /** What is not saved is shown for as long as somebody writes it. */
 function showUnsaved(made: OpenPage | undefined): void {
@@ -69,6 +76,7 @@ function showUnsaved(made: OpenPage | undefined): void {
 function leave(): void {
   editing?.stop()
   editing = undefined
+  sessionStorage.removeItem(EDITING)
   pencil.show(true)
   again()
 }

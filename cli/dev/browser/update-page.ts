@@ -15,6 +15,8 @@ const PATIENCE = 10_000
 
 /** What surrounds the page, and is not React's. */
 const AROUND = ['.skip', '.top', '.foot', '.help']
+/** The styles of the first sight. They are in the whole stylesheet too, and the policy of this page may not know them. */
+const INLINED = /<style>.*?<\/style>/s
 /** What the visitor has opened stays open. */
 const OPENED = ['open', 'aria-expanded', 'data-live']
 
@@ -50,7 +52,7 @@ export async function showPage(made: OpenPage): Promise<void> {
   app.store = createPageStore({ first, build: made.build, prepare: components.load })
   flushSync(() => app.root.render(createElement(App, { store: app.store, components, page: first.page })))
   morphBlocks(made.page)
-  const { head, body } = new DOMParser().parseFromString(made.html, 'text/html')
+  const { head, body } = new DOMParser().parseFromString(made.html.replace(INLINED, ''), 'text/html')
   for (const part of AROUND) morph(document.querySelector(part), body.querySelector(part)?.outerHTML, 'outerHTML')
   for (const old of document.head.querySelectorAll(OF_PAGE)) old.remove()
   document.head.append(...head.querySelectorAll(OF_PAGE))

@@ -4,11 +4,19 @@ import type { Seen } from '../../../cli/audit/axe.ts'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
+/** In CSS pixels. */
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
 interface Text {
   words: string
   colour: Colour
-  /** On the page, in CSS pixels. */
-  box: { x: number; y: number; width: number; height: number }
+  /** On the page. */
+  box: Box
   /** The least contrast that WCAG AA wants of it. */
   wanted: number
 }
@@ -18,8 +26,8 @@ const FLOATING = '.help, .floating'
 
 /**
  * Texts whose contrast is below WCAG AA where axe cannot say, because a picture, a gradient or something drawn lies
- * behind them, and in drawings: the pixels decide. All letters are taken away for one picture of the page, and one
- * of the window.
+ * behind them, and in drawings: the pixels decide. All letters are taken away for one picture of the page, as far as
+ * there are such texts, and one of the window.
  * @param seen what axe could not decide is in it
  */
 export async function textsOnPictures(page: Page, { incomplete }: Seen): Promise<string[]> {
@@ -30,9 +38,16 @@ export async function textsOnPictures(page: Page, { incomplete }: Seen): Promise
   for (const floating of [false, true]) {
     const texts = await page.evaluate(hideLetters, [unsure, FLOATING, floating] as const)
     if (texts.length > 0) {
-      const picture = await page.screenshot({ fullPage: !floating, animations: 'disabled' })
-      const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-      faint.push(...texts.flatMap((text) => measure(text, data, info.width, info.height) ?? []))
+      const shown = around(texts)
+      const { data, info } = await sharp(await photograph(page, shown, floating))
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      const moved = texts.map(({ box, ...text }) => ({
+        ...text,
+        box: { ...box, x: box.x - shown.x, y: box.y - shown.y },
+      }))
+      faint.push(...moved.flatMap((text) => measure(text, data, info.width, info.height) ?? []))
     }
     await page.evaluate(() => {
       document.adoptedStyleSheets = []
@@ -40,6 +55,28 @@ export async function textsOnPictures(page: Page, { incomplete }: Seen): Promise
     })
   }
   return faint
+}
+
+/** The part of the page that has all of them, in whole pixels. */
+function around(texts: readonly Text[]): Box {
+  const boxes = texts.map(({ box }) => box)
+  const x = Math.floor(Math.min(...boxes.map((box) => box.x)))
+  const y = Math.floor(Math.min(...boxes.map((box) => box.y)))
+  const width = Math.ceil(Math.max(...boxes.map((box) => box.x + box.width))) - x
+  const height = Math.ceil(Math.max(...boxes.map((box) => box.y + box.height))) - y
+  return { x, y, width, height }
+}
+
+/** Asked of the browser itself, which need not make the file small: that takes it longer than to draw the page. */
+async function photograph(page: Page, box: Box, asInWindow: boolean): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', {
+    clip: { ...box, scale: 1 },
+    captureBeyondViewport: !asInWindow,
+    optimizeForSpeed: true,
+  })
+  await session.detach()
+  return Buffer.from(data, 'base64')
 }
 
 /** In the page: takes the letters away, by a style sheet of its own. @returns where they were */
@@ -57,17 +94,24 @@ function hideLetters([unsure, floats, floating]: readonly [string[], string, boo
     const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
     const range = document.createRange()
     range.selectNodeContents(element)
-    const { x, y, width, height } = (element instanceof HTMLSelectElement ? element : range).getBoundingClientRect()
+    const { left, right, top, bottom } = (
+      element instanceof HTMLSelectElement ? element : range
+    ).getBoundingClientRect()
+    const { scrollWidth, scrollHeight } = document.documentElement
+    const above = floating ? 0 : scrollY
+    // As far as it is in the picture.
+    const [x, y] = [Math.max(0, left), Math.max(0, top + above)]
+    const width = Math.min(scrollWidth, right) - x
+    const height = Math.min(floating ? innerHeight : scrollHeight, bottom + above) - y
     if (width < 1 || height < 1) return []
     element.setAttribute('data-unsure', '')
     const size = Number.parseFloat(style.fontSize)
     const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700)
-    const top = floating ? y : y + scrollY
     return [
       {
         words: element.textContent?.trim().slice(0, 40) ?? '',
         colour: [red, green, blue],
-        box: { x, y: top, width, height },
+        box: { x, y, width, height },
         wanted: large ? 3 : 4.5,
       },
     ]

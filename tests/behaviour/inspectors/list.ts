@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
+import { runAxe, toRemarks } from '../../../cli/audit/axe.ts'
 import type { Inspector } from '../../../cli/audit/inspector.ts'
 import { coveredFocus } from './focus.ts'
 import { moved } from './motion.ts'
 import { misfits } from './pictures.ts'
-import { axeByDay, coloursElsewhere, inEveryScheme } from './schemes.ts'
+import { coloursElsewhere, inEveryScheme } from './schemes.ts'
 import { smallTargets } from './targets.ts'
 import { cutTexts, looseRanges, otherUnscripted, textsBelow, wider } from './texts.ts'
 
@@ -45,8 +46,12 @@ const cut = finds('look/cut-text', cutTexts)
 const pictures = finds('look/picture', misfits)
 const everywhere = [finds('look/small-text', (page) => textsBelow(page, 14)), finds('look/loose-range', looseRanges)]
 
-/** What is looked at where something has been opened, at every width. */
-export const onOpenState: readonly Inspector[] = [axeByDay, sideways, finds('look/loose-range', looseRanges)]
+/** What is looked at where something has been opened, by day, at every width. */
+export const onOpenState: readonly Inspector[] = [
+  async (page) => toRemarks(await runAxe(page)),
+  sideways,
+  finds('look/loose-range', looseRanges),
+]
 
 /** And at one width, because colours are the same at all. */
 export const onOpenStateOnce: readonly Inspector[] = [coloursElsewhere]

@@ -41,9 +41,6 @@ const inForcedColours: Inspector = async (page) => {
   return (await page.evaluate(faintTexts)).map((text) => contrastRemark(`forced colours: ${text}`))
 }
 
-/** What axe finds by day. */
-export const axeByDay = inSchemes(inScheme('light', {}))
-
 /** Colours that are hard to read by night, and where they are forced. */
 export const coloursElsewhere = inSchemes(inScheme('dark', colours), inForcedColours)
 

@@ -1,36 +1,52 @@
 import { useEffect, useRef, useState } from 'react'
+import { BODY } from '../../../edit/marks.ts'
 import type { OpenPage } from '../../server.ts'
+import { Conflict } from './conflict.tsx'
+import { useDraft } from './drafts.ts'
+import { PictureButton } from './picture-button.tsx'
+import { useQuestion } from './question.tsx'
 import type { Refusal, Session } from './session.ts'
 
 interface BodyFieldProps {
   session: Session
   file: string
-  text: string
-  onSave(text: string): void
+  written: string
+  /** What was clicked: the caret goes there. */
+  words: string | undefined
+  onSave(text: string): Promise<boolean>
   /** The page as it would be; undefined as it is. */
   onPreview(made: OpenPage | undefined): void
 }
 
 /** The text under the fields, as markdown; the page follows what is typed. Pictures that are dropped go into the content. */
-export function BodyField({ session, file, text, onSave, onPreview }: BodyFieldProps) {
-  const [draft, setDraft] = useState<string>()
+export function BodyField({ session, file, written, words, onSave, onPreview }: BodyFieldProps) {
+  const draft = useDraft(session.drafts, { file, path: [BODY] }, written)
   const [told, tell] = useState('')
+  const [question, ask] = useQuestion()
   const area = useRef<HTMLTextAreaElement>(null)
   const asked = useRef<{ text: string } | undefined>(undefined)
-  const isChanged = draft !== undefined && draft !== text
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved takes the place of what was typed
-  useEffect(() => setDraft(undefined), [text])
+  const isChanged = draft.text !== undefined
   // Whoever goes away sees the page as it is.
   const leave = useRef(() => {})
   leave.current = () => isChanged && onPreview(undefined)
   useEffect(() => () => leave.current(), [])
+  useEffect(() => {
+    const field = area.current
+    const at = words ? placeOf(words, field?.value ?? '') : undefined
+    if (!field || at === undefined) return
+    field.focus()
+    field.setSelectionRange(at, at)
+    // Chrome scrolls to the caret of a field that gets the focus anew.
+    field.blur()
+    field.focus()
+  }, [words])
 
   /** One question at a time; the last of what was typed meanwhile comes next. */
   const follow = async (typed: string) => {
     const isFirst = asked.current === undefined
     asked.current = { text: typed }
     if (!isFirst) return
-    for (let shown = ''; asked.current.text !== shown; ) {
+    for (let shown: string | undefined; asked.current.text !== shown; ) {
       shown = asked.current.text
       try {
         onPreview(await session.preview(file, shown, window.location.pathname))
@@ -42,25 +58,35 @@ export function BodyField({ session, file, text, onSave, onPreview }: BodyFieldP
     asked.current = undefined
   }
   const type = (typed: string) => {
-    setDraft(typed)
+    draft.type(typed)
     void follow(typed)
   }
-  const save = () => {
-    if (isChanged) onSave(draft)
+  const drop = () => {
+    draft.drop()
+    onPreview(undefined)
+  }
+  const save = async () => {
+    if (draft.text !== undefined && draft.theirs === undefined && (await onSave(draft.text))) draft.drop()
+  }
+  const show = async (name: string) => {
+    const alt = await ask({ words: `What does ${name} show?`, asks: 'Read to who does not see it', act: 'Add it' })
+    const field = area.current
+    if (!field || alt === undefined) return
+    field.setRangeText(
+      `![${alt.replace(/[[\]]/g, '')}](../images/${name})`,
+      field.selectionEnd,
+      field.selectionEnd,
+      'end',
+    )
+    field.focus()
+    type(field.value)
   }
   const addPictures = async (pictures: readonly File[]) => {
-    for (const picture of pictures) {
-      try {
-        const { name } = await session.addPicture(picture)
-        const words = window.prompt(`What does ${name} show? It is read to who does not see it.`) ?? ''
-        const field = area.current
-        const at = field?.selectionEnd ?? 0
-        const now = field?.value ?? ''
-        type(`${now.slice(0, at)}![${words.replace(/[[\]]/g, '')}](../images/${name})${now.slice(at)}`)
-      } catch (error) {
-        tell((error as Refusal).message)
-      }
-    }
+    for (const picture of pictures)
+      await session.addPicture(picture).then(
+        ({ name }) => show(name),
+        (refusal: Refusal) => tell(refusal.message),
+      )
   }
   return (
     <div className="field body">
@@ -68,9 +94,9 @@ export function BodyField({ session, file, text, onSave, onPreview }: BodyFieldP
       <textarea
         id="body"
         ref={area}
-        value={draft ?? text}
+        value={draft.text ?? written}
         spellCheck
-        aria-describedby="body-told"
+        aria-describedby="body-told body-about"
         onChange={(event) => type(event.target.value)}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
@@ -81,39 +107,39 @@ export function BodyField({ session, file, text, onSave, onPreview }: BodyFieldP
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
-          save()
+          void save()
         }}
       />
+      <p className="about" id="body-about">
+        A blank line begins a paragraph. <code>## Heading</code>, <code>- list</code>, <code>**strong**</code>,{' '}
+        <code>[words](/address)</code>
+      </p>
       <p className="about" id="body-told" role="status">
         {told}
       </p>
+      {draft.theirs !== undefined && <Conflict theirs={draft.theirs} onKeep={draft.insist} onTake={drop} />}
       <p className="row">
-        <button type="button" className="main" disabled={!isChanged} onClick={save}>
+        <button type="button" className="main" disabled={!isChanged || draft.theirs !== undefined} onClick={save}>
           Save <kbd>Ctrl Enter</kbd>
         </button>
-        <label className="file">
-          Add a picture
-          <input
-            type="file"
-            accept="image/*"
-            onChange={(event) => {
-              void addPictures([...(event.target.files ?? [])])
-              event.target.value = ''
-            }}
-          />
-        </label>
+        <PictureButton {...{ session, tell }} words="Add a picture" onPicture={(name) => void show(name)} />
         {isChanged && (
-          <button
-            type="button"
-            onClick={() => {
-              setDraft(undefined)
-              onPreview(undefined)
-            }}
-          >
+          <button type="button" onClick={drop}>
             As it was
           </button>
         )}
       </p>
+      {question}
     </div>
   )
+}
+
+/** Where words of the page stand in what they are made from: as many of them as are written in one go there. */
+function placeOf(words: string, markdown: string): number | undefined {
+  const list = words.match(/[\p{L}\p{N}]+/gu) ?? []
+  for (const count of [8, 4, 2]) {
+    const found = new RegExp(list.slice(0, count).join('[^\\p{L}\\p{N}]+'), 'u').exec(markdown)
+    if (found && list.length > 0) return found.index
+  }
+  return undefined
 }

@@ -1,12 +1,15 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ChangedFile } from '../../../edit/git.ts'
 import type { Result } from '../../../edit/saves.ts'
+import type { EditedPage } from './page.ts'
 import { PanelFrame } from './panel-frame.tsx'
+import { useQuestion } from './question.tsx'
 import type { Refusal, Session } from './session.ts'
 import { useAsync } from './use-async.ts'
 
 interface ChangesPanelProps {
   session: Session
+  page: EditedPage
   onOpen(file: string): void
   onSaved(result: Result): void
   onClose(): void
@@ -15,13 +18,24 @@ interface ChangesPanelProps {
 const marks = { added: '+', changed: '~', removed: '−' } as const
 
 /** What is not as it was last committed, file by file. Nothing is committed from here. */
-export function ChangesPanel({ session, onOpen, onSaved, onClose }: ChangesPanelProps) {
+export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: ChangesPanelProps) {
   const { answer: files, failure, load } = useAsync(session.changes)
+  const { answer: touched, load: loadTouched } = useAsync(session.touched)
   const [told, tell] = useState('')
-  const revert = async ({ file, state }: ChangedFile) => {
+  const [asked, ask] = useQuestion()
+  useEffect(
+    () =>
+      page.subscribe(() => {
+        void load()
+        void loadTouched()
+      }),
+    [page, load, loadTouched],
+  )
+  const revert = async ({ file, state }: ChangedFile, button: Element) => {
+    const root = button.getRootNode() as ShadowRoot
     const question =
       state === 'added' ? `Take ${file} away? It was never committed.` : `Put ${file} back to how it was committed?`
-    if (!window.confirm(question)) return
+    if ((await ask({ words: question, act: state === 'added' ? 'Take it away' : 'Put it back' })) === undefined) return
     try {
       onSaved(await session.revert(file))
       tell(`${file} is as it was`)
@@ -29,9 +43,12 @@ export function ChangesPanel({ session, onOpen, onSaved, onClose }: ChangesPanel
       tell((error as Refusal).message)
     }
     await load()
+    // The button is gone with its file.
+    root.getElementById('panel-title')?.focus()
   }
   return (
     <PanelFrame title="Changes since the last commit" onClose={onClose}>
+      {asked}
       {failure && <p className="refusal">{failure}</p>}
       {files?.length === 0 && <p>Nothing is changed.</p>}
       {files && files.length > 0 && (
@@ -61,10 +78,11 @@ export function ChangesPanel({ session, onOpen, onSaved, onClose }: ChangesPanel
                 Open
               </button>
             )}
-            <button type="button" onClick={() => revert(one)}>
+            <button type="button" onClick={({ currentTarget }) => revert(one, currentTarget)}>
               {one.state === 'added' ? 'Take away' : 'Put back'}
             </button>
           </p>
+          {touched && <Pages addresses={touched[one.file] ?? []} />}
           {one.diff ? (
             <Diff text={one.diff} />
           ) : (
@@ -73,6 +91,26 @@ export function ChangesPanel({ session, onOpen, onSaved, onClose }: ChangesPanel
         </details>
       ))}
     </PanelFrame>
+  )
+}
+
+/** More are told by their number. */
+const SHOWN = 8
+
+/** The pages that a change touches. */
+function Pages({ addresses }: { addresses: readonly string[] }) {
+  const rest = addresses.length - SHOWN
+  return (
+    <p className="about">
+      {addresses.length === 0 && 'No page is other than it was.'}
+      {addresses.slice(0, SHOWN).map((address, index) => (
+        <span key={address}>
+          {index === 0 ? 'On ' : ', '}
+          <a href={address}>{address}</a>
+        </span>
+      ))}
+      {rest > 0 && ` and ${rest} more`}
+    </p>
   )
 }
 

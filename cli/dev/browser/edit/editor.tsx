@@ -1,17 +1,18 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { hasModifier } from '../../../../src/client/has-modifier.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { BODY, type Place } from '../../../edit/marks.ts'
+import type { Result } from '../../../edit/saves.ts'
 import { Bar } from './bar.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
 import { FilesPanel } from './files-panel.tsx'
-import { groupAround } from './group-around.ts'
 import { Inspector } from './inspector.tsx'
 import { Outline } from './outline.tsx'
 import type { EditedPage } from './page.ts'
 import type { Moved, Refusal, Session } from './session.ts'
-import { isSame, rectsOf, type Spot, spotAt } from './spots.ts'
+import { isSame, rectsOf, type Spot } from './spots.ts'
 import { TextField } from './text-field.tsx'
 import { TextList } from './text-list.tsx'
+import { useKeys } from './use-keys.ts'
+import { usePointer } from './use-pointer.ts'
 
 interface EditorProps {
   session: Session
@@ -20,137 +21,130 @@ interface EditorProps {
   onLeave(): void
 }
 
-/** What stands beside the page. */
-export type Panel = { kind: 'texts' | 'files' | 'changes' } | { kind: 'fields'; place: Place } | undefined
+/** What stands beside the page. `words`: those of the text that were clicked. */
+export type Panel =
+  | { kind: 'texts' | 'files' | 'changes' }
+  | { kind: 'fields'; place: Place; words?: string }
+  | undefined
+
+interface Edited {
+  place: Place
+  point?: { x: number; y: number } | undefined
+}
+
+const HINT = 'Click a text to change it, and anything else for its fields. Alt and a click follow a link.'
 
 /** The editor over a page: points at texts, edits them in their place, and everything else beside the page. */
 export function Editor({ session, page, host, onLeave }: EditorProps) {
   const spots = useSyncExternalStore(page.subscribe, page.spots)
+  const drafts = useSyncExternalStore(session.drafts.subscribe, session.drafts.all)
   const [pointed, setPointed] = useState<Spot>()
-  const [edited, setEdited] = useState<Place>()
+  const [edited, setEdited] = useState<Edited>()
   const [panel, setPanel] = useState<Panel>()
-  const [told, tell] = useState('')
-  const [steps, setSteps] = useState<{ undo?: string | undefined; redo?: string | undefined }>({})
-  const open = useRef<(spot: Spot) => void>(() => {})
-  open.current = ({ place }) => {
-    if (place.path[0] === BODY) setPanel({ kind: 'fields', place })
-    else setEdited(place)
-  }
+  const [told, tell] = useState(HINT)
+  const [steps, setSteps] = useState<Partial<Result>>({})
 
-  useEffect(() => {
-    const isOurs = (event: Event) => event.composedPath().includes(host)
-    const point = (event: PointerEvent) => {
-      if (!isOurs(event)) setPointed(spotAt(page.spots(), event.clientX, event.clientY))
+  const saved = (result: Result, words = 'Saved') => {
+    setSteps(result)
+    tell(words)
+  }
+  const close = () => setPanel(undefined)
+  const showFields = (place: Place, words?: string) => {
+    tell('')
+    setEdited(undefined)
+    setPanel({ kind: 'fields', place, ...(words && { words }) })
+  }
+  const open = ({ place, range }: Spot, point?: { x: number; y: number }) => {
+    const clicked = point && document.caretRangeFromPoint(point.x, point.y)?.startContainer.parentElement
+    if (place.path[0] === BODY)
+      showFields(place, (clicked?.closest('p, li, td, th, h2, h3, h4') ?? clicked)?.textContent)
+    else if (range.startContainer.isConnected) {
+      tell('')
+      setEdited({ place, point })
     }
-    const press = (event: MouseEvent) => {
-      if (isOurs(event) || event.altKey || event.ctrlKey || event.metaKey) return
-      const spot = event.detail > 0 ? spotAt(page.spots(), event.clientX, event.clientY) : undefined
-      const group = !spot && event.target instanceof Element && groupAround(page.spots(), event.target)
-      if (!spot && !group) return
-      event.preventDefault()
-      event.stopPropagation()
-      if (spot) open.current(spot)
-      else if (group) setPanel({ kind: 'fields', place: group })
-    }
-    addEventListener('pointermove', point)
-    addEventListener('click', press, { capture: true })
-    return () => {
-      removeEventListener('pointermove', point)
-      removeEventListener('click', press, { capture: true })
-    }
-  }, [host, page])
+  }
+  usePointer({ page, host, onPoint: setPointed, onSpot: open, onGroup: (place) => showFields(place) })
 
   /** A file that is new or has another name: its fields, and its page where it has one. */
   const moved = (made: Moved) => {
-    setSteps(made)
-    setPanel({ kind: 'fields', place: { file: made.file, path: [] } })
+    showFields({ file: made.file, path: [] })
+    saved(made, `This is ${made.file} now`)
     if (made.address) page.go(made.address)
   }
   const step = (way: 'undo' | 'redo') =>
-    session.step(way).then(
-      (result) => {
-        setSteps(result)
-        tell(way === 'undo' ? 'Taken back' : 'Done again')
-      },
+    void session.step(way).then(
+      (result) => saved(result, way === 'undo' ? 'Taken back' : 'Done again'),
       (refusal: Refusal) => tell(refusal.message),
     )
+  useKeys({ onStep: step, onLeave })
+  // The page makes room for what stands beside it.
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const [target] = event.composedPath()
-      const writes = target instanceof HTMLElement && target.matches('input, textarea, select')
-      const way =
-        event.key === 'z' && !event.shiftKey ? 'undo' : event.key === 'y' || event.key === 'Z' ? 'redo' : undefined
-      if (way && (event.ctrlKey || event.metaKey) && !writes) {
-        event.preventDefault()
-        void step(way)
-      }
-      if (event.key === 'e' && !hasModifier(event) && !writes) onLeave()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  })
+    host.toggleAttribute('data-panel', panel !== undefined)
+    if (!panel) setPointed(undefined)
+  }, [host, panel])
 
-  const known = edited && spots.filter((one) => isSame(one.place, edited))
+  const known = edited && spots.filter((one) => isSame(one.place, edited.place))
   const spot = known?.find((one) => rectsOf(one).length > 0) ?? known?.[0]
+  const [unsaved] = Object.values(drafts).filter(({ place }) => !edited || !isSame(place, edited.place))
   return (
     <>
       {pointed && !edited && <Outline spot={pointed} />}
+      {panel?.kind === 'texts' && (
+        <TextList {...{ spots }} onPoint={setPointed} onOpen={(one) => open(one)} onClose={close} />
+      )}
+      {panel?.kind === 'files' && (
+        <FilesPanel {...{ session }} onOpen={(place) => showFields(place)} onMade={moved} onClose={close} />
+      )}
+      {panel?.kind === 'changes' && (
+        <ChangesPanel
+          {...{ session, page }}
+          onOpen={(file) => showFields({ file, path: [] })}
+          onSaved={saved}
+          onClose={close}
+        />
+      )}
+      {panel?.kind === 'fields' && (
+        <Inspector
+          {...{ session, page, tell }}
+          place={panel.place}
+          words={panel.words}
+          onPlace={(place) => showFields(place)}
+          onSaved={saved}
+          onMoved={moved}
+          onRemoved={(result) => {
+            saved(result, 'Deleted. Undo brings it back.')
+            setPanel({ kind: 'files' })
+          }}
+          onClose={close}
+        />
+      )}
       {spot && (
         <TextField
           key={JSON.stringify(spot.place)}
-          {...{ spot, session }}
-          onFact={(name) => {
-            setEdited(undefined)
-            setPanel({ kind: 'fields', place: { file: spot.place.file.replace(/\/.*/, '/facts.yaml'), path: [name] } })
-          }}
+          {...{ spot, session, page }}
+          point={edited?.point}
+          onFact={(name) => showFields({ file: spot.place.file.replace(/\/.*/, '/facts.yaml'), path: [name] })}
           onSaved={(result) => {
-            setSteps(result)
-            tell('Saved')
+            saved(result)
             setEdited(undefined)
           }}
           onClose={() => setEdited(undefined)}
         />
       )}
-      {panel?.kind === 'texts' && (
-        <TextList
-          {...{ spots }}
-          onPoint={setPointed}
-          onOpen={(one) => open.current(one)}
-          onClose={() => setPanel(undefined)}
-        />
-      )}
-      {panel?.kind === 'files' && (
-        <FilesPanel
-          {...{ session }}
-          onOpen={(place) => setPanel({ kind: 'fields', place })}
-          onMade={moved}
-          onClose={() => setPanel(undefined)}
-        />
-      )}
-      {panel?.kind === 'changes' && (
-        <ChangesPanel
-          {...{ session }}
-          onOpen={(file) => setPanel({ kind: 'fields', place: { file, path: [] } })}
-          onSaved={setSteps}
-          onClose={() => setPanel(undefined)}
-        />
-      )}
-      {panel?.kind === 'fields' && (
-        <Inspector
-          {...{ session, page }}
-          place={panel.place}
-          onPlace={(place) => setPanel({ kind: 'fields', place })}
-          onSaved={setSteps}
-          onMoved={moved}
-          onRemoved={(result) => {
-            setSteps(result)
-            setPanel({ kind: 'files' })
-            tell('Deleted')
-          }}
-          onClose={() => setPanel(undefined)}
-        />
-      )}
-      <Bar {...{ steps, told, panel }} onPanel={setPanel} onStep={step} onLeave={onLeave} home={page.home()} />
+      <Bar
+        {...{ steps, told, panel }}
+        home={page.home()}
+        unsaved={Object.keys(drafts).length}
+        onPanel={setPanel}
+        onStep={step}
+        onLeave={onLeave}
+        onUnsaved={() => {
+          if (!unsaved) return
+          const { place } = unsaved
+          if (spots.some((one) => isSame(one.place, place))) setEdited({ place })
+          else showFields({ ...place, path: place.path[0] === BODY ? place.path : place.path.slice(0, -1) })
+        }}
+      />
     </>
   )
 }

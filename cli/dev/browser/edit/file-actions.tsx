@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { Result } from '../../../edit/saves.ts'
+import { useQuestion } from './question.tsx'
 import type { Moved, Refusal, Session } from './session.ts'
 
 interface FileActionsProps {
@@ -15,6 +16,7 @@ export function FileActions({ session, file, onMoved, onRemoved }: FileActionsPr
   const slug = file.replace(/^.*\/|\.\w+$/g, '')
   const [to, setTo] = useState<string>()
   const [refusal, setRefusal] = useState<Refusal>()
+  const [asked, ask] = useQuestion()
   const attempt = async (task: () => Promise<void>) => {
     try {
       setRefusal(undefined)
@@ -27,6 +29,7 @@ export function FileActions({ session, file, onMoved, onRemoved }: FileActionsPr
   if (!/\/.*\//.test(file)) return null
   return (
     <div className="actions">
+      {asked}
       {to === undefined ? (
         <p className="row">
           <button type="button" onClick={() => setTo(slug)}>
@@ -34,9 +37,9 @@ export function FileActions({ session, file, onMoved, onRemoved }: FileActionsPr
           </button>
           <button
             type="button"
-            onClick={() => {
-              if (window.confirm(`Delete ${file}? Undo brings it back.`))
-                void attempt(async () => onRemoved(await session.remove(file)))
+            onClick={async () => {
+              const question = { words: `Delete ${file}? Undo brings it back.`, act: 'Delete it' }
+              if ((await ask(question)) !== undefined) void attempt(async () => onRemoved(await session.remove(file)))
             }}
           >
             Delete…

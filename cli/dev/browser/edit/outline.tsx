@@ -1,4 +1,5 @@
 import { useEffect, useReducer } from 'react'
+import { BODY } from '../../../edit/marks.ts'
 import { nameOf, rectsOf, type Spot } from './spots.ts'
 
 /** Draws a component anew while the page scrolls or changes its size. */
@@ -18,14 +19,19 @@ export function useWindow(): void {
 /** Lines around a text, and what it is called. */
 export function Outline({ spot }: { spot: Spot }) {
   useWindow()
-  const rects = rectsOf(spot)
+  const lines = rectsOf(spot)
+  const holder = spot.range.commonAncestorContainer
+  // A text under the fields is long: one line around all of it.
+  const isBody = spot.place.path[0] === BODY && holder instanceof Element && lines.length > 0
+  const rects = isBody ? [holder.getBoundingClientRect()] : lines
   const [first] = rects
   if (!first) return null
   return (
     <div className="outline" aria-hidden="true">
-      {rects.map((box) => (
+      {rects.map((box, index) => (
         <i
-          key={`${box.top} ${box.left}`}
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the text
+          key={index}
           style={{
             insetInlineStart: box.left - 3,
             top: box.top - 2,

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useFocusBack } from './focus.ts'
 
 interface PanelFrameProps {
   title: string
@@ -9,13 +10,8 @@ interface PanelFrameProps {
 /** Beside the page; on a phone, over its lower half. */
 export function PanelFrame({ title, children, onClose }: PanelFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    heading.current?.focus()
-    // The page makes room, where there is enough of it.
-    const { style } = document.documentElement
-    style.setProperty('padding-inline-end', 'max(0px, min(400px, (100vw - 1100px) * 9999))')
-    return () => void style.removeProperty('padding-inline-end')
-  }, [])
+  useFocusBack()
+  useEffect(() => heading.current?.focus(), [])
   return (
     <section
       className="panel"

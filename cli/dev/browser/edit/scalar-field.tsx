@@ -1,39 +1,45 @@
-import { useEffect, useId, useState } from 'react'
-import type { Choice } from '../../../edit/listed.ts'
+import { useId, useState } from 'react'
+import type { Place } from '../../../edit/marks.ts'
 import { choicesOf, type Node } from '../../../schema/node.ts'
+import { Conflict } from './conflict.tsx'
+import { useDraft } from './drafts.ts'
+import { labelOf } from './label.ts'
+import { Line } from './line.tsx'
+import { PictureButton } from './picture-button.tsx'
 import type { Session } from './session.ts'
+import { useChoices } from './use-choices.ts'
 
 interface ScalarFieldProps {
-  name: string
+  place: Place
   node: Node
   value: unknown
   isNeeded: boolean
   session: Session
   problem: string | undefined
-  /** @param value undefined takes the field away */
-  onSet(value: unknown): void
+  /** @param value undefined takes the field away. @returns whether it was saved */
+  onSet(value: unknown): Promise<boolean>
 }
 
 /** A value without parts, by what its schema says of it: a text, a number, a day, a choice, a name of something else. */
-export function ScalarField({ name, node, value, isNeeded, session, problem, onSet }: ScalarFieldProps) {
+export function ScalarField({ place, node, value, isNeeded, session, problem, onSet }: ScalarFieldProps) {
   const id = useId()
-  const [draft, setDraft] = useState<string>()
+  const [told, tell] = useState('')
   const written = value === undefined ? '' : String(value).trimEnd()
-  const shown = draft ?? written
+  const draft = useDraft(session.drafts, place, written)
+  const shown = draft.text ?? written
   const of = node.reference ?? (node.image ? 'images' : undefined)
-  const choices = useChoices(session, of)
-  const options = choicesOf(node).map((one) => ({ name: String(one), title: String(one) }))
+  const named = useChoices(session, of)
+  const list = of ? named : choicesOf(node).map((one) => ({ name: String(one), title: String(one) }))
   const isNumber = node.type === 'number' || node.type === 'integer'
   const common = { id, 'aria-describedby': `${id}-about`, 'aria-invalid': problem !== undefined }
-  const end = () => {
-    if (draft === undefined || draft === written) return setDraft(undefined)
-    if (draft === '' && !isNeeded) return onSet(undefined)
-    onSet(isNumber && draft.trim() !== '' && Number.isFinite(Number(draft)) ? Number(draft) : draft)
+  const name = String(place.path.at(-1))
+  const label = typeof place.path.at(-1) === 'number' ? `Entry ${Number(name) + 1}` : labelOf(name)
+  const end = async () => {
+    if (draft.text === undefined || draft.theirs !== undefined) return
+    const typed = isNumber && shown.trim() !== '' && Number.isFinite(Number(shown)) ? Number(shown) : shown
+    if (await onSet(shown === '' && !isNeeded ? undefined : typed)) draft.drop()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved takes the place of what was typed
-  useEffect(() => setDraft(undefined), [value])
 
-  const list = of ? choices : options
   const field =
     node.type === 'boolean' ? (
       <input {...common} type="checkbox" checked={value === true} onChange={(event) => onSet(event.target.checked)} />
@@ -55,17 +61,17 @@ export function ScalarField({ name, node, value, isNeeded, session, problem, onS
         value={shown}
         type={node.format === 'date' ? 'date' : 'text'}
         inputMode={isNumber ? 'decimal' : undefined}
-        isLong={(node.maxLength ?? 0) > 70 || shown.includes('\n')}
-        onType={setDraft}
+        isLong={(node.inlineMarkdown?.max ?? node.maxLength ?? 0) > 70 || shown.includes('\n')}
+        onType={draft.type}
         onEnd={end}
-        onLeave={() => setDraft(undefined)}
+        onLeave={draft.drop}
       />
     )
   const length = shown.replace(/\{[a-z][a-z0-9-]*\}/g, '').length
   return (
     <div className={node.type === 'boolean' ? 'field check' : 'field'}>
       <label htmlFor={id}>
-        {name}
+        {label}
         {isNeeded && <i aria-hidden="true"> *</i>}
       </label>
       {field}
@@ -78,67 +84,14 @@ export function ScalarField({ name, node, value, isNeeded, session, problem, onS
         )}
       </p>
       {node.image && (
-        <label className="file">
-          Another picture
-          <input
-            type="file"
-            accept="image/*"
-            onChange={async (event) => {
-              const [picture] = event.target.files ?? []
-              if (picture) onSet((await session.addPicture(picture)).name)
-            }}
-          />
-        </label>
+        <PictureButton {...{ session, tell }} words="Another picture" onPicture={(picture) => void onSet(picture)} />
       )}
-      {problem && (
+      {draft.theirs !== undefined && <Conflict theirs={draft.theirs} onKeep={draft.insist} onTake={draft.drop} />}
+      {(problem ?? told) && (
         <p className="refusal" role="alert">
-          {problem}
+          {problem ?? told}
         </p>
       )}
     </div>
   )
-}
-
-interface LineProps {
-  id: string
-  value: string
-  type: string
-  inputMode: 'decimal' | undefined
-  isLong: boolean
-  onType(text: string): void
-  onEnd(): void
-  onLeave(): void
-}
-
-function Line({ isLong, onType, onEnd, onLeave, type, ...rest }: LineProps) {
-  const keys = {
-    onChange: (event: { target: { value: string } }) => onType(event.target.value),
-    onBlur: onEnd,
-    onKeyDown: (event: React.KeyboardEvent) => {
-      if (event.key === 'Escape') {
-        event.preventDefault()
-        onLeave()
-      }
-      if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-      event.preventDefault()
-      onEnd()
-    },
-  }
-  return isLong ? <textarea rows={3} {...rest} {...keys} /> : <input {...rest} type={type} {...keys} />
-}
-
-function useChoices(session: Session, of: string | undefined): Choice[] | undefined {
-  const [choices, setChoices] = useState<Choice[]>()
-  useEffect(() => {
-    let isGone = false
-    if (of)
-      session
-        .choices(of)
-        .then((list) => !isGone && setChoices(list))
-        .catch(() => {})
-    return () => {
-      isGone = true
-    }
-  }, [session, of])
-  return choices
 }

@@ -47,20 +47,57 @@ function textNodes(root: Element): Text[] {
 export function rectsOf({ range }: Spot): DOMRect[] {
   const at = range.startContainer.parentElement
   if (!range.startContainer.isConnected || !at?.checkVisibility({ visibilityProperty: true })) return []
-  return [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
+  // What is for screen readers alone is cut to a point, though its letters lie over others.
+  const box = at.getBoundingClientRect()
+  const isCut = box.width <= 1 || box.height <= 1
+  return (isCut ? [box] : [...range.getClientRects()]).filter(({ width, height }) => width > 0 && height > 0)
 }
 
-/** The spot under a point of the window: the smallest, where one is within another. */
+/** The spot under a point of the window, as far down as one can see: the smallest, where one is within another. */
 export function spotAt(spots: readonly Spot[], x: number, y: number): Spot | undefined {
-  const top = document.elementFromPoint(x, y)
-  const hit = spots.filter((spot) => {
-    const holder = spot.range.commonAncestorContainer
-    const element = holder instanceof Element ? holder : holder.parentElement
-    if (!top || !(element?.contains(top) || top.contains(element))) return false
-    return rectsOf(spot).some((box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)
-  })
   const size = ({ range }: Spot) => range.toString().length
-  return hit.sort((a, b) => size(a) - size(b))[0]
+  return seenAt(x, y, (element) =>
+    spots
+      .filter((spot) => element.contains(spot.range.commonAncestorContainer) && rectsOf(spot).some(isAround(x, y)))
+      .sort((a, b) => size(a) - size(b))
+      .at(0),
+  )
+}
+
+/** The element whose own text is under a point of the window. */
+export function textAt(x: number, y: number): Element | undefined {
+  return seenAt(x, y, (element) => {
+    const range = document.createRange()
+    const isHit = [...element.childNodes].some((node) => {
+      if (node.nodeType !== Node.TEXT_NODE) return false
+      range.selectNode(node)
+      return [...range.getClientRects()].some(isAround(x, y))
+    })
+    return isHit ? element : undefined
+  })
+}
+
+/** What is found first on the way down through what lies under a point: links may cover a whole card and show nothing. */
+function seenAt<T>(x: number, y: number, find: (element: Element) => T | undefined): T | undefined {
+  for (const element of document.elementsFromPoint(x, y)) {
+    const found = find(element)
+    if (found || isPainted(element)) return found
+  }
+  return undefined
+}
+
+function isPainted(element: Element): boolean {
+  const { backgroundColor, backgroundImage } = getComputedStyle(element)
+  return element.matches('img, video, canvas') || backgroundImage !== 'none' || !isClear(backgroundColor)
+}
+
+/** Whether a colour, as styles are computed, lets everything through. */
+export function isClear(colour: string): boolean {
+  return /^(?:transparent|rgba\(.*, 0\)|.*\/ 0\))$/.test(colour)
+}
+
+function isAround(x: number, y: number) {
+  return (box: DOMRect) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
 }
 
 /** `services/ppc-advertising.yaml · hero.title`, as people say it. */

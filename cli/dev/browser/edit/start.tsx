@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import styles from './edit.css?inline'
 import { Editor } from './editor.tsx'
 import { createEditedPage, type EditedPage, type PageHandlers } from './page.ts'
+import room from './room.css?inline'
 import { openSession } from './session.ts'
 
 export interface Editing {
@@ -19,9 +20,13 @@ export async function startEditing({ onLeave, ...handlers }: PageHandlers & { on
   const host = document.createElement('site-editor')
   host.popover = 'manual'
   const shadow = host.attachShadow({ mode: 'open' })
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(styles)
-  shadow.adoptedStyleSheets = [sheet]
+  const [own, around] = [styles, room].map((text) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    return sheet
+  }) as [CSSStyleSheet, CSSStyleSheet]
+  shadow.adoptedStyleSheets = [own]
+  document.adoptedStyleSheets.push(around)
   document.body.append(host)
   const page = createEditedPage(host, handlers)
   const root = createRoot(shadow)
@@ -31,6 +36,7 @@ export async function startEditing({ onLeave, ...handlers }: PageHandlers & { on
     stop() {
       page.stop()
       root.unmount()
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== around)
       host.remove()
     },
   }

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { PanelFrame } from './panel-frame.tsx'
 import { nameOf, rectsOf, type Spot } from './spots.ts'
 
@@ -12,29 +12,30 @@ interface TextListProps {
 /** Every text that is seen on the page, in its order, for who has no pointer. */
 export function TextList({ spots, onPoint, onOpen, onClose }: TextListProps) {
   const list = useRef<HTMLOListElement>(null)
+  const [at, setAt] = useState(0)
   const seen = spots.filter((spot) => rectsOf(spot).length > 0)
-  const go = (from: number, by: number) => {
-    const buttons = list.current?.querySelectorAll('button') ?? []
-    buttons[Math.max(0, Math.min(buttons.length - 1, from + by))]?.focus()
-  }
+  const current = Math.min(at, seen.length - 1)
+  const steps: Record<string, number> = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: seen.length - 1 }
   return (
     <PanelFrame title={`Texts of this page (${seen.length})`} onClose={onClose}>
+      <p className="about">Arrow keys go from text to text, Enter opens one.</p>
       <ol className="texts" ref={list}>
         {seen.map((spot, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a text may stand on a page twice
           <li key={`${nameOf(spot.place)} ${index}`}>
             <button
               type="button"
-              tabIndex={index === 0 ? 0 : -1}
+              tabIndex={index === current ? 0 : -1}
               onFocus={() => {
-                spot.range.startContainer.parentElement?.scrollIntoView({ block: 'center' })
+                setAt(index)
+                spot.range.startContainer.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' })
                 onPoint(spot)
               }}
-              onKeyDown={({ key }) => {
-                if (key === 'ArrowDown') go(index, 1)
-                if (key === 'ArrowUp') go(index, -1)
-                if (key === 'Home') go(0, 0)
-                if (key === 'End') go(seen.length, 0)
+              onKeyDown={(event) => {
+                const to = steps[event.key]
+                if (to === undefined) return
+                event.preventDefault()
+                list.current?.querySelectorAll('button')[Math.max(0, Math.min(seen.length - 1, to))]?.focus()
               }}
               onClick={() => onOpen(spot)}
             >
