@@ -56,15 +56,17 @@ export function createGit(folder: string) {
 
 const isNew = (mark: string) => mark === '??' || mark.includes('A')
 
-/** Filters are programs that git runs over what it compares. */
 function filtersOff(root: string): string[] {
-  const { stdout } = askOrRefuse(root, ['config', '-z', '--name-only', '--get-regexp', '^filter\\.'])
-  const names = (stdout?.toString('utf8') ?? '')
-    .split('\0')
-    .flatMap((key) => /^filter\.(.*)\.\w+$/s.exec(key)?.[1] ?? [])
-  return [...new Set(names)].flatMap((name) =>
+  return listFilters(root).flatMap((name) =>
     ['clean=', 'smudge=', 'process=', 'required=false'].flatMap((setting) => ['-c', `filter.${name}.${setting}`]),
   )
+}
+
+/** Names of the programs that the repository, and not who works with it, has git run over what it compares. */
+export function listFilters(root: string): string[] {
+  const { stdout } = askOrRefuse(root, ['config', '-z', '--show-scope', '--name-only', '--get-regexp', '^filter\\.'])
+  const [...said] = (stdout?.toString('utf8') ?? '').matchAll(/(\w+)\0filter\.([^\0]*)\.\w+\0/g)
+  return [...new Set(said.flatMap(([, scope, name = '']) => (scope === 'local' || scope === 'worktree' ? [name] : [])))]
 }
 
 function askOrRefuse(root: string, words: readonly string[]) {

@@ -462,6 +462,7 @@ describe('git', () => {
     ])
     expect((await ask('POST', 'revert', { sent: { file: ARTICLE } })).status).toBe(200)
     expect((await ask('GET', 'changes')).text).toBe('[]')
+    expect((await ask('GET', 'touched')).json.message).toMatch(/has git run a program \(filter\.x/)
     expect(existsSync(path.join(root, 'was-run'))).toBe(false)
   })
 })

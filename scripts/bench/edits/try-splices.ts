@@ -27,7 +27,6 @@ export function trySplices(name: string, yaml: string, changes: readonly Change[
       else {
         const reason = error.message.replace(/"(?:.|\n)*"/, '"…"')
         tried.refused.set(reason, (tried.refused.get(reason) ?? 0) + 1)
-        if (process.env.SHOW === reason.slice(0, 12)) process.stdout.write(`${said}\n`)
       }
     }
   }
