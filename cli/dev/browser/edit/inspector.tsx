@@ -14,6 +14,7 @@ import { PanelFrame } from './panel-frame.tsx'
 import { ScalarField } from './scalar-field.tsx'
 import { type Moved, type Refusal, reasonsOf, type Session } from './session.ts'
 import { useEntry } from './use-entry.ts'
+import { useGroupInSight } from './use-group-in-sight.ts'
 
 interface InspectorProps {
   session: Session
@@ -33,6 +34,7 @@ interface InspectorProps {
 export function Inspector(props: InspectorProps) {
   const { session, page, place, words, tell, onPlace, onSaved, onMoved, onRemoved, onClose } = props
   const { file, path } = place
+  useGroupInSight(page, place)
   const { entry, root, failure, load } = useEntry(session, page, file)
   const [refused, setRefused] = useState<Refusal>()
   const whole = useRef<HTMLDivElement>(null)
@@ -83,7 +85,7 @@ export function Inspector(props: InspectorProps) {
     const problems = refused?.problems.filter(
       (one) => one.file === file && at.every((step, index) => one.path[index] === step),
     )
-    return refused && problems && problems.length > 0 ? reasonsOf({ ...refused, problems }) : undefined
+    return refused && problems && problems.length > 0 ? reasonsOf({ ...refused, problems }, file) : undefined
   }
   const elsewhere = refused && !refused.problems.some((one) => one.file === file && one.path.length > path.length)
   return (

@@ -27,8 +27,10 @@ export class Refusal extends Error {
 }
 
 /** The reasons at the field, each with its way out. */
-export function reasonsOf({ problems, message }: Refusal): string {
-  return problems.map((one) => [one.message, one.help].filter(Boolean).join('. ')).join('\n') || message
+export function reasonsOf({ problems, message }: Refusal, file: string): string {
+  const where = (one: FieldProblem) => (one.file === file ? '' : `${one.file} · ${one.path.join('.')}: `)
+  const reasons = problems.map((one) => where(one) + [one.message, one.help].filter(Boolean).join('. '))
+  return reasons.join('\n') || message
 }
 
 /** The server of this page, as the editor asks it. @throws Refusal */

@@ -93,7 +93,7 @@ export function TextField({ spot, point, session, page, onFact, onSaved, onClose
       draft.drop()
       onSaved(result)
     } catch (error) {
-      setRefusal(reasonsOf(error as Refusal))
+      setRefusal(reasonsOf(error as Refusal, place.file))
       setBusy(false)
       await load()
     }
