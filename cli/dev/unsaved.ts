@@ -1,5 +1,4 @@
 import type { Content } from '../../src/collections/content.ts'
-import { Refused } from '../edit/refusals.ts'
 import type { LiveSite } from './live-site.ts'
 import { renderMarked } from './render-page.ts'
 import type { OpenPage } from './server.ts'
@@ -9,9 +8,10 @@ import type { Snapshot } from './snapshot.ts'
 export function createUnsaved(live: LiveSite) {
   let last: Snapshot | undefined
   return {
-    async render(content: Promise<Content | undefined>, path: string): Promise<OpenPage> {
+    /** @returns undefined where the content has errors, as while a link is being typed */
+    async render(content: Promise<Content | undefined>, path: string): Promise<OpenPage | undefined> {
       const [current, made] = [live.current(), await content]
-      if (!current || !made) throw new Refused('With this text the site has errors. They are told when it is saved.')
+      if (!current || !made) return undefined
       last = current.modules.snapshot.createSnapshot(made, live.reader()?.mark)
       const { html, data } = await renderMarked({ ...current, snapshot: last }, path)
       return { ...data, html }

@@ -49,8 +49,9 @@ export function BodyField({ session, file, written, words, onSave, onPreview }: 
     for (let shown: string | undefined; asked.current.text !== shown; ) {
       shown = asked.current.text
       try {
-        onPreview(await session.preview(file, shown, window.location.pathname))
-        tell('')
+        const made = await session.preview(file, shown, window.location.pathname)
+        if (made) onPreview(made)
+        tell(made ? '' : 'With this text the site has errors. They are told when it is saved.')
       } catch (error) {
         tell((error as Refusal).message)
       }

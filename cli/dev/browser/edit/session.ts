@@ -107,7 +107,7 @@ export async function openSession() {
     touched: () => ask<Touched>('touched'),
     revert: (file: string) => ask<Result>('revert', {}, { file }),
     /** The page of an address, with another text under the fields of a file that is not saved. */
-    preview: (file: string, text: string, path: string) => ask<OpenPage>('preview', { path }, { file, text }),
+    preview: (file: string, text: string, path: string) => ask<OpenPage | null>('preview', { path }, { file, text }),
     step: (way: 'undo' | 'redo') => ask<Result>(way, {}, {}),
   }
 }
