@@ -5,6 +5,9 @@ import { LongFirst } from './tests/long-first.ts'
 /** What a test waits for may take long on a busy machine; one second, the default, was too short. */
 const expectations = { poll: { timeout: 20_000 } }
 
+/** What the tool says comes without colours, also where CI would turn them on. */
+const env = { NO_COLOR: '1' }
+
 /** More than cores, because tests wait: those of the relay for disks and clocks, those of the site for the browser. */
 const maxWorkers = 2 * availableParallelism()
 
@@ -19,6 +22,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           maxWorkers,
+          env,
           include: ['tests/unit/**/*.test.ts', 'tests/house/**/*.test.ts'],
           testTimeout: 60_000,
         },
@@ -27,6 +31,7 @@ export default defineConfig({
         test: {
           name: 'relay',
           maxWorkers,
+          env,
           expect: expectations,
           include: ['tests/relay/**/*.test.ts', 'tests/contracts/**/*.test.ts'],
           testTimeout: 60_000,
@@ -35,6 +40,7 @@ export default defineConfig({
       {
         test: {
           name: 'site',
+          env,
           expect: expectations,
           // After the others: browsers and builds want both cores.
           sequence: { groupOrder: 1 },

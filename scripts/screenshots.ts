@@ -10,6 +10,7 @@ import { listOpenStates } from '../tests/behaviour/open-states.ts'
 import { runRelay } from '../tests/behaviour/running-relay.ts'
 import { pages } from '../tests/pages.ts'
 import { writeControls } from './screenshots/controls.ts'
+import { writeGuidePictures } from './screenshots/guide.ts'
 import { listReadmeShots, writeReadmePictures } from './screenshots/readme.ts'
 import { writeSheets } from './screenshots/sheets.ts'
 import { listShots, readWish } from './screenshots/shot.ts'
@@ -18,12 +19,17 @@ import { takeShot } from './screenshots/take.ts'
 /**
  * `npm run screenshots [-- /careers 390 dark dialog]`: every route and every open state in three widths and two
  * schemes, into `.screenshots`, with contact sheets. Words narrow it: paths, widths, schemes, parts of names.
- * `-- readme` takes the pictures of the README instead, `-- controls` those of what hovering, focus and a press do.
+ * `-- readme` takes the pictures of the README instead, `-- guide` those of the maintainers' guide, `-- controls` those
+ * of what hovering, focus and a press do.
  */
 const folder = path.join(projectRoot, '.screenshots')
 const wish = readWish(process.argv.slice(2))
 const say = (text: string) => process.stdout.write(text)
 
+if (process.argv[2] === 'guide') {
+  await writeGuidePictures()
+  process.exit()
+}
 const out = mkdtempSync(path.join(tmpdir(), 'screenshots-'))
 await build({ content: defaults.content, out, json: false, quiet: false })
 const relay = await runRelay(out)

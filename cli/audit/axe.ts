@@ -6,19 +6,25 @@ import type { Remark } from './inspector.ts'
 
 export type Seen = Pick<AxeResults, 'violations' | 'incomplete'>
 
-/** What axe finds wrong in the page as it stands now, and what it cannot decide. */
-export async function runAxe(page: Page, options: RunOptions = {}): Promise<Seen> {
+/**
+ * What axe finds wrong in the page as it stands now, and what it cannot decide.
+ * @param within selector of the part to look at; without it, the page
+ */
+export async function runAxe(page: Page, options: RunOptions = {}, within = 'html'): Promise<Seen> {
   if (!(await page.evaluate(() => 'axe' in window)))
     await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
   return page.evaluate(
-    async (chosen) => {
-      const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
-      const { violations, incomplete } = await axe.run(chosen)
+    async ([part, chosen]) => {
+      const { axe } = window as unknown as { axe: { run(part: string, options: RunOptions): Promise<AxeResults> } }
+      const { violations, incomplete } = await axe.run(part, chosen)
       return { violations, incomplete }
     },
     // What passes is not described: that takes longer than looking. No rule that runs reads style sheets (the one of
     // axe that does is an experiment): they are not fetched once more.
-    { resultTypes: ['violations', 'incomplete'], preload: { assets: ['media'] }, ...options } satisfies RunOptions,
+    [
+      within,
+      { resultTypes: ['violations', 'incomplete'], preload: { assets: ['media'] }, ...options } satisfies RunOptions,
+    ] as const,
   )
 }
 

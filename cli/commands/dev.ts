@@ -6,7 +6,11 @@ import { createLiveSite, type Report } from '../dev/live-site.ts'
 import { jsonReport, prettyReport } from '../dev/pretty-report.ts'
 import { createRelayBeside } from '../dev/relay-beside.ts'
 import { createAnswer } from '../dev/server.ts'
+import { createUnsaved } from '../dev/unsaved.ts'
 import { watchFolder } from '../dev/watch-folder.ts'
+import { createEditApi, editingIsOff } from '../edit/api.ts'
+import { createEditor } from '../edit/editor.ts'
+import { isLoopback } from '../edit/who-asks.ts'
 import { listen } from '../preview/server.ts'
 import { Failure } from '../report/failure.ts'
 import { createProgress } from '../report/progress.ts'
@@ -57,11 +61,26 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
     closing.push(components.close)
     closing.push((await watchFolder(folder, live.takeContent)).close)
     await live.takeSources([])
-    answer = createAnswer({ live, components, relay: async () => relay?.address() })
+    const editor = createEditor({
+      folder,
+      reader: live.reader,
+      onWritten: (files) => live.takeContent(new Set(files.map((file) => path.join(path.dirname(folder), file)))),
+    })
+    const unsaved = createUnsaved(live)
+    const edit = isLoopback(options.host) ? createEditApi(editor, unsaved.render) : editingIsOff
+    answer = createAnswer({ live, components, relay: async () => relay?.address(), edit, unsaved })
     for (const asked of waiting.splice(0)) answer(...asked)
     const posts = await relay?.address()
     progress.clear()
-    printAddresses(options, port, posts !== undefined, `Save a file of ${shortPath(folder)}: the open page follows. `)
+    const next = isLoopback(options.host)
+      ? ''
+      : `Nobody can edit on the page, because others can reach ${options.host}. `
+    printAddresses(
+      options,
+      port,
+      posts !== undefined,
+      `Save a file of ${shortPath(folder)}: the open page follows. ${next}`,
+    )
     await interrupted
   } finally {
     http.close()

@@ -21,7 +21,7 @@ import type { ParseInput, ParseSetup } from './parse-thread.ts'
 import { findSingle, type ParsedFile, type ParsedFolder } from './parsed.ts'
 import { type Problem, sortProblems } from './problem.ts'
 import { dayOf, type Edition, isShown } from './publication.ts'
-import { type ContentFile, type ContentFolder, readContentFolder } from './read.ts'
+import { type ContentFile, type ContentFolder, placeOf, readContentFolder } from './read.ts'
 import type { TextFile } from './read-text.ts'
 import { type ContentRecord, type FileRecord, openRecord, recordOf } from './record.ts'
 import { listRedirects } from './redirects.ts'
@@ -93,14 +93,38 @@ async function assessFolder(
   return { edition, assessed, attempt }
 }
 
+/**
+ * What a folder would come to with other texts in some of its files, of which nothing is kept.
+ * @param texts by file; undefined is one that is not there any more
+ */
+export function tryTexts(
+  folder: string,
+  markdown: Markdown,
+  texts: NewTexts,
+  { memory = createMemory(), edition = { today: dayOf() } }: LoadOptions,
+): Promise<Assessment> {
+  return assess(folder, withTexts(readContentFolder(folder, memory), texts), markdown, {
+    memory: memory.branch(),
+    edition,
+  })
+}
+
+type NewTexts = ReadonlyMap<string, string | undefined>
+
 /** The same folder with other texts in some of its files. */
-function withTexts(read: ContentFolder, texts: ReadonlyMap<string, string>): ContentFolder {
-  const changed = <T extends TextFile>(file: T): T => {
+function withTexts(read: ContentFolder, texts: NewTexts): ContentFolder {
+  const changed = <T extends TextFile>(file: T): T[] => {
     const text = texts.get(file.file)
-    return text === undefined ? file : { ...file, text, version: text }
+    if (text !== undefined) return [{ ...file, text, version: text }]
+    return texts.has(file.file) ? [] : [file]
   }
-  const singles = new Map([...read.singles].map(([name, file]) => [name, changed(file)]))
-  return { ...read, files: read.files.map(changed), singles }
+  const singles = new Map([...read.singles].flatMap(([name, file]) => changed(file).map((one) => [name, one] as const)))
+  const known = new Set([...read.files, ...read.singles.values()].map(({ file }) => file))
+  const added = [...texts].flatMap(([file, text]): ContentFile[] => {
+    const place = text === undefined || known.has(file) ? undefined : placeOf(file.slice(file.indexOf('/') + 1))
+    return place && text !== undefined ? [{ ...place, file, text, version: text }] : []
+  })
+  return { ...read, files: [...read.files.flatMap(changed), ...added], singles }
 }
 
 async function assess(

@@ -164,6 +164,14 @@ export function readContentFolder(
   }
 }
 
+/** What a file would be that is not there yet, by its path below the content folder; undefined for what is no entry. */
+export function placeOf(file: string): Pick<ContentFile, 'collection' | 'folder' | 'slug'> | undefined {
+  const [folder = '', name = '', ...deeper] = file.split('/')
+  const { name: slug, ext } = path.parse(name)
+  const collection = collections.find(({ folders, extension }) => folder in folders && extension === ext)
+  return collection && deeper.length === 0 && isSlug(slug) ? { collection, folder, slug } : undefined
+}
+
 /** A name without endings that somebody, or a program, has added once too often. */
 function bareName(name: string): string {
   return name.replace(/(?:\.(?:ya?ml|md|markdown|mdx|json))+$/i, '')

@@ -17,6 +17,8 @@ export interface Marked<T> {
 
 interface Definition {
   type: string
+  format?: string
+  checks?: z.core.$ZodCheck[]
   shape?: Record<string, z.ZodType>
   element?: z.ZodType
   innerType?: z.ZodType
@@ -48,21 +50,55 @@ export function listMarked<T>(
   // A choice that there is not is told as such.
   const fits = typeof value === 'string' && (definition.type !== 'enum' || schema.safeParse(value).success)
   if (mark) return fits ? [{ mark, value, path }] : []
+  return listParts(definition, value).flatMap((part) =>
+    listMarked<T>(part.schema, part.value, name, [...path, ...part.path]),
+  )
+}
+
+/** Lists the texts in a value that are free: words for readers, no choice, address, name or day. */
+export function listFreeTexts(
+  schema: z.ZodType,
+  value: unknown,
+  path: (string | number)[] = [],
+): Pick<Marked<never>, 'value' | 'path'>[] {
+  if (typeof value === 'string' && isFreeText(schema)) return [{ value, path }]
+  return listParts(definitionOf(schema), value).flatMap((part) =>
+    listFreeTexts(part.schema, part.value, [...path, ...part.path]),
+  )
+}
+
+/** Texts with these are read by more than people: an address, a name, or what a drawing is made of. */
+const READ = ['link', 'image', 'reference', 'drawn']
+
+function isFreeText(schema: z.ZodType): boolean {
+  const { type, format, checks = [] } = definitionOf(schema)
+  const formatted = format ?? checks.find(({ _zod }) => _zod.def.check === 'string_format')
+  return type === 'string' && !formatted && !READ.some((name) => schema.meta()?.[name])
+}
+
+interface Part {
+  schema: z.ZodType
+  value: unknown
+  path: (string | number)[]
+}
+
+/** What a value is made of, one step down, each with its schema. What the schema does not know is passed over. */
+function listParts(definition: Definition, value: unknown): Part[] {
   const inner = definition.innerType ?? (definition.type === 'pipe' ? definition.in : undefined)
-  if (inner) return listMarked(inner, value, name, path)
+  if (inner) return [{ schema: inner, value, path: [] }]
   if (definition.options) {
     const option = chooseOption(definition, value)
-    return option ? listMarked(option, value, name, path) : []
+    return option ? [{ schema: option, value, path: [] }] : []
   }
   if (Array.isArray(value)) {
     const { element } = definition
-    return element ? value.flatMap((item, index) => listMarked<T>(element, item, name, [...path, index])) : []
+    return element ? value.map((item, index) => ({ schema: element, value: item, path: [index] })) : []
   }
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, item]) => {
     const { shape, valueType } = definition
     const child = shape && Object.hasOwn(shape, key) ? shape[key] : valueType
-    return child ? listMarked<T>(child, item, name, [...path, key]) : []
+    return child ? [{ schema: child, value: item, path: [key] }] : []
   })
 }
 

@@ -11,7 +11,7 @@ import { prettyProblem } from '../report/pretty.ts'
 import { listChangedPages } from './changed-pages.ts'
 import type { Components, Modules } from './components.ts'
 import { describeFault } from './describe-fault.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Reader, Snapshot } from './snapshot.ts'
 
 /** How long the open page has to itself before the other pages are compared, in milliseconds. */
 const BROWSER_FIRST = 50
@@ -51,7 +51,7 @@ interface LiveSiteOptions {
  */
 export function createLiveSite({ folder, edition, components, onState, onSnapshot, onReport }: LiveSiteOptions) {
   let modules: Modules | undefined
-  let read: ReturnType<Modules['snapshot']['createReader']> | undefined
+  let reader: Reader | undefined
   let snapshot: Snapshot | undefined
   let texts: Texts = new Map<string, string>()
   let version = 0
@@ -97,8 +97,8 @@ export function createLiveSite({ folder, edition, components, onState, onSnapsho
     since: () => number,
     sources: readonly string[] = [],
   ): Promise<void> {
-    if (!modules || !read) return
-    const loaded = await read(written).catch(ignoreGone)
+    if (!modules || !reader) return
+    const loaded = await reader.read(written).catch(ignoreGone)
     if (!loaded) return
     const [before, wasBad] = [snapshot, troubles.length > 0]
     const { content, problems } = loaded
@@ -115,7 +115,7 @@ export function createLiveSite({ folder, edition, components, onState, onSnapsho
           .filter(({ severity }) => severity === 'error')
           .map((problem) => stripVTControlCharacters(prettyProblem(problem, loaded.texts.get(problem.file))))
     if (content) {
-      snapshot = modules.snapshot.createSnapshot(content)
+      snapshot = modules.snapshot.createSnapshot(content, reader.mark)
       schedule = loaded.schedule
       version += 1
       faults.page = undefined
@@ -135,6 +135,8 @@ export function createLiveSite({ folder, edition, components, onState, onSnapsho
     state,
     /** What there is to serve; undefined until content and sources have been whole for the first time. */
     current: () => (modules && snapshot ? { modules, snapshot, schedule, version } : undefined),
+    /** Tries what texts would come to; undefined until sources have been whole for the first time. */
+    reader: () => reader,
     /** Tells that a page did not render. Forgotten with the next change. */
     fail,
     /** Files of the content folder were written, moved or removed. */
@@ -151,7 +153,7 @@ export function createLiveSite({ folder, edition, components, onState, onSnapsho
         const files = written.map((file) => path.relative(projectRoot, file).replaceAll(path.sep, '/'))
         if (before?.snapshot !== modules.snapshot) {
           // Schemas or views are other ones: what was remembered of the content no longer holds.
-          read = modules.snapshot.createReader(folder, edition)
+          reader = modules.snapshot.createReader(folder, edition)
           return takeContent(new Set(), since, files)
         }
         if (snapshot) version += 1

@@ -32,7 +32,7 @@ const scripts =
 /** The document of production with the scripts of the dev server instead of the built ones. */
 export async function renderPage(
   { modules, snapshot, version }: Current,
-  { view, meta }: PageFile,
+  { view, meta, file }: PageFile,
 ): Promise<RenderedPage> {
   const { fonts, document, style } = modules
   const render = document.createDocumentRenderer({ site: snapshot.site, build, fonts, scripts })
@@ -42,10 +42,19 @@ export async function renderPage(
     // The rest of them is the whole: another component may have any class.
     html: placeStyles(made.html, inlined, STYLESHEET).replace(
       '</head>',
-      `<meta name="version" content="${version}"></head>`,
+      `<meta name="version" content="${version}"><meta name="file" content="${file}"></head>`,
     ),
     data: { build, page: made.page },
   }
+}
+
+/** The same with marks in what visitors read, that say where it comes from; its head has none. */
+export function renderMarked(current: Current, path: string): Promise<RenderedPage> {
+  const { snapshot } = current
+  const marked = snapshot.marked()
+  const plain = snapshot.page(path) ?? snapshot.notFound()
+  const { view } = marked.page(path) ?? marked.notFound()
+  return renderPage({ ...current, snapshot: marked }, { ...plain, view })
 }
 
 /** What stands under the diagnostics while there is no page to show. It loads anew when there is another snapshot. */

@@ -4,15 +4,18 @@ import type { ClientPage } from '../../src/sections/view.ts'
 import { cleanAddress } from '../build/addresses.ts'
 import { locationWith } from '../build/hosting/redirects.ts'
 import type { PageFile } from '../build/pages.ts'
+import { EDIT, type EditApi } from '../edit/api.ts'
 import { forward } from '../preview/forward.ts'
 import { RELAY, setAll } from '../preview/server.ts'
 import type { Components } from './components.ts'
 import type { LiveSite } from './live-site.ts'
-import { type Current, devHeaders, renderPage, waitingPage } from './render-page.ts'
+import { type Current, devHeaders, renderMarked, renderPage, waitingPage } from './render-page.ts'
 import { unpublishedStyles } from './unpublished.ts'
+import type { Unsaved } from './unsaved.ts'
 
 /** What Vite serves; everything else of the project stays unseen. */
-const MODULES = /^\/(?:@vite|@id|@fs|@react-refresh|src|cli\/dev\/browser|node_modules)(?:\/|$)/
+const MODULES =
+  /^\/(?:(?:@vite|@id|@fs|@react-refresh|src|cli\/dev\/browser|node_modules)(?:\/|$)|cli\/(?:edit\/marks|schema\/(?:node|field-node))\.ts$)/
 
 const HTML = 'text/html; charset=utf-8'
 const JSON_DATA = 'application/json'
@@ -46,10 +49,13 @@ interface AnswerOptions {
   components: Components
   /** The relay beside it. @returns undefined when there is none, or when it does not run */
   relay: () => Promise<string | undefined>
+  /** Takes edits from pages. */
+  edit: EditApi
+  unsaved: Unsaved
 }
 
 /** Answers with the site as it is at this moment: with the addresses, headers and statuses of production. */
-export function createAnswer({ live, components, relay }: AnswerOptions): RequestListener {
+export function createAnswer({ live, components, relay, edit, unsaved }: AnswerOptions): RequestListener {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const url = new URL(request.url ?? '/', 'http://dev')
     const { pathname, search } = url
@@ -57,6 +63,7 @@ export function createAnswer({ live, components, relay }: AnswerOptions): Reques
       const address = await relay()
       if (address) return forward(request, response, address)
     }
+    if (pathname.startsWith(EDIT)) return edit(request, response, url)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method not allowed\n')
     if (MODULES.test(pathname)) return components.middleware(request, response, () => response.writeHead(404).end())
@@ -70,7 +77,7 @@ export function createAnswer({ live, components, relay }: AnswerOptions): Reques
       pathname === '/@dev/state'
         ? json(live.state())
         : current
-          ? await answerFrom(current, url).catch((error: unknown) => {
+          ? await answerFrom(current, url, unsaved).catch((error: unknown) => {
               live.fail(error)
               return { status: 500, type: HTML, body: waitingPage(live.state()) }
             })
@@ -86,19 +93,23 @@ export function createAnswer({ live, components, relay }: AnswerOptions): Reques
 }
 
 /** @throws what a page throws while it is rendered */
-async function answerFrom(current: Current, { pathname, searchParams }: URL): Promise<Answer> {
+async function answerFrom(current: Current, { pathname, searchParams }: URL, unsaved: Unsaved): Promise<Answer> {
   const { snapshot, schedule } = current
   if (pathname === '/@dev/unpublished.css')
     return { status: 200, type: 'text/css', body: unpublishedStyles(snapshot, schedule) }
   const render = (page: PageFile | undefined) => renderPage(current, page ?? snapshot.notFound())
   if (pathname === '/@dev/page') {
-    const { html, data } = await render(snapshot.page(searchParams.get('path') ?? '/'))
+    const path = searchParams.get('path') ?? '/'
+    const { html, data } = await (searchParams.has('marked')
+      ? renderMarked(current, path)
+      : render(snapshot.page(path)))
     return json({ ...data, html } satisfies OpenPage)
   }
   const data = snapshot.pageOfData(pathname)
   if (data) return json((await render(data)).data)
   const page = snapshot.page(pathname)
-  const file = page ? undefined : await snapshot.file(pathname.slice(1))
+  const name = pathname.slice(1)
+  const file = page ? undefined : ((await snapshot.file(name)) ?? (await unsaved.file(name)))
   if (file !== undefined)
     return { status: 200, type: types[path.extname(pathname)] ?? 'application/octet-stream', body: file }
   const { html } = await render(page)

@@ -3,10 +3,11 @@ import { listRoutes, type Route } from '../../src/routes.ts'
 import type { SiteView } from '../../src/sections/view.ts'
 import { createSiteView } from '../../src/site/views.ts'
 import { createNotFoundFile, createPageFile, type PageFile } from '../build/pages.ts'
-import { type Loaded, loadContent } from '../content/load.ts'
+import { type Assessment, type Loaded, loadContent, tryTexts } from '../content/load.ts'
 import { createMarkdown } from '../content/markdown.ts'
 import { createMemory } from '../content/memory.ts'
 import type { Edition } from '../content/publication.ts'
+import { createMarker, type Marker } from '../edit/mark-content.ts'
 import { createFiles } from './files.ts'
 
 /**
@@ -26,9 +27,12 @@ export interface Snapshot {
   file(name: string): Promise<string | Uint8Array | undefined>
   /** The content file that a page is the page of. */
   home(path: string): string | undefined
+  /** The same pages, with marks in their texts that say where they come from. */
+  marked(): Snapshot
 }
 
-export function createSnapshot(content: Content): Snapshot {
+/** @param mark that of the reader, which knows what was marked before */
+export function createSnapshot(content: Content, mark: Marker = createMarker()): Snapshot {
   const site = createSiteView(content)
   const list = listRoutes(content)
   const routes = new Map<string, Route>(list.map((route) => [route.path, route]))
@@ -49,6 +53,7 @@ export function createSnapshot(content: Content): Snapshot {
     notFound: once(() => createNotFoundFile(content)),
     file: createFiles(list, content),
     home: (path) => routes.get(path)?.entry.file,
+    marked: once(() => createSnapshot(mark(content))),
   }
 }
 
@@ -56,12 +61,20 @@ export function createSnapshot(content: Content): Snapshot {
 export function createReader(folder: string, edition: () => Edition) {
   const memory = createMemory()
   const markdown = createMarkdown()
-  /** @param written files that are known to have been written since */
-  return (written: Iterable<string>): Promise<Loaded> => {
-    for (const file of written) memory.forget(file)
-    return loadContent(folder, markdown, { memory, edition: edition() })
+  return {
+    /** @param written files that are known to have been written since */
+    read(written: Iterable<string>): Promise<Loaded> {
+      for (const file of written) memory.forget(file)
+      return loadContent(folder, markdown, { memory, edition: edition() })
+    },
+    /** What it would come to with other texts in some files; undefined is one that is not there any more. */
+    attempt: (texts: ReadonlyMap<string, string | undefined>): Promise<Assessment> =>
+      tryTexts(folder, markdown, texts, { memory, edition: edition() }),
+    /** For the snapshots of what is read. */
+    mark: createMarker(),
   }
 }
+export type Reader = ReturnType<typeof createReader>
 
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined

@@ -1,7 +1,8 @@
-import { stringify } from 'yaml'
+import { parse, stringify } from 'yaml'
 import type { Collection } from '../../src/collections/collection.ts'
-import { choicesOf, discriminatorOf, type Node, nameOf, resolve, toJsonSchema } from '../schema/json-schema.ts'
+import { toJsonSchema } from '../schema/json-schema.ts'
 import { limitsOf } from '../schema/limits.ts'
+import { choicesOf, discriminatorOf, type Node, nameOf, resolve } from '../schema/node.ts'
 import type { Slugs } from '../schema/slugs.ts'
 
 export interface DraftOptions {
@@ -24,6 +25,21 @@ export function draft({ schema, samples = {}, extension }: Collection, options: 
   const yaml = fields(root, { ...options, root, samples }, '', preset).join('\n')
   if (extension === '.yaml') return `${yaml}\n`
   return `---\n${yaml}\n---\n\nTODO the text, as markdown.\n\n## TODO a heading\n\nTODO more text.\n`
+}
+
+/**
+ * A value to begin with: what must be there, as in a new file.
+ * @param shape of several shapes, the value of the field that tells them apart
+ */
+export function sampleOfNode(name: string, node: Node, root: Node, options: DraftOptions, shape?: string): unknown {
+  const context: Context = { ...options, root, samples: {} }
+  const decides = choose(node, context).decides
+  const preset = shape !== undefined && decides ? { [decides]: shape } : {}
+  const resolved = resolve(node, root)
+  if (resolved.type === 'array') return parse(items(name, resolved, context, '').join('\n'))
+  return isGroup(node, context)
+    ? parse(fields(node, context, '', preset).join('\n'))
+    : sampleOf(name, resolved, context)
 }
 
 /**

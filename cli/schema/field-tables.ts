@@ -2,8 +2,9 @@ import { facts } from '../../src/collections/facts.ts'
 import { site } from '../../src/collections/site.ts'
 import { documentKinds } from '../content/document-names.ts'
 import { type Kind, kinds } from '../new/kinds.ts'
-import { choicesOf, discriminatorOf, type Node, nameOf, resolve, toJsonSchema } from './json-schema.ts'
+import { toJsonSchema } from './json-schema.ts'
 import { limitsOf } from './limits.ts'
+import { choicesOf, discriminatorOf, type Node, nameOf, resolve } from './node.ts'
 
 /** The text of content/README.md: every field of every kind of file, from the schemas that check them. */
 export function fieldTables(): string {

@@ -4,43 +4,7 @@ import { field } from '../../src/forms/contract.ts'
 import { action } from '../../src/schema/action.ts'
 import { detail, featureCard, miniChart, result, side, step } from '../../src/schema/blocks.ts'
 import { section } from '../../src/sections/section.ts'
-
-/**
- * A JSON Schema, as far as ours go. `reference` names the collection whose slugs may stand there, `image` a file of images,
- * `inlineMarkdown` a text that takes it, and how many of its characters may be read.
- */
-export interface Node {
-  type?: string
-  description?: string
-  properties?: Record<string, Node>
-  required?: string[]
-  additionalProperties?: Node | boolean
-  propertyNames?: Node
-  items?: Node
-  oneOf?: Node[]
-  anyOf?: Node[]
-  allOf?: Node[]
-  $ref?: string
-  definitions?: Record<string, Node>
-  const?: unknown
-  enum?: unknown[]
-  default?: unknown
-  examples?: unknown[]
-  format?: string
-  pattern?: string
-  /** What the pattern means; editors say it too. */
-  patternErrorMessage?: string
-  minLength?: number
-  maxLength?: number
-  minimum?: number
-  maximum?: number
-  exclusiveMinimum?: number
-  minItems?: number
-  maxItems?: number
-  reference?: string
-  image?: boolean
-  inlineMarkdown?: { max: number }
-}
+import type { Node } from './node.ts'
 
 /** Groups of fields that stand in many places: they are defined once and have a table of their own. */
 for (const [id, schema] of Object.entries({
@@ -81,30 +45,4 @@ function wordsOfPattern({ _zod: { def } }: z.core.$ZodTypes): string | undefined
   const message = checks.map((check) => check._zod.def.error).find((error) => error !== undefined)
   const words = message?.({ code: 'custom', input: '', path: [] } as never)
   return typeof words === 'string' ? words : undefined
-}
-
-/** The schema itself where it is only referred to, with what the place says about it. */
-export function resolve(node: Node, root: Node): Node {
-  const [only] = node.allOf ?? []
-  const { allOf, $ref, ...own } = node
-  const name = ($ref ?? only?.$ref)?.replace('#/definitions/', '')
-  return name ? { ...resolve(root.definitions?.[name] ?? {}, root), ...own } : node
-}
-
-/** The name of the definition that a schema refers to. */
-export function nameOf({ $ref, allOf }: Node): string | undefined {
-  return ($ref ?? allOf?.[0]?.$ref)?.replace('#/definitions/', '')
-}
-
-/** The values that a field of a choice may have; none when it is free. */
-export function choicesOf(node: Node | undefined): unknown[] {
-  return node?.const === undefined ? (node?.enum ?? []) : [node.const]
-}
-
-/** The field whose value says which of the options is meant, such as `layout`: no two of them share one. */
-export function discriminatorOf(options: readonly Node[]): string | undefined {
-  return Object.keys(options[0]?.properties ?? {}).find((name) => {
-    const all = options.map((option) => choicesOf(option.properties?.[name]))
-    return all.every((values) => values.length > 0) && new Set(all.flat()).size === all.flat().length
-  })
 }

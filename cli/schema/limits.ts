@@ -1,6 +1,6 @@
 import { collections } from '../../src/collections/list.ts'
 import { namedBySite } from '../content/named-by-site.ts'
-import type { Node } from './json-schema.ts'
+import type { Node } from './node.ts'
 
 /** What a value must be, in words: `50 to 165 characters`. Empty where anything goes. */
 export function limitsOf(node: Node): string {

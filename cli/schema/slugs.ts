@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { referenceTo } from '../../src/collections/addresses.ts'
 import { listNames, namedBySite } from '../content/named-by-site.ts'
 import { readContentFolder } from '../content/read.ts'
-import type { Node } from './json-schema.ts'
+import type { Node } from './node.ts'
 
 /** Names of everything that content can refer to. It need not be free of faults. */
 export interface Slugs {

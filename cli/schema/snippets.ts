@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
-import { choicesOf, discriminatorOf, type Node, resolve } from './json-schema.ts'
 import { limitsOf } from './limits.ts'
+import { choicesOf, discriminatorOf, type Node, resolve } from './node.ts'
 import { forEditors, type Slugs } from './slugs.ts'
 
 /** As VS Code reads them; its documentation of user-defined snippets tells what may stand in each. */

@@ -53,7 +53,7 @@ async function measureDev(articles: number): Promise<void> {
 }
 
 /** The generated article that stands first, on the first page of the list. */
-function findNewest(blog: string): string {
+export function findNewest(blog: string): string {
   const dated = readdirSync(blog)
     .filter((file) => file.startsWith('field-note-'))
     .map((file) => [/^published: (.*)$/m.exec(readFileSync(path.join(blog, file), 'utf8'))?.[1] ?? '', file] as const)
@@ -91,7 +91,8 @@ async function measureEdits(page: Page, file: string, reported: () => Promise<vo
   return times
 }
 
-function startDev(content: string, folder: string) {
+/** `site dev` on content, which tells what comes of each save. */
+export function startDev(content: string, folder: string) {
   const child = spawn(
     process.execPath,
     [

@@ -30,7 +30,11 @@ export const job = z.strictObject({
         .positive()
         .describe('Upper end, a year')
         .meta({ examples: [80_000] }),
-      currency: z.string().length(3).default('USD').describe('ISO code of the currency'),
+      currency: z
+        .string()
+        .regex(/^[A-Z]{3}$/, 'three capitals, such as USD')
+        .default('USD')
+        .describe('ISO code of the currency'),
     })
     .refine((range) => range.max >= range.min, { path: ['max'], error: 'the upper end is below the lower end' })
     .describe('The salary range, shown and in the structured data'),

@@ -29,3 +29,13 @@ describe('the byte budget, from the output', () => {
     expect(writers).toEqual([])
   })
 })
+
+it('nothing of the editor of "site dev" is published', () => {
+  const all = readdirSync(inject('out'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(all.length).toBeGreaterThan(100)
+  const signs = ['/@edit', '/@dev', 'site-editor', 'site-pencil', '\u{E0001}', '\u{E007F}']
+  const found = all
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => signs.some((sign) => readFileSync(file).includes(sign)))
+  expect(found).toEqual([])
+})

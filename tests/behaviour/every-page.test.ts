@@ -1,12 +1,12 @@
 import path from 'node:path'
-import type { BrowserContext } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { auditPage, type Look, looks } from '../../cli/audit/browse.ts'
 import { openBuiltSite } from '../../cli/audit/built-site.ts'
 import { readThresholds } from '../../cli/audit/thresholds.ts'
 import { pages } from '../pages.ts'
 import { keepProcess, launchBrowser } from './browser.ts'
-import { onDesk, onPhone } from './inspectors/list.ts'
+import { onDesk, onPhone, type Turn } from './inspectors/list.ts'
 import { watchMotion } from './inspectors/motion.ts'
 
 const base = inject('site')
@@ -14,10 +14,25 @@ const site = openBuiltSite(path.join(inject('out'), 'site'))
 const thresholds = readThresholds()
 const paths = [...Object.keys(pages), '/no-such-page']
 
-let seenIn: Look[]
-let close: () => Promise<void>
+/** Entries of one kind are laid out alike, and so is what stands at the top. */
+const layoutOf = (route: string) => path.posix.dirname(route)
+
+/** How a page is looked at on the phone and on the desk. */
+function turnOf(route: string): [phone: Turn, desk: Turn] {
+  const place = paths.indexOf(route)
+  const around = paths.findIndex((one) => layoutOf(one) === layoutOf(route)) === place
+  const turns: [Turn, Turn] = [
+    { scheme: 'light', around },
+    { scheme: 'dark', around },
+  ]
+  // What only phones or only desks show is on several pages, so that it is seen in both schemes.
+  return place % 2 === 0 ? turns : [turns[1], turns[0]]
+}
+
+let browser: Browser
+let seenAs: (turns: [phone: Turn, desk: Turn]) => Look[]
 beforeAll(async () => {
-  const browser = await launchBrowser()
+  browser = await launchBrowser()
   const [phone, desk] = looks
   const onePhone = await browser.newContext({ ...phone, reducedMotion: 'reduce' })
   await watchMotion(onePhone)
@@ -26,13 +41,12 @@ beforeAll(async () => {
     await delayFonts(context)
     await keepProcess(context, base)
   }
-  seenIn = [
-    { context: onePhone, inspectors: onPhone },
-    { context: oneDesk, inspectors: onDesk },
+  seenAs = ([phones, desks]) => [
+    { context: onePhone, inspectors: onPhone(phones) },
+    { context: oneDesk, inspectors: onDesk(desks) },
   ]
-  close = () => browser.close()
 })
-afterAll(() => close?.())
+afterAll(() => browser?.close())
 
 /** Fonts come after the first paint, so that the shift is seen that their swap may bring. */
 async function delayFonts(context: BrowserContext): Promise<void> {
@@ -45,20 +59,20 @@ async function delayFonts(context: BrowserContext): Promise<void> {
 
 describe('every page, on a phone and on a desk', () => {
   it.each(paths)('%s gives the inspectors nothing to find', async (route) => {
-    const { findings, figures } = await auditPage(seenIn, site, base, route, thresholds)
+    const { findings, figures } = await auditPage(seenAs(turnOf(route)), site, base, route, thresholds)
     expect(figures.script).toBeGreaterThan(0)
     const expected = route in pages ? [] : ['console/error']
     expect(findings.filter(({ rule }) => !expected.includes(rule))).toEqual([])
   })
 
   it('stands there without scripting', async () => {
-    const browser = await launchBrowser()
-    const page = await browser.newPage({ javaScriptEnabled: false })
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
     for (const route of paths) {
       await page.goto(base + route)
       expect(await page.locator('h1').isVisible(), route).toBe(true)
       expect(await page.locator('main section').filter({ visible: false }).count(), route).toBe(0)
     }
-    await browser.close()
+    await context.close()
   })
 })

@@ -51,8 +51,8 @@ describe('a list of 60 articles', () => {
     await watchMotion(phone.page.context())
     const desk = await browser.open(looks[1])
     const seenIn = [
-      { context: phone.page.context(), inspectors: onPhone },
-      { context: desk.page.context(), inspectors: onDesk },
+      { context: phone.page.context(), inspectors: onPhone({ scheme: 'light', around: true }) },
+      { context: desk.page.context(), inspectors: onDesk({ scheme: 'dark', around: true }) },
     ]
     const { findings } = await auditPage(seenIn, site, base, '/blog/page/2', readThresholds())
     expect([...findings, ...auditBytes(site, ['/blog', '/blog/page/2'], readThresholds()).findings]).toEqual([])

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { loadForms } from '../../relay/intake/form-book.ts'
 import { keepProcess, launchBrowser } from './browser.ts'
-import { onOpenState, onOpenStateOnce } from './inspectors/list.ts'
+import { onOpenState, onOpenStateAgain } from './inspectors/list.ts'
 import type { OpenState } from './open-states/state.ts'
 import { appearsAt, listOpenStates, reachState } from './open-states.ts'
 import { type RunningRelay, runRelay } from './running-relay.ts'
@@ -65,12 +65,18 @@ async function stand(state: OpenState, width: number): Promise<Page> {
   return page
 }
 
+/** What has opened, where that is a part of the page. */
+async function openedIn(page: Page, { part = 'dialog:modal' }: OpenState): Promise<string> {
+  return (await page.locator(part).count()) > 0 ? part : 'html'
+}
+
 it.each(seen)('$name gives the inspectors nothing to find, wide and narrow', async (state) => {
-  const widths = [1440, 390].filter((width) => appearsAt(width, state))
-  const page = await stand(state, widths[0] ?? 390)
-  for (const [place, width] of widths.entries()) {
+  const [first = 390, ...others] = [1440, 390].filter((width) => appearsAt(width, state))
+  const page = await stand(state, first)
+  for (const inspect of onOpenState) expect(await inspect(page), `${first} px`).toEqual([])
+  const part = await openedIn(page, state)
+  for (const width of others) {
     await page.setViewportSize({ width, height: 900 })
-    for (const inspect of [...onOpenState, ...(place === 0 ? onOpenStateOnce : [])])
-      expect(await inspect(page), `${width} px`).toEqual([])
+    for (const inspect of onOpenStateAgain(part)) expect(await inspect(page), `${width} px`).toEqual([])
   }
 })

@@ -197,10 +197,10 @@ describe('check --interactive', () => {
     const { code, said } = await typeAtTerminal(
       ['check', '--interactive', '--content', content],
       [
-        // What is no answer is asked again.
-        ['no page has the address /services/', 'nope\r'],
-        ['Mend this?', 'no\r'],
-        ['no page has the address /contakt', '\r'],
+        // What is no answer is asked again. Before the end of a question nobody listens.
+        ['[y]', 'nope\r'],
+        ['[y]', 'no\r'],
+        ['[y]', '\r'],
       ],
     )
     expect([code, said]).toEqual([1, expect.stringContaining('mended 1 problem in 1 file')])

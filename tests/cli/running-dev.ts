@@ -5,21 +5,25 @@ import path from 'node:path'
 import { projectRoot } from '../../cli/paths.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
-/** `site dev` as a process of its own, on a copy of the small content folder. */
+/** `site dev` as a process of its own, on a copy of a content folder: the small one, if no other is named. */
 export async function runDev({
   root = projectRoot,
+  site: source = path.join(projectRoot, 'tests', 'sites', 'harbor'),
+  host = '127.0.0.1',
   prepare,
   now,
 }: {
   root?: string
+  site?: string
+  host?: string
   prepare?: (content: string) => void
   now?: string
 } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'dev-'))
-  const content = path.join(folder, 'harbor')
-  cpSync(path.join(projectRoot, 'tests', 'sites', 'harbor'), content, { recursive: true })
+  const content = path.join(folder, path.basename(source))
+  cpSync(source, content, { recursive: true })
   prepare?.(content)
-  const options = { content, out: path.join(folder, 'out'), 'relay-data': path.join(folder, 'relay'), port: '0' }
+  const options = { content, out: path.join(folder, 'out'), 'relay-data': path.join(folder, 'relay'), port: '0', host }
   const child = spawn(
     process.execPath,
     // A copy of the project has no packages to compile the tool with.

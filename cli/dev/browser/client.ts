@@ -1,6 +1,9 @@
 import '@vitejs/plugin-react/preamble'
 import type { State } from '../live-site.ts'
+import type { OpenPage } from '../server.ts'
+import type { Editing } from './edit/start.tsx'
 import { showTroubles } from './overlay.ts'
+import { addPencil } from './pencil.ts'
 
 /** Runs in every page of the dev server: shows what is wrong, and brings the page up to date without loading it anew. */
 
@@ -19,6 +22,13 @@ function take({ version, troubles }: State): void {
   document.head.append(marks)
   if (version === shown) return
   shown = version
+  again()
+}
+
+/** The editor, while the page is edited. */
+let editing: Editing | undefined
+
+function again(): void {
   work = work.then(update).catch((error: unknown) => {
     console.warn(error)
     window.location.reload()
@@ -29,7 +39,47 @@ async function update(): Promise<void> {
   // Nothing but diagnostics has been here.
   if (!document.getElementById('main')) return window.location.reload()
   const { updatePage } = await loading
-  await updatePage()
+  await updatePage(editing !== undefined)
+  editing?.page.shown()
+}
+
+/** Says of this window that it is edited, so that a full load does not end that. */
+const EDITING = 'site-editing'
+
+async function enter(): Promise<void> {
+  pencil.show(false)
+  const { startEditing } = await import('./edit/start.tsx')
+  editing = await startEditing({ onMoved: again, onShow: showUnsaved, onLeave: leave }).catch((error: Error) => {
+    sessionStorage.removeItem(EDITING)
+    window.alert(error.message)
+    return undefined
+  })
+  if (!editing) return pencil.show(true)
+  sessionStorage.setItem(EDITING, 'yes')
+  again()
+}
+
+const pencil = addPencil(enter)
+if (sessionStorage.getItem(EDITING)) void enter()
+
+/** What is not saved is shown for as long as somebody writes it. */
+function showUnsaved(made: OpenPage | undefined): void {
+  if (!made) {
+    again()
+    return
+  }
+  work = work.then(async () => {
+    await (await loading).showPage(made)
+    editing?.page.shown()
+  })
+}
+
+function leave(): void {
+  editing?.stop()
+  editing = undefined
+  sessionStorage.removeItem(EDITING)
+  pencil.show(true)
+  again()
 }
 
 const ask = async () => take((await (await fetch('/@dev/state')).json()) as State)

@@ -1,3 +1,5 @@
+import { create } from './create.ts'
+
 const styles = `
 :host { all: initial; }
 [popover] {
@@ -61,8 +63,4 @@ export function showTroubles(troubles: readonly string[]): void {
   root.append(overlay)
   document.body.append(host)
   overlay.showPopover()
-}
-
-function create<K extends keyof HTMLElementTagNameMap>(name: K, properties: Partial<HTMLElementTagNameMap[K]> = {}) {
-  return Object.assign(document.createElement(name), properties)
 }

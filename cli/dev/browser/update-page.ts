@@ -15,6 +15,8 @@ const PATIENCE = 10_000
 
 /** What surrounds the page, and is not React's. */
 const AROUND = ['.skip', '.top', '.foot', '.help']
+/** The styles of the first sight. They are in the whole stylesheet too, and the policy of this page may not know them. */
+const INLINED = /<style>.*?<\/style>/s
 /** What the visitor has opened stays open. */
 const OPENED = ['open', 'aria-expanded', 'data-live']
 
@@ -23,15 +25,23 @@ const started = running.then((app) => app ?? Promise.reject(new Error('nothing r
 /**
  * Shows the page of the current address as it is now. React gets the new data of what it looks after, such as forms,
  * which keep what is typed in them; HTML that it takes as it is is morphed. Place and focus stay.
+ * @param marked with marks in its texts that say where they come from
  * @throws when that is not possible; a full load then is
  */
-export async function updatePage(): Promise<void> {
+export async function updatePage(marked: boolean): Promise<void> {
   const path = window.location.pathname
-  const [response] = await Promise.all([fetch(`/@dev/page?path=${encodeURIComponent(path)}`), hydrated()])
+  const query = new URLSearchParams({ path, ...(marked && { marked: '' }) })
+  const [response] = await Promise.all([fetch(`/@dev/page?${query}`), hydrated()])
   // It does not render: the page stays, and the overlay says why.
   if (!response.ok) return
   const made = (await response.json()) as OpenPage
-  if (path !== window.location.pathname) return updatePage()
+  if (path !== window.location.pathname) return updatePage(marked)
+  await showPage(made)
+}
+
+/** Puts a page in the place of the one that is shown, at the same address. @throws when that is not possible */
+export async function showPage(made: OpenPage): Promise<void> {
+  const path = window.location.pathname
   const app = await started
   const shown = await app.store.read(path)
   if (shown.path !== made.page.path) throw new Error('another page stands here now')
@@ -42,7 +52,7 @@ export async function updatePage(): Promise<void> {
   app.store = createPageStore({ first, build: made.build, prepare: components.load })
   flushSync(() => app.root.render(createElement(App, { store: app.store, components, page: first.page })))
   morphBlocks(made.page)
-  const { head, body } = new DOMParser().parseFromString(made.html, 'text/html')
+  const { head, body } = new DOMParser().parseFromString(made.html.replace(INLINED, ''), 'text/html')
   for (const part of AROUND) morph(document.querySelector(part), body.querySelector(part)?.outerHTML, 'outerHTML')
   for (const old of document.head.querySelectorAll(OF_PAGE)) old.remove()
   document.head.append(...head.querySelectorAll(OF_PAGE))

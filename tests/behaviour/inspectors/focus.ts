@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Where a walk through a page with Tab has come to; stands as `walk` on its window. */
+/** Where a walk with Tab has come to; stands as `walk` on its window. */
 interface Walk {
   covered: string[]
   /** Elements that had the focus. */
@@ -8,15 +8,25 @@ interface Walk {
   ended: boolean
 }
 
-/** In the page: before Tab moves the focus on, looks at what has it, until it has left the page. */
-function watchTabs(): void {
+/**
+ * In the page: before Tab moves the focus on, looks at what has it, until it has left the page, or the part.
+ * @param within selector of the part to walk through; without it, the page
+ */
+function watchTabs(within: string | undefined): void {
   const walk: Walk = { covered: [], count: 0, ended: false }
   Object.assign(window, { walk })
+  // Links that have the focus fetch their pages: nobody goes there.
+  window.fetch = () => new Promise(() => {})
+  const part = document.querySelector<HTMLElement>(within ?? 'body')
+  // It is no stop itself: the first Tab goes on to what is in it.
+  if (within) part?.focus({ preventScroll: true })
   let begun = false
   let patience: 'asked for' | 'shown' | undefined
   addEventListener('keydown', (event) => {
     const focused = document.activeElement
-    if (walk.ended || (begun && (!focused || focused === document.body))) {
+    if (walk.ended || (begun && (!focused || focused === part || !part?.contains(focused)))) {
+      const after = focused === document.body || part?.compareDocumentPosition(focused ?? part) === 4
+      if (!walk.ended && !after) walk.covered.push(`Tab leaves ${within} to ${focused?.outerHTML.slice(0, 120)}`)
       walk.ended = true
       return event.preventDefault()
     }
@@ -69,16 +79,20 @@ export async function frames(): Promise<void> {
 /** How many presses are sent before anyone asks whether the walk has ended: asking takes as long as pressing. */
 const AT_ONCE = 10
 
-/** Goes through the page with Tab, to its end: focused elements that something floating lies over or that are out of the window. */
-export async function coveredFocus(page: Page): Promise<string[]> {
-  await page.evaluate(watchTabs)
+/**
+ * Goes with Tab through the page or a part of it, to its end: focused elements that something floating lies over or that
+ * are out of the window. It is the last that is done with a page, whose links fetch nothing any more.
+ * @param within selector of the part, which can have the focus itself; without it, the page
+ * @param least how many elements Tab must find there
+ */
+export async function coveredFocus(page: Page, within?: string, least = 1): Promise<string[]> {
+  await page.evaluate(watchTabs, within)
   for (;;) {
     await Promise.all(Array.from({ length: AT_ONCE }, () => page.keyboard.down('Tab')))
     const { covered, count, ended } = await page.evaluate(() => (window as unknown as { walk: Walk }).walk)
     if (count > 400) throw new Error('Tab never comes to the end of the page')
     if (!ended) continue
     await page.keyboard.up('Tab')
-    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
-    return count > 20 ? covered : [...covered, `Tab finds only ${count} elements`]
+    return count >= least ? covered : [...covered, `Tab finds only ${count} elements`]
   }
 }

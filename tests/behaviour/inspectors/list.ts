@@ -1,10 +1,11 @@
+import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { runAxe, toRemarks } from '../../../cli/audit/axe.ts'
 import type { Inspector } from '../../../cli/audit/inspector.ts'
 import { coveredFocus } from './focus.ts'
 import { moved } from './motion.ts'
 import { misfits } from './pictures.ts'
-import { coloursElsewhere, inEveryScheme } from './schemes.ts'
+import { coloursElsewhere, inOneScheme, type Scheme } from './schemes.ts'
 import { smallTargets } from './targets.ts'
 import { cutTexts, looseRanges, otherUnscripted, textsBelow, wider } from './texts.ts'
 
@@ -46,33 +47,57 @@ const cut = finds('look/cut-text', cutTexts)
 const pictures = finds('look/picture', misfits)
 const everywhere = [finds('look/small-text', (page) => textsBelow(page, 14)), finds('look/loose-range', looseRanges)]
 
-/** What is looked at where something has been opened, by day, at every width. */
+const fits = [sideways, finds('look/loose-range', looseRanges)]
+
+/** What is looked at where something has been opened. */
 export const onOpenState: readonly Inspector[] = [
   async (page) => toRemarks(await runAxe(page)),
-  sideways,
-  finds('look/loose-range', looseRanges),
+  coloursElsewhere,
+  ...fits,
 ]
 
-/** And at one width, because colours are the same at all. */
-export const onOpenStateOnce: readonly Inspector[] = [coloursElsewhere]
+/** axe takes as long for the colours of a part as for all others of its rules in the whole page. */
+const withoutColours: RunOptions = { rules: { 'color-contrast': { enabled: false } } }
+
+/**
+ * And in a window of another width, where colours are the same.
+ * @param part selector of what has opened
+ */
+export const onOpenStateAgain = (part: string): readonly Inspector[] => [
+  async (page) => toRemarks(await runAxe(page, withoutColours, part)),
+  ...fits,
+]
+
+/** How a page is looked at in one window. */
+export interface Turn {
+  scheme: Scheme
+  /** Whether Tab goes through what surrounds `main` too, which is the same on all pages that are laid out alike. */
+  around: boolean
+}
+
+const focus = (around: boolean): Inspector =>
+  finds('focus/covered', async (page) => {
+    const whole = around || (await page.locator('.floating').count()) > 0
+    return whole ? coveredFocus(page, undefined, 21) : coveredFocus(page, 'main')
+  })
 
 /** What is looked at in the window of a phone, whose visitor asked for less motion. */
-export const onPhone: readonly Inspector[] = [
+export const onPhone = ({ scheme, around }: Turn): readonly Inspector[] => [
   finds('motion/unwanted', moved),
   finds('scripting/other-text', otherUnscripted),
-  inEveryScheme('light'),
+  inOneScheme(scheme, { everything: false }),
   ...everywhere,
   sideways,
   finds('touch/small-target', (page) => smallTargets(page, 44)),
   resized([320, '100%', [sideways, cut, pictures]], [390, '200%', [sideways]]),
-  finds('focus/covered', coveredFocus),
+  focus(around),
 ]
 
 /** What is looked at in the window of a desk. */
-export const onDesk: readonly Inspector[] = [
-  inEveryScheme('dark'),
+export const onDesk = ({ scheme, around }: Turn): readonly Inspector[] => [
+  inOneScheme(scheme, { everything: true }),
   ...everywhere,
   pictures,
   resized([768, '100%', [sideways, pictures]], [768, '200%', [cut]], [1280, '200%', [cut]]),
-  finds('focus/covered', coveredFocus),
+  focus(around),
 ]

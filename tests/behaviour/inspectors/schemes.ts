@@ -4,10 +4,15 @@ import { runAxe, toRemarks } from '../../../cli/audit/axe.ts'
 import type { Inspector, Remark } from '../../../cli/audit/inspector.ts'
 import { textsOnPictures } from './contrast.ts'
 
-type Scheme = 'light' | 'dark'
+export type Scheme = 'light' | 'dark'
 
 /** Only colours change with the scheme; the other rules see the same page. */
 const colours: RunOptions = { runOnly: { type: 'tag', values: ['cat.color'] } }
+
+/** What a narrow window may show otherwise than a wide one. */
+const coloursAndSizes: RunOptions = {
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable'] },
+}
 
 /** Looks at the page in one scheme after the other. */
 const inSchemes =
@@ -44,13 +49,9 @@ const inForcedColours: Inspector = async (page) => {
 /** Colours that are hard to read by night, and where they are forced. */
 export const coloursElsewhere = inSchemes(inScheme('dark', colours), inForcedColours)
 
-/** What is found in every scheme. A picture is taken in one: it takes as long as all the rest. */
-export const inEveryScheme = (pictured: Scheme): Inspector =>
-  inSchemes(
-    inScheme('light', {}, pictured === 'light'),
-    inScheme('dark', colours, pictured === 'dark'),
-    inForcedColours,
-  )
+/** What is found in one scheme, in pictures too, and where colours are forced. */
+export const inOneScheme = (scheme: Scheme, { everything }: { everything: boolean }): Inspector =>
+  inSchemes(inScheme(scheme, everything ? {} : coloursAndSizes, true), inForcedColours)
 
 const contrastRemark = (message: string): Remark => ({ rule: 'look/contrast', message })
 

@@ -8,7 +8,7 @@ export const schema = addUp(
   z.strictObject({
     kind: z.literal('bars'),
     ...frame,
-    unit: line.optional().describe('Written behind each value, such as %'),
+    unit: line.meta({ drawn: true }).optional().describe('Written behind each value, such as %'),
     currency: line.max(3).optional().describe('Written before each value, such as $'),
     bars: z
       .array(z.strictObject({ label: line, note: line.optional(), value: z.number().min(0), tone }))

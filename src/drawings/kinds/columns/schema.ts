@@ -8,7 +8,7 @@ export const schema = z.strictObject({
   kind: z.literal('columns'),
   ...frame,
   currency: line.max(3).optional(),
-  unit: line.max(5).optional(),
+  unit: line.max(5).meta({ drawn: true }).optional(),
   columns: z
     .array(z.strictObject({ label: line.max(16), under: line.max(16).optional(), value: z.number().min(0), tone }))
     .min(3)

@@ -8,7 +8,11 @@ export const schema = z
   .strictObject({
     kind: z.literal('map'),
     ...frame,
-    land: z.array(z.string().max(72)).min(4).max(40).describe('Rows of the map: a dot is land, a letter a place'),
+    land: z
+      .array(z.string().max(72).meta({ drawn: true }))
+      .min(4)
+      .max(40)
+      .describe('Rows of the map: a dot is land, a letter a place'),
     dot: z.number().int().min(1).describe('How many one letter stands for'),
     scale: line.max(40).describe('The same in words, such as: one mark is 4 stores'),
     regions: z

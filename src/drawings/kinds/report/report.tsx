@@ -60,7 +60,7 @@ export default function Report({ picture }: { picture: PictureOf<'report'> }) {
 }
 
 function isPercent({ value }: { value: string }): boolean {
-  return value.endsWith('%')
+  return value.includes('%')
 }
 
 function rangeOf(points: number[]): { middle: number; range: number } {

@@ -1,0 +1,26 @@
+interface ConflictProps {
+  /** What stands in the file now. */
+  theirs: string
+  onKeep(): void
+  onTake(): void
+}
+
+/** Somebody else wrote the same value meanwhile: both are shown, and neither is lost without being asked. */
+export function Conflict({ theirs, onKeep, onTake }: ConflictProps) {
+  return (
+    <div className="conflict" role="alert">
+      <p>
+        <b>This was changed in its file meanwhile.</b> Yours is above and not saved. There it says now:
+      </p>
+      <blockquote>{theirs || 'nothing'}</blockquote>
+      <p className="row">
+        <button type="button" onClick={onKeep}>
+          Write mine all the same
+        </button>
+        <button type="button" onClick={onTake}>
+          Take theirs
+        </button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { BODY, type Place } from '../../../edit/marks.ts'
+import type { Result } from '../../../edit/saves.ts'
+import { Bar } from './bar.tsx'
+import { ChangesPanel } from './changes-panel.tsx'
+import { FilesPanel } from './files-panel.tsx'
+import { Inspector } from './inspector.tsx'
+import { Outline } from './outline.tsx'
+import type { EditedPage } from './page.ts'
+import type { Moved, Refusal, Session } from './session.ts'
+import { isSame, rectsOf, type Spot } from './spots.ts'
+import { TextField } from './text-field.tsx'
+import { TextList } from './text-list.tsx'
+import { useKeys } from './use-keys.ts'
+import { usePointer } from './use-pointer.ts'
+
+interface EditorProps {
+  session: Session
+  page: EditedPage
+  host: HTMLElement
+  onLeave(): void
+}
+
+/** What stands beside the page. `words`: those of the text that were clicked. */
+export type Panel =
+  | { kind: 'texts' | 'files' | 'changes' }
+  | { kind: 'fields'; place: Place; words?: string }
+  | undefined
+
+interface Edited {
+  place: Place
+  point?: { x: number; y: number } | undefined
+}
+
+const HINT = 'Click a text to change it, and anything else for its fields. Alt and a click follow a link.'
+
+/** The editor over a page: points at texts, edits them in their place, and everything else beside the page. */
+export function Editor({ session, page, host, onLeave }: EditorProps) {
+  const spots = useSyncExternalStore(page.subscribe, page.spots)
+  const drafts = useSyncExternalStore(session.drafts.subscribe, session.drafts.all)
+  const [pointed, setPointed] = useState<Spot>()
+  const [edited, setEdited] = useState<Edited>()
+  const [panel, setPanel] = useState<Panel>()
+  const [told, tell] = useState(HINT)
+  const [steps, setSteps] = useState(session.steps)
+
+  const saved = (result: Result, words = 'Saved') => {
+    setSteps(result)
+    tell(words)
+  }
+  const close = () => setPanel(undefined)
+  const showFields = (place: Place, words?: string) => {
+    tell('')
+    setEdited(undefined)
+    setPanel({ kind: 'fields', place, ...(words && { words }) })
+  }
+  const open = ({ place, range }: Spot, point?: { x: number; y: number }) => {
+    const clicked = point && document.caretRangeFromPoint(point.x, point.y)?.startContainer.parentElement
+    if (place.path[0] === BODY)
+      showFields(place, (clicked?.closest('p, li, td, th, h2, h3, h4') ?? clicked)?.textContent)
+    else if (range.startContainer.isConnected) {
+      tell('')
+      setEdited({ place, point })
+    }
+  }
+  usePointer({ page, host, onPoint: setPointed, onSpot: open, onGroup: (place) => showFields(place) })
+
+  /** A file that is new or has another name: its fields, and its page where it has one. */
+  const moved = (made: Moved) => {
+    showFields({ file: made.file, path: [] })
+    saved(made, `This is ${made.file} now`)
+    if (made.address) page.go(made.address)
+  }
+  const step = (way: 'undo' | 'redo') =>
+    void session.step(way).then(
+      (result) => saved(result, way === 'undo' ? 'Taken back' : 'Done again'),
+      (refusal: Refusal) => tell(refusal.message),
+    )
+  useKeys({ onStep: step, onLeave })
+  // The page makes room for what stands beside it.
+  useEffect(() => {
+    host.toggleAttribute('data-panel', panel !== undefined)
+    if (!panel) setPointed(undefined)
+  }, [host, panel])
+
+  const known = edited && spots.filter((one) => isSame(one.place, edited.place))
+  const spot = known?.find((one) => rectsOf(one).length > 0) ?? known?.[0]
+  /** What is typed where nobody is writing now. */
+  const unsaved = Object.values(drafts).filter(
+    ({ place }) =>
+      !(edited && isSame(place, edited.place)) && !(panel?.kind === 'fields' && panel.place.file === place.file),
+  )
+  return (
+    <>
+      {pointed && !edited && <Outline spot={pointed} />}
+      {panel?.kind === 'texts' && (
+        <TextList {...{ spots }} onPoint={setPointed} onOpen={(one) => open(one)} onClose={close} />
+      )}
+      {panel?.kind === 'files' && (
+        <FilesPanel {...{ session }} onOpen={(place) => showFields(place)} onMade={moved} onClose={close} />
+      )}
+      {panel?.kind === 'changes' && (
+        <ChangesPanel
+          {...{ session, page }}
+          onOpen={(file) => showFields({ file, path: [] })}
+          onSaved={saved}
+          onClose={close}
+        />
+      )}
+      {panel?.kind === 'fields' && (
+        <Inspector
+          {...{ session, page, tell }}
+          place={panel.place}
+          words={panel.words}
+          onPlace={(place) => showFields(place)}
+          onSaved={saved}
+          onMoved={moved}
+          onRemoved={(result) => {
+            saved(result, 'Deleted. Undo brings it back.')
+            setPanel({ kind: 'files' })
+          }}
+          onClose={close}
+        />
+      )}
+      {spot && (
+        <TextField
+          key={JSON.stringify(spot.place)}
+          {...{ spot, session, page }}
+          point={edited?.point}
+          onFact={(name) => showFields({ file: spot.place.file.replace(/\/.*/, '/facts.yaml'), path: [name] })}
+          onSaved={(result) => {
+            saved(result)
+            setEdited(undefined)
+          }}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      <Bar
+        {...{ steps, told, panel }}
+        home={page.home()}
+        unsaved={unsaved.length}
+        onPanel={setPanel}
+        onStep={step}
+        onLeave={onLeave}
+        onUnsaved={() => {
+          const [first] = unsaved
+          if (!first) return
+          const { place } = first
+          if (spots.some((one) => isSame(one.place, place))) setEdited({ place })
+          else showFields({ ...place, path: place.path[0] === BODY ? place.path : place.path.slice(0, -1) })
+        }}
+      />
+    </>
+  )
+}

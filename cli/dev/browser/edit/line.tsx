@@ -1,0 +1,30 @@
+import type { KeyboardEvent } from 'react'
+
+interface LineProps {
+  id: string
+  value: string
+  type: string
+  inputMode: 'decimal' | undefined
+  isLong: boolean
+  onType(text: string): void
+  onEnd(): void
+  onLeave(): void
+}
+
+/** A text that is saved with Enter or by going on, and left as it was with Esc. */
+export function Line({ isLong, onType, onEnd, onLeave, type, ...rest }: LineProps) {
+  const keys = {
+    onChange: (event: { target: { value: string } }) => onType(event.target.value),
+    onBlur: onEnd,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') {
+        event.preventDefault()
+        onLeave()
+      }
+      if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+      event.preventDefault()
+      onEnd()
+    },
+  }
+  return isLong ? <textarea rows={3} {...rest} {...keys} /> : <input {...rest} type={type} {...keys} />
+}

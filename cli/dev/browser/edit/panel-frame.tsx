@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useFocusBack } from './focus.ts'
+
+interface PanelFrameProps {
+  title: string
+  children: ReactNode
+  onClose(): void
+}
+
+/** Beside the page; on a phone, over its lower half. */
+export function PanelFrame({ title, children, onClose }: PanelFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusBack()
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section
+      className="panel"
+      aria-labelledby="panel-title"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <header>
+        <h2 id="panel-title" ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <button type="button" onClick={onClose} aria-label="Close">
+          ×
+        </button>
+      </header>
+      <div className="panel-body">{children}</div>
+    </section>
+  )
+}

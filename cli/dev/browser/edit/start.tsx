@@ -1,0 +1,43 @@
+import { createRoot } from 'react-dom/client'
+import styles from './edit.css?inline'
+import { Editor } from './editor.tsx'
+import { createEditedPage, type EditedPage, type PageHandlers } from './page.ts'
+import room from './room.css?inline'
+import { openSession } from './session.ts'
+
+export interface Editing {
+  page: EditedPage
+  stop(): void
+}
+
+/**
+ * Lays the editor over the page. It has a root of its own, so that neither has the styles of the other; what the site
+ * calls its colours and faces it takes from the page.
+ * @param handlers for who goes to another page, and for who is done
+ */
+export async function startEditing({ onLeave, ...handlers }: PageHandlers & { onLeave(): void }): Promise<Editing> {
+  const session = await openSession()
+  const host = document.createElement('site-editor')
+  host.popover = 'manual'
+  const shadow = host.attachShadow({ mode: 'open' })
+  const [own, around] = [styles, room].map((text) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    return sheet
+  }) as [CSSStyleSheet, CSSStyleSheet]
+  shadow.adoptedStyleSheets = [own]
+  document.adoptedStyleSheets.push(around)
+  document.body.append(host)
+  const page = createEditedPage(host, handlers)
+  const root = createRoot(shadow)
+  root.render(<Editor {...{ session, page, host, onLeave }} />)
+  return {
+    page,
+    stop() {
+      page.stop()
+      root.unmount()
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== around)
+      host.remove()
+    },
+  }
+}

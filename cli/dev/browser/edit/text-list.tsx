@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react'
+import { PanelFrame } from './panel-frame.tsx'
+import { nameOf, rectsOf, type Spot } from './spots.ts'
+
+interface TextListProps {
+  spots: readonly Spot[]
+  onPoint(spot: Spot): void
+  onOpen(spot: Spot): void
+  onClose(): void
+}
+
+/** Every text that is seen on the page, in its order, for who has no pointer. */
+export function TextList({ spots, onPoint, onOpen, onClose }: TextListProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const [at, setAt] = useState(0)
+  const seen = spots.filter((spot) => rectsOf(spot).length > 0)
+  const current = Math.min(at, seen.length - 1)
+  const steps: Record<string, number> = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: seen.length - 1 }
+  return (
+    <PanelFrame title={`Texts of this page (${seen.length})`} onClose={onClose}>
+      <p className="about">Arrow keys go from text to text, Enter opens one.</p>
+      <ol className="texts" ref={list}>
+        {seen.map((spot, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a text may stand on a page twice
+          <li key={`${nameOf(spot.place)} ${index}`}>
+            <button
+              type="button"
+              tabIndex={index === current ? 0 : -1}
+              onFocus={() => {
+                setAt(index)
+                spot.range.startContainer.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' })
+                onPoint(spot)
+              }}
+              onKeyDown={(event) => {
+                const to = steps[event.key]
+                if (to === undefined) return
+                event.preventDefault()
+                list.current?.querySelectorAll('button')[Math.max(0, Math.min(seen.length - 1, to))]?.focus()
+              }}
+              onClick={() => onOpen(spot)}
+            >
+              {spot.range.toString().trim().slice(0, 120)}
+              <small>{nameOf(spot.place)}</small>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </PanelFrame>
+  )
+}

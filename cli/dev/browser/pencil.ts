@@ -1,0 +1,43 @@
+import { hasModifier } from '../../../src/client/has-modifier.ts'
+import { create } from './create.ts'
+
+const styles = `
+:host { all: initial; position: fixed; inset: auto auto 16px 16px; z-index: 5; }
+@media print { :host { display: none; } }
+button { display: grid; place-items: center; inline-size: 48px; block-size: 48px; padding: 0; border: 1px solid var(--paper); border-radius: 6px; background: var(--tag); color: var(--on-tag); cursor: pointer; }
+button:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
+svg { inline-size: 22px; fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linejoin: round; }
+`
+
+/** The way into the editor: a pencil in the corner, or the key E. @returns how to put the pencil back, or away */
+export function addPencil(enter: () => void): { show(isShown: boolean): void } {
+  const host = document.createElement('site-pencil')
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
+  root.adoptedStyleSheets = [sheet]
+  const button = create('button', { type: 'button', ariaLabel: 'Edit this page', title: 'Edit this page (E)' })
+  button.innerHTML = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 20l1-5L16 4l4 4L9 19zM13 7l4 4"/></svg>'
+  button.addEventListener('click', enter)
+  root.append(button)
+  document.body.append(host)
+  addEventListener('keydown', (event) => {
+    if (event.key.toLowerCase() !== 'e' || hasModifier(event) || event.repeat || isWriting(event) || !host.isConnected)
+      return
+    event.preventDefault()
+    enter()
+  })
+  return {
+    show(isShown) {
+      if (isShown) document.body.append(host)
+      else host.remove()
+      if (isShown) button.focus()
+    },
+  }
+}
+
+/** Whether a key is meant for a field. */
+function isWriting(event: Event): boolean {
+  const [target] = event.composedPath()
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+}

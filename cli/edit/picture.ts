@@ -1,0 +1,39 @@
+import path from 'node:path'
+import { toSlug } from '../content/slug.ts'
+import { Refused } from './refusals.ts'
+
+/** Endings of the pictures that browsers show, by what they are. */
+export const pictureKinds: Readonly<Record<string, string>> = {
+  jpeg: '.jpg',
+  png: '.png',
+  webp: '.webp',
+  heif: '.avif',
+  gif: '.gif',
+  svg: '.svg',
+}
+/** Bytes of the largest picture: a camera's, and not a film. */
+export const LARGEST_PICTURE = 40 << 20
+const LONGEST_NAME = 80
+/** What a drawing may do when somebody opens it by its address: run, or load something from elsewhere. */
+const ACTIVE = /<\s*(?:script|foreignObject|iframe|!ENTITY)|\son\w+\s*=|(?:javascript|data:text\/html):/i
+
+/**
+ * What a picture that somebody dropped is called in the content. Its ending is what it is, not what it says.
+ * @param isTaken whether a name is that of another picture
+ * @throws Refused for what is no picture
+ */
+export async function nameOfPicture(said: string, bytes: Buffer, isTaken: (name: string) => boolean): Promise<string> {
+  const { default: sharp } = await import('sharp')
+  const { format, compression } = await sharp(bytes)
+    .metadata()
+    .catch(() => ({ format: undefined, compression: undefined }))
+  const ending = format && (format !== 'heif' || compression === 'av1') ? pictureKinds[format] : undefined
+  if (!ending) throw new Refused('This is no picture that browsers show. Save it as JPEG, PNG, WebP, AVIF, GIF or SVG.')
+  if (format === 'svg' && ACTIVE.test(bytes.toString('utf8')))
+    throw new Refused('This drawing has a program in it. Export it again without scripts, or save it as PNG.')
+  const base = toSlug(path.parse(said).name).slice(0, LONGEST_NAME).replace(/-+$/, '') || 'picture'
+  for (let count = 1; ; count += 1) {
+    const name = `${base}${count > 1 ? `-${count}` : ''}${ending}`
+    if (!isTaken(name)) return name
+  }
+}

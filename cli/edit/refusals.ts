@@ -1,0 +1,36 @@
+/** Why something was not done: nothing was written. */
+export class Refused extends Error {
+  status: number
+  constructor(message: string, status = 422) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** A file was changed, or went, since the editor read it. */
+export class Conflict extends Refused {
+  file: string
+  text: string | undefined
+  constructor(file: string, now: Buffer | undefined) {
+    super(now ? `${file} was changed in the meantime.` : `${file} is not there any more.`, 409)
+    this.file = file
+    this.text = now?.toString('utf8')
+  }
+}
+
+/** A rule of `site check` finds an error that was not there before. */
+export interface FieldProblem {
+  file: string
+  path: readonly (string | number)[]
+  rule: string
+  message: string
+  help: string | undefined
+}
+
+export class Faulty extends Refused {
+  problems: FieldProblem[]
+  constructor(problems: FieldProblem[]) {
+    super(problems[0]?.message ?? 'The check finds an error.')
+    this.problems = problems
+  }
+}

@@ -1,0 +1,32 @@
+import { readNamed } from '../names/named.ts'
+import type { NewName } from '../names/new-name.ts'
+import { planRename } from '../names/rename.ts'
+import { Failure } from '../report/failure.ts'
+import type { Disk } from './disk.ts'
+import type { Saved } from './history.ts'
+import { Conflict, Refused } from './refusals.ts'
+
+/** What `site rename` would write. @throws Refused where it would not; Conflict for a file that is written just now */
+export async function renamed(
+  folder: string,
+  disk: Disk,
+  file: string,
+  said: string,
+): Promise<{ to: NewName; files: Saved[] }> {
+  try {
+    const { to, changes } = planRename(await readNamed(folder), file, said)
+    const files = changes.flatMap(({ file: from, to: at, before: known, after: text }): Saved[] => {
+      const before = disk.read(from)
+      if (known !== undefined && before?.toString('utf8') !== known) throw new Conflict(from, before)
+      const after = text === undefined ? before : Buffer.from(text)
+      if (from === at) return [{ file: from, before, after }]
+      return [
+        { file: from, before, after: undefined },
+        { file: at, before: undefined, after },
+      ]
+    })
+    return { to, files }
+  } catch (error) {
+    throw error instanceof Failure ? new Refused(error.message) : error
+  }
+}

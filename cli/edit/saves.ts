@@ -1,0 +1,59 @@
+import { type Disk, versionOf } from './disk.ts'
+import { createHistory, type Saved } from './history.ts'
+import { Refused } from './refusals.ts'
+import type { Trial } from './trial.ts'
+
+export interface Result {
+  /** Of each file that was written. */
+  versions: Record<string, string>
+  /** What undo and redo would take back now, in words. */
+  undo: string | undefined
+  redo: string | undefined
+}
+
+/**
+ * Writes files of the content one save after another: each is tried first, then written whole, and can be undone.
+ * @param onWritten resolves when pages show them
+ */
+export function createSaves(disk: Disk, trial: Trial, onWritten: (files: readonly string[]) => Promise<unknown>) {
+  const history = createHistory()
+  let work: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
+    const result = work.then(task)
+    work = result.catch(() => undefined)
+    return result
+  }
+  async function write(files: readonly Saved[], remember: () => void): Promise<Result> {
+    await trial.check(files)
+    disk.write(files)
+    remember()
+    await onWritten(files.map(({ file }) => file))
+    return resultOf(files)
+  }
+  function resultOf(files: readonly Saved[]): Result {
+    return {
+      versions: Object.fromEntries(files.map(({ file, after }) => [file, versionOf(after)])),
+      ...history.names(),
+    }
+  }
+
+  return {
+    /** @param make what is to be written, told when it is its turn; files that stay as they are need not be */
+    put: (name: string, make: () => readonly Saved[] | Promise<readonly Saved[]>): Promise<Result> =>
+      inTurn(async () => {
+        const files = await make()
+        const changed = files.filter(({ before, after }) => versionOf(before) !== versionOf(after))
+        if (changed.length > 0) await write(changed, () => history.add({ name, files: changed }))
+        return resultOf(files)
+      }),
+    names: history.names,
+    /** Takes the last save back, or does it again. @throws Conflict where a file was changed since */
+    step: (way: 'undo' | 'redo'): Promise<Result> =>
+      inTurn(async () => {
+        const step = history.next(way)
+        if (!step) throw new Refused(`There is nothing to ${way}.`, 409)
+        const back = ({ file, before, after }: Saved) => ({ file, before: after, after: before })
+        return write(way === 'redo' ? step.files : step.files.map(back), () => history.took(way))
+      }),
+  }
+}

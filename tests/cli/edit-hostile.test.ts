@@ -1,0 +1,500 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { request } from 'node:http'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningDev, runDev } from './running-dev.ts'
+
+const SERVICE = 'harbor/services/ad-tending.yaml'
+const ARTICLE = 'harbor/blog/ceilings-for-ads.md'
+let dev: RunningDev
+let root: string
+let token: string
+
+beforeAll(async () => {
+  dev = await runDev({ prepare })
+  root = path.dirname(dev.file('.'))
+  token = JSON.parse((await ask('GET', 'session', { token: undefined })).text).token
+})
+afterAll(() => dev?.clean())
+
+/** A repository whose settings run programs, with files in it that are written oddly. */
+function prepare(content: string): void {
+  const folder = path.dirname(content)
+  const at = (name: string) => path.join(folder, name)
+  const git = (...words: string[]) => execFileSync('git', ['-C', folder, ...words], { stdio: 'ignore' })
+  writeFileSync(at('outside.yaml'), 'secret: 1\n')
+  mkdirSync(at('elsewhere'))
+  writeFileSync(at('elsewhere/ad-tending.yaml'), 'secret: 2\n')
+  git('init', '--quiet')
+  git('add', '.')
+  git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '--quiet', '-m', 'first')
+  const program = at('program')
+  writeFileSync(program, `#!/bin/sh\ntouch ${at('was-run')}\ncat\n`, { mode: 0o755 })
+  for (const hook of ['post-index-change', 'post-checkout', 'pre-commit'])
+    writeFileSync(at(`.git/hooks/${hook}`), `#!/bin/sh\ntouch ${at('was-run')}\n`, { mode: 0o755 })
+  for (const name of ['core.fsmonitor', 'diff.external', 'diff.x.textconv', 'diff.x.command', 'core.pager'])
+    git('config', name, program)
+  for (const name of ['clean', 'smudge', 'process']) git('config', `filter.x y.${name}`, program)
+  writeFileSync(at('.git/info/attributes'), '* diff=x\n')
+  writeFileSync(at('.gitattributes'), '* filter=x\n')
+  git('config', 'filter.x.clean', program)
+}
+
+interface Asked {
+  sent?: unknown
+  token?: string | undefined
+  headers?: Record<string, string>
+}
+
+/** Raw HTTP, so that every header can be said. */
+function ask(method: string, name: string, asked: Asked = {}): Promise<{ status: number; text: string; json: Answer }> {
+  const { sent, headers, token: said } = { token, ...asked }
+  const body = sent === undefined || Buffer.isBuffer(sent) || typeof sent === 'string' ? sent : JSON.stringify(sent)
+  return new Promise((resolve, reject) => {
+    const asking = request(
+      `${dev.site}/@edit/${name}`,
+      {
+        method,
+        headers: {
+          ...(said !== undefined && { 'x-edit-token': said }),
+          ...(sent !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+      },
+      async (response) => {
+        let text = ''
+        for await (const part of response.setEncoding('utf8')) text += part
+        resolve({ status: response.statusCode ?? 0, text, json: text.startsWith('{') ? JSON.parse(text) : {} })
+      },
+    )
+    asking.on('error', reject).end(body)
+  })
+}
+
+interface Answer {
+  message?: string
+  version?: string
+  versions?: Record<string, string>
+  name?: string
+  body?: string
+  file?: string
+  problems?: { file: string; path: (string | number)[]; message: string }[]
+  conflict?: { file: string; text?: string }
+}
+
+/** All that lies in the folder around the content, but what the server itself keeps there. */
+function listAll(): Record<string, string> {
+  const found = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !/^(?:out|relay|\.git)\//.test(path.relative(root, file)))
+  const say = (file: string) => {
+    try {
+      return readFileSync(file, 'latin1')
+    } catch {
+      return `link to ${readlinkSync(file)}`
+    }
+  }
+  return Object.fromEntries(found.map((file) => [path.relative(root, file), say(file)]))
+}
+
+/** The answer to what is refused; not a byte of any file is another. */
+async function refused(status: number, method: string, name: string, asked: Asked = {}): Promise<Answer> {
+  const before = listAll()
+  const answer = await ask(method, name, asked)
+  expect([answer.status, answer.text]).toEqual([status, expect.stringContaining('{"message":"')])
+  expect(listAll()).toEqual(before)
+  return answer.json
+}
+
+const versionOf = async (file: string) =>
+  (await ask('GET', `entry?file=${encodeURIComponent(file)}`)).json.version ?? 'unread'
+const set = (field: (string | number)[], value: unknown) => ({ kind: 'set', path: field, value })
+const saveOf = (file: string, version: string, ...changes: unknown[]) => ({ edits: [{ file, version, changes }] })
+
+describe('who is no page of this server is refused:', () => {
+  const own = () => new URL(dev.site).host
+  it.each<[string, () => Asked]>([
+    ['a page of another site', () => ({ headers: { origin: 'http://evil.example' } })],
+    ['a page without an origin of its own', () => ({ headers: { origin: 'null' } })],
+    ['a page of another port', () => ({ headers: { origin: 'http://127.0.0.1:1' } })],
+    ['a page over TLS', () => ({ headers: { origin: `https://${own()}` } })],
+    ['another name that leads here', () => ({ headers: { host: own().replace('127.0.0.1', 'evil.example') } })],
+    ['a name that begins like this machine', () => ({ headers: { host: '127.0.0.1.evil.example' } })],
+    ['who has no token', () => ({ token: undefined })],
+    ['who has a wrong token', () => ({ token: token.replace(/.$/, '!') })],
+    ['who has half a token', () => ({ token: token.slice(0, 9) })],
+    ['what a browser calls cross-site', () => ({ headers: { 'sec-fetch-site': 'cross-site' } })],
+    ['what a browser calls same-site', () => ({ headers: { 'sec-fetch-site': 'same-site' } })],
+  ])('%s', async (_, asked) => {
+    await refused(403, 'POST', 'remove', { sent: { file: ARTICLE }, ...asked() })
+  })
+
+  it('and learns no token', async () => {
+    for (const headers of [{ origin: 'http://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
+      expect((await refused(403, 'GET', 'session', { token: undefined, headers })).message).toMatch(/Only pages/)
+  })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
+    'what a form can send without asking: %j',
+    async (type) => {
+      await refused(415, 'POST', 'remove', { sent: { file: ARTICLE }, headers: { 'content-type': type } })
+    },
+  )
+
+  it('a browser that asks whether another site may', async () => {
+    const headers = { origin: 'http://evil.example', 'access-control-request-method': 'POST' }
+    const { status, text } = await ask('OPTIONS', 'save', { token: undefined, headers })
+    expect([status, text]).toEqual([403, expect.not.stringContaining('token')])
+  })
+
+  it('who asks in another way than there is', async () => {
+    for (const [method, name] of [
+      ['GET', 'save'],
+      ['POST', 'session'],
+      ['PUT', 'save'],
+      ['POST', 'constructor'],
+      ['POST', ''],
+    ])
+      await refused(404, method as string, name as string, method === 'GET' ? {} : { sent: {} })
+  })
+})
+
+describe('what is no file of the content is neither read nor written:', () => {
+  it.each([
+    ...[
+      '../outside.yaml',
+      'harbor/../outside.yaml',
+      'harbor/services/../../outside.yaml',
+      '/etc/passwd',
+      'outside.yaml',
+    ],
+    ...['harbor\\..\\outside.yaml', 'harbor/..\\outside.yaml', 'harbor/%2e%2e/outside.yaml', 'harbor/site.yaml\0.md'],
+    ...[
+      'elsewhere/ad-tending.yaml',
+      'HARBOR/site.yaml',
+      'harbor',
+      'harbor/',
+      '',
+      '.',
+      'harbor//site.yaml',
+      './harbor/site.yaml',
+    ],
+    ...[
+      'harbor/./site.yaml',
+      'harbor/site.yaml/',
+      'harbor/.hidden.yaml',
+      'harbor/services/.ad-tending.yaml',
+      'harbor/run.sh',
+    ],
+    ...['harbor/constructor.yaml', 'harbor/__proto__.yaml', 'harbor/services/deep/one.yaml', 'harbor/.git/config'],
+  ])('%j', async (file) => {
+    const asks = [
+      ['save', saveOf(file, 'gone', set(['title'], 'x'))],
+      ...[
+        ['remove', { file }],
+        ['rename', { file, to: 'other' }],
+        ['preview', { file, text: 'x' }],
+      ],
+    ] as const
+    const before = listAll()
+    expect((await ask('GET', `entry?file=${encodeURIComponent(file)}`)).status).toBeOneOf([403, 404])
+    for (const [name, sent] of asks) expect((await ask('POST', name, { sent })).status, name).toBeOneOf([403, 404])
+    expect((await ask('POST', 'revert', { sent: { file } })).status, 'revert').toBeOneOf([403, 404])
+    expect(listAll()).toEqual(before)
+  })
+
+  it('a link that leads out, and a file behind a folder that does', async () => {
+    symlinkSync(path.join(root, 'outside.yaml'), dev.file('services/leak.yaml'))
+    renameSync(dev.file('solutions'), path.join(root, 'kept'))
+    symlinkSync(path.join(root, 'elsewhere'), dev.file('solutions'))
+    try {
+      for (const file of ['harbor/services/leak.yaml', 'harbor/solutions/ad-tending.yaml'])
+        expect((await refused(403, 'POST', 'save', { sent: saveOf(file, 'x', set(['secret'], 3)) })).message).toMatch(
+          /leads out of the content folder/,
+        )
+      await refused(403, 'POST', 'revert', { sent: { file: 'harbor/solutions/new.yaml' } })
+    } finally {
+      rmSync(dev.file('services/leak.yaml'))
+      rmSync(dev.file('solutions'))
+      renameSync(path.join(root, 'kept'), dev.file('solutions'))
+    }
+  })
+
+  it('a link in the place of what a save writes first is not followed', async () => {
+    symlinkSync(path.join(root, 'outside.yaml'), dev.file('services/.ad-tending.yaml.new'))
+    const sent = saveOf(SERVICE, await versionOf(SERVICE), set(['title'], 'Ads that are tended'))
+    expect((await ask('POST', 'save', { sent })).status).toBe(200)
+    expect(readFileSync(path.join(root, 'outside.yaml'), 'utf8')).toBe('secret: 1\n')
+    expect(existsSync(dev.file('services/.ad-tending.yaml.new'))).toBe(false)
+    expect((await ask('POST', 'undo', { sent: {} })).status).toBe(200)
+  })
+})
+
+describe('what is no edit is refused:', () => {
+  it.each<[string, number, (version: string) => unknown]>([
+    ['no JSON', 400, () => '{'],
+    ['no UTF-8', 400, () => Buffer.from('{"edits":"\xff"}', 'latin1')],
+    ['nothing', 400, () => 'null'],
+    ['no changes', 400, () => ({ edits: [] })],
+    ['a change of another kind', 400, (version) => saveOf(SERVICE, version, { kind: 'toString', path: ['title'] })],
+    ['no path', 400, (version) => saveOf(SERVICE, version, set([], 'x'))],
+    ['a place before the first', 400, (version) => saveOf(SERVICE, version, set(['features', -1], 'x'))],
+    ['no value', 400, (version) => saveOf(SERVICE, version, set(['title'], null))],
+    ['a path through what every object has', 400, (version) => saveOf(SERVICE, version, set(['__proto__', 'x'], 1))],
+    ['its constructor', 400, (version) => saveOf(SERVICE, version, set(['constructor', 'prototype', 'x'], 1))],
+    [
+      'a field of that name',
+      400,
+      (version) => JSON.stringify(saveOf(SERVICE, version, set(['hero'], 0))).replace(':0}', ':{"__proto__":{"x":1}}}'),
+    ],
+    [
+      'lists in lists in lists',
+      400,
+      (version) =>
+        JSON.stringify(saveOf(SERVICE, version, set(['title'], 0))).replace(
+          ':0}',
+          `:${'['.repeat(1e5)}${']'.repeat(1e5)}}`,
+        ),
+    ],
+    ['a path as long as a book', 400, (version) => saveOf(SERVICE, version, set(Array(5000).fill('x'), 1))],
+    ['a thousand changes', 400, (version) => saveOf(SERVICE, version, ...Array(1000).fill(set(['title'], 'x')))],
+    [
+      'a file twice',
+      400,
+      (version) => ({ edits: [1, 2].flatMap(() => saveOf(SERVICE, version, set(['title'], 'x')).edits) }),
+    ],
+    ['more than a text', 413, () => 'x'.repeat(3 << 20)],
+  ])('%s', async (_, status, sent) => {
+    await refused(status, 'POST', 'save', { sent: sent(await versionOf(SERVICE)) })
+  })
+
+  it.each<[string, unknown]>([
+    ['control characters', 'Ads\u0000 tended'],
+    ['a mark of the editor', 'Ads\u{E0001} tended'],
+    ['half a character', 'Ads \ud83d tended'],
+    ['a text as long as a book', 'word '.repeat(200_000)],
+    ['a group', { title: 'x' }],
+  ])('as title %s, at the field', async (_, value) => {
+    const { problems } = await refused(422, 'POST', 'save', {
+      sent: saveOf(SERVICE, await versionOf(SERVICE), set(['title'], value)),
+    })
+    expect([problems?.[0]?.file, problems?.[0]?.path[0]]).toEqual([SERVICE, 'title'])
+  })
+
+  it('a place of an object that the schema does not have', async () => {
+    for (const [field, status] of [
+      ['constructor', 400],
+      ['nothing', 404],
+    ] as const)
+      await refused(status, 'POST', 'sample', { sent: { file: SERVICE, path: [field] } })
+    await refused(404, 'GET', 'kind?name=constructor')
+  })
+})
+
+describe('a file that is another meanwhile', () => {
+  const title = (text: string) => set(['title'], text)
+  it('stays what it is, and its text comes back', async () => {
+    const version = await versionOf(SERVICE)
+    const before = readFileSync(path.join(root, SERVICE), 'utf8')
+    dev.write('services/ad-tending.yaml', `${before}# by hand\n`)
+    const { conflict } = await refused(409, 'POST', 'save', { sent: saveOf(SERVICE, version, title('Mine')) })
+    expect(conflict).toEqual({ file: SERVICE, text: `${before}# by hand\n` })
+    rmSync(path.join(root, SERVICE))
+    expect((await refused(409, 'POST', 'save', { sent: saveOf(SERVICE, version, title('Mine')) })).message).toMatch(
+      /not there any more/,
+    )
+    mkdirSync(path.join(root, SERVICE))
+    await refused(403, 'POST', 'save', { sent: saveOf(SERVICE, version, title('Mine')) })
+    rmSync(path.join(root, SERVICE), { recursive: true })
+    writeFileSync(path.join(root, SERVICE), before)
+  })
+
+  it('in two windows is saved by one of them', async () => {
+    const version = await versionOf(SERVICE)
+    const answers = await Promise.all(
+      ['Ads by one window', 'Ads by the other'].map((text) =>
+        ask('POST', 'save', { sent: saveOf(SERVICE, version, title(text)) }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const text = readFileSync(path.join(root, SERVICE), 'utf8')
+    expect(answers.find(({ status }) => status === 409)?.json.conflict?.text).toBe(text)
+    expect((await ask('POST', 'undo', { sent: {} })).status).toBe(200)
+  })
+
+  it('is not undone', async () => {
+    const before = readFileSync(path.join(root, SERVICE), 'utf8')
+    await ask('POST', 'save', { sent: saveOf(SERVICE, await versionOf(SERVICE), title('Ads, saved')) })
+    const saved = readFileSync(path.join(root, SERVICE), 'utf8')
+    dev.write('services/ad-tending.yaml', `${saved}# by hand\n`)
+    expect((await refused(409, 'POST', 'undo', { sent: {} })).conflict?.text).toBe(`${saved}# by hand\n`)
+    dev.write('services/ad-tending.yaml', saved)
+    expect((await ask('POST', 'undo', { sent: {} })).status).toBe(200)
+    expect(readFileSync(path.join(root, SERVICE), 'utf8')).toBe(before)
+    await refused(409, 'POST', 'undo', { sent: {} })
+  })
+
+  it('that is write-protected stays', async () => {
+    chmodSync(path.join(root, SERVICE), 0o444)
+    const sent = saveOf(SERVICE, await versionOf(SERVICE), title('Ads, saved'))
+    expect((await refused(422, 'POST', 'save', { sent })).message).toMatch(/write-protected/)
+    chmodSync(path.join(root, SERVICE), 0o644)
+  })
+
+  it.each<[string, Buffer, RegExp]>([
+    ['in UTF-16', Buffer.from('\uFEFFtitle: x\n', 'utf16le'), /not saved as UTF-8/],
+    ['in another encoding', Buffer.from('title: caf\xe9\n', 'latin1'), /not saved as UTF-8/],
+    ['with a tab for an indentation', Buffer.from('title: x\nhero:\n\theading: y\n'), /cannot be read as it is/],
+    ['with a field twice', Buffer.from('title: x\ntitle: y\n'), /cannot be read as it is/],
+    ['whose title other places take', Buffer.from('title: &t x\nlede: *t\n'), /Other places of the file/],
+  ])('%s is refused in words', async (_, bytes, words) => {
+    const before = readFileSync(path.join(root, SERVICE))
+    dev.write('services/ad-tending.yaml', bytes)
+    const version = (await import('../../cli/edit/disk.ts')).versionOf(bytes)
+    expect((await refused(422, 'POST', 'save', { sent: saveOf(SERVICE, version, title('Mine')) })).message).toMatch(
+      words,
+    )
+    dev.write('services/ad-tending.yaml', before)
+  })
+})
+
+describe('a picture', () => {
+  const square = (name: string, sent: Buffer) =>
+    ask('POST', `picture?name=${encodeURIComponent(name)}`, { sent, headers: { 'content-type': 'image/svg+xml' } })
+  const drawing = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8v8z"/></svg>',
+  )
+
+  it.each([
+    ['../../outside.yaml', 'outside.svg'],
+    ['.htaccess', 'htaccess.svg'],
+    ['a\0b\\c.php', 'a-b-c.svg'],
+    [`${'long'.repeat(200)}.png`, `${'long'.repeat(20)}.svg`],
+    ['', 'picture.svg'],
+  ])('called %j gets a name that can be had', async (said, name) => {
+    const { status, json } = await square(said, drawing)
+    expect([status, json.name]).toEqual([200, name])
+    expect(readFileSync(dev.file(`images/${name}`))).toEqual(drawing)
+    expect((await ask('POST', 'undo', { sent: {} })).status).toBe(200)
+    expect(existsSync(dev.file(`images/${name}`))).toBe(false)
+  })
+
+  it.each<[string, string | Buffer, RegExp]>([
+    ['that is none', 'GIF89a, so to speak', /no picture/],
+    ['that is a page', '<html><script>alert(1)</script></html>', /no picture/],
+    [
+      'with a script',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>1</script></svg>',
+      /has a program/,
+    ],
+    [
+      'that runs when it is loaded',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8" onload="a()"/>',
+      /has a program/,
+    ],
+  ])('%s is refused', async (_, bytes, words) => {
+    const { message } = await refused(422, 'POST', 'picture?name=a.png', { sent: Buffer.from(bytes) })
+    expect(message).toMatch(words)
+  })
+
+  it('that is too large is refused before it is read', async () => {
+    await refused(413, 'POST', 'picture?name=a.png', {
+      sent: '',
+      headers: { 'content-length': `${1 << 30}`, connection: 'close' },
+    })
+  })
+})
+
+describe('a name, or a file that is needed,', () => {
+  it.each(['', '../outside', 'a/b/c', 'Odd Name', 'con.', '-', 'listing-care', '__proto__', 'x'.repeat(300)])(
+    'a service cannot be called %j',
+    async (to) => {
+      const answer = await ask('POST', 'rename', { sent: { file: SERVICE, to } })
+      expect(answer.status).toBeOneOf([400, 422])
+      expect((await ask('POST', 'create', { sent: { kind: 'service', slug: to } })).status).toBeOneOf([400, 422])
+      expect(existsSync(path.join(root, SERVICE))).toBe(true)
+    },
+  )
+
+  it.each([
+    'harbor/site.yaml',
+    'harbor/facts.yaml',
+    'harbor/pages/home.yaml',
+    'harbor/testimonials/abel-rope.yaml',
+    'harbor/forms/contact.yaml',
+  ])('%s cannot go', async (file) => {
+    await refused(422, 'POST', 'remove', { sent: { file } })
+  })
+
+  it('a page cannot be called as one that the site makes', async () => {
+    await refused(422, 'POST', 'create', { sent: { kind: 'nothing', slug: 'x' } })
+    await refused(422, 'POST', 'create', { sent: { kind: 'page', slug: 'data' } })
+  })
+})
+
+describe('git', () => {
+  it('is asked without running a program that the repository names', async () => {
+    dev.edit(ARTICLE.replace('harbor/', ''), /^title: .*$/m, 'title: Ceilings, changed by hand')
+    dev.write('services/.ad-tending.yaml.new', 'left of a save that was cut off')
+    const { status, text } = await ask('GET', 'changes')
+    expect([status, JSON.parse(text)]).toEqual([
+      200,
+      [
+        {
+          file: ARTICLE,
+          state: 'changed',
+          diff: expect.stringMatching(/^@@.*\n(?:.*\n)*\+title: Ceilings, changed by hand$/m),
+        },
+      ],
+    ])
+    expect((await ask('POST', 'revert', { sent: { file: ARTICLE } })).status).toBe(200)
+    expect((await ask('GET', 'changes')).text).toBe('[]')
+    expect((await ask('GET', 'touched')).json.message).toMatch(/has git run a program \(filter\.x/)
+    expect(existsSync(path.join(root, 'was-run'))).toBe(false)
+  })
+})
+
+describe('a server that is killed while it saves', () => {
+  it('leaves the old file or the new one', async () => {
+    const before = readFileSync(path.join(root, SERVICE), 'utf8')
+    const titles = ['Ads, short', `Ads, ${'long '.repeat(8)}`.trim()]
+    const whole = titles.map((title) => before.replace(/^title: .*$/m, `title: ${title}`)).concat(before)
+    for (let count = 0; count < 6; count += 1) {
+      const saving = ask('POST', 'save', {
+        sent: saveOf(SERVICE, await versionOf(SERVICE), set(['title'], titles[count % 2])),
+      })
+      if (count < 5) await saving
+      else {
+        saving.catch(() => undefined)
+        await dev.kill()
+      }
+      expect(whole).toContain(readFileSync(path.join(root, SERVICE), 'utf8'))
+    }
+  })
+})
+
+describe('where others can reach the server', () => {
+  it('nobody edits, and the terminal says so', async () => {
+    const open = await runDev({ host: '0.0.0.0' })
+    try {
+      const answer = await fetch(`http://127.0.0.1:${new URL(open.site).port}/@edit/session`)
+      expect([answer.status, await answer.json()]).toEqual([403, { message: expect.stringMatching(/^Editing is off/) }])
+      await expect.poll(open.said).toMatch(/Nobody can edit on the page, because others can reach 0\.0\.0\.0/)
+    } finally {
+      await open.stop()
+    }
+  })
+})

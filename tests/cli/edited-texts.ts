@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import type { Entry } from '../../cli/edit/entry.ts'
+import { valueAt } from '../../cli/schema/field-node.ts'
+
+/** A text in the list of a page's texts. */
+export interface ListedText {
+  /** `pages/home.yaml · sections.0.heading` */
+  name: string
+  text: string
+}
+
+/** Lets a page be edited with the key for it, and shows the list of its texts. */
+export async function listTexts(page: Page): Promise<ListedText[]> {
+  const editor = page.locator('site-editor')
+  if ((await editor.count()) === 0) {
+    await page.keyboard.press('e')
+    await editor.locator('.bar').waitFor()
+  }
+  if ((await editor.locator('.texts').count()) === 0)
+    await editor.locator('.bar button', { hasText: 'Texts' }).press('Enter')
+  await editor.locator('.texts button').first().waitFor()
+  return readTexts(page)
+}
+
+/** The texts that the open list has now. */
+export const readTexts = (page: Page): Promise<ListedText[]> =>
+  page.evaluate(() => {
+    const buttons = document.querySelector('site-editor')?.shadowRoot?.querySelectorAll('.texts button') ?? []
+    return [...buttons].map((button) => ({
+      name: button.querySelector('small')?.textContent ?? '',
+      text: button.firstChild?.textContent ?? '',
+    }))
+  })
+
+/**
+ * Goes to a text with the list and clicks where the page shows it. @returns what is wrong; nothing when its field opens.
+ * Texts that are there for screen readers alone have no place to click: Enter opens them.
+ */
+export async function reachText(page: Page, index: number): Promise<string | undefined> {
+  const at = await page.evaluate(async (place) => {
+    const root = document.querySelector('site-editor')?.shadowRoot
+    const button = root?.querySelectorAll<HTMLElement>('.texts button')[place]
+    button?.focus()
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    const name = button?.querySelector('small')?.textContent
+    const outlined = root?.querySelector('.outline b')?.textContent
+    for (const box of root?.querySelectorAll('.outline i') ?? []) {
+      const { left, top, width, height } = box.getBoundingClientRect()
+      const [y, least] = [top + height / 2, 8]
+      for (const x of [left + width / 2, left + width * 0.1, left + width * 0.9])
+        if (width > least && document.elementFromPoint(x, y)?.tagName.startsWith('SITE') === false)
+          return { name, outlined, x, y }
+    }
+    return { name, outlined }
+  }, index)
+  if (!at.name || at.name !== at.outlined) return `${index}: ${at.name} is outlined as ${at.outlined}`
+  if (at.x === undefined) await page.keyboard.press('Enter')
+  else await page.mouse.click(at.x, at.y)
+  const opened = page.locator('site-editor :is(.text-field textarea, .field.body textarea)').first()
+  await opened.waitFor({ timeout: 10_000 }).catch(() => {})
+  const name = await opened.getAttribute('aria-label', { timeout: 1000 }).catch(() => 'nothing')
+  await page.keyboard.press('Escape')
+  if (at.name.endsWith('#body')) await listTexts(page)
+  else await opened.waitFor({ state: 'detached' })
+  return name === at.name || at.name.endsWith('#body') ? undefined : `${at.name}: ${name} opened`
+}
+
+/** What every text of a page is on its way: asked of the server, changed in its file, seen, and taken back. */
+export function createChanger(site: string, folder: string) {
+  let token = ''
+  const ask = async <T>(name: string, sent?: unknown): Promise<T> => {
+    token ||= ((await (await fetch(`${site}/@edit/session`)).json()) as { token: string }).token
+    const headers = { 'x-edit-token': token, 'content-type': 'application/json' }
+    const response = await fetch(`${site}/@edit/${name}`, {
+      headers,
+      ...(sent !== undefined && { method: 'POST', body: JSON.stringify(sent) }),
+    })
+    const answer = (await response.json()) as T
+    if (!response.ok) throw Object.assign(new Error(JSON.stringify(answer)), { answer })
+    return answer
+  }
+  const bytesOf = (file: string) => readFileSync(path.join(path.dirname(folder), file), 'utf8')
+
+  return {
+    /** One character of each. @returns the names of those that were changed, and how to take it back */
+    async change(names: Iterable<string>) {
+      const home = path.basename(folder)
+      const entries = new Map<string, Entry>()
+      const changes: { name: string; file: string; path: (string | number)[]; value: string }[] = []
+      for (const name of new Set(names)) {
+        const [short = '', steps = ''] = name.split(' · ')
+        const file = `${home}/${short}`
+        const entry = entries.get(file) ?? (await ask<Entry>(`entry?file=${encodeURIComponent(file)}`))
+        entries.set(file, entry)
+        const at = steps.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+        const before = steps === '#body' ? entry.body : String(valueAt(entry.fields, at))
+        const value = flip(before ?? '')
+        if (value !== undefined) changes.push({ name, file, path: at, value })
+      }
+      const before = new Map([...entries.keys()].map((file) => [file, bytesOf(file)]))
+      const edits = [...entries].map(([file, { version }]) => ({
+        file,
+        version,
+        changes: changes
+          .filter((one) => one.file === file)
+          .map(({ path: at, value }) =>
+            at[0] === '#body' ? { kind: 'body', text: value } : { kind: 'set', path: at, value },
+          ),
+      }))
+      await ask('save', { edits, name: 'change every text' })
+      return {
+        changed: new Set(changes.map(({ name }) => name)),
+        /** The names of all values that are other ones in the files; a comment counts as one. */
+        async listOther(): Promise<string[]> {
+          const lists = [...entries].map(async ([file, entry]) => {
+            const now = await ask<Entry>(`entry?file=${encodeURIComponent(file)}`)
+            const [old, other] = [leavesOf(entry), leavesOf(now)]
+            const names = [...new Set([...old.keys(), ...other.keys()])].filter(
+              (one) => old.get(one) !== other.get(one),
+            )
+            const isKept = commentsIn(before.get(file) ?? '') === commentsIn(bytesOf(file))
+            return [...names, ...(isKept ? [] : ['a comment'])].map(
+              (name) => `${file.slice(home.length + 1)} · ${name}`,
+            )
+          })
+          return (await Promise.all(lists)).flat()
+        },
+        async undo(): Promise<string[]> {
+          await ask('undo', {})
+          return [...before].filter(([file, text]) => bytesOf(file) !== text).map(([file]) => file)
+        },
+      }
+    },
+  }
+}
+
+/** Every value without parts, by its path. */
+function leavesOf({ fields, body = '' }: Entry): Map<string, unknown> {
+  const list = (value: unknown, path: string[]): [string, unknown][] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([name, part]) => list(part, [...path, name]))
+      : [[path.join('.'), value]]
+  return new Map([...list(fields, []), ['#body', body]])
+}
+
+function commentsIn(text: string): string {
+  return (text.match(/(?<=^|\s)#.*$/gm) ?? []).join('\n')
+}
+
+/** Another text of the same length: one letter or figure of its words is another one. */
+function flip(text: string): string | undefined {
+  const kept = text.replace(/\{[^}]*\}|\]\([^)]*\)|\\.|^#.*$|^[|!-].*$|`[^`]*`|\S*[@/]\S*/gm, (part) =>
+    '_'.repeat(part.length),
+  )
+  const at = Math.max(kept.search(/[A-Za-z]/), -1)
+  const place = at < 0 ? kept.search(/\d/) : at
+  if (place < 0) return undefined
+  const letter = text.charAt(place)
+  const other = /\d/.test(letter)
+    ? String((Number(letter) % 9) + 1)
+    : letter === letter.toLowerCase()
+      ? letter.toUpperCase()
+      : letter.toLowerCase()
+  return text.slice(0, place) + other + text.slice(place + 1)
+}

@@ -1,0 +1,70 @@
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { createDisk } from '../../cli/edit/disk.ts'
+import { createSmallDisk } from '../relay/small-disk.ts'
+
+function folder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'disk-'))
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+const [old, other] = [Buffer.from('a: 1\n'), Buffer.from('a: 2\n')]
+
+it('a content folder that is a link is written through', () => {
+  const root = folder()
+  mkdirSync(path.join(root, 'real'))
+  symlinkSync('real', path.join(root, 'content'))
+  createDisk(path.join(root, 'content')).write([{ file: 'content/site.yaml', before: undefined, after: old }])
+  expect(readdirSync(path.join(root, 'real'))).toEqual(['site.yaml'])
+})
+
+it('a link to a file of the folder stays one', () => {
+  const root = path.join(folder(), 'content')
+  mkdirSync(root)
+  writeFileSync(path.join(root, 'real.yaml'), old)
+  symlinkSync('real.yaml', path.join(root, 'link.yaml'))
+  createDisk(root).write([{ file: 'content/link.yaml', before: old, after: other }])
+  expect(lstatSync(path.join(root, 'link.yaml')).isSymbolicLink()).toBe(true)
+  expect(readFileSync(path.join(root, 'real.yaml'))).toEqual(other)
+})
+
+it('where one file cannot be written, none is', () => {
+  const root = path.join(folder(), 'content')
+  mkdirSync(root)
+  writeFileSync(path.join(root, 'one.yaml'), old)
+  writeFileSync(path.join(root, 'file'), '')
+  const write = () =>
+    createDisk(root).write([
+      { file: 'content/one.yaml', before: old, after: other },
+      { file: 'content/gone.yaml', before: undefined, after: other },
+      { file: 'content/file/two.yaml', before: undefined, after: other },
+    ])
+  expect(write).toThrow('content/file/two.yaml was not written: a file stands where its folder should be.')
+  expect(readdirSync(root).sort()).toEqual(['file', 'one.yaml'])
+  expect(readFileSync(path.join(root, 'one.yaml'))).toEqual(old)
+})
+
+it('on a full disk the old file stays', async (test) => {
+  const disk = await createSmallDisk()
+  if (!disk) return test.skip('only root can make a small disk')
+  const root = path.join(disk.folder, 'content')
+  mkdirSync(root)
+  writeFileSync(path.join(root, 'one.yaml'), old)
+  await disk.fill()
+  const write = () =>
+    createDisk(root).write([{ file: 'content/one.yaml', before: old, after: Buffer.alloc(9000, 'x') }])
+  expect(write).toThrow('content/one.yaml was not written: the disk is full. Nothing was changed.')
+  expect([readdirSync(root), readFileSync(path.join(root, 'one.yaml'))]).toEqual([['one.yaml'], old])
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { loadContent } from '../../cli/content/load.ts'
+import { createMarkdown } from '../../cli/content/markdown.ts'
+import { createSnapshot, type Snapshot } from '../../cli/dev/snapshot.ts'
+import { hasMarks, withoutMarks } from '../../cli/edit/marks.ts'
+import { createDocumentRenderer } from '../../src/site/document.tsx'
+
+describe('marks that say where a text comes from', () => {
+  it('change no word of any page', async () => {
+    const { content } = await loadContent('content', createMarkdown())
+    if (!content) throw new Error('the shipped content has errors')
+    const plain = createSnapshot(content)
+    const marked = plain.marked()
+    const fonts = { heading: undefined, others: [] }
+    const renderer = ({ site }: Snapshot) =>
+      createDocumentRenderer({ site, build: 'test', fonts: fonts as never, scripts: '' })
+    const [render, renderMarked] = [renderer(plain), renderer(marked)]
+    const changed: string[] = []
+    for (const path of plain.paths) {
+      const [page, other] = [plain.page(path), marked.page(path)]
+      if (!page || !other) throw new Error(`${path} has no page`)
+      const { html } = await render(page)
+      const made = await renderMarked({ view: other.view, meta: page.meta })
+      expect(hasMarks(made.html)).toBe(true)
+      if (wordsOf(withoutMarks(made.html)) !== wordsOf(html)) changed.push(path)
+    }
+    expect(changed).toEqual([])
+  })
+})
+
+/** What is read. A claim whose label says its figure shows it once; where the figure has marks, twice. */
+function wordsOf(html: string): string {
+  return html.replace('<span>200+</span><b>Trusted', '<b>Trusted').replace(/<[^>]*>/g, '\n')
+}
