@@ -6,6 +6,7 @@ import { type Problem, problemAt } from './problem.ts'
 import { describeValue } from './schema-values.ts'
 import { expectation, missingSpace, nameOf } from './schema-words.ts'
 import type { Path, Range, Source } from './source.ts'
+import { valueAt } from './value-at.ts'
 import { insertSpace } from './yaml-repairs.ts'
 
 type Issue = z.core.$ZodIssue
@@ -129,13 +130,6 @@ function absent(source: Source, issue: Issue, path: Path): Problem {
     message: empty ? `${name} is empty` : `${name} is missing`,
     help: empty ? 'Write something there, or remove the line.' : `Add "${path.at(-1)}:".`,
   })
-}
-
-function valueAt(data: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (value, step) => (value as Record<string, unknown> | undefined | null)?.[step as string],
-    data,
-  )
 }
 
 export const schemaRules = defineRules({

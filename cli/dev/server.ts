@@ -15,7 +15,7 @@ import type { Unsaved } from './unsaved.ts'
 
 /** What Vite serves; everything else of the project stays unseen. */
 const MODULES =
-  /^\/(?:(?:@vite|@id|@fs|@react-refresh|src|cli\/dev\/browser|node_modules)(?:\/|$)|cli\/(?:edit\/marks|schema\/(?:node|field-node))\.ts$)/
+  /^\/(?:(?:@vite|@id|@fs|@react-refresh|src|cli\/dev\/browser|node_modules)(?:\/|$)|cli\/(?:content\/value-at|edit\/marks|schema\/(?:node|field-node))\.ts$)/
 
 const HTML = 'text/html; charset=utf-8'
 const JSON_DATA = 'application/json'

@@ -6,7 +6,8 @@ import { IDENTITY_FIELDS } from '../content/facts.ts'
 import { inOrder } from '../content/load.ts'
 import { findSingle, type ParsedFile } from '../content/parsed.ts'
 import type { Path } from '../content/source.ts'
-import { BODY, type Change, type ContentSide, listDifferences, valueAt } from './content-changes.ts'
+import { valueAt } from '../content/value-at.ts'
+import { BODY, type Change, type ContentSide, listDifferences } from './content-changes.ts'
 
 /** A place of the content, as pages are made of it, that says something else. */
 export interface Effect {

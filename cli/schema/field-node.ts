@@ -42,7 +42,3 @@ function fits({ type, properties, items }: Node, value: unknown): boolean {
     return properties !== undefined && Object.keys(value).every((key) => key in properties)
   return type === 'integer' ? typeof value === 'number' : type === typeof value
 }
-
-export function valueAt(data: unknown, path: Path): unknown {
-  return path.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], data)
-}

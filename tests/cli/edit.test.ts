@@ -36,7 +36,7 @@ async function open(address: string, viewport = desk, colorScheme: 'light' | 'da
   return opened
 }
 
-const inEditor = (page: Page, selector: string, hasText?: string) =>
+const inEditor = (page: Page, selector: string, hasText?: string | RegExp) =>
   page.locator(`site-editor ${selector}`, hasText === undefined ? {} : { hasText })
 
 /** Edits the open page, with the key for it. */
@@ -393,6 +393,7 @@ describe('an article, with the keyboard alone', () => {
     await page.waitForURL('**/blog/tide-notes')
 
     await inEditor(page, '.panel h2', 'blog/tide-notes.md').waitFor()
+    await inEditor(page, '.panel', /\d+ texts still say TODO/).waitFor()
     await type(/^Title/, 'Notes on the tide')
     await page.locator('h1', { hasText: 'Notes on the tide' }).waitFor()
     await type(/^Summary/, 'What the tide did in a month of watching it.')

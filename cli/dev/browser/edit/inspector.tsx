@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Path } from '../../../content/source.ts'
+import { valueAt } from '../../../content/value-at.ts'
 import type { FileChange } from '../../../edit/change.ts'
 import { BODY, type Place } from '../../../edit/marks.ts'
 import type { Result } from '../../../edit/saves.ts'
-import { nodeAt, valueAt } from '../../../schema/field-node.ts'
+import { nodeAt } from '../../../schema/field-node.ts'
 import { BodyField } from './body-field.tsx'
 import { Crumbs } from './crumbs.tsx'
 import { FileActions } from './file-actions.tsx'
@@ -13,6 +14,7 @@ import type { EditedPage } from './page.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import { ScalarField } from './scalar-field.tsx'
 import { type Moved, type Refusal, reasonsOf, type Session } from './session.ts'
+import { Unwritten } from './unwritten.tsx'
 import { useEntry } from './use-entry.ts'
 import { useGroupInSight } from './use-group-in-sight.ts'
 
@@ -132,6 +134,7 @@ export function Inspector(props: InspectorProps) {
             onSet={(next) => save({ kind: 'set', path, value: next }, path.join('.'))}
           />
         )}
+        {entry && path.length === 0 && <Unwritten {...{ entry }} />}
         {entry && path.length === 0 && <FileActions {...{ session, file, onMoved, onRemoved }} />}
       </div>
     </PanelFrame>

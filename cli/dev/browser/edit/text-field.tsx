@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { valueAt } from '../../../content/value-at.ts'
 import type { Result } from '../../../edit/saves.ts'
-import { nodeAt, valueAt } from '../../../schema/field-node.ts'
+import { nodeAt } from '../../../schema/field-node.ts'
 import { Conflict } from './conflict.tsx'
 import { useDraft } from './drafts.ts'
 import { useFocusBack } from './focus.ts'

@@ -1,0 +1,6 @@
+import type { Path } from './source.ts'
+
+/** What data say at a path; undefined where they do not go so far. */
+export function valueAt(data: unknown, path: Path): unknown {
+  return path.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined | null)?.[step], data)
+}
