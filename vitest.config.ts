@@ -11,16 +11,18 @@ const env = { NO_COLOR: '1' }
 /** More than cores, because tests wait: those of the relay for disks and clocks, those of the site for the browser. */
 const maxWorkers = 2 * availableParallelism()
 
+/** Modules have no state of their own: the files that a worker runs one after another share them, and its process. */
+const isolate = false
+
 /** Unit tests need nothing; the others share one build and one preview of the shipped content. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
-    // Modules have no state of their own: the files that a worker runs one after another share them, and its process.
-    isolate: false,
     projects: [
       {
         test: {
           name: 'unit',
+          isolate,
           maxWorkers,
           env,
           include: ['tests/unit/**/*.test.ts', 'tests/house/**/*.test.ts'],
@@ -30,6 +32,7 @@ export default defineConfig({
       {
         test: {
           name: 'relay',
+          isolate,
           maxWorkers,
           env,
           expect: expectations,
@@ -40,6 +43,7 @@ export default defineConfig({
       {
         test: {
           name: 'site',
+          isolate,
           env,
           expect: expectations,
           // After the others: browsers and builds want both cores.

@@ -1,14 +1,5 @@
 import { Command, Option } from 'commander'
-import type { AuditCommandOptions } from './commands/audit.ts'
-import type { BuildCommandOptions } from './commands/build.ts'
-import type { CheckOptions } from './commands/check.ts'
-import type { DiffOptions } from './commands/diff.ts'
-import type { InitOptions } from './commands/init.ts'
-import type { ListOptions } from './commands/list.ts'
-import type { NewOptions } from './commands/new.ts'
-import { type CommonOptions, defaults, type EditionOptions, shortPath } from './commands/options.ts'
-import type { PreviewOptions } from './commands/preview.ts'
-import type { RenameOptions } from './commands/rename.ts'
+import { defaults, shortPath } from './commands/options.ts'
 import { formats as diffFormats } from './diff/formats.ts'
 import { asked, flagOf } from './init/asked.ts'
 import { thresholdsFile } from './paths.ts'
@@ -26,7 +17,15 @@ const folderOption = (flags: string, description: string, env: string, folder: s
   option(flags, description, env, folder, shortPath(folder))
 const exampleText = (example: string) => `\nExample:\n  ${example.replace(/\bsite (?=[a-z])/g, `${commandName} `)}`
 
-/** The menu. Each command is loaded only when it is chosen. */
+/** A command that is loaded only when it is chosen. What it returns is for other callers. */
+const lazily =
+  <Args extends unknown[]>(load: () => Promise<(...args: Args) => unknown>) =>
+  async (...args: Args) =>
+    void (await (
+      await load()
+    )(...args))
+
+/** The menu. */
 export function createProgram(): Command {
   const program = new Command(commandName)
     .description('Content files in, a prebuilt website out.')
@@ -80,7 +79,7 @@ export function createProgram(): Command {
         'SITE_RECORD',
       ).conflicts(['draft', 'drafts', 'now']),
     ],
-  ).action(async (options: BuildCommandOptions) => void (await (await import('./commands/build.ts')).build(options)))
+  ).action(lazily(async () => (await import('./commands/build.ts')).build))
   add(
     'check',
     'every problem of the content and its links, with file, line, column and what to do',
@@ -100,9 +99,7 @@ export function createProgram(): Command {
     ],
   )
     .argument('[paths...]', 'only problems of these files and folders')
-    .action(async (paths: string[], options: CheckOptions) =>
-      (await import('./commands/check.ts')).check(paths, options),
-    )
+    .action(lazily(async () => (await import('./commands/check.ts')).check))
   program
     .command('explain')
     .description('what a rule of check means, why it matters and how to mend it')
@@ -110,11 +107,9 @@ export function createProgram(): Command {
     .addOption(json())
     .addHelpText('after', exampleText('site explain yaml/cut-by-comment'))
     .exitOverride()
-    .action(async (rule: string | undefined, options: { json: boolean }) =>
-      (await import('./commands/explain.ts')).explain(rule, options),
-    )
+    .action(lazily(async () => (await import('./commands/explain.ts')).explain))
   add('preview', 'serve the published folder as production would', 'site preview --port 8080', serving).action(
-    async (options: PreviewOptions) => (await import('./commands/preview.ts')).preview(options),
+    lazily(async () => (await import('./commands/preview.ts')).preview),
   )
   add(
     'dev',
@@ -126,9 +121,9 @@ export function createProgram(): Command {
       drafts,
     ],
     defaults.dev,
-  ).action(async (options: PreviewOptions) => (await import('./commands/dev.ts')).dev(options))
+  ).action(lazily(async () => (await import('./commands/dev.ts')).dev))
   add('start', 'build, then preview: what npm start runs', 'PORT=8080 site start', serving).action(
-    async (options: PreviewOptions) => (await import('./commands/start.ts')).start(options),
+    lazily(async () => (await import('./commands/start.ts')).start),
   )
   add(
     'audit',
@@ -151,7 +146,7 @@ export function createProgram(): Command {
         'github',
       ]),
     ],
-  ).action(async (options: AuditCommandOptions) => (await import('./commands/audit.ts')).audit(options))
+  ).action(lazily(async () => (await import('./commands/audit.ts')).audit))
   add(
     'diff',
     'what changes of the content make of the site, or a build in place of another',
@@ -163,9 +158,7 @@ export function createProgram(): Command {
     ],
   )
     .argument('[other]', 'a commit such as main, v1.2 or HEAD~3; or the output folder of another build')
-    .action(async (other: string | undefined, options: DiffOptions) =>
-      (await import('./commands/diff.ts')).diff(other, options),
-    )
+    .action(lazily(async () => (await import('./commands/diff.ts')).diff))
   const made = add(
     'new',
     'a new file of content, or a section of a page, valid and explained',
@@ -174,9 +167,7 @@ export function createProgram(): Command {
   )
     .argument('[type]', 'what it is, such as blog or page; without it, all are listed')
     .argument('[slug]', 'file name without the ending; it becomes part of the address')
-    .action(async (type: string | undefined, slug: string | undefined, options: NewOptions) =>
-      (await import('./commands/new.ts')).createNew(type, slug, options),
-    )
+    .action(lazily(async () => (await import('./commands/new.ts')).createNew))
   made
     .command('section')
     .description('a section of a page; printed, or with --in put there')
@@ -199,12 +190,10 @@ export function createProgram(): Command {
     [now, option('--unused', 'only what nothing uses, and shows only where it is used', 'SITE_LIST_UNUSED')],
   )
     .argument('[collection]', 'such as services, blog, facts, images or files')
-    .action(async (collection: string | undefined, options: ListOptions) =>
-      (await import('./commands/list.ts')).list(collection, options),
-    )
+    .action(lazily(async () => (await import('./commands/list.ts')).list))
   add('where', 'every place that uses something, and the pages that show it', 'site where testimonials/dana-coffee')
     .argument('<name>', 'of an entry, a fact, a picture or a download; an address, or a file')
-    .action(async (name: string, options: CommonOptions) => (await import('./commands/where.ts')).where(name, options))
+    .action(lazily(async () => (await import('./commands/where.ts')).where))
   add(
     'rename',
     'another name for an entry, a fact, a picture or a download, wherever it is named',
@@ -213,9 +202,7 @@ export function createProgram(): Command {
   )
     .argument('<old>', 'as site where takes it')
     .argument('<new>', 'the new name, or the new address of a page')
-    .action(async (old: string, said: string, options: RenameOptions) =>
-      (await import('./commands/rename.ts')).rename(old, said, options),
-    )
+    .action(lazily(async () => (await import('./commands/rename.ts')).rename))
   const init = program
     .command('init')
     .description('the content folder of a new agency, in which every text says what to write')
@@ -230,14 +217,12 @@ export function createProgram(): Command {
     .addOption(json())
     .addOption(option('--quiet', 'only problems and results', 'SITE_QUIET'))
   for (const [name, { ask, hint }] of Object.entries(asked)) init.option(`${flagOf(name)} <text>`, `${ask} (${hint})`)
-  init.action(async (folder: string, options: InitOptions) =>
-    (await import('./commands/init.ts')).init(folder, options),
-  )
+  init.action(lazily(async () => (await import('./commands/init.ts')).init))
   add('next', 'what the clock alone will change on the site, and when', 'site next --now 2031-01-31', [now]).action(
-    async (options: CommonOptions & EditionOptions) => (await import('./commands/next.ts')).next(options),
+    lazily(async () => (await import('./commands/next.ts')).next),
   )
   add('schema', 'completion for editors, and the tables of fields in content/README.md', 'site schema').action(
-    async (options: CommonOptions) => (await import('./commands/schema.ts')).schema(options),
+    lazily(async () => (await import('./commands/schema.ts')).schema),
   )
   return program
 }

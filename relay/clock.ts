@@ -1,3 +1,8 @@
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
 /** Time as the relay sees it, so that tests can move it. */
 export interface Clock {
   /** Milliseconds since 1970. */

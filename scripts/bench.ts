@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<{ run(options: string[]): Promise<vo
   dev: () => import('./bench/dev.ts'),
   diff: () => import('./bench/diff.ts'),
   edits: () => import('./bench/edits.ts'),
+  'edit-clicks': () => import('./bench/edit-clicks.ts'),
   'edit-texts': () => import('./bench/edit-texts.ts'),
   faults: () => import('./bench/faults.ts'),
   fuzz: () => import('./bench/fuzz.ts'),

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { hash, openCache } from '../cache.mjs'
+import { listFiles } from '../list-files.ts'
 import { forEachLimited } from '../pool.ts'
 import { compress, type Effort, effortFor, efforts, isCompressible } from './compress.ts'
 
@@ -27,7 +28,7 @@ export function openOutput(folder: string, trusted = true) {
   const cache = openCache()
   const id = hash(path.resolve(folder))
   const before = ((trusted && cache.findJson('outputs', id)) || {}) as Record<string, Written>
-  const there = listFiles(folder)
+  const there = new Set(listFiles(folder))
   const now: Record<string, Written> = {}
   const made = new Set<string>()
   let written = 0
@@ -128,12 +129,3 @@ export function openOutput(folder: string, trusted = true) {
 export type Output = ReturnType<typeof openOutput>
 /** Takes the files of a site. */
 export type Files = Pick<Output, 'keep' | 'put' | 'write'>
-
-/** Paths of all files below, with forward slashes. */
-function listFiles(folder: string): Set<string> {
-  if (!existsSync(folder)) return new Set()
-  const items = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((item) => item.isFile())
-  return new Set(
-    items.map((item) => path.relative(folder, path.join(item.parentPath, item.name)).replaceAll(path.sep, '/')),
-  )
-}

@@ -1,3 +1,4 @@
+import { lineStart } from '../content/location.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { type Problem, problemAt } from '../content/problem.ts'
 import { oncePer } from './once-per.ts'
@@ -91,7 +92,7 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
 /** Whether YAML would read braces at this offset as a group: inside { } or [ ], and at the beginning of a text. */
 function needsQuotes({ text, body }: ParsedFile, at: number): boolean {
   if (body && at >= body.start) return false
-  const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
+  const before = text.slice(lineStart(text, at), at)
   return /^\s*(?:- +)*(?:[\w-]+: +)?$/.test(before) ? /\S/.test(before) : /[{[][^}\]"']*$/.test(before)
 }
 

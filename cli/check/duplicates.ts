@@ -1,9 +1,8 @@
 import type { Collection } from '../../src/collections/collection.ts'
 import { collections } from '../../src/collections/list.ts'
-import { locationOf } from '../content/location.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import type { Problem } from '../content/problem.ts'
-import type { Path } from '../content/source.ts'
+import { type Problem, problemAt, relatedAt } from '../content/problem.ts'
+import type { Path, Range } from '../content/source.ts'
 import { listAddresses, writtenPath } from './addresses.ts'
 import { oncePer } from './once-per.ts'
 import { defineRules } from './rule.ts'
@@ -53,19 +52,15 @@ function repeated(named: readonly Named[], rule: string, message: string, help: 
   const seen = new Map<string, Named>()
   return named.flatMap((one): Problem[] => {
     const first = seen.get(one.name)
-    if (!first) {
-      seen.set(one.name, one)
-      return []
-    }
-    const { length: _, ...other } = placeOf(first)
-    const related = [{ file: first.file.file, ...other, message: 'the other one' }]
-    const text = `${message} ${one.name}`
-    return [{ rule, severity: 'error', file: one.file.file, ...placeOf(one), message: text, help, related }]
+    seen.set(one.name, first ?? one)
+    if (!first) return []
+    const related = [relatedAt(first.file, rangeOf(first), 'the other one')]
+    return [problemAt(one.file, rangeOf(one), { rule, message: `${message} ${one.name}`, help, related })]
   })
 }
 
-function placeOf({ file, path }: Named) {
-  return path && file.source ? file.source.locate(path) : locationOf(file.text, [0, 1])
+function rangeOf({ file, path }: Named): Range {
+  return (path && file.source?.range(path)) ?? [0, 1]
 }
 
 /** The names within one file that must differ: sections of a page, groups of the site, fields and choices of a form. */

@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { applyEdits, withoutOverlaps } from '../content/edit.ts'
 import type { Problem } from '../content/problem.ts'
-
-const MARK = '\uFEFF'
+import { splitMark } from '../content/read-text.ts'
 
 /** A file before and after what can be mended, and how many problems that mends. */
 export interface Mended {
@@ -22,12 +21,12 @@ export function planFixes(folder: string, problems: readonly Problem[]): Mended[
   const files = [...new Set(problems.filter(({ fix }) => fix).map(({ file }) => file))]
   return files.map((file) => {
     const before = readFileSync(path.join(path.dirname(folder), file), 'utf8')
-    const mark = before.startsWith(MARK) ? MARK : ''
+    const { mark, text } = splitMark(before)
     const own = problems.filter((problem) => problem.file === file)
     const fixes = withoutOverlaps(own.flatMap(({ fix }) => fix ?? []))
     const kept = own.some(({ rule }) => rule === 'file/byte-order-mark') ? '' : mark
     const edits = fixes.flatMap((fix) => fix.edits)
-    return { file, before, after: kept + applyEdits(before.slice(mark.length), edits), fixes: fixes.length }
+    return { file, before, after: kept + applyEdits(text, edits), fixes: fixes.length }
   })
 }
 

@@ -54,10 +54,9 @@ function inText(file: ParsedFile, there: ReadonlySet<string>): Problem[] {
       problems.push(missing(file, [asWritten ? range[1] - name.length : range[0], range[1]], name, there))
     }
     if (!alt?.trim()) {
+      const message = 'the picture does not say what it shows'
       const help = 'Write it between the square brackets: ![What it shows](…).'
-      problems.push(
-        problemAt(file, range, { rule: 'image/alt', message: 'the picture does not say what it shows', help }),
-      )
+      problems.push(problemAt(file, range, { rule: 'image/alt', message, help }))
     }
     return problems
   })
@@ -65,17 +64,13 @@ function inText(file: ParsedFile, there: ReadonlySet<string>): Problem[] {
 
 function missing(file: ParsedFile, range: Range, name: string, there: ReadonlySet<string>): Problem {
   const meant = nearest(name, there)
-  return problemAt(
-    file,
-    range,
-    {
-      rule: 'image/missing',
-      message: `there is no picture "${name}"`,
-      expected: `the file ${imagesFolder(file)}/${name}`,
-      help: meant ? `Did you mean ${meant}?` : 'Add that file, or remove the picture.',
-    },
-    range[1] - range[0] === name.length ? surelyMeant(name, there) : undefined,
-  )
+  const finding = {
+    rule: 'image/missing',
+    message: `there is no picture "${name}"`,
+    expected: `the file ${imagesFolder(file)}/${name}`,
+    help: meant ? `Did you mean ${meant}?` : 'Add that file, or remove the picture.',
+  }
+  return problemAt(file, range, finding, range[1] - range[0] === name.length ? surelyMeant(name, there) : undefined)
 }
 
 /** An address that leads to no file of the images folder. */

@@ -1,5 +1,5 @@
 import { listInline } from '../../src/schema/inline-markdown.ts'
-import type { ParsedFile } from '../content/parsed.ts'
+import { findSingle, type ParsedFile } from '../content/parsed.ts'
 import { listMarked } from '../content/schema-marks.ts'
 import type { Path, Range, Source } from '../content/source.ts'
 import { oncePer } from './once-per.ts'
@@ -29,6 +29,17 @@ export const linksOf = oncePer((file: ParsedFile): Link[] => {
     ...inText.map((link) => ({ address: link.address, range: () => body?.range(link) ?? [0, 1] })),
   ]
 })
+
+/** Takes the address of the site itself from the beginning of a link. */
+export function insideOf(files: readonly ParsedFile[]): (address: string) => string {
+  const site = findSingle(files, 'site')
+  const url = (site?.data as { url?: unknown } | undefined)?.url
+  const origin = typeof url === 'string' && url.startsWith('https://') ? url : undefined
+  return (address) => {
+    const own = origin && (address === origin || address.startsWith(`${origin}/`))
+    return own ? address.slice(origin.length) || '/' : address
+  }
+}
 
 /** Where the address of a link stands: the file has it as often before that place as the value has. */
 function rangeOfLink(source: Source | undefined, path: Path, address: string, before: string): Range {

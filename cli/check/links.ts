@@ -3,11 +3,11 @@ import { describeScheme } from '../content/addresses.ts'
 import { documentAddress, documentName } from '../content/document-names.ts'
 import { imageName } from '../content/images.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
-import { findSingle, type ParsedFile } from '../content/parsed.ts'
+import type { ParsedFile } from '../content/parsed.ts'
 import { type Finding, problemAt } from '../content/problem.ts'
 import { type Edition, isShown, publicationOf } from '../content/publication.ts'
 import { type Address, listAddresses, listFurtherPages, publishedFiles } from './addresses.ts'
-import { linksOf } from './links-of.ts'
+import { insideOf, linksOf } from './links-of.ts'
 import { endOf, listMoved } from './redirects.ts'
 import { defineRules } from './rule.ts'
 
@@ -92,17 +92,6 @@ export const linkRules = defineRules({
     }),
   )
 })
-
-/** Takes the address of the site itself from the beginning of a link. */
-export function insideOf(files: readonly ParsedFile[]): (address: string) => string {
-  const site = findSingle(files, 'site')
-  const url = (site?.data as { url?: unknown } | undefined)?.url
-  const origin = typeof url === 'string' && url.startsWith('https://') ? url : undefined
-  return (address) => {
-    const own = origin && (address === origin || address.startsWith(`${origin}/`))
-    return own ? address.slice(origin.length) || '/' : address
-  }
-}
 
 function judge(
   address: string,

@@ -3,6 +3,7 @@ import { frontMatterRules } from '../content/front-matter.ts'
 import { unreadableImageRules } from '../content/images.ts'
 import { markdownNestingRules } from '../content/parse.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
+import { placeRules } from '../content/place.ts'
 import type { Problem } from '../content/problem.ts'
 import { folderRules } from '../content/read.ts'
 import { encodingRules } from '../content/read-text.ts'
@@ -42,6 +43,7 @@ import { vanishedRules } from './vanished.ts'
 /** All rules, in the order in which `site explain` lists them. */
 const rules: readonly Rules[] = [
   folderRules,
+  placeRules,
   encodingRules,
   frontMatterRules,
   syntaxRules,

@@ -1,5 +1,6 @@
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import type { Problem } from '../content/problem.ts'
+import { type Finding, type Problem, problemAt, relatedAt } from '../content/problem.ts'
+import type { Range } from '../content/source.ts'
 import { oncePer } from './once-per.ts'
 import { defineRules } from './rule.ts'
 
@@ -15,6 +16,7 @@ interface Said {
 
 /** What search results say of the pages: each its own, and as long as it is shown. What is still to be written is left alone. */
 export function meta({ files }: ParsedFolder): Problem[] {
+  const { least, most } = DESCRIPTION
   const seen = new Map<string, Said>()
   return files.flatMap(saidBy).flatMap((said): Problem[] => {
     const { kind, text } = said
@@ -22,26 +24,19 @@ export function meta({ files }: ParsedFolder): Problem[] {
     const first = seen.get(key)
     seen.set(key, first ?? said)
     const problems: Problem[] = []
+    const warn = (finding: Finding) =>
+      problems.push(problemAt(said.file, rangeOf(said), { ...finding, severity: 'warning' }))
     if (first) {
-      const { length: _, ...place } = placeOf(first)
-      problems.push({
-        ...{ rule: 'meta/duplicate', severity: 'warning', file: said.file.file, ...placeOf(said) },
-        message: `two pages have the same ${kind}`,
-        help: 'Say what is on this page and not on the other.',
-        related: [{ file: first.file.file, ...place, message: 'the other one' }],
-      })
+      const message = `two pages have the same ${kind}`
+      const help = 'Say what is on this page and not on the other.'
+      const related = [relatedAt(first.file, rangeOf(first), 'the other one')]
+      warn({ rule: 'meta/duplicate', message, help, related })
     }
-    if (
-      said.file.valid &&
-      kind === 'description' &&
-      (text.length < DESCRIPTION.least || text.length > DESCRIPTION.most)
-    ) {
-      problems.push({
-        ...{ rule: 'meta/length', severity: 'warning', file: said.file.file, ...placeOf(said) },
-        message: `search results would ${text.length < DESCRIPTION.least ? 'add words of their own to' : 'cut off'} this description`,
-        expected: `${DESCRIPTION.least} to ${DESCRIPTION.most} characters`,
-        found: `${text.length} characters`,
-      })
+    if (said.file.valid && kind === 'description' && (text.length < least || text.length > most)) {
+      const harm = text.length < least ? 'add words of their own to' : 'cut off'
+      const message = `search results would ${harm} this description`
+      const [expected, found] = [`${least} to ${most} characters`, `${text.length} characters`]
+      warn({ rule: 'meta/length', message, expected, found })
     }
     return problems
   })
@@ -58,8 +53,8 @@ const saidBy = oncePer((file: ParsedFile): Said[] => {
   return [...said('title', title), ...said('description', [description])]
 })
 
-function placeOf({ file, field }: Said) {
-  return file.source?.locate([field]) ?? { line: 1, column: 1, length: 1 }
+function rangeOf({ file, field }: Said): Range {
+  return file.source?.range([field]) ?? [0, 1]
 }
 
 export const metaRules = defineRules({

@@ -1,6 +1,5 @@
 import { referenceTo } from '../../src/collections/addresses.ts'
 import { collections } from '../../src/collections/list.ts'
-import { locationOf } from '../content/location.ts'
 import { listNames, namedBySite } from '../content/named-by-site.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
 import { findSingle, type ParsedFolder } from '../content/parsed.ts'
@@ -47,25 +46,19 @@ export function references({ files, facts, edition }: ParsedFolder): Problem[] {
       const names = [...(known?.keys() ?? [])]
       const meant = nearest(named, names)
       const sure = surelyMeant(named, names)
-      const [start, end] = source.rangeOfWord(path, slug)
-      return [
-        {
-          rule: 'ref/unknown-slug',
-          severity: 'error',
-          file: source.file,
-          ...locationOf(source.text, [start, end]),
-          message: `${collection} has no "${slug}"`,
-          expected: expectedHome(source.file, collection, named),
-          help: meant
-            ? `Did you mean ${meant} (${known?.get(meant)})?`
-            : collection === 'facts' || namedBySite.includes(collection)
-              ? 'Add it there, or take one that is there.'
-              : named === slug
-                ? 'Add that file, or remove the reference.'
-                : 'Write the name without its ending, and add the file if it is not there.',
-          fix: sure ? { edits: [{ start, end, text: sure }] } : undefined,
-        },
-      ]
+      const finding = {
+        rule: 'ref/unknown-slug',
+        message: `${collection} has no "${slug}"`,
+        expected: expectedHome(source.file, collection, named),
+        help: meant
+          ? `Did you mean ${meant} (${known?.get(meant)})?`
+          : collection === 'facts' || namedBySite.includes(collection)
+            ? 'Add it there, or take one that is there.'
+            : named === slug
+              ? 'Add that file, or remove the reference.'
+              : 'Write the name without its ending, and add the file if it is not there.',
+      }
+      return [problemAt(source, source.rangeOfWord(path, slug), finding, sure)]
     }),
   )
 }

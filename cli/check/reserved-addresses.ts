@@ -1,7 +1,6 @@
 import { DOCUMENTS } from '../content/document-names.ts'
-import { locationOf } from '../content/location.ts'
 import type { ParsedFolder } from '../content/parsed.ts'
-import type { Problem } from '../content/problem.ts'
+import { type Problem, problemAt } from '../content/problem.ts'
 import { listAddresses, writtenPath } from './addresses.ts'
 import { defineRules } from './rule.ts'
 
@@ -33,10 +32,10 @@ export function reservedAddresses({ files }: ParsedFolder): Problem[] {
     const why = whyReserved(path)
     if (!why) return []
     const own = writtenPath(file)
-    const place = (own && file.source?.locate(own)) || locationOf(file.text, [0, 1])
+    const range = (own && file.source?.range(own)) ?? [0, 1]
     const help = own ? 'Write another path.' : 'Give the file another name: it is the end of the address.'
     const message = `no page can have the address ${path}: ${why}`
-    return [{ rule: 'path/reserved', severity: 'error', file: file.file, ...place, message, help }]
+    return [problemAt(file, range, { rule: 'path/reserved', message, help })]
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Site } from '../../src/collections/site.ts'
 import { findSingle, type ParsedFile } from '../content/parsed.ts'
 import { problemAt, relatedAt } from '../content/problem.ts'
+import { valueAt } from '../content/value-at.ts'
 import { defineRules } from './rule.ts'
 
 /** What site.yaml may leave out, and must say when something of the site shows it. */
@@ -18,24 +19,17 @@ export const siteWordRules = defineRules({}).inFolder(({ files }) => {
   const rule = 'schema/missing'
   const unsaid = [...needed].flatMap(([words, file]) => {
     const path = words.split('.')
-    const said = path.reduce<unknown>((data, name) => (data as Record<string, unknown> | undefined)?.[name], site.valid)
-    if (said !== undefined) return []
+    if (valueAt(site.valid, path) !== undefined) return []
     const help = `Add "${path.at(-1)}:"${path.length > 1 ? ` to "${path[0]}"` : ''}; content/README.md says what is in it.`
     const related = [relatedAt(file, [0, 1], 'the first of them')]
-    return [
-      problemAt(source, [0, 1], { rule, message: `"${words}" is missing, which ${file.folder} need`, help, related }),
-    ]
+    const message = `"${words}" is missing, which ${file.folder} need`
+    return problemAt(source, [0, 1], { rule, message, help, related })
   })
   const calendars = Object.entries(dialogs).flatMap(([name, { form }]) => {
     if (form !== undefined || scheduling) return []
     const message = 'a dialog without a form shows the calendar, and "scheduling" is missing'
-    return [
-      problemAt(source, source.range(['dialogs', name], 'key'), {
-        rule,
-        message,
-        help: 'Give it a form, or add "scheduling:".',
-      }),
-    ]
+    const help = 'Give it a form, or add "scheduling:".'
+    return problemAt(source, source.range(['dialogs', name], 'key'), { rule, message, help })
   })
   return [...unsaid, ...calendars]
 })

@@ -1,3 +1,4 @@
+import { lineStart } from '../content/location.ts'
 import { problemAt } from '../content/problem.ts'
 import { plural } from '../report/pretty.ts'
 import { defineRules } from './rule.ts'
@@ -17,7 +18,7 @@ export const todoRules = defineRules({
 }).inFile((file) => {
   const { text, body, data } = file
   if (!text.includes('TODO') || (data as { draft?: unknown } | undefined)?.draft === true) return []
-  const lineTo = (index: number) => text.slice(text.lastIndexOf('\n', index - 1) + 1, index)
+  const lineTo = (index: number) => text.slice(lineStart(text, index), index)
   // Among fields a line that begins with # is a comment, which may say it; in a text it is a heading.
   const shown = (index: number) => index >= (body?.start ?? text.length) || !/^[ \t]*#.*$/.test(lineTo(index))
   const [first, ...more] = [...text.matchAll(TODO)].filter(({ index }) => shown(index))

@@ -1,6 +1,7 @@
+import type { Assessment } from '../content/assess.ts'
+import type { Attempt } from '../content/attempt.ts'
 import { applyEdits, type Edit, originOf, withoutOverlaps } from '../content/edit.ts'
-import type { Assessment, Attempt } from '../content/load.ts'
-import { locationOf } from '../content/location.ts'
+import { lineStart, locationOf, offsetOf } from '../content/location.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
 import type { Path, Range } from '../content/source.ts'
@@ -11,7 +12,10 @@ type Fixable = Problem & { fix: { edits: Edit[] } }
  * The problems, each with its fix only if that was tried and mends it: the file can be read, the problem is gone, no
  * other has come, and nothing outside the marked range says anything else.
  */
-export async function dropUnverifiedFixes(before: Assessment, attempt: Attempt): Promise<Problem[]> {
+export async function dropUnverifiedFixes(
+  before: Pick<Assessment, 'problems' | 'parsed'>,
+  attempt: Attempt,
+): Promise<Problem[]> {
   const unreadable = new Set(before.problems.filter(({ rule }) => rule === 'file/encoding').map(({ file }) => file))
   const fixable = before.problems.filter((one): one is Fixable => one.fix !== undefined && !unreadable.has(one.file))
   // A byte order mark is no part of the text: taking it away needs no edits.
@@ -65,10 +69,9 @@ function staysInLine({ line, fix }: Fixable, text: string): boolean {
 }
 
 /** Whether an error covers all that an edit inserted: the edit would only turn one error into another. */
-function coversEdit({ line, column, length }: Problem, text: string, edits: readonly Edit[]): boolean {
-  const lines = text.split('\n').slice(0, line - 1)
-  const start = lines.reduce((sum, one) => sum + one.length + 1, 0) + column - 1
-  const [from, to] = [originOf(start, edits), originOf(start + length, edits)]
+function coversEdit(error: Problem, text: string, edits: readonly Edit[]): boolean {
+  const start = offsetOf(text, error)
+  const [from, to] = [originOf(start, edits), originOf(start + error.length, edits)]
   // An error may lie inside the quotes that an edit put around a text.
   return edits.some((edit) => edit.end > edit.start && /\S/.test(edit.text) && from <= edit.start + 1 && to >= edit.end)
 }
@@ -99,7 +102,7 @@ function saysTheSame(before: ParsedFile, after: ParsedFile, edits: readonly Edit
 function swallowsField(before: ParsedFile, after: ParsedFile, edits: readonly Edit[]): boolean {
   const values = listValues(after, edits)
   return edits.some(({ start, end, text }) => {
-    const line = before.text.lastIndexOf('\n', start - 1) + 1
+    const line = lineStart(before.text, start)
     const indents = (before.text.slice(start, end) + text).trim() === ''
     if (!indents || !/^\s*(?:- |[\w-]+:(?:\s|$))/.test(before.text.slice(line))) return false
     return values.some((value) => value.start < line && value.end > end)

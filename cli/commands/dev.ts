@@ -43,6 +43,7 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
   const waiting: Parameters<RequestListener>[] = []
   // A tab that is still open may ask before all is there: it waits.
   http.on('request', (...asked) => (answer ? answer(...asked) : waiting.push(asked)))
+  const isEditable = isLoopback(options.host)
   const port = await listen(http, options.host, portOf(options))
   const interrupted = interruption()
   const closing: (() => unknown)[] = []
@@ -54,6 +55,7 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
       // All that there is and marked, unless a day is asked for. Tomorrow it may be another day.
       edition: () => (now === undefined ? { today: dayOf(), all: true } : chosen),
       components,
+      isEditable,
       onState: (state) => components.send('site:state', state),
       onSnapshot: ({ content }) => relay?.take(content),
       onReport: say,
@@ -67,14 +69,12 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
       onWritten: (files) => live.takeContent(new Set(files.map((file) => path.join(path.dirname(folder), file)))),
     })
     const unsaved = createUnsaved(live)
-    const edit = isLoopback(options.host) ? createEditApi(editor, unsaved.render) : editingIsOff
+    const edit = isEditable ? createEditApi(editor, unsaved.render) : editingIsOff
     answer = createAnswer({ live, components, relay: async () => relay?.address(), edit, unsaved })
     for (const asked of waiting.splice(0)) answer(...asked)
     const posts = await relay?.address()
     progress.clear()
-    const next = isLoopback(options.host)
-      ? ''
-      : `Nobody can edit on the page, because others can reach ${options.host}. `
+    const next = isEditable ? '' : `Nobody can edit on the page, because others can reach ${options.host}. `
     printAddresses(
       options,
       port,

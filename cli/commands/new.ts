@@ -2,6 +2,7 @@ import { existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
 import { nearest } from '../content/nearest.ts'
+import { dayOf } from '../content/publication.ts'
 import { isSlug, toSlug } from '../content/slug.ts'
 import { countTodos, draft, layouts } from '../new/draft.ts'
 import { addressOf, whyTaken } from '../new/free-name.ts'
@@ -47,8 +48,12 @@ export async function createNew(
   // A link that leads nowhere is there as well.
   if (lstatSync(file, { throwIfNoEntry: false }))
     throw new Failure(`${shortPath(file)} is there already; nothing was written.`, exit.usage)
-  const today = new Date().toISOString().slice(0, 10)
-  const text = draft(collection, { slug: name, today, slugs: readSlugs(path.resolve(options.content)), layout })
+  const text = draft(collection, {
+    slug: name,
+    today: dayOf(),
+    slugs: readSlugs(path.resolve(options.content)),
+    layout,
+  })
   const made = { collection, folder, slug: name, text }
   const taken = whyTaken(path.resolve(options.content), made)
   if (taken) throw new Failure(`${taken} Take another name; nothing was written.`, exit.usage)

@@ -16,7 +16,8 @@ export async function next(options: CommonOptions & EditionOptions): Promise<voi
   if (problems.some(({ rule }) => rule === 'folder/missing'))
     throw new Failure(`There is no content folder ${shortPath(folder)}.`, exit.usage)
   if (options.json) return void process.stdout.write(`${JSON.stringify({ version: 1, today, entries: schedule })}\n`)
-  const tell = (heading: string, entries: readonly Scheduled[]) => {
+  const tell = (heading: string, isMeant: (one: Scheduled) => unknown) => {
+    const entries = schedule.filter(isMeant)
     if (entries.length === 0) return
     const lines = entries.map(({ file, title, next: change }) => {
       const when = change ? `${change.day}  ${change.change.padEnd(7)}  ` : ''
@@ -24,18 +25,9 @@ export async function next(options: CommonOptions & EditionOptions): Promise<voi
     })
     process.stdout.write(`${heading}\n${lines.join('')}`)
   }
-  const [first] = schedule.filter(({ next: change }) => change)
+  const first = schedule.find(({ next: change }) => change)
   if (!first?.next) process.stdout.write(`Nothing changes by itself after ${today}.\n`)
-  tell(
-    `The next build that changes something by itself is on ${first?.next?.day}.`,
-    schedule.filter(({ next: change }) => change),
-  )
-  tell(
-    'Drafts',
-    schedule.filter(({ state }) => state === 'draft'),
-  )
-  tell(
-    'Over, and no longer on the site',
-    schedule.filter(({ state }) => state === 'expired'),
-  )
+  tell(`The next build that changes something by itself is on ${first?.next?.day}.`, ({ next: change }) => change)
+  tell('Drafts', ({ state }) => state === 'draft')
+  tell('Over, and no longer on the site', ({ state }) => state === 'expired')
 }

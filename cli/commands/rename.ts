@@ -26,9 +26,9 @@ export async function rename(old: string, said: string, options: RenameOptions):
     const result = { version: 1, written: !options.dryRun, from: from.name, to: to.name, moved, redirected, files }
     return void process.stdout.write(`${JSON.stringify(result)}\n`)
   }
-  for (const { file, to, before, after } of changes) {
+  for (const { file, to, before, after = '' } of changes) {
     if (file !== to) process.stderr.write(`${fromHere(file, named.folder)} → ${fromHere(to, named.folder)}\n`)
-    if (before !== undefined && after !== undefined && before !== after && !options.quiet)
+    if (before !== undefined && before !== after && !options.quiet)
       process.stderr.write(`${lines({ file, before, after }, named.folder)}\n`)
   }
   const led = redirected ? ', and the old address leads there' : ''

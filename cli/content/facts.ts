@@ -39,13 +39,11 @@ export function fillFactsIn(
   unknown: (name: string, path: Path) => void,
   path: Path = [],
 ): unknown {
-  if (typeof value === 'string')
-    return value.includes('{')
-      ? applyEdits(
-          value,
-          listFacts(value, facts, (name) => unknown(name, path)),
-        ).replace(escaped, '')
-      : value
+  if (typeof value === 'string') {
+    if (!value.includes('{')) return value
+    const edits = listFacts(value, facts, (name) => unknown(name, path))
+    return applyEdits(value, edits).replace(escaped, '')
+  }
   if (typeof value !== 'object' || value === null) return value
   const isList = Array.isArray(value)
   const before = Object.entries(value)

@@ -18,7 +18,6 @@ export function createLazySource(file: TextFile, data: unknown, parse: () => Sou
     },
     ...{ data, rawData: data },
     range: (...where) => source().range(...where),
-    locate: (...where) => source().locate(...where),
     rangeOfWord: (...where) => source().rangeOfWord(...where),
   }
 }

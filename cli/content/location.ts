@@ -18,3 +18,14 @@ export function locationOf(text: string, [start, end]: Range): Location {
     length: Math.max(Math.min(end - from, rest), 1),
   }
 }
+
+/** The offset of a place. */
+export function offsetOf(text: string, { line, column }: Pick<Location, 'line' | 'column'>): number {
+  const before = text.split('\n').slice(0, line - 1)
+  return before.reduce((sum, one) => sum + one.length + 1, column - 1)
+}
+
+/** Where the line begins that an offset lies in. */
+export function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1
+}

@@ -15,6 +15,7 @@ import type { ContentFile, ContentFolder } from './read.ts'
 import type { TextFile } from './read-text.ts'
 import { schemaProblems } from './schema-problems.ts'
 import { parseYaml, type Range, type Source } from './source.ts'
+import { isGroup } from './value-at.ts'
 
 /** What one file came to. */
 export interface Parsed {
@@ -166,10 +167,6 @@ function parsePart(file: TextFile, yaml: string, start: number): ParsedYaml {
   const { source, problems } = parse()
   if (problems.length > 0 || source.data === undefined) return { source, problems }
   return { source: createLazySource(file, source.data, () => parse().source), problems }
-}
-
-function isGroup(data: unknown): data is Record<string, unknown> {
-  return typeof data === 'object' && data !== null && !Array.isArray(data)
 }
 
 /** The fields that hold plain text, whatever is wrong with the others. */

@@ -61,6 +61,21 @@ export function relatedAt({ file, text }: Text, range: Range, message: string): 
   return { file, line, column, message }
 }
 
+/** Errors that were not there before, or not as often. Lines and columns move with every edit. */
+export function listNewErrors(before: readonly Problem[], after: readonly Problem[]): Problem[] {
+  const keyOf = ({ file, rule, message, found }: Problem) => [file, rule, message, found].join('\n')
+  const known = before.filter(isError).map(keyOf)
+  return after.filter(isError).filter((problem) => {
+    const at = known.indexOf(keyOf(problem))
+    if (at >= 0) known.splice(at, 1)
+    return at < 0
+  })
+}
+
+export function isError({ severity }: Problem): boolean {
+  return severity === 'error'
+}
+
 /** Sorted by file, then location, so that two runs print the same. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   return [...problems].sort(

@@ -17,16 +17,11 @@ const SAVE_AGAIN = 'Save it again as UTF-8; in most editors that is in "Save wit
 export function readText(source: string, file: string, version: string): TextFile & { problems: Problem[] } {
   const bytes = readFileSync(source)
   const wide = readUtf16(bytes)
-  const whole = wide ?? bytes.toString('utf8')
-  const text = whole.replace(/^\uFEFF/, '')
+  const { mark, text } = splitMark(wide ?? bytes.toString('utf8'))
   if (wide !== undefined) {
     const message = 'the file is saved as UTF-16 and not as UTF-8'
-    return {
-      file,
-      text,
-      version,
-      problems: [problemOfFile(file, { rule: 'file/encoding', message, help: SAVE_AGAIN })],
-    }
+    const problems = [problemOfFile(file, { rule: 'file/encoding', message, help: SAVE_AGAIN })]
+    return { file, text, version, problems }
   }
   const problems: Problem[] = []
   if (!isUtf8(bytes)) {
@@ -34,13 +29,19 @@ export function readText(source: string, file: string, version: string): TextFil
     const message = 'the file is not saved as UTF-8, so this character is lost'
     problems.push(problemAt({ file, text }, [at, at + 1], { rule: 'file/encoding', message, help: SAVE_AGAIN }))
   }
-  if (text.length < whole.length) {
+  if (mark) {
     const message = 'the file begins with an invisible byte order mark'
     const help = 'It is read all the same; other programs may trip over it. Save as UTF-8 without BOM.'
     // Whoever writes a fixed file leaves the mark out: no edit of the text is needed.
     problems.push(problemOfFile(file, { rule: 'file/byte-order-mark', severity: 'warning', message, help }, []))
   }
   return { file, text, version, problems }
+}
+
+/** What a file says, and the byte order mark before it. */
+export function splitMark(whole: string): { mark: string; text: string } {
+  const text = whole.replace(/^\uFEFF/, '')
+  return { mark: whole.slice(0, whole.length - text.length), text }
 }
 
 /** A file whose text is read when somebody asks for it. */

@@ -1,5 +1,6 @@
 import { isMap, isScalar, parseDocument } from 'yaml'
 import { applyEdits, type Edit } from './edit.ts'
+import { lineStart } from './location.ts'
 
 /**
  * The text of redirects.yaml after a page has moved. What led to its old address leads to the new one, and a line for
@@ -15,7 +16,7 @@ export function recordMove(text: string, from: string, to: string): string {
     const [path, ...anchor] = String(value.value).split('#')
     if (key.value === to) {
       takenBack = path === from
-      const start = text.lastIndexOf('\n', key.range[0]) + 1
+      const start = lineStart(text, key.range[0])
       const end = text.indexOf('\n', value.range[1])
       edits.push({ start, end: end < 0 ? text.length : end + 1, text: '' })
     } else if (path === from) {

@@ -1,5 +1,5 @@
 import type { ParsedFile } from './parsed.ts'
-import { type Publication, publicationOf } from './publication.ts'
+import { dayOf, type Publication, publicationOf } from './publication.ts'
 
 /** An entry that is not on the site, or will not be for ever. */
 export interface Scheduled {
@@ -30,7 +30,7 @@ export function listSchedule(files: readonly ParsedFile[], today: string): Sched
 function leaves({ collection, valid }: ParsedFile, state: Publication['state']): Scheduled['next'] {
   const last = collection?.until && (valid as Record<string, unknown>)[collection.until]
   if (state !== 'live' || typeof last !== 'string') return undefined
-  const day = new Date(Date.parse(last) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const day = dayOf(new Date(Date.parse(last) + 24 * 60 * 60 * 1000))
   return { change: 'goes', day }
 }
 

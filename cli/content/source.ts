@@ -1,6 +1,5 @@
 import { type Document, isMap, isNode, isScalar, isSeq, parseDocument, type YAMLParseError } from 'yaml'
 import { applyEdits, type Edit, originOf } from './edit.ts'
-import { type Location, locationOf } from './location.ts'
 import { type Problem, problemAt, relatedAt } from './problem.ts'
 import { duplicateKey, listLosses } from './yaml-losses.ts'
 import { type Mistake, recognizeMistake } from './yaml-repairs.ts'
@@ -21,8 +20,6 @@ export interface Source {
   rawData: unknown
   /** Range of a value, or of a key, in the text; of the nearest parent when the path does not exist. */
   range(path: Path, part?: 'key' | 'value'): Range
-  /** The location of that range. */
-  locate(path: Path, part?: 'key' | 'value'): Location
   /** Range of a word inside a value; of the value when the word cannot be found in it. */
   rangeOfWord(path: Path, word: string): Range
 }
@@ -96,7 +93,6 @@ export function parseYaml(
     data: understood ? rawData : undefined,
     rawData,
     range: (path, part = 'value') => toRange(rangeAt(document, path, part)),
-    locate: (path, part) => locationOf(text, source.range(path, part)),
     rangeOfWord(path, word) {
       const range = source.range(path)
       const at = text.indexOf(word, range[0])

@@ -4,3 +4,8 @@ import type { Path } from './source.ts'
 export function valueAt(data: unknown, path: Path): unknown {
   return path.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined | null)?.[step], data)
 }
+
+/** Whether a value is a group of fields. */
+export function isGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,6 +1,7 @@
 import type { YAMLParseError } from 'yaml'
 import { defineRules } from '../check/rule.ts'
 import type { Edit } from './edit.ts'
+import { lineStart } from './location.ts'
 import type { Range } from './source.ts'
 
 /** A mistake in YAML: what it is, where, and the ways in which it could be put right. */
@@ -163,10 +164,6 @@ export function quote(value: string): string {
   const enclosed = /^(["'])([^\\]*)\1$/.exec(value)
   const inner = enclosed?.[2] ?? value
   return /["\\]/.test(inner) ? `'${inner.replaceAll("'", "''")}'` : `"${inner}"`
-}
-
-function lineStart(text: string, at: number): number {
-  return text.lastIndexOf('\n', at - 1) + 1
 }
 
 /** Offset after the last character of the line that is no space. */

@@ -40,6 +40,8 @@ interface LiveSiteOptions {
   /** What of it is shown. */
   edition(): Edition
   components: Components
+  /** Whether its pages can be edited. */
+  isEditable: boolean
   onState(state: State): void
   onSnapshot(snapshot: Snapshot): void
   onReport(report: Report): void
@@ -49,7 +51,8 @@ interface LiveSiteOptions {
  * The site as its files are now. Of bad content or sources nothing is taken over, so that the last good
  * pages stay. Saves are taken in one after another.
  */
-export function createLiveSite({ folder, edition, components, onState, onSnapshot, onReport }: LiveSiteOptions) {
+export function createLiveSite({ folder, edition, components, isEditable, ...handlers }: LiveSiteOptions) {
+  const { onState, onSnapshot, onReport } = handlers
   let modules: Modules | undefined
   let reader: Reader | undefined
   let snapshot: Snapshot | undefined
@@ -134,7 +137,7 @@ export function createLiveSite({ folder, edition, components, onState, onSnapsho
   return {
     state,
     /** What there is to serve; undefined until content and sources have been whole for the first time. */
-    current: () => (modules && snapshot ? { modules, snapshot, schedule, version } : undefined),
+    current: () => (modules && snapshot ? { modules, snapshot, schedule, version, isEditable } : undefined),
     /** Tries what texts would come to; undefined until sources have been whole for the first time. */
     reader: () => reader,
     /** Tells that a page did not render. Forgotten with the next change. */

@@ -16,6 +16,7 @@ export interface Current {
   schedule: readonly Scheduled[]
   /** Counts what pages may show. */
   version: number
+  isEditable: boolean
 }
 
 export interface RenderedPage {
@@ -31,7 +32,7 @@ const scripts =
 
 /** The document of production with the scripts of the dev server instead of the built ones. */
 export async function renderPage(
-  { modules, snapshot, version }: Current,
+  { modules, snapshot, version, isEditable }: Current,
   { view, meta, file }: PageFile,
 ): Promise<RenderedPage> {
   const { fonts, document, style } = modules
@@ -42,7 +43,7 @@ export async function renderPage(
     // The rest of them is the whole: another component may have any class.
     html: placeStyles(made.html, inlined, STYLESHEET).replace(
       '</head>',
-      `<meta name="version" content="${version}"><meta name="file" content="${file}"></head>`,
+      `<meta name="version" content="${version}">${isEditable ? `<meta name="file" content="${file}">` : ''}</head>`,
     ),
     data: { build, page: made.page },
   }
@@ -62,13 +63,15 @@ export function waitingPage({ version }: State): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>site dev</title><meta name="version" content="${version}"></head><body>${scripts.slice(0, scripts.indexOf('</script>') + 9)}</body></html>`
 }
 
-/** The headers of production. Its policy lets in one thing more: the connection over which a page is told of changes. */
+/** The headers of production. Its policy lets in the connection over which a page is told of changes, and what waits for it to come back. */
 export function devHeaders({ snapshot }: Current, pathname: string, host = ''): Record<string, string> {
   const headers = headersFor(headerRules(snapshot.content.site), pathname)
   const policy = headers['Content-Security-Policy'] ?? ''
   return {
     ...headers,
-    'Content-Security-Policy': policy.replace("connect-src 'self'", `connect-src 'self' ws://${host}`),
+    'Content-Security-Policy': policy
+      .replace("connect-src 'self'", `connect-src 'self' ws://${host}`)
+      .replace("worker-src 'none'", 'worker-src blob:'),
     // Nothing here has a name that changes with its content.
     'Cache-Control': 'no-cache',
   }

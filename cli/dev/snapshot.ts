@@ -3,10 +3,12 @@ import { listRoutes, type Route } from '../../src/routes.ts'
 import type { SiteView } from '../../src/sections/view.ts'
 import { createSiteView } from '../../src/site/views.ts'
 import { createNotFoundFile, createPageFile, type PageFile } from '../build/pages.ts'
-import { type Assessment, type Loaded, loadContent, tryTexts } from '../content/load.ts'
+import { type Attempt, createAttempt } from '../content/attempt.ts'
+import { type Loaded, loadContent } from '../content/load.ts'
 import { createMarkdown } from '../content/markdown.ts'
 import { createMemory } from '../content/memory.ts'
 import type { Edition } from '../content/publication.ts'
+import { readContentFolder } from '../content/read.ts'
 import { createMarker, type Marker } from '../edit/mark-content.ts'
 import { createFiles } from './files.ts'
 
@@ -67,9 +69,10 @@ export function createReader(folder: string, edition: () => Edition) {
       for (const file of written) memory.forget(file)
       return loadContent(folder, markdown, { memory, edition: edition() })
     },
-    /** What it would come to with other texts in some files; undefined is one that is not there any more. */
-    attempt: (texts: ReadonlyMap<string, string | undefined>): Promise<Assessment> =>
-      tryTexts(folder, markdown, texts, { memory, edition: edition() }),
+    attempt: (...texts: Parameters<Attempt>) => {
+      const read = readContentFolder(folder, memory)
+      return createAttempt(folder, read, markdown, { memory, edition: edition() })(...texts)
+    },
     /** For the snapshots of what is read. */
     mark: createMarker(),
   }

@@ -15,7 +15,7 @@ export function unpublishedStyles(snapshot: Snapshot, schedule: readonly Schedul
     const address = JSON.stringify(path)
     return [
       `main a[href=${address}]::before { all: initial; content: "${why}"; ${look} margin-inline-end: 8px; padding: 1px 6px }`,
-      `html:has(link[rel=canonical][href$=${address}]) body::after { content: "${why}"; ${look} position: fixed; inset: auto auto 12px 12px; z-index: 99; padding: 6px 12px }`,
+      `html:has(link[rel=canonical][href$=${address}]) body::after { content: "${why}"; ${look} position: fixed; inset: auto 0 12px; inline-size: fit-content; margin-inline: auto; z-index: 99; padding: 6px 12px }`,
     ]
   })
   return rules.join('\n')

@@ -1,13 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-
-/** Paths of the files below a folder, with forward slashes; none where it is not there. */
-export function listFiles(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((item) => item.isFile())
-    .map((item) => path.relative(folder, path.join(item.parentPath, item.name)).replaceAll(path.sep, '/'))
-}
+import { listFiles } from '../list-files.ts'
 
 /** Files that are in one of two folders alone or say something else in the other, by name. */
 export function listChangedFiles(before: string, after: string, isMeant = (_file: string) => true): string[] {

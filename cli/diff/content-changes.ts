@@ -6,7 +6,7 @@ import { collections } from '../../src/collections/list.ts'
 import { DOCUMENTS } from '../content/document-names.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import type { Path } from '../content/source.ts'
-import { valueAt } from '../content/value-at.ts'
+import { isGroup, valueAt } from '../content/value-at.ts'
 import { listChangedFiles } from './changed-files.ts'
 
 /** Of a content folder, whole and without errors. */
@@ -86,8 +86,4 @@ export function listDifferences(before: unknown, after: unknown, at: Path = []):
   const [old, now] = [before, after] as [Record<string, unknown>, Record<string, unknown>]
   const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])]
   return keys.flatMap((key) => listDifferences(old[key], now[key], [...at, isList ? Number(key) : key]))
-}
-
-function isGroup(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -19,10 +19,6 @@ export function contentMarkdown(difference: ContentDifference): string {
     return `| ${cell(one.page)} | ${pageWords(one, difference.changedAddresses)} | ${causes.join('<br>')} |`
   }
   const head = ['| page | what changed | where |', '|---|---|---|']
-  return commentOf(
-    difference,
-    head,
-    row,
-    contentNotes(difference, (file) => file),
-  )
+  const notes = contentNotes(difference, (file) => file)
+  return commentOf(difference, head, row, notes)
 }

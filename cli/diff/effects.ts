@@ -1,9 +1,9 @@
 import type { Entry } from '../../src/collections/collection.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { collections } from '../../src/collections/list.ts'
+import { inOrder } from '../content/assess.ts'
 import { DOCUMENTS } from '../content/document-names.ts'
 import { IDENTITY_FIELDS } from '../content/facts.ts'
-import { inOrder } from '../content/load.ts'
 import { findSingle, type ParsedFile } from '../content/parsed.ts'
 import type { Path } from '../content/source.ts'
 import { valueAt } from '../content/value-at.ts'
@@ -78,16 +78,10 @@ export function withEffects(content: Content, effects: readonly Effect[]): Conte
     else {
       const entries = changed[list] as Entry[]
       const others = entries.filter((entry) => entry.file !== file)
-      const entry =
-        path.length === 0
-          ? value
-          : withValue(
-              entries.find((one) => one.file === file),
-              path,
-              value,
-            )
+      const known = entries.find((entry) => entry.file === file)
+      const entry = withValue(known, path, value) as Entry | undefined
       const { order } = collections.find(({ name }) => name === list) ?? {}
-      changed[list] = entry ? [...others, entry as Entry].sort(inOrder(order)) : others
+      changed[list] = entry ? [...others, entry].sort(inOrder(order)) : others
     }
   }
   return changed as object as Content

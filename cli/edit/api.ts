@@ -50,6 +50,8 @@ export function createEditApi(
     'GET choices': ({ query }) => editor.choices(query.get('of') ?? ''),
     'GET files': () => editor.files(),
     'GET kinds': () => listKinds(),
+    'GET thumbnail': ({ query }) => editor.thumbnail(query.get('name') ?? ''),
+    'GET remarks': ({ query }) => editor.remarks(query.get('file') ?? ''),
     'GET changes': () => editor.changes(),
     'GET touched': () => editor.touched(),
     'POST sample': taking(z.object({ file, path: FieldPath, shape: z.string().optional() }), (sent) =>

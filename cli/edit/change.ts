@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { valueAt } from '../content/value-at.ts'
 
 /** Deeper than any content. */
 const LEVELS = 20
@@ -40,7 +41,7 @@ export type Edit = z.infer<typeof Edit>
 export function applyChange(data: unknown, change: Change): unknown {
   const copy = structuredClone(data)
   const last = change.path.at(-1) as string
-  const holder = change.path.slice(0, -1).reduce<unknown>((at, step) => (at as never)[step], copy)
+  const holder = valueAt(copy, change.path.slice(0, -1))
   if (Array.isArray(holder)) {
     const place = Number(last)
     if (change.kind === 'set') holder[place] = change.value

@@ -1,31 +1,18 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { hash } from '../cache.mjs'
 import { documentKinds } from '../content/document-names.ts'
-import type { Saved } from './history.ts'
+import { Unwritten, writeFiles } from '../content/write-files.ts'
 import { pictureKinds } from './picture.ts'
 import { Conflict, Refused } from './refusals.ts'
 
 const ENDINGS = ['.yaml', '.md', ...Object.values(pictureKinds), '.jpeg', ...Object.keys(documentKinds)]
-/** Why the system does not take a file, in words. */
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'the permissions of the file or its folder forbid it',
-  EPERM: 'the permissions of the file or its folder forbid it',
-  EROFS: 'the disk can only be read',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'there is no space left for you on the disk',
-  ENAMETOOLONG: 'the name is too long',
-  ENOTDIR: 'a file stands where its folder should be',
+/** A file before and after a save; undefined where it was not there, or is not any more. */
+export interface Saved {
+  /** Relative to the parent of the content folder. */
+  file: string
+  before: Buffer | undefined
+  after: Buffer | undefined
 }
 
 /** The bytes of a file, and what tells them from others; `gone` for one that is not there. */
@@ -71,48 +58,23 @@ export function createDisk(folder: string) {
     return readFileSync(place)
   }
 
-  /** Writes a file beside its place. @returns what puts it there */
-  function prepare({ file, before, after }: Saved, undo: (() => void)[]): () => void {
-    const now = read(file)
-    if (versionOf(now) !== versionOf(before)) throw new Conflict(file, now)
-    const place = placeOf(file)
-    const mode = before && statSync(place).mode
-    if (mode !== undefined && (mode & 0o222) === 0) throw new Refused(`${file} is write-protected.`)
-    if (after === undefined) return () => rmSync(place)
-    const beside = path.join(path.dirname(place), `.${path.basename(place)}.new`)
-    mkdirSync(path.dirname(place), { recursive: true })
-    undo.push(() => rmSync(beside, { force: true }))
-    // One may be left of a save that was cut off; where it is a link, it is not followed.
-    rmSync(beside, { force: true })
-    writeFileSync(beside, after, { flag: 'wx', ...(mode !== undefined && { mode }) })
-    return () => renameSync(beside, place)
-  }
-
   return {
     read,
     /**
-     * All or none: each file is written beside its place first.
+     * All or none.
      * @throws Conflict where a file is not what it was `before`; Refused where the system does not take it
      */
     write(files: readonly Saved[]): void {
-      const undo: (() => void)[] = []
-      let at = ''
       try {
-        const ready = files.map((one) => {
-          at = one.file
-          return { ...one, put: prepare(one, undo) }
-        })
-        for (const { file, before, put } of ready) {
-          at = file
+        writeFiles(files, ({ file, before }) => {
+          const now = read(file)
+          if (versionOf(now) !== versionOf(before)) throw new Conflict(file, now)
           const place = placeOf(file)
-          put()
-          undo.push(() => (before ? writeFileSync(place, before) : rmSync(place, { force: true })))
-        }
+          if (before && (statSync(place).mode & 0o222) === 0) throw new Refused(`${file} is write-protected.`)
+          return place
+        })
       } catch (error) {
-        for (const step of undo.reverse()) step()
-        const { code, message } = error as NodeJS.ErrnoException
-        if (code === undefined) throw error
-        throw new Refused(`${at} was not written: ${REASONS[code] ?? message}. Nothing was changed.`, 500)
+        throw error instanceof Unwritten ? new Refused(`${error.message}. Nothing was changed.`, 500) : error
       }
     },
   }

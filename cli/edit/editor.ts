@@ -4,14 +4,13 @@ import type { Path } from '../content/source.ts'
 import type { Reader } from '../dev/snapshot.ts'
 import { readSlugs } from '../schema/slugs.ts'
 import type { Edit } from './change.ts'
-import { createDisk, versionOf } from './disk.ts'
+import { createDisk, type Saved, versionOf } from './disk.ts'
 import { changeFile, type Entry, readEntry } from './entry.ts'
 import { createGit } from './git.ts'
-import type { Saved } from './history.ts'
 import { kindOf } from './kinds.ts'
 import { type Choice, type ListedFile, listChoices, listFiles } from './listed.ts'
 import { newEntry, type Wish } from './new-entry.ts'
-import { nameOfPicture } from './picture.ts'
+import { nameOfPicture, thumbnailOf } from './picture.ts'
 import { Conflict, Refused } from './refusals.ts'
 import { renamed } from './renamed.ts'
 import { sampleAt } from './sample.ts'
@@ -33,6 +32,7 @@ interface EditorOptions {
 /** Reads and changes files of the content as somebody edits them on the page. */
 export function createEditor({ folder, reader, onWritten }: EditorOptions) {
   const disk = createDisk(folder)
+  const pictures = `${path.basename(folder)}/images`
   const trial = createTrial(reader)
   const git = createGit(folder)
   const saves = createSaves(disk, trial, onWritten)
@@ -84,11 +84,18 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
     },
     /** @returns the name under which content shows it */
     async addPicture(said: string, bytes: Buffer): Promise<Result & { name: string }> {
-      const home = `${path.basename(folder)}/images`
-      const name = await nameOfPicture(said, bytes, (one) => disk.read(`${home}/${one}`) !== undefined)
-      const file = `${home}/${name}`
+      const name = await nameOfPicture(said, bytes, (one) => disk.read(`${pictures}/${one}`) !== undefined)
+      const file = `${pictures}/${name}`
       return { ...(await saves.put(`picture ${name}`, () => [{ file, before: undefined, after: bytes }])), name }
     },
+    /** A picture of the content, small, as an address that shows it. */
+    async thumbnail(name: string): Promise<string> {
+      const bytes = disk.read(`${pictures}/${name}`)
+      if (!bytes) throw new Refused(`There is no picture ${name}.`, 404)
+      return thumbnailOf(bytes)
+    },
+    /** What the check remarks of a file without refusing it. */
+    remarks: trial.remarks,
     /** What is not as it was last committed. */
     changes: () => git.changes(),
     /** The pages that these changes touch. */

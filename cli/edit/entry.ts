@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { splitFrontMatter } from '../content/front-matter.ts'
 import { knownKeys } from '../content/known-keys.ts'
+import { splitMark } from '../content/read-text.ts'
 import { parseYaml } from '../content/source.ts'
 import type { Change, FileChange } from './change.ts'
 import { versionOf } from './disk.ts'
@@ -27,7 +28,6 @@ interface Parts {
   body: string | undefined
 }
 
-const MARK = '\uFEFF'
 /** Characters that no reader sees are no part of what somebody meant to write: controls, marks, halves of characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is what it is for
 const INVISIBLE = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F\u2028\u2029\uFEFF\u{E0000}-\u{E007F}\p{Surrogate}]/u
@@ -83,8 +83,7 @@ function textOf(file: string, bytes: Buffer): { mark: string; text: string } {
   const whole = bytes.toString('utf8')
   if (!isUtf8(bytes) || whole.includes('\0'))
     throw new Refused(`${file} is not saved as UTF-8. Save it again as UTF-8 first.`)
-  const mark = whole.startsWith(MARK) ? MARK : ''
-  return { mark, text: whole.slice(mark.length) }
+  return splitMark(whole)
 }
 
 function partsOf(file: string, text: string): Parts {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { collections } from '../../src/collections/list.ts'
 import { type Single, singles } from '../../src/collections/singles.ts'
-import { placeOf } from '../content/read.ts'
+import { placeEntry } from '../content/place.ts'
 import { toJsonSchema } from '../schema/json-schema.ts'
 import type { Node } from '../schema/node.ts'
 import { Refused } from './refusals.ts'
@@ -17,10 +17,9 @@ export interface Kind {
 
 /** What a file is, by its place. @throws Refused for what is no file of the content */
 export function kindOf(file: string): Kind {
-  const inside = file.slice(file.indexOf('/') + 1)
-  const entry = placeOf(inside)
-  if (entry) return { name: entry.collection.name, schema: entry.collection.schema, isEntry: true }
-  const name = Object.keys(singles).find((one) => inside === `${one}.yaml`)
+  const entry = placeEntry(file)
+  if (entry && 'slug' in entry) return { name: entry.collection.name, schema: entry.collection.schema, isEntry: true }
+  const name = Object.keys(singles).find((one) => file.slice(file.indexOf('/')) === `/${one}.yaml`)
   if (name) return { name, schema: singles[name as Single].schema, isEntry: false }
   throw new Refused(`${JSON.stringify(file)} is no file of the content.`, 404)
 }

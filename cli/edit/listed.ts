@@ -1,8 +1,7 @@
-import { referenceTo } from '../../src/collections/addresses.ts'
 import { pathOf } from '../check/addresses.ts'
-import { listNames, namedBySite } from '../content/named-by-site.ts'
-import { findSingle, type ParsedFolder } from '../content/parsed.ts'
+import type { ParsedFolder } from '../content/parsed.ts'
 import { type Publication, publicationOf } from '../content/publication.ts'
+import { listThings } from '../names/thing.ts'
 
 /** Something that a field may name. */
 export interface Choice {
@@ -26,15 +25,12 @@ export interface ListedFile {
 const TITLES = ['title', 'name', 'author', 'label', 'heading']
 
 /** Everything that a reference to a collection, to a part of site.yaml, to facts or to pictures may name. */
-export function listChoices({ files, facts, images }: ParsedFolder, of: string): Choice[] {
-  if (of === 'facts') return [...facts].map(([name, value]) => ({ name, title: value }))
-  if (of === 'images') return [...images].map((name) => ({ name, title: name }))
-  if (namedBySite.includes(of))
-    return listNames(findSingle(files, 'site')?.data, of).map((name) => ({ name, title: name }))
-  return files.flatMap((file): Choice[] => {
-    const { collection, slug, data } = file
-    if (collection?.name !== of) return []
-    return [{ name: referenceTo(collection, file), title: titleOf(data) ?? slug, file: file.file }]
+export function listChoices(folder: ParsedFolder, of: string): Choice[] {
+  return listThings(folder).flatMap(({ kind, collection, reference: name, entry }): Choice[] => {
+    // Those of site.yaml are no figures.
+    if (collection !== of || (kind === 'fact' && !folder.facts.has(name))) return []
+    if (entry) return [{ name, title: titleOf(entry.data) ?? entry.slug, file: entry.file }]
+    return [{ name, title: (kind === 'fact' && folder.facts.get(name)) || name }]
   })
 }
 

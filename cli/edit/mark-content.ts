@@ -1,10 +1,11 @@
 import type { z } from 'zod'
-import type { Entry } from '../../src/collections/collection.ts'
+import type { Collection, Entry } from '../../src/collections/collection.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { collections } from '../../src/collections/list.ts'
 import { singles } from '../../src/collections/singles.ts'
 import { siteFile } from '../build/pages.ts'
 import { listFreeTexts } from '../content/schema-marks.ts'
+import { valueAt } from '../content/value-at.ts'
 import { BODY, markText } from './marks.ts'
 
 /**
@@ -13,42 +14,32 @@ import { BODY, markText } from './marks.ts'
  */
 export function createMarker() {
   const known = new Map<string, { entry: Entry; marked: Entry }>()
-  return (content: Content): Content =>
-    markContent(content, (entry, mark) => {
-      const before = known.get(entry.file)
-      const marked = before && isSame(before.entry, entry) ? before.marked : mark()
-      known.set(entry.file, { entry, marked })
-      return marked
+  const markEntry = (entry: Entry, { schema, extension }: Collection): Entry => {
+    const { file } = entry
+    const before = known.get(file)
+    if (before && isSame(before.entry, entry)) return before.marked
+    const marked = markFields(schema, entry, file) as Entry
+    if (extension === '.md') marked.html = markText(String(entry.html), { file, path: [BODY] })
+    known.set(file, { entry, marked })
+    return marked
+  }
+  return (content: Content): Content => {
+    const root = siteFile(content).split('/')[0]
+    const lists = collections.map((collection) => {
+      const list = content[collection.name as 'pages'] as unknown as Entry[]
+      return [collection.name, list.map((entry) => markEntry(entry, collection))]
     })
+    const single = (name: 'site' | 'facts') => markFields(singles[name].schema, content[name], `${root}/${name}.yaml`)
+    return { ...content, ...Object.fromEntries(lists), site: single('site'), facts: single('facts') }
+  }
 }
 export type Marker = ReturnType<typeof createMarker>
-
-function markContent(content: Content, once: (entry: Entry, mark: () => Entry) => Entry): Content {
-  const root = siteFile(content).split('/')[0]
-  const lists = collections.map(({ name, schema, extension }) => {
-    const list = content[name as 'pages'] as unknown as Entry[]
-    return [
-      name,
-      list.map((entry) =>
-        once(entry, () => {
-          const marked = markFields(schema, entry, entry.file)
-          if (extension === '.md') marked.html = markText(String(entry.html), { file: entry.file, path: [BODY] })
-          return marked as Entry
-        }),
-      ),
-    ]
-  })
-  const single = (name: 'site' | 'facts') =>
-    markFields(singles[name].schema, content[name] as Record<string, unknown>, `${root}/${name}.yaml`)
-  return { ...content, ...Object.fromEntries(lists), site: single('site'), facts: single('facts') }
-}
 
 function markFields(schema: z.ZodType, value: object, file: string) {
   const copy = structuredClone(value) as Record<string, unknown>
   for (const { path, value: text } of listFreeTexts(schema, value)) {
-    const last = path.at(-1) as string
-    const holder = path.slice(0, -1).reduce<Record<string, unknown>>((at, key) => at[key] as never, copy)
-    holder[last] = markText(text, { file, path })
+    const holder = valueAt(copy, path.slice(0, -1)) as Record<string, unknown>
+    holder[path.at(-1) as string] = markText(text, { file, path })
   }
   return copy
 }

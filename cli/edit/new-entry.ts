@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { dayOf } from '../content/publication.ts'
 import { isSlug, toSlug } from '../content/slug.ts'
 import { draft, layouts } from '../new/draft.ts'
 import { addressOf, whyTaken } from '../new/free-name.ts'
@@ -34,9 +35,8 @@ export function newEntry(folder: string, { kind, slug, layout }: Wish) {
   }
   const { collection, folder: home } = known
   const shapes = layouts(collection)
-  const today = new Date().toISOString().slice(0, 10)
   const chosen = shapes.length > 0 ? (layout ?? shapes[0]) : undefined
-  const made = draft(collection, { slug, today, slugs: readSlugs(folder), layout: chosen })
+  const made = draft(collection, { slug, today: dayOf(), slugs: readSlugs(folder), layout: chosen })
   const isMarkdown = collection.extension === '.md'
   const text = isMarkdown ? made.replace(/^---\n/, '---\ndraft: true\n') : `draft: true\n${made}`
   const written = { collection, folder: home, slug, text }

@@ -14,6 +14,8 @@ export const pictureKinds: Readonly<Record<string, string>> = {
 /** Bytes of the largest picture: a camera's, and not a film. */
 export const LARGEST_PICTURE = 40 << 20
 const LONGEST_NAME = 80
+/** Side of a thumbnail in pixels: twice as many as a list shows it with. */
+const THUMBNAIL = 144
 /** What a drawing may do when somebody opens it by its address: run, or load something from elsewhere. */
 const ACTIVE = /<\s*(?:script|foreignObject|iframe|!ENTITY)|\son\w+\s*=|(?:javascript|data:text\/html):/i
 
@@ -36,4 +38,11 @@ export async function nameOfPicture(said: string, bytes: Buffer, isTaken: (name:
     const name = `${base}${count > 1 ? `-${count}` : ''}${ending}`
     if (!isTaken(name)) return name
   }
+}
+
+/** A picture as small as a list shows it, whole in an address. */
+export async function thumbnailOf(bytes: Buffer): Promise<string> {
+  const { default: sharp } = await import('sharp')
+  const small = await sharp(bytes).resize(THUMBNAIL, THUMBNAIL, { fit: 'inside' }).webp().toBuffer()
+  return `data:image/webp;base64,${small.toString('base64')}`
 }

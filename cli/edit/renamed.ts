@@ -2,8 +2,7 @@ import { readNamed } from '../names/named.ts'
 import type { NewName } from '../names/new-name.ts'
 import { planRename } from '../names/rename.ts'
 import { Failure } from '../report/failure.ts'
-import type { Disk } from './disk.ts'
-import type { Saved } from './history.ts'
+import type { Disk, Saved } from './disk.ts'
 import { Conflict, Refused } from './refusals.ts'
 
 /** What `site rename` would write. @throws Refused where it would not; Conflict for a file that is written just now */
@@ -18,7 +17,8 @@ export async function renamed(
     const files = changes.flatMap(({ file: from, to: at, before: known, after: text }): Saved[] => {
       const before = disk.read(from)
       if (known !== undefined && before?.toString('utf8') !== known) throw new Conflict(from, before)
-      const after = text === undefined ? before : Buffer.from(text)
+      const now = text === undefined ? undefined : Buffer.from(text)
+      const after = known === undefined ? before : now
       if (from === at) return [{ file: from, before, after }]
       return [
         { file: from, before, after: undefined },

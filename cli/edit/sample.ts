@@ -1,6 +1,7 @@
+import { dayOf } from '../content/publication.ts'
 import type { Path } from '../content/source.ts'
 import { sampleOfNode } from '../new/draft.ts'
-import { nodeAt } from '../schema/field-node.ts'
+import { nodeAt, partOf } from '../schema/field-node.ts'
 import type { Slugs } from '../schema/slugs.ts'
 import type { Entry } from './entry.ts'
 import { describeKind } from './kinds.ts'
@@ -14,9 +15,8 @@ export function sampleAt(entry: Entry, path: Path, shape: string | undefined, sl
   const root = describeKind(entry.kind)
   const holder = nodeAt(root, entry.fields, path.slice(0, -1))
   const last = path.at(-1) ?? ''
-  const each = typeof holder?.additionalProperties === 'object' ? holder.additionalProperties : undefined
-  const node = typeof last === 'number' ? holder?.items : (holder?.properties?.[last] ?? each)
+  const node = holder && partOf(holder, last)
   if (!node) throw new Refused(`There is no field ${path.join('.')}.`, 404)
   const slug = entry.file.replace(/^.*\/|\.\w+$/g, '')
-  return sampleOfNode(String(last), node, root, { slug, today: new Date().toISOString().slice(0, 10), slugs }, shape)
+  return sampleOfNode(String(last), node, root, { slug, today: dayOf(), slugs }, shape)
 }

@@ -1,5 +1,4 @@
-import { type Disk, versionOf } from './disk.ts'
-import { createHistory, type Saved } from './history.ts'
+import { type Disk, type Saved, versionOf } from './disk.ts'
 import { Refused } from './refusals.ts'
 import type { Trial } from './trial.ts'
 
@@ -11,12 +10,21 @@ export interface Result {
   redo: string | undefined
 }
 
+/** What was saved together, and is undone together. */
+interface Step {
+  /** What was done, in a few words. */
+  name: string
+  files: readonly Saved[]
+}
+
 /**
  * Writes files of the content one save after another: each is tried first, then written whole, and can be undone.
  * @param onWritten resolves when pages show them
  */
 export function createSaves(disk: Disk, trial: Trial, onWritten: (files: readonly string[]) => Promise<unknown>) {
-  const history = createHistory()
+  /** Every step since the server began, to go back and forth in. */
+  const [done, undone]: [Step[], Step[]] = [[], []]
+  const names = () => ({ undo: done.at(-1)?.name, redo: undone.at(-1)?.name })
   let work: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     const result = work.then(task)
@@ -33,7 +41,7 @@ export function createSaves(disk: Disk, trial: Trial, onWritten: (files: readonl
   function resultOf(files: readonly Saved[]): Result {
     return {
       versions: Object.fromEntries(files.map(({ file, after }) => [file, versionOf(after)])),
-      ...history.names(),
+      ...names(),
     }
   }
 
@@ -43,17 +51,25 @@ export function createSaves(disk: Disk, trial: Trial, onWritten: (files: readonl
       inTurn(async () => {
         const files = await make()
         const changed = files.filter(({ before, after }) => versionOf(before) !== versionOf(after))
-        if (changed.length > 0) await write(changed, () => history.add({ name, files: changed }))
+        const remember = () => {
+          done.push({ name, files: changed })
+          undone.length = 0
+        }
+        if (changed.length > 0) await write(changed, remember)
         return resultOf(files)
       }),
-    names: history.names,
+    names,
     /** Takes the last save back, or does it again. @throws Conflict where a file was changed since */
     step: (way: 'undo' | 'redo'): Promise<Result> =>
       inTurn(async () => {
-        const step = history.next(way)
+        const [from, to] = way === 'undo' ? [done, undone] : [undone, done]
+        const step = from.at(-1)
         if (!step) throw new Refused(`There is nothing to ${way}.`, 409)
         const back = ({ file, before, after }: Saved) => ({ file, before: after, after: before })
-        return write(way === 'redo' ? step.files : step.files.map(back), () => history.took(way))
+        return write(way === 'redo' ? step.files : step.files.map(back), () => {
+          from.pop()
+          to.push(step)
+        })
       }),
   }
 }

@@ -1,9 +1,10 @@
 import { isNode, type Node, type Pair, type YAMLMap } from 'yaml'
 import type { Edit } from '../content/edit.ts'
+import { lineStart } from '../content/location.ts'
 import { Refused } from './refusals.ts'
 import { removeFromFlow } from './splice-lists.ts'
-import { isGroup, writeFlow, writeScalar, writeValue } from './write-yaml.ts'
-import { asLines, endOfField, indentAt, lineStart, nameOf, rangeOf, withOwnComments } from './yaml-text.ts'
+import { hasParts, writeFlow, writeScalar, writeValue } from './write-yaml.ts'
+import { asLines, endOfField, indentAt, nameOf, rangeOf, withOwnComments } from './yaml-text.ts'
 
 /** Writes the value of a field that has nothing behind its colon. */
 export function fillField(yaml: string, { key }: Pair, value: unknown, inFlow: boolean): Edit {
@@ -11,7 +12,7 @@ export function fillField(yaml: string, { key }: Pair, value: unknown, inFlow: b
   const at = yaml.indexOf(':', end) + 1
   const indent = indentAt(yaml, end)
   if (inFlow) return { start: at, end: at, text: ` ${writeFlow(value)}` }
-  const text = isGroup(value) ? `\n${writeValue(value, `${indent}  `)}` : ` ${writeScalar(value, { indent })}`
+  const text = hasParts(value) ? `\n${writeValue(value, `${indent}  `)}` : ` ${writeScalar(value, { indent })}`
   return { start: at, end: at, text }
 }
 

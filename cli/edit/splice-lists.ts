@@ -1,10 +1,11 @@
 import type { Node, YAMLSeq } from 'yaml'
 import type { Edit } from '../content/edit.ts'
+import { lineStart } from '../content/location.ts'
 import type { Change } from './change.ts'
 import { Refused } from './refusals.ts'
 import { spliceValue } from './splice-value.ts'
-import { isGroup, writeFlow, writeScalar, writeValue } from './write-yaml.ts'
-import { asLines, endOfValue, lineStart, rangeOf, withOwnComments } from './yaml-text.ts'
+import { hasParts, writeFlow, writeValue } from './write-yaml.ts'
+import { asLines, endOfValue, rangeOf, withOwnComments } from './yaml-text.ts'
 
 type Extent = [start: number, end: number]
 
@@ -21,7 +22,7 @@ export function changeFlowList(yaml: string, list: YAMLSeq, items: Node[], chang
     const [start, end] = rangeOf(list)
     if (items.length === 0)
       return [
-        inFlow || !isGroup(change.value)
+        inFlow || !hasParts(change.value)
           ? { start, end, text: `[${written}]` }
           : spliceValue(yaml, list, [change.value], false),
       ]
@@ -55,18 +56,12 @@ export function changeList(yaml: string, items: Node[], change: Change): Edit[] 
   if (change.kind === 'insert') {
     const at = own ? own.extent[0] : last.extent[1]
     const { indent } = own ?? last
-    const inner = `${indent}  `
-    const written = isGroup(change.value)
-      ? writeValue(change.value, inner).slice(inner.length)
-      : writeScalar(change.value, { indent })
-    return [{ start: at, end: at, text: asLines(yaml, at, `${indent}- ${written}`) }]
+    return [{ start: at, end: at, text: asLines(yaml, at, writeValue([change.value], indent)) }]
   }
+  const extents = entries.map(({ extent }) => extent)
   // The last one may have no line end.
-  const texts = entries.map(({ extent: [start, end] }) => yaml.slice(start, end).replace(/\n?$/, '\n'))
-  return exchanged(
-    entries.map(({ extent }) => extent),
-    moved(texts, place, change),
-  )
+  const texts = extents.map(([start, end]) => yaml.slice(start, end).replace(/\n?$/, '\n'))
+  return exchanged(extents, moved(texts, place, change))
 }
 
 function entryOf(yaml: string, item: Node): { extent: Extent; indent: string } {

@@ -1,7 +1,8 @@
-import type { Assessment } from '../content/load.ts'
-import type { Problem } from '../content/problem.ts'
+import type { Assessment } from '../content/assess.ts'
+import { offsetOf } from '../content/location.ts'
+import { listNewErrors, type Problem } from '../content/problem.ts'
 import type { Reader } from '../dev/snapshot.ts'
-import type { Saved } from './history.ts'
+import type { Saved } from './disk.ts'
 import { pathAt } from './path-at.ts'
 import { Faulty, type FieldProblem, Refused } from './refusals.ts'
 
@@ -16,6 +17,13 @@ export function createTrial(reader: () => Reader | undefined) {
 
   return {
     assess,
+    /** What is no error in a file, and worth a look. */
+    async remarks(file: string): Promise<FieldProblem[]> {
+      const now = await assess()
+      return now.problems
+        .filter((one) => one.file === file && one.severity !== 'error')
+        .map((one) => placeProblem(one, now))
+    },
     /** @throws Faulty for an error that was not there before */
     async check(files: readonly Saved[]): Promise<void> {
       const texts = files.filter(({ file }) => /\.(?:yaml|md)$/.test(file))
@@ -23,12 +31,7 @@ export function createTrial(reader: () => Reader | undefined) {
       if (after.content) return
       // Most saves are good: what was wrong before is looked at only where something is wrong now.
       const before = await assess()
-      const known = countEach(before.problems.filter(isError))
-      const found = after.problems.filter(isError).filter((problem) => {
-        const left = known.get(keyOf(problem)) ?? 0
-        known.set(keyOf(problem), left - 1)
-        return left <= 0
-      })
+      const found = listNewErrors(before.problems, after.problems)
       if (found.length > 0) throw new Faulty(found.map((problem) => placeProblem(problem, after)))
       if (before.content) throw new Refused('Without this file there is no site.')
     },
@@ -36,25 +39,10 @@ export function createTrial(reader: () => Reader | undefined) {
 }
 export type Trial = ReturnType<typeof createTrial>
 
-const isError = ({ severity }: Problem) => severity === 'error'
-
-/** Lines and columns move with every edit. */
-function keyOf({ file, rule, message, found }: Problem): string {
-  return [file, rule, message, found].join('\n')
-}
-
-function countEach(problems: readonly Problem[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const problem of problems) counts.set(keyOf(problem), (counts.get(keyOf(problem)) ?? 0) + 1)
-  return counts
-}
-
 /** A problem at its field. */
 function placeProblem(problem: Problem, { parsed }: Assessment): FieldProblem {
-  const { file, rule, line, column, message, help, expected } = problem
+  const { file, rule, message, help, expected } = problem
   const own = parsed.files.find((one) => one.file === file)
-  const lines = own?.text.split('\n').slice(0, line - 1) ?? []
-  const offset = lines.reduce((sum, one) => sum + one.length + 1, column - 1)
-  const path = own?.source ? pathAt(own.source, offset) : []
+  const path = own?.source ? pathAt(own.source, offsetOf(own.text, problem)) : []
   return { file, path, rule, message: expected ? `${message}; expected ${expected}` : message, help }
 }

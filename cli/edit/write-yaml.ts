@@ -1,6 +1,6 @@
 import { parseDocument, stringify } from 'yaml'
 
-/** As wide as the lines of the content are. */
+/** As wide as new lines become. */
 const WIDTH = 100
 
 interface Place {
@@ -10,21 +10,22 @@ interface Place {
   inFlow?: boolean
   /** Blanks before the field or list entry that has it. */
   indent?: string
-  /** How long its lines are. */
-  width?: number | undefined
+  /** The lines that it had below its first one: they stay where their words do. None of a new value. */
+  lines?: readonly string[]
 }
 
-/** A value without parts, as YAML, from its first character on. Long texts are folded; quotes stay where they were. */
-export function writeScalar(value: unknown, { type, inFlow = false, indent = '', width = WIDTH }: Place = {}): string {
+/** A value without parts, as YAML, from its first character on. Long texts are folded unless they were not; quotes stay where they were. */
+export function writeScalar(value: unknown, { type, inFlow = false, indent = '', lines }: Place = {}): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[]' : '{}'
   if (typeof value !== 'string') return String(value)
   if (inFlow) return isPlain(value, true) && !type?.startsWith('QUOTE') ? value : JSON.stringify(value)
   // No block can say these.
   const isOdd = /^[\s]|[ \t](?:\n|$)|[\t\r]|\n\n$/.test(value) || /\n[ ]/.test(value) || value.trim() === ''
   const wasBlock = type?.startsWith('BLOCK')
-  const isLong = indent.length + value.length > WIDTH && /\S \S/.test(value) && !type?.startsWith('QUOTE')
+  const wasLine = lines?.length === 0 || type?.startsWith('QUOTE')
+  const isLong = indent.length + value.length > WIDTH && /\S \S/.test(value) && !wasLine
   if (!isOdd && (wasBlock || isLong || value.includes('\n')))
-    return writeBlock(value, type === 'BLOCK_LITERAL' || (!wasBlock && value.includes('\n')), `${indent}  `, width)
+    return writeBlock(value, type === 'BLOCK_LITERAL' || (!wasBlock && value.includes('\n')), `${indent}  `, lines)
   if (type === 'QUOTE_SINGLE' && !isOdd) return `'${value.replaceAll("'", "''")}'`
   return isPlain(value, false) && type !== 'QUOTE_DOUBLE' ? value : JSON.stringify(value)
 }
@@ -33,7 +34,7 @@ export function writeScalar(value: unknown, { type, inFlow = false, indent = '',
 export function writeValue(value: object, indent: string): string {
   const inner = `${indent}  `
   const write = (part: unknown, lead: string) =>
-    isGroup(part) ? undefined : `${lead} ${writeScalar(part, { indent })}`
+    hasParts(part) ? undefined : `${lead} ${writeScalar(part, { indent })}`
   if (Array.isArray(value))
     return value
       .map((part) => write(part, `${indent}-`) ?? `${indent}- ${writeValue(part, inner).slice(inner.length)}`)
@@ -58,22 +59,32 @@ function key(name: string): string {
 }
 
 /** In a block of lines; in a folded one, a line break is written as one more. */
-function writeBlock(value: string, isLiteral: boolean, indent: string, width: number): string {
+function writeBlock(value: string, isLiteral: boolean, indent: string, known: readonly string[] = []): string {
   const text = value.replace(/\n$/, '')
+  const width = known.length > 1 ? Math.max(...known.map((line) => line.trimEnd().length)) : WIDTH
   const lines = isLiteral
     ? text
-    : text.replace(/\n+/g, '$&\n').replace(/[^\n]+/g, (line) => fold(line, width - indent.length))
+    : text.replace(/\n+/g, '$&\n').replace(/[^\n]+/g, (line) => fold(line, width - indent.length, known))
   return `${isLiteral ? '|' : '>'}${value.endsWith('\n') ? '' : '-'}\n${lines.replace(/^(?=.)/gm, indent)}`
 }
 
-function fold(line: string, width: number): string {
-  let [result, length] = ['', 0]
-  for (const word of line.split(/(?<=\S) (?=\S)/)) {
-    const fits = length + 1 + word.length <= width
-    result += length === 0 ? word : `${fits ? ' ' : '\n'}${word}`
-    length = fits && length > 0 ? length + 1 + word.length : word.length
+/** Breaks a text into lines. Where one that was there stands in it, it is a line again, and so no change. */
+function fold(text: string, width: number, known: readonly string[]): string {
+  const left = known.map((line) => line.trim()).filter((line) => line.includes(' '))
+  const lines: string[] = []
+  let isOpen = false
+  for (let rest = text; rest !== ''; ) {
+    const kept = left.find((line) => rest === line || (rest.startsWith(`${line} `) && rest[line.length + 1] !== ' '))
+    const part = kept ?? rest.split(/(?<=\S) (?=\S)/, 1).join()
+    const longer = `${lines.at(-1)} ${part}`
+    if (isOpen && !kept && longer.length <= width) lines[lines.length - 1] = longer
+    else lines.push(part)
+    left.splice(0, left.indexOf(part) + 1)
+    // Behind the last of them, what is new goes on.
+    isOpen = !kept || left.length === 0
+    rest = rest.slice(part.length + 1)
   }
-  return result
+  return lines.join('\n')
 }
 
 /** Whether YAML reads a text without quotes as that text, and not as a number, a truth or a mark. */
@@ -86,6 +97,6 @@ function isPlain(value: string, inFlow: boolean): boolean {
 }
 
 /** Whether a value has parts. */
-export function isGroup(value: unknown): value is object {
+export function hasParts(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0
 }

@@ -1,4 +1,5 @@
 import { isNode, isScalar, Lexer, type Node, type Pair } from 'yaml'
+import { lineStart } from '../content/location.ts'
 
 /** Offsets of a node: its first character, past its last one, and past all that belongs to it. */
 export function rangeOf({ range }: Node): [number, number, number] {
@@ -11,10 +12,6 @@ export function nameOf(key: unknown): string {
 
 export function listComments(yaml: string): string[] {
   return [...new Lexer().lex(yaml)].filter((token) => token.startsWith('#'))
-}
-
-export function lineStart(yaml: string, offset: number): number {
-  return yaml.lastIndexOf('\n', offset - 1) + 1
 }
 
 /** Blanks at the beginning of the field or list entry that an offset lies in; its dashes count as blanks. */

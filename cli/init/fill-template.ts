@@ -46,14 +46,9 @@ function keepChosen(text: string, has: ReadonlySet<string>): string | undefined 
     .filter((line) => {
       const mark = /^ *(?:#|<!--) (if [a-z ]+?|end)(?: -->)?$/.exec(line)?.[1]
       if (mark === undefined) return open.every(Boolean)
+      const names = mark.slice('if '.length).split(' or ')
       if (mark === 'end') open.pop()
-      else
-        open.push(
-          mark
-            .slice('if '.length)
-            .split(' or ')
-            .some((name) => has.has(name)),
-        )
+      else open.push(names.some((name) => has.has(name)))
       return false
     })
   return kept.join('\n').replace(/\n{3,}/g, '\n\n')

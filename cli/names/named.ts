@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { type Attempt, type LoadOptions, parseFolder } from '../content/load.ts'
+import type { Attempt } from '../content/attempt.ts'
+import { type LoadOptions, parseFolder } from '../content/load.ts'
 import { createMarkdown } from '../content/markdown.ts'
 import type { ParsedFolder } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'

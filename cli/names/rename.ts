@@ -5,11 +5,12 @@ import { applyEdits, type Edit } from '../content/edit.ts'
 import { locationOf } from '../content/location.ts'
 import { findSingle, type ParsedFile } from '../content/parsed.ts'
 import { isShown } from '../content/publication.ts'
+import { splitMark } from '../content/read-text.ts'
+import { recordMove } from '../content/record-move.ts'
 import type { Range } from '../content/source.ts'
 import { exit, Failure } from '../report/failure.ts'
 import type { Named } from './named.ts'
 import { type NewName, newNameOf } from './new-name.ts'
-import { redirectChange } from './redirect.ts'
 import type { Thing } from './thing.ts'
 
 /** A file before and after a rename; paths are relative to the parent of the content folder. */
@@ -19,6 +20,7 @@ export interface Change {
   to: string
   /** Undefined for a picture or document, whose bytes stay. */
   before?: string
+  /** Undefined also for a file that goes. */
   after?: string
   /** How many places of it change. */
   edits: number
@@ -33,8 +35,6 @@ export interface Rename {
   /** Whether the old address leads to the new one. */
   redirected: boolean
 }
-
-const MARK = '\uFEFF'
 
 /**
  * What a rename changes: the file, and every place that names it, each by its range alone.
@@ -91,6 +91,16 @@ export function planRename(named: Named, old: string, said: string): Rename {
   return { from: thing, to, changes, ...(moved && { moved }), redirected }
 }
 
+/** The change of `redirects.yaml` that leads the old address of a page to its new one. */
+export function redirectChange({ folder, parsed }: Named, from: string, to: string): Change {
+  const single = findSingle(parsed.files, 'redirects')
+  const file = `${path.basename(folder)}/redirects.yaml`
+  const before = single ? readFileSync(path.join(folder, 'redirects.yaml'), 'utf8') : ''
+  const after = recordMove(before, from, to)
+  // The only redirect was taken back: the file was made for it.
+  return { file, to: file, before, ...(after && { after }), edits: 1 }
+}
+
 /** @throws Failure with exit code 1 when the file is no longer as it was read */
 export function changeOf(
   folder: string,
@@ -99,7 +109,7 @@ export function changeOf(
   edits: readonly Edit[],
 ): Required<Change> {
   const before = readFileSync(path.join(path.dirname(folder), file), 'utf8')
-  const mark = before.startsWith(MARK) ? MARK : ''
-  if (before !== mark + text) throw new Failure(`${file} was written just now. Run the command again.`, exit.problems)
+  const { mark, text: now } = splitMark(before)
+  if (now !== text) throw new Failure(`${file} was written just now. Run the command again.`, exit.problems)
   return { file, to, before, after: mark + applyEdits(text, edits), edits: edits.length }
 }

@@ -1,7 +1,6 @@
 import { listAddresses, listFurtherPages } from '../check/addresses.ts'
 import { listTexts } from '../check/fields.ts'
-import { insideOf } from '../check/links.ts'
-import { linksOf } from '../check/links-of.ts'
+import { insideOf, linksOf } from '../check/links-of.ts'
 import { oncePer } from '../check/once-per.ts'
 import { DOCUMENTS, documentName } from '../content/document-names.ts'
 import { listFacts } from '../content/facts.ts'

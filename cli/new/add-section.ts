@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { applyEdits } from '../content/edit.ts'
 import { locationOf } from '../content/location.ts'
 import type { ParsedFile } from '../content/parsed.ts'
-import type { Problem } from '../content/problem.ts'
+import { listNewErrors } from '../content/problem.ts'
 import { listMeant } from '../names/find.ts'
 import type { Named } from '../names/named.ts'
 import { type Change, changeOf } from '../names/rename.ts'
@@ -50,8 +50,7 @@ export async function addSection(
   const lines = draftSection(type, { root, indent, slugs, today: named.parsed.edition.today })
   const edit = insertSection(page, place, lines, indent)
   const { problems, parsed } = await named.attempt(new Map([[page.file, applyEdits(page.text, [edit])]]))
-  const before = named.problems.map(keyOf)
-  const added = problems.find((one) => one.severity === 'error' && !before.includes(keyOf(one)))
+  const [added] = listNewErrors(named.problems, problems)
   if (added) throw cannot([added.message, added.help].filter(Boolean).join('. ').replace(/\.$/, ''))
   const made = parsed.files.find(({ file }) => file === page.file)
   if (!isDeepStrictEqual(withoutSection(made?.data, place), page.data))
@@ -88,10 +87,6 @@ function schemaWithSections({ entry }: Thing): Node | undefined {
 
 function kindOf({ collection, folder }: ParsedFile): string {
   return [...kinds].find(([, kind]) => kind.collection === collection && kind.folder === folder)?.[0] ?? folder
-}
-
-function keyOf({ file, rule, message }: Problem): string {
-  return [file, rule, message].join('\n')
 }
 
 function withoutSection(data: unknown, index: number): unknown {

@@ -2,14 +2,11 @@ import { parse, stringify } from 'yaml'
 import type { Collection } from '../../src/collections/collection.ts'
 import { toJsonSchema } from '../schema/json-schema.ts'
 import { limitsOf } from '../schema/limits.ts'
-import { choicesOf, discriminatorOf, type Node, nameOf, resolve } from '../schema/node.ts'
-import type { Slugs } from '../schema/slugs.ts'
+import { choicesOf, discriminatorOf, eachOf, type Node, nameOf, optionsOf, resolve } from '../schema/node.ts'
+import { type SampleOptions, sampleOf } from './sample.ts'
 
-export interface DraftOptions {
+export interface DraftOptions extends SampleOptions {
   slug: string
-  /** `2026-03-31` */
-  today: string
-  slugs: Slugs
   /** Which of several shapes a service has. */
   layout?: string | undefined
 }
@@ -36,9 +33,11 @@ export function sampleOfNode(name: string, node: Node, root: Node, options: Draf
   const decides = choose(node, context).decides
   const preset = shape !== undefined && decides ? { [decides]: shape } : {}
   const resolved = resolve(node, root)
+  // Of a group with names of its own nobody knows one.
+  if (typeof resolved.additionalProperties === 'object') return {}
   if (resolved.type === 'array') return parse(items(name, resolved, context, '').join('\n'))
   return isGroup(node, context)
-    ? parse(fields(node, context, '', preset).join('\n'))
+    ? (parse(fields(node, context, '', preset).join('\n')) ?? {})
     : sampleOf(name, resolved, context)
 }
 
@@ -65,16 +64,14 @@ export function countTodos(text: string): number {
 /** The layouts that a file of a collection can have; none for most. */
 export function layouts({ schema }: Collection): string[] {
   const root = toJsonSchema(schema)
-  const options = (root.oneOf ?? root.anyOf)?.map((option) => resolve(option, root)) ?? []
-  return options.flatMap((option) => choicesOf(option.properties?.layout)).map(String)
+  const values = optionsOf(root, root).flatMap(({ properties }) => choicesOf(properties?.layout))
+  return values.map(String)
 }
 
 interface Context extends DraftOptions {
   root: Node
   /** What the lists of this kind of file begin with, by name. */
   samples: Readonly<Record<string, readonly Preset[]>>
-  /** Tells the entries of a list apart. */
-  letter?: string
   /** An entry after others, where the choices have been told. */
   among?: boolean
 }
@@ -102,7 +99,7 @@ function choose(
   preset: Preset = {},
 ): { chosen: Node; decides?: string | undefined; choices: unknown[] } {
   const resolved = resolve(node, root)
-  const options = (resolved.oneOf ?? resolved.anyOf)?.map((option) => resolve(option, root)) ?? []
+  const options = optionsOf(resolved, root)
   const decides = discriminatorOf(options)
   const fitting = decides && options.find((option) => choicesOf(option.properties?.[decides]).includes(preset[decides]))
   return {
@@ -158,54 +155,14 @@ function isGroup(node: Node, context: Context): boolean {
 /** One line about a field that may be left out. */
 function optional(name: string, node: Node, context: Context): string {
   const resolved = resolve(node, context.root)
-  const each = resolved.items ?? resolved.additionalProperties
-  const table = nameOf(node) ?? (typeof each === 'object' ? nameOf(each) : undefined)
+  const each = resolved.items ?? eachOf(resolved)
+  const table = nameOf(node) ?? (each && nameOf(each))
   const group = isGroup(resolved, context) || resolved.items?.properties
   const where = table || group ? `its fields are in content/README.md${table ? ` under ${table}` : ''}` : ''
   const note = explain(resolved.description, [limitsOf(resolved).replaceAll('`', ''), where].filter(Boolean).join('; '))
   const value =
     resolved.default === undefined || typeof resolved.default === 'object' ? '' : ` ${show(resolved.default)}`
   return `${name}:${value}  # optional${note ? `: ${note}` : ''}`
-}
-
-/** What fits where nothing can be known: a name that exists, the first choice, or a text that says what is to be written. */
-function sampleOf(name: string, node: Node, { slugs, today, letter = '' }: Context): unknown {
-  if (node.const !== undefined) return node.const
-  if (node.reference) return slugs.of(node.reference)[0] ?? 'todo'
-  const [choice] = node.enum ?? node.examples ?? []
-  if (choice !== undefined) return choice
-  if (node.format === 'date') return today
-  if (node.type === 'integer' || node.type === 'number') return node.default ?? node.minimum ?? 1
-  if (node.type === 'boolean') return node.default ?? false
-  const what = (node.description ?? spaced(name))
-    .replace(/(?:[;:(]|,? such as ).*$/, '')
-    .replace(/^./, (first) => first.toLowerCase())
-  const pattern = new RegExp(node.pattern ?? '', 'u')
-  const { minLength = 0, maxLength = 1000 } = node
-  const candidates = [`TODO ${what}`, 'TODO', 'todo', 'T', '/', 'https://example.com', 'hello@example.com']
-  const fitting = candidates
-    .map((text) => fitted(text, minLength, maxLength - letter.length))
-    .find((text) => pattern.test(text) && (!node.format || node.format === formatOf(text)))
-  if (fitting === undefined) throw new Error(`no draft for "${name}": give its schema an example`)
-  return fitting + letter
-}
-
-function formatOf(text: string): string | undefined {
-  return text.includes('@') ? 'email' : text.startsWith('https:') ? 'uri' : undefined
-}
-
-/** Cut at a word, or said on. */
-function fitted(text: string, least: number, most: number): string {
-  let result = text
-  while (result.length > most && result.includes(' ')) result = result.slice(0, result.lastIndexOf(' '))
-  // Half of what a comma began says nothing.
-  if (result !== text) result = result.replace(/,[^,]*$/, '')
-  while (result.startsWith('TODO') && result.length < least) result += ', and a little more'
-  return result.replace(/[,;:]$/, '')
-}
-
-function spaced(name: string): string {
-  return name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
 }
 
 function show(value: unknown): string {

@@ -26,4 +26,3 @@ export function createProgress(quiet: boolean) {
     },
   }
 }
-export type Progress = ReturnType<typeof createProgress>

@@ -1,20 +1,21 @@
 import type { Path } from '../content/source.ts'
-import { choicesOf, discriminatorOf, type Node, resolve } from './node.ts'
+import { choicesOf, discriminatorOf, eachOf, type Node, optionsOf, resolve } from './node.ts'
 
 /** What the schema says of the value at a path of an entry; undefined where it says nothing. */
 export function nodeAt(root: Node, data: unknown, path: Path): Node | undefined {
   let node: Node | undefined = shapeOf(root, root, data)
   let value = data
   for (const step of path) {
-    const inner: Node | undefined =
-      typeof step === 'number'
-        ? node?.items
-        : (node?.properties?.[step] ??
-          (typeof node?.additionalProperties === 'object' ? node.additionalProperties : undefined))
+    const inner: Node | undefined = node && partOf(node, step)
     value = (value as Record<string, unknown> | undefined)?.[step]
     node = inner && shapeOf(inner, root, value)
   }
   return node
+}
+
+/** What a schema says of a field or entry of a value, in all its shapes. */
+export function partOf(node: Node, step: Path[number]): Node | undefined {
+  return typeof step === 'number' ? node.items : (node.properties?.[step] ?? eachOf(node))
 }
 
 /** Of several shapes, the one that a value has. */
@@ -29,11 +30,6 @@ export function shapeOf(node: Node, root: Node, value: unknown): Node {
       )
     : options.find((option) => fits(option, value))
   return { ...(chosen ?? options[0]), ...(resolved.description && { description: resolved.description }) }
-}
-
-/** The shapes that a value may have; none where there is but one. */
-export function optionsOf(node: Node, root: Node): Node[] {
-  return (node.oneOf ?? node.anyOf ?? []).map((option) => resolve(option, root))
 }
 
 function fits({ type, properties, items }: Node, value: unknown): boolean {

@@ -4,7 +4,7 @@ import { documentKinds } from '../content/document-names.ts'
 import { type Kind, kinds } from '../new/kinds.ts'
 import { toJsonSchema } from './json-schema.ts'
 import { limitsOf } from './limits.ts'
-import { choicesOf, discriminatorOf, type Node, nameOf, resolve } from './node.ts'
+import { choicesOf, discriminatorOf, eachOf, type Node, nameOf, optionsOf, resolve } from './node.ts'
 
 /** The text of content/README.md: every field of every kind of file, from the schemas that check them. */
 export function fieldTables(): string {
@@ -59,8 +59,8 @@ function kindSection({ name, collection, folder, root }: Kind & { name: string; 
 
 /** A table; of several shapes one table each, and one of what they have in common. */
 function shapes(node: Node, root: Node): string {
-  const options = (node.oneOf ?? node.anyOf)?.map((option) => resolve(option, root))
-  if (!options) return table(node, root)
+  const options = optionsOf(node, root)
+  if (options.length === 0) return table(node, root)
   const name = discriminatorOf(options) ?? ''
   const [first] = options
   const same = (key: string) => (option: Node) =>
@@ -71,20 +71,15 @@ function shapes(node: Node, root: Node): string {
     ...option,
     properties: Object.fromEntries(Object.entries(option.properties ?? {}).filter(([key]) => keep(key))),
   })
-  const common =
-    shared.length > 0 && first
-      ? `${table(
-          only(first, (key) => shared.includes(key)),
-          root,
-        )}\n`
-      : ''
+  const isShared = (key: string) => shared.includes(key)
+  const common = first && shared.length > 0 ? `${table(only(first, isShared), root)}\n` : ''
   return (
     common +
     options
       .map((option) => {
         const values = choicesOf(option.properties?.[name]).map((value) => `\`${value}\``)
         const about = option.properties?.[name]?.description ?? option.description
-        const own = only(option, (key) => key !== name && !shared.includes(key))
+        const own = only(option, (key) => key !== name && !isShared(key))
         const rest = Object.keys(own.properties ?? {}).length > 0 ? `\n${table(own, root)}` : ''
         return `**\`${name}\`: ${values.join(', ')}**${about ? `: ${about}` : ''}\n${rest}`
       })
@@ -102,7 +97,7 @@ function rows(node: Node, root: Node, prefix: string): string[] {
     const full = `\`${prefix}${name}\``
     const resolved = resolve(child, root)
     const items = resolved.items
-    const each = typeof resolved.additionalProperties === 'object' ? resolved.additionalProperties : undefined
+    const each = eachOf(resolved)
     const named = nameOf(child) ?? (items && nameOf(items)) ?? (each && nameOf(each))
     const cells = [
       must ? `**${full}**` : full,

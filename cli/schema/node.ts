@@ -48,6 +48,16 @@ export function nameOf({ $ref, allOf }: Node): string | undefined {
   return ($ref ?? allOf?.[0]?.$ref)?.replace('#/definitions/', '')
 }
 
+/** What each value of a group may be whose fields have names of their own. */
+export function eachOf({ additionalProperties }: Node): Node | undefined {
+  return typeof additionalProperties === 'object' ? additionalProperties : undefined
+}
+
+/** The shapes that a value may have; none where there is but one. */
+export function optionsOf(node: Node, root: Node): Node[] {
+  return (node.oneOf ?? node.anyOf ?? []).map((option) => resolve(option, root))
+}
+
 /** The values that a field of a choice may have; none when it is free. */
 export function choicesOf(node: Node | undefined): unknown[] {
   return node?.const === undefined ? (node?.enum ?? []) : [node.const]

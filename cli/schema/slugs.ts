@@ -1,5 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs'
-import path from 'node:path'
 import { parse } from 'yaml'
 import { referenceTo } from '../../src/collections/addresses.ts'
 import { listNames, namedBySite } from '../content/named-by-site.ts'
@@ -13,7 +11,7 @@ export interface Slugs {
 }
 
 export function readSlugs(folder: string): Slugs {
-  const { files, singles } = readContentFolder(folder)
+  const { files, singles, images } = readContentFolder(folder)
   const known = new Map<string, string[]>()
   const add = (collection: string, slug: string) => known.set(collection, [...(known.get(collection) ?? []), slug])
   for (const file of files) add(file.collection.name, referenceTo(file.collection, file))
@@ -21,15 +19,7 @@ export function readSlugs(folder: string): Slugs {
   for (const name of Object.keys(facts)) add('facts', name)
   const site = read(singles.get('site.yaml')?.text)
   for (const part of namedBySite) for (const name of listNames(site, part)) add(part, name)
-  const images = path.join(folder, 'images')
-  return {
-    of: (collection) => known.get(collection) ?? [],
-    images: existsSync(images)
-      ? readdirSync(images)
-          .filter((name) => !name.startsWith('.'))
-          .sort()
-      : [],
-  }
+  return { of: (collection) => known.get(collection) ?? [], images: [...images] }
 }
 
 /** A file that cannot be parsed names nothing; `site check` says what is wrong with it. */

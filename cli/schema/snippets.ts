@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import { limitsOf } from './limits.ts'
-import { choicesOf, discriminatorOf, type Node, resolve } from './node.ts'
+import { choicesOf, discriminatorOf, eachOf, type Node, optionsOf, resolve } from './node.ts'
 import { forEditors, type Slugs } from './slugs.ts'
 
 /** As VS Code reads them; its documentation of user-defined snippets tells what may stand in each. */
@@ -48,12 +48,10 @@ function restOf(field: Node, { root, indent, stop }: Context): string {
   const context = { root, indent: inner, stop }
   const line = (name: string, value: Node) => `\n${inner}${name}:${restOf(value, context)}`
   if (node.type === 'array') return `\n${inner}- ${choose(resolve(node.items ?? {}, root), stop)}`
-  if (typeof node.additionalProperties === 'object')
-    return line(
-      stop((number) => `\${${number}:name}`),
-      node.additionalProperties,
-    )
-  const options = (node.oneOf ?? node.anyOf)?.map((option) => resolve(option, root)) ?? []
+  const each = eachOf(node)
+  const name = (number: number) => `\${${number}:name}`
+  if (each) return line(stop(name), each)
+  const options = optionsOf(node, root)
   const decides = discriminatorOf(options)
   if (decides) return line(decides, { enum: options.flatMap((option) => choicesOf(option.properties?.[decides])) })
   if (!node.properties) return ` ${choose(node, stop)}`

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import { type Clock, HOUR, MINUTE } from '../clock.ts'
 import type { Alert } from '../monitoring/alerts.ts'
 import type { Store } from '../store/store.ts'
 
@@ -9,12 +9,10 @@ interface WatchOptions {
   onAlert?: ((alert: Alert) => void) | undefined
 }
 
-const MINUTE = 60_000
-
 /** Milliseconds for which something is due at a target and nothing ends there, before that is told. */
 const TOLERATED = 10 * MINUTE
 /** Milliseconds before it is told again. */
-const AGAIN = 60 * MINUTE
+const AGAIN = HOUR
 
 /**
  * Tells of targets at which something is due and nothing moves: a mail server that holds every connection, or a fault

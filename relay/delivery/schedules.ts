@@ -1,6 +1,4 @@
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
+import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts'
 
 const FIRST = [0, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR]
 const DAYS = 5
@@ -10,7 +8,7 @@ export const mailSchedule: readonly number[] = [...FIRST, ...steady()]
 
 function steady(): number[] {
   const spent = FIRST.reduce((sum, pause) => sum + pause, 0)
-  return Array(Math.floor((DAYS * 24 * HOUR - spent) / (6 * HOUR))).fill(6 * HOUR)
+  return Array(Math.floor((DAYS * DAY - spent) / (6 * HOUR))).fill(6 * HOUR)
 }
 
 /** Pauses before the tries of a mail to a visitor, who has waited in vain after some hours. */
@@ -27,10 +25,8 @@ export const webhookSchedule: readonly number[] = [
   10 * HOUR,
   14 * HOUR,
   20 * HOUR,
-  24 * HOUR,
+  DAY,
 ]
-
-const DAY = 24 * 60 * 60 * 1000
 
 /** Part of a pause by which it is lengthened or shortened at most, so that many tries do not meet. */
 const SPREAD = 0.2

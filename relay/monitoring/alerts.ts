@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import { type Clock, DAY } from '../clock.ts'
 import type { DeliveryResult } from '../delivery/delivery.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -33,8 +33,6 @@ export interface Alert {
   target?: string
   detail: string
 }
-
-const DAY = 24 * 60 * 60 * 1000
 
 /**
  * Tells the log at once of what is held back as spam; people get the digest. At most once a day, because programs come

@@ -1,17 +1,14 @@
-import type { Clock } from '../clock.ts'
+import { type Clock, DAY, HOUR, MINUTE } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Envelope, Store } from '../store/store.ts'
 import { kindOf, targetsFor } from '../targets/targets.ts'
 import type { Alert } from './alerts.ts'
 
-const HOUR = 60 * 60_000
-export const DAY = 24 * HOUR
-
 /** Pause between two looks: one that failed, or a machine that slept, makes little difference. */
 const LOOK = HOUR
 
 /** For so long after the end of a day, uploads of that day may still be on their way, in milliseconds. */
-export const SETTLED = 10 * 60_000
+export const SETTLED = 10 * MINUTE
 
 /** Numbers that are told; `relay list` tells all. */
 const MOST_NUMBERS = 100

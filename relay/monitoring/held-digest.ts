@@ -1,9 +1,9 @@
+import { DAY } from '../clock.ts'
 import { timeOf } from '../store/ids.ts'
 import type { Envelope } from '../store/store.ts'
 import {
   commitDigest,
   createDigest,
-  DAY,
   type DigestOptions,
   listNumbers,
   SETTLED,

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import { type Clock, HOUR } from '../clock.ts'
 import { createKeyedMutex, settleWithin } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alerts.ts'
 import { ConfigFault } from '../settings.ts'
@@ -31,7 +31,7 @@ export interface PostgresStoreOptions {
 const POLL = 5_000
 /** A third of a lease. */
 const RENEW = 20_000
-const SWEEP = 60 * 60 * 1000
+const SWEEP = HOUR
 /** Milliseconds that connections get to end. */
 const END = 2_000
 

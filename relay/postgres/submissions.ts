@@ -1,11 +1,10 @@
 import type { Pool } from 'pg'
+import { DAY } from '../clock.ts'
 import { dueAt } from '../store/delivery-state.ts'
 import { formatEnvelope } from '../store/envelope-text.ts'
 import type { DeliveryState, Entry, KnownSubmission } from '../store/store.ts'
 import { transaction } from './database.ts'
 import { CHUNK, type Queryable } from './entries.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 /** An entry that is to be stored, and where the bytes of its attachments come from. */
 export interface NewEntry extends Pick<Entry, 'envelope' | 'place' | 'deliveries'> {

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import type { Clock } from '../clock.ts'
+import { type Clock, HOUR } from '../clock.ts'
 import { createKeyedMutex } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alerts.ts'
 import { untried } from '../store/delivery-state.ts'
@@ -30,7 +30,7 @@ export interface FolderStoreOptions {
 }
 
 /** Pause between two sweeps of what is kept no longer, in milliseconds. */
-const SWEEP = 60 * 60 * 1000
+const SWEEP = HOUR
 
 /** Entries without files that have just come, at most, that are not read again before their first try. */
 const MOST_CACHED = 128

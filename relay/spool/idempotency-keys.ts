@@ -1,6 +1,5 @@
+import { DAY } from '../clock.ts'
 import type { Envelope, KnownSubmission } from '../store/store.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 /** Is a submission of this time near enough for its key to count? Later ones too: the clock may have been set back. */
 export function keyCounts(receivedAt: number, now: number, counts = DAY): boolean {

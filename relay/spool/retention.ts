@@ -1,12 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { DAY } from '../clock.ts'
 import { timeOf } from '../store/ids.ts'
 import { listLocations } from './entries.ts'
 import { dayOf } from './layout.ts'
 import { removeFolder } from './move.ts'
 import type { OpenSpool } from './open-spool.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 export interface Retention {
   doneDays: number

@@ -1,3 +1,4 @@
+import { MINUTE } from '../clock.ts'
 import type { DeliveryState, Entry, Settlement } from './store.ts'
 
 /** Lines of history that are kept; the newest count. */
@@ -28,8 +29,6 @@ export function settled(state: DeliveryState, end: Settlement, now: number): Del
     history: noted(before, kind, detail, now),
   }
 }
-
-const MINUTE = 60_000
 
 /** Pauses after the relay ended during a delivery for the first, second … time in a row. After these it is given up. */
 const PAUSES = [0, MINUTE / 2, 2 * MINUTE, 10 * MINUTE]

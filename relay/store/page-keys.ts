@@ -1,5 +1,7 @@
+import { MINUTE } from '../clock.ts'
+
 /** For so long the same post of a page without scripting is taken for the same press of the button. */
-export const SAME_PRESS = 10 * 60 * 1000
+export const SAME_PRESS = 10 * MINUTE
 
 /** The key of a post of a page without scripting, which has none: its content. */
 export const pageKey = (payload: string): string => `page-${payload}`

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { Clock } from '../clock.ts'
+import { type Clock, DAY } from '../clock.ts'
 import type { Attachment, Store } from '../store/store.ts'
 
 /**
@@ -39,7 +39,7 @@ interface LinkOptions {
 }
 
 /** How long a link is good for, in milliseconds: longer than the pauses between two tries of a webhook. */
-const GOOD_FOR = 7 * 24 * 60 * 60 * 1000
+const GOOD_FOR = 7 * DAY
 
 /** Whole downloads before a link is used up. */
 const DOWNLOADS = 5

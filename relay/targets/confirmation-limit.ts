@@ -1,10 +1,7 @@
-import type { Clock } from '../clock.ts'
+import { type Clock, DAY, HOUR } from '../clock.ts'
 import { timeOf } from '../store/ids.ts'
 import type { Envelope, Store } from '../store/store.ts'
 import { CONFIRM } from './targets.ts'
-
-const HOUR = 60 * 60 * 1000
-const DAY = 24 * HOUR
 
 interface LimitOptions {
   clock: Clock

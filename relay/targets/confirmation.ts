@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer'
 import type { Contract } from '../../src/forms/contract.ts'
 import { replyField } from '../../src/forms/reply-field.ts'
 import type { Values } from '../../src/forms/value.ts'
-import { type Clock, timeText } from '../clock.ts'
+import { type Clock, HOUR, timeText } from '../clock.ts'
 import { confirmationSchedule } from '../delivery/schedules.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import { words } from '../pages/words.ts'
@@ -15,7 +15,7 @@ import type { Mailer, Target } from './target.ts'
 import { CONFIRM, createMailer, type TargetConfig } from './targets.ts'
 
 /** Only bounds what moves for ever, in milliseconds. */
-const LONGEST = 60 * 60_000
+const LONGEST = HOUR
 
 /**
  * The mail that tells visitors that what they sent has arrived. It is a delivery like any other, to a target that is

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { createTransport, type NodemailerError } from 'nodemailer'
 import { z } from 'zod'
+import { HOUR, MINUTE } from '../clock.ts'
 import { mailSchedule } from '../delivery/schedules.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import { setting, text, url } from '../settings.ts'
@@ -14,8 +15,6 @@ import {
   setupFaultOf,
 } from './smtp-session.ts'
 import type { Configured, Mailer, Outcome, Target, TargetKind } from './target.ts'
-
-const MINUTE = 60_000
 
 /** How long a session waits, in milliseconds. */
 export interface Patience {
@@ -37,7 +36,7 @@ const PATIENCE: Patience = { connection: 7 * MINUTE, greeting: 5 * MINUTE, silen
 const PROBE: Patience = { connection: MINUTE / 2, greeting: MINUTE / 2, silence: MINUTE / 2 }
 
 /** Only bounds what moves for ever: 14 MB at 1 kB a second, the slowest upload that is taken, need four hours. */
-const LONGEST = 6 * 60 * MINUTE
+const LONGEST = 6 * HOUR
 
 const mailbox = /^(?:[^<>\r\n]*<)?[^\s<>@,]+@[^\s<>@,]+>?$/
 const notMailbox = (address: string) => `{}: "${address}" is not a mail address.`

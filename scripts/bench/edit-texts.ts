@@ -33,12 +33,15 @@ export async function run(args: string[]): Promise<void> {
         const page = await context.newPage()
         await page.goto(dev.site + route)
         await hydrated(page)
-        const listed = await listTexts(page)
+        const first = await listTexts(page)
         const found: string[] = []
-        for (let index = 0; index < listed.length; index += Math.round(1 / share)) {
+        for (let index = 0; index < first.length; index += Math.round(1 / share)) {
           const fault = await reachText(page, index)
           if (fault) found.push(fault)
         }
+        // What came into sight meanwhile may say so: a carousel tells its place.
+        const listed = await readTexts(page)
+        if (first.some(({ name }, index) => listed[index]?.name !== name)) found.push('a text was not kept')
         const { changed, listOther, undo } = await changer.change(listed.map(({ name }) => name))
         const other = await listOther()
         found.push(...other.filter((name) => !changed.has(name)).map((name) => `${name} changed too`))

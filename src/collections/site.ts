@@ -32,7 +32,8 @@ const postal = z.strictObject({
   country: z
     .string()
     .regex(/^[A-Z]{2}$/, 'the ISO code of the country, such as US')
-    .describe('Country'),
+    .describe('Country')
+    .meta({ examples: ['US'] }),
 })
 
 /** content/site.yaml: who runs the site, its menus and its words. What only some sites have can be left out. */
@@ -216,7 +217,6 @@ export const site = z.strictObject({
   labels: labels.describe('Every word the site itself says'),
 })
 export type Site = z.infer<typeof site>
-export type NavigationLink = Site['navigation']['links'][number]
 
 /**
  * Words that a site may leave out, where they are shown. `site check` has seen that they are there: a collection names

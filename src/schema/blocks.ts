@@ -62,7 +62,12 @@ export const miniChart = z.discriminatedUnion('kind', [
     .strictObject({
       kind: z.literal('cells'),
       rows: z
-        .array(z.string().regex(/^[#+.]{3,24}$/, '3 to 24 cells: # for full, + for half, . for empty'))
+        .array(
+          z
+            .string()
+            .regex(/^[#+.]{3,24}$/, '3 to 24 cells: # for full, + for half, . for empty')
+            .meta({ examples: ['##+.'] }),
+        )
         .min(1)
         .max(6)
         .describe('Rows of cells: # full, + half, . empty'),
@@ -139,7 +144,6 @@ export const detail = z.strictObject({
   body: inlineMarkdown(1200).describe('The text that opens'),
   points: z.array(inlineMarkdown(160)).max(6).optional().describe('A list under the text'),
 })
-export type Detail = z.infer<typeof detail>
 
 export const heading = line.max(90).describe('Heading of the section')
 export const intro = inlineMarkdown(320).optional().describe('A sentence or two under the heading')

@@ -37,7 +37,7 @@ export const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case l
 export const day = z.iso.date()
 
 /** Keeps an entry from being published, with its page, its places in lists, feeds and the sitemap. */
-export const draft = z.boolean().optional().describe('`true`: not published; `site dev` and `--drafts` show it')
+export const draft = z.boolean().optional().describe('Not published yet: only `site dev` and `--drafts` show it')
 
 /** What may stand before the colon of an address. Browsers leave the page for no other: such a link is dead or runs code. */
 export const schemes = ['https', 'http', 'mailto', 'tel', 'sms'] as const

@@ -6,6 +6,15 @@ export function InlineMarkdown({ text }: { text: string }) {
   return <Nodes nodes={parseInline(text)} />
 }
 
+/** A paragraph of it. */
+export function InlineParagraph({ text, className }: { text: string; className: string }) {
+  return (
+    <p className={className}>
+      <InlineMarkdown text={text} />
+    </p>
+  )
+}
+
 /** A link holds no other one. */
 function Nodes({ nodes, inLink = false }: { nodes: readonly Inline[]; inLink?: boolean }) {
   return nodes.map((node, place) => {

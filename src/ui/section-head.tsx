@@ -1,6 +1,6 @@
 import { ActionLink, type LinkAction } from './action-link.tsx'
 import { classNames } from './class-names.ts'
-import { InlineMarkdown } from './inline-markdown.tsx'
+import { HeadingText } from './heading-text.tsx'
 
 interface SectionHeadProps {
   heading: string
@@ -13,12 +13,7 @@ interface SectionHeadProps {
 export function SectionHead({ heading, text, more, className }: SectionHeadProps) {
   return (
     <div className={classNames('head', className)}>
-      <h2>{heading}</h2>
-      {text && (
-        <p className="lead">
-          <InlineMarkdown text={text} />
-        </p>
-      )}
+      <HeadingText heading={heading} text={text} look="lead" />
       {more && <ActionLink action={more} look="more" arrow />}
     </div>
   )

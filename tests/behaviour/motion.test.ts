@@ -46,6 +46,13 @@ const hidden = (page: Page) =>
 
 const covered = (page: Page) => expect.poll(() => hidden(page)).toBeGreaterThan(0)
 
+/** Until each of these waits: blocks are looked at some per frame, and once a clock stands still no more are. */
+const allCovered = (page: Page, items: string) =>
+  page.waitForFunction(
+    (items) => [...document.querySelectorAll(items)].every((it) => getComputedStyle(it).opacity === '0'),
+    items,
+  )
+
 /** Until no block waits or moves. */
 const allShown = (page: Page) =>
   page.waitForFunction(() =>
@@ -110,7 +117,7 @@ describe('the counters', () => {
     await page.goto(site)
     await hydrated(page)
     expect(await figures(page)).toEqual(final)
-    await covered(page)
+    await allCovered(page, '.stats-lines > li')
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await bring(page, '.stats')
     await page.locator('.stats-figure [aria-hidden]').nth(3).waitFor()
@@ -238,7 +245,7 @@ describe('blocks that appear', () => {
     await page.goto(`${site}/privacy`)
     await hydrated(page)
     await goTo(page, path)
-    await covered(page)
+    await allCovered(page, items)
     // The clock stands still, so that all that come into sight together are told apart by the step alone.
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await bring(page, items)

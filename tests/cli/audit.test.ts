@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { runHere } from '../run-here.ts'
 import { type Ran, runSite } from '../run-site.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'audit-'))
@@ -40,8 +41,9 @@ function copySite(name: string) {
         .sort((a, b) => statSync(file(`assets/chunks/${b}`)).size - statSync(file(`assets/chunks/${a}`)).size),
   }
 }
-const audit = (out: string, args: string[], env = {}): Ran =>
-  runSite(['audit', '--out', out, ...args], { expectFailure: true, env })
+const audit = (out: string, args: string[], env = {}) => runHere(['audit', '--out', out, ...args], env)
+/** By a process of its own, as a person would. */
+const start = (out: string, args: string[]): Ran => runSite(['audit', '--out', out, ...args], { expectFailure: true })
 
 const noise = (kilobytes: number) => randomBytes(kilobytes * 750).toString('base64')
 const head = (markup: string) => (html: string) => html.replace('</head>', `${markup}</head>`)
@@ -53,7 +55,7 @@ describe('site audit', () => {
     const content = path.join(folder, 'content')
     mkdirSync(content)
     writeFileSync(path.join(content, 'site.yaml'), '')
-    const { code, stdout, stderr } = audit(out, ['--content', content, '--routes', '/terms', '--skip', 'lighthouse'])
+    const { code, stdout, stderr } = start(out, ['--content', content, '--routes', '/terms', '--skip', 'lighthouse'])
     expect(stderr).toContain('has changed since')
     expect(stdout).toMatch(/^✓ 1 page, without lighthouse: nothing to mend · [\d.]+ s\n/)
     expect(code).toBe(0)
@@ -63,9 +65,9 @@ describe('site audit', () => {
     expect(readFileSync(path.join(out, 'audit', 'index.html'), 'utf8')).toMatch(/Nothing to mend[\s\S]*\/terms/)
   })
 
-  it('without a browser says so in one line, puts the site to the other gates, and ends with 3', () => {
+  it('without a browser says so in one line, puts the site to the other gates, and ends with 3', async () => {
     const { out } = copySite('no-browser')
-    const { code, stdout, stderr } = audit(out, ['--routes', '/terms'], { CHROME_PATH: '/nowhere/chrome' })
+    const { code, stdout, stderr } = await audit(out, ['--routes', '/terms'], { CHROME_PATH: '/nowhere/chrome' })
     expect(code).toBe(3)
     expect(stdout).toMatch(/^✓ 1 page, without browser, lighthouse: nothing to mend/)
     expect(stderr).toMatch(
@@ -77,7 +79,7 @@ describe('site audit', () => {
   it('asks Lighthouse, and names the audit that fails', () => {
     const site = copySite('lighthouse')
     site.change('terms.html', (html) => html.replace(/<meta name="description"[^>]*>/, ''))
-    const { code, stdout } = audit(site.out, [
+    const { code, stdout } = start(site.out, [
       '--routes',
       '/terms',
       '--skip',
@@ -92,17 +94,17 @@ describe('site audit', () => {
     expect(figures['/terms'].largestPaint).toBeGreaterThan(100)
   })
 
-  it('refuses a page, a gate and limits that do not exist', () => {
+  it('refuses a page, a gate and limits that do not exist', async () => {
     const { out } = copySite('refused')
-    const refused = (...args: string[]) => {
-      const { code, stderr } = audit(out, args)
+    const refused = async (...args: string[]) => {
+      const { code, stderr } = await audit(out, args)
       expect(code).toBe(2)
       return stderr
     }
-    expect(refused('--routes', '/carers')).toContain('No page is called /carers. Did you mean /careers?')
-    expect(refused('--skip', 'lighthose')).toContain('There is no gate "lighthose". Did you mean lighthouse?')
+    expect(await refused('--routes', '/carers')).toContain('No page is called /carers. Did you mean /careers?')
+    expect(await refused('--skip', 'lighthose')).toContain('There is no gate "lighthose". Did you mean lighthouse?')
     writeFileSync(path.join(folder, 'limits.yaml'), 'limits: { html: 14 }\n')
-    expect(refused('--thresholds', path.join(folder, 'limits.yaml'))).toContain('limits.nodes')
+    expect(await refused('--thresholds', path.join(folder, 'limits.yaml'))).toContain('limits.nodes')
   })
 
   describe('on a damaged site', () => {
@@ -110,7 +112,7 @@ describe('site audit', () => {
     let findings: { page: string; rule: string; message: string }[]
     let out: string
 
-    beforeAll(() => {
+    beforeAll(async () => {
       const site = copySite('damaged')
       out = site.out
       site.change('about.html', end('<a href="/no-such-page">Gone</a><a href="/careers/">Detour</a>'))
@@ -136,7 +138,13 @@ describe('site audit', () => {
       // The relay is of another build than the pages.
       const book = path.join(out, 'relay', 'forms.json')
       writeFileSync(book, readFileSync(book, 'utf8').replace('"name": "mainGoals"', '"name": "goals"'))
-      ran = audit(out, ['--routes', '/about,/terms,/privacy,/blog,/get-started', '--skip', 'lighthouse', '--json'])
+      ran = await audit(out, [
+        '--routes',
+        '/about,/terms,/privacy,/blog,/get-started',
+        '--skip',
+        'lighthouse',
+        '--json',
+      ])
       findings = JSON.parse(ran.stdout).findings
     })
 
@@ -187,9 +195,9 @@ describe('site audit', () => {
       expect(pagesOf('layout/shift')).toEqual(new Set(['/privacy']))
     })
 
-    it('tells GitHub at which file of the content each finding arose', () => {
+    it('tells GitHub at which file of the content each finding arose', async () => {
       const summary = path.join(folder, 'summary.md')
-      const { stdout } = audit(
+      const { stdout } = await audit(
         out,
         ['--routes', '/about', '--skip', 'forms,browser,lighthouse', '--format', 'github'],
         {
@@ -202,11 +210,11 @@ describe('site audit', () => {
       expect(readFileSync(summary, 'utf8')).toContain('| /about | `link/dead` | /no-such-page answers 404 |')
     })
 
-    it('tells the change since the last audit in its report', () => {
-      audit(out, ['--routes', '/terms', '--skip', 'links,html,forms,browser,lighthouse'])
+    it('tells the change since the last audit in its report', async () => {
+      await audit(out, ['--routes', '/terms', '--skip', 'links,html,forms,browser,lighthouse'])
       rmSync(path.join(out, 'site', 'terms.html.br'), { force: true })
       writeFileSync(path.join(out, 'site', 'terms.html.br'), Buffer.alloc(13_000))
-      audit(out, ['--routes', '/terms', '--skip', 'links,html,forms,browser,lighthouse'])
+      await audit(out, ['--routes', '/terms', '--skip', 'links,html,forms,browser,lighthouse'])
       expect(readFileSync(path.join(out, 'audit', 'index.html'), 'utf8')).toMatch(/>13<small>−\d+/)
     })
   })

@@ -16,7 +16,7 @@ import { projectRoot } from '../../cli/paths.ts'
 import { createPreview, listen, RELAY } from '../../cli/preview/server.ts'
 import { hydrated, sharedBrowser } from '../behaviour/browser.ts'
 import { shiftsOf, watchShifts } from '../behaviour/layout-shift.ts'
-import { runSite } from '../run-site.ts'
+import { runHere } from '../run-here.ts'
 import { smallPdf } from '../small-pdf.ts'
 import { copyHarbor } from './break-content.ts'
 
@@ -59,7 +59,7 @@ describe('what the link check takes to be there', () => {
 describe('a picture of the content, and a file to download', () => {
   const content = copyHarbor(path.join(folder, 'pictured'))
   const out = path.join(folder, 'out')
-  const build = () => JSON.parse(runSite(['build', '--content', content, '--out', out, '--json']).stdout)
+  const build = async () => JSON.parse((await runHere(['build', '--content', content, '--out', out, '--json'])).stdout)
   const built = (file: string) => path.join(out, 'site', file)
   const read = (file: string) => readFileSync(built(file), 'utf8')
   const browser = sharedBrowser()
@@ -85,7 +85,7 @@ describe('a picture of the content, and a file to download', () => {
     writeFileSync(article, `${readFileSync(article, 'utf8')}\n${shown.join('\n\n')}\n`)
     const client = path.join(content, 'testimonials', 'abel-rope.yaml')
     writeFileSync(client, `${readFileSync(client, 'utf8')}image: abel.png\n`)
-    build()
+    await build()
     server = createPreview(out)
     site = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`
   })
@@ -177,7 +177,7 @@ describe('a picture of the content, and a file to download', () => {
   })
 
   it('is not encoded again, be it for another folder', async () => {
-    expect(build()).toMatchObject({ rendered: 0, written: 0 })
+    expect(await build()).toMatchObject({ rendered: 0, written: 0 })
     const [url = ''] = /\/assets\/rope-walk-\w+-480x320.webp/.exec(read('blog/ceilings-for-ads.html')) ?? []
     const write = vi.fn()
     const gone = { url, file: path.join(folder, 'gone.jpg'), width: 480, height: 320 }

@@ -14,9 +14,9 @@ const out = path.join(folder, 'out')
 /** What a build makes of the content as it is. */
 const built = path.join(folder, 'built')
 
-beforeAll(() => {
+beforeAll(async () => {
   cpSync(small, content, { recursive: true })
-  build()
+  await build()
   renameSync(out, built)
 })
 beforeEach(() => {
@@ -28,7 +28,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** As after a build of the content as it is. */
 const reuseBuild = () => cpSync(built, out, { recursive: true, preserveTimestamps: true })
-const build = (options = {}) => runSite(['build', '--content', content, '--out', out, '--json'], options)
+async function build({ expectFailure = false, to = out } = {}) {
+  const ran = await runHere(['build', '--content', content, '--out', to, '--json'])
+  if (ran.code !== 0 && !expectFailure) throw new Error(ran.stderr)
+  return ran
+}
 const published = (file: string) => readFileSync(path.join(out, 'site', file), 'utf8')
 const edit = (file: string, change: (text: string) => string) =>
   writeFileSync(path.join(content, file), change(readFileSync(path.join(content, file), 'utf8')))
@@ -45,51 +49,51 @@ describe('a content folder', () => {
     expect(published('_headers')).not.toContain('calendly')
   })
 
-  it('draws the picture of a page for shared links once: not again without a change, and not for another output', () => {
+  it('draws the picture of a page for shared links once: not again without a change, and not for another output', async () => {
     reuseBuild()
-    expect(JSON.parse(build().stdout)).toMatchObject({ drawn: 0 })
+    expect(JSON.parse((await build()).stdout)).toMatchObject({ drawn: 0 })
     const elsewhere = path.join(folder, 'elsewhere')
-    const again = runSite(['build', '--content', content, '--out', elsewhere, '--json'])
+    const again = await build({ to: elsewhere })
     expect(JSON.parse(again.stdout)).toMatchObject({ drawn: 0 })
     expect(existsSync(path.join(elsewhere, 'site', 'share', 'home.png'))).toBe(true)
 
     const [article = ''] = readdirSync(path.join(content, 'blog'))
     // Never seen before: what was drawn in an earlier run is kept as well.
     edit(`blog/${article}`, (text) => text.replace(/^title: .*$/m, `title: Notes of ${Date.now()}`))
-    expect(JSON.parse(build().stdout)).toMatchObject({ drawn: 1 })
+    expect(JSON.parse((await build()).stdout)).toMatchObject({ drawn: 1 })
   })
 
-  it('notes what it published, and leads on from what was renamed since', () => {
+  it('notes what it published, and leads on from what was renamed since', async () => {
     reuseBuild()
-    const record = () => runSite(['build', '--content', content, '--out', out, '--record']).stderr
-    expect(record()).toMatch(/^\d+ pages noted in .*published\.yaml$/m)
+    const record = async () => (await runHere(['build', '--content', content, '--out', out, '--record'])).stderr
+    expect(await record()).toMatch(/^\d+ pages noted in .*published\.yaml$/m)
     const ledger = readFileSync(path.join(content, 'published.yaml'), 'utf8')
     const [from, to] = ['/blog/ceilings-for-ads', '/blog/limits-for-ads']
     expect(ledger).toContain(`\n- ${from}\n`)
-    expect(record()).toBe('')
+    expect(await record()).toBe('')
     renameSync(path.join(content, `${from}.md`), path.join(content, `${to}.md`))
-    const check = () => runSite(['check', '--content', content]).stdout
-    expect(check()).toContain('address/vanished')
+    const check = async () => (await runHere(['check', '--content', content])).stdout
+    expect(await check()).toContain('address/vanished')
     writeFileSync(path.join(content, 'redirects.yaml'), `${from}: ${to}\n`)
-    expect(check()).not.toContain('address/vanished')
-    build()
+    expect(await check()).not.toContain('address/vanished')
+    await build()
     expect(published('_redirects')).toBe(`${from} ${to} 301\n`)
     for (const file of ['sitemap.xml', 'llms.txt', 'blog/feed.xml']) expect(published(file), file).not.toContain(from)
     expect(existsSync(path.join(out, 'site', `${from}.html`))).toBe(false)
     expect(readFileSync(path.join(out, 'hosting', 'moved', `${from}.html`), 'utf8')).toContain(`url=${to}`)
     const once = hashFiles(out)
     rmSync(out, { recursive: true })
-    build()
+    await build()
     expect(hashFiles(out)).toEqual(once)
   })
 
-  it('gains a page, a list entry, a sitemap line and a feed entry by one more file', () => {
+  it('gains a page, a list entry, a sitemap line and a feed entry by one more file', async () => {
     reuseBuild()
     const [first = ''] = readdirSync(path.join(content, 'blog'))
     cpSync(path.join(content, 'blog', first), path.join(content, 'blog', 'tide-tables.md'))
     edit('blog/tide-tables.md', (text) => text.replace(/^title: .*$/m, 'title: Reading tide tables for stock'))
     const before = published('_headers')
-    const result = JSON.parse(build().stdout)
+    const result = JSON.parse((await build()).stdout)
     expect(published('_headers'), 'no page adds to what every response carries').toBe(before)
     expect(published('blog/tide-tables.html')).toContain('Reading tide tables for stock')
     expect(published('blog.html')).toContain('href="/blog/tide-tables"')
@@ -100,9 +104,9 @@ describe('a content folder', () => {
     expect(result.rendered).toBeLessThan(result.pages)
   })
 
-  it('has the drawn figure of an article in its page, and its words in the feed', () => {
+  it('has the drawn figure of an article in its page, and its words in the feed', async () => {
     edit('blog/ceilings-for-ads.md', (text) => text.replace('![](figure', '![A "click" at 75¢ & a bid of 40¢](figure'))
-    build()
+    await build()
     const page = published('blog/ceilings-for-ads.html')
     expect(page).toMatch(
       /Bid 40\.<\/p>\n<figure class="pic"><div class="pic-panel" role="img" aria-label="A &quot;click&quot; at 75¢ &amp; a bid of 40¢">/,
@@ -115,12 +119,12 @@ describe('a content folder', () => {
       expect(published(file), file).not.toMatch(/figure:|data-figure/)
   })
 
-  it('does not publish a page that shows what nobody meant, and says loudly what is still to be written', () => {
+  it('does not publish a page that shows what nobody meant, and says loudly what is still to be written', async () => {
     const [quote = ''] = readdirSync(path.join(content, 'testimonials'))
     edit('facts.yaml', (text) => `${text}the-terms: "[our terms]"\n`)
     edit(`testimonials/${quote}`, (text) => text.replace(/^quote: /m, 'quote: See {the-terms}(/a) and '))
     edit('blog/ceilings-for-ads.md', (text) => `${text}\nTODO the end.\n`)
-    const failed = build({ expectFailure: true })
+    const failed = await build({ expectFailure: true })
     expect(failed.code).toBe(1)
     expect(failed.stderr).toMatch(/^harbor\/pages\/home\.yaml:1:1 {2}error {2}shown\/markdown\n/m)
     expect(failed.stderr).toContain('visitors read the marks of [our terms](/a) (/)')
@@ -128,57 +132,60 @@ describe('a content folder', () => {
     expect(existsSync(path.join(out, 'site', 'index.html'))).toBe(false)
 
     edit(`testimonials/${quote}`, (text) => text.replace('See {the-terms}(/a) and ', ''))
-    expect(build().stderr).toContain('⚠ Do not publish this yet: harbor/blog/ceilings-for-ads.md still says TODO.')
+    expect((await build()).stderr).toContain(
+      '⚠ Do not publish this yet: harbor/blog/ceilings-for-ads.md still says TODO.',
+    )
     expect(published('index.html')).toContain('<h1')
   })
 
-  it('loses a page, and everything that was made of it, with its file', () => {
+  it('loses a page, and everything that was made of it, with its file', async () => {
     reuseBuild()
     const [first = ''] = readdirSync(path.join(content, 'insights'))
     rmSync(path.join(content, 'insights', first))
-    build()
+    await build()
     const slug = first.replace('.md', '')
     expect(readdirSync(path.join(out, 'site', 'insights'))).toEqual(['feed.xml', 'feed.xml.br', 'feed.xml.gz'])
     expect(published('sitemap.xml')).not.toContain(slug)
     expect(published('insights.html')).not.toContain(`/insights/${slug}`)
   })
 
-  it('says that a list is still empty, or leaves it out where it has no words for that', () => {
+  it('says that a list is still empty, or leaves it out where it has no words for that', async () => {
     for (const kind of ['insights', 'jobs', 'blog']) rmSync(path.join(content, kind), { recursive: true })
     edit('pages/insights.yaml', (text) =>
       text.replace('from: insights', 'from: insights\n    empty: Nothing sounded yet.'),
     )
     // What the front page and the dialogs refer to is gone as well.
     edit('pages/home.yaml', (text) => text.replace(/^ {4}items:\n(?: {6}- (?:blog|insights)\/.*\n)+/gm, ''))
-    build()
+    await build()
     expect(published('insights.html')).toContain('>Nothing sounded yet.</p>')
     expect(published('careers.html')).toContain('>All berths are taken this month. Leave your resume below.</p>')
     expect(published('blog.html')).not.toMatch(/class="[^"]*ac-list/)
   })
 
-  it('is built again without rendering a page when nothing has changed, and with only the changed page when one has', () => {
-    build()
-    const again = JSON.parse(build().stdout)
+  it('is built again without rendering a page when nothing has changed, and with only the changed page when one has', async () => {
+    await build()
+    // By another process, which knows only what is in the folder.
+    const again = JSON.parse(runSite(['build', '--content', content, '--out', out, '--json']).stdout)
     expect([again.rendered, again.written]).toEqual([0, 0])
     const [first = ''] = readdirSync(path.join(content, 'blog'))
     edit(`blog/${first}`, (text) => `${text}\nOne more sentence about the harbor.\n`)
-    const changed = JSON.parse(build().stdout)
+    const changed = JSON.parse((await build()).stdout)
     expect(changed.rendered).toBe(1)
     expect(published(`blog/${first.replace('.md', '.html')}`)).toContain('One more sentence about the harbor.')
   })
 
-  it('makes a deleted page again', () => {
+  it('makes a deleted page again', async () => {
     // Not a copy, whose times are rounded: here it matters what counts as unchanged.
-    build()
+    await build()
     rmSync(path.join(out, 'site', 'blog.html'))
-    expect(JSON.parse(build().stdout).rendered).toBe(1)
+    expect(JSON.parse((await build()).stdout).rendered).toBe(1)
     expect(published('blog.html')).toContain('<h1')
   })
 
-  it('with a reference to a file that was removed fails and names the file, the line and what is missing', () => {
+  it('with a reference to a file that was removed fails and names the file, the line and what is missing', async () => {
     const [slug = ''] = readdirSync(path.join(content, 'testimonials'))
     rmSync(path.join(content, 'testimonials', slug))
-    const { code, stderr } = build({ expectFailure: true })
+    const { code, stderr } = await build({ expectFailure: true })
     expect(code).toBe(1)
     expect(stderr).toMatch(/harbor\/(?:pages|services)\/[a-z-]+\.yaml:\d+:\d+ {2}error {2}ref\/unknown-slug/)
     expect(stderr).toContain(`expected the file ${path.join(content, 'testimonials', slug)}`)

@@ -487,11 +487,12 @@ describe('a server that is killed while it saves', () => {
 })
 
 describe('where others can reach the server', () => {
-  it('nobody edits, and the terminal says so', async () => {
+  it('nobody edits, no page offers it, and the terminal says so', async () => {
     const open = await runDev({ host: '0.0.0.0' })
     try {
       const answer = await fetch(`http://127.0.0.1:${new URL(open.site).port}/@edit/session`)
       expect([answer.status, await answer.json()]).toEqual([403, { message: expect.stringMatching(/^Editing is off/) }])
+      expect(await (await fetch(open.site)).text()).not.toContain('name="file"')
       await expect.poll(open.said).toMatch(/Nobody can edit on the page, because others can reach 0\.0\.0\.0/)
     } finally {
       await open.stop()

@@ -29,7 +29,8 @@ export const readTexts = (page: Page): Promise<ListedText[]> =>
   page.evaluate(() => {
     const buttons = document.querySelector('site-editor')?.shadowRoot?.querySelectorAll('.texts button') ?? []
     return [...buttons].map((button) => ({
-      name: button.querySelector('small')?.textContent ?? '',
+      // As the server knows it.
+      name: (button.querySelector('small')?.textContent ?? '').replace(/(\.md · )text$/, '$1#body'),
       text: button.firstChild?.textContent ?? '',
     }))
   })
@@ -39,6 +40,7 @@ export const readTexts = (page: Page): Promise<ListedText[]> =>
  * Texts that are there for screen readers alone have no place to click: Enter opens them.
  */
 export async function reachText(page: Page, index: number): Promise<string | undefined> {
+  const { length } = await readTexts(page)
   const at = await page.evaluate(async (place) => {
     const root = document.querySelector('site-editor')?.shadowRoot
     const button = root?.querySelectorAll<HTMLElement>('.texts button')[place]
@@ -56,15 +58,23 @@ export async function reachText(page: Page, index: number): Promise<string | und
     return { name, outlined }
   }, index)
   if (!at.name || at.name !== at.outlined) return `${index}: ${at.name} is outlined as ${at.outlined}`
+  const isBody = at.name.endsWith('.md · text')
   if (at.x === undefined) await page.keyboard.press('Enter')
   else await page.mouse.click(at.x, at.y)
   const opened = page.locator('site-editor :is(.text-field textarea, .field.body textarea)').first()
   await opened.waitFor({ timeout: 10_000 }).catch(() => {})
   const name = await opened.getAttribute('aria-label', { timeout: 1000 }).catch(() => 'nothing')
   await page.keyboard.press('Escape')
-  if (at.name.endsWith('#body')) await listTexts(page)
+  if (isBody) await listTexts(page)
   else await opened.waitFor({ state: 'detached' })
-  return name === at.name || at.name.endsWith('#body') ? undefined : `${at.name}: ${name} opened`
+  // A menu that was opened on the way closes when neither keyboard nor pointer are in it any more.
+  await page.locator('site-editor #panel-title').focus()
+  await page.mouse.move(2, 2)
+  await page.waitForFunction(
+    (count) => document.querySelector('site-editor')?.shadowRoot?.querySelectorAll('.texts button').length === count,
+    length,
+  )
+  return name === at.name || isBody ? undefined : `${at.name}: ${name} opened`
 }
 
 /** What every text of a page is on its way: asked of the server, changed in its file, seen, and taken back. */

@@ -14,6 +14,7 @@ import { templateFolder } from '../../cli/paths.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { listFeeds } from '../../src/site/meta.ts'
 import { becomeOrdinary } from '../relay/ordinary-user.ts'
+import { runHere } from '../run-here.ts'
 import { runSite } from '../run-site.ts'
 import { typeAtTerminal, withoutTerminal } from './terminal.ts'
 
@@ -50,15 +51,15 @@ describe.each([
   it('is made, checked, built and audited without a word of complaint', async () => {
     const content = path.join(folder, name)
     const own = Object.entries(harbor).flatMap(([flag, answer]) => [`--${flag}`, answer])
-    const made = JSON.parse(runSite(['init', content, ...own, ...flags, '--json']).stdout)
+    const made = JSON.parse((await runHere(['init', content, ...own, ...flags, '--json'])).stdout)
     expect(made).toMatchObject({ version: 1, folder: content, files: expect.arrayContaining(['site.yaml']) })
     expect(made.pages).toHaveLength(count)
     expect(filesOf(content).filter((file) => path.extname(file))).toEqual(made.files)
     if (count === 1) expect(made.files).toEqual(['facts.yaml', 'forms/contact.yaml', 'pages/home.yaml', 'site.yaml'])
 
     const out = path.join(folder, `${name} built`)
-    expect(runSite(['check', '--strict', '--content', content]).stdout).toMatch(/^✓ .* no problems/)
-    expect(runSite(['build', '--content', content, '--out', out])).toMatchObject({ code: 0, stderr: '' })
+    expect((await runHere(['check', '--strict', '--content', content])).stdout).toMatch(/^✓ .* no problems/)
+    expect(await runHere(['build', '--content', content, '--out', out])).toMatchObject({ code: 0, stderr: '' })
     const built = openBuiltSite(path.join(out, 'site'))
     expect(built.pages.sort()).toEqual(made.pages.sort())
     const accent = /^accent: "(.+)"$/m.exec(readFileSync(path.join(content, 'site.yaml'), 'utf8'))?.[1] ?? 'none'

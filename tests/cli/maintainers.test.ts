@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
-import { runSite } from '../run-site.ts'
+import { runHere } from '../run-here.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'maintainers-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -17,34 +17,39 @@ function block(word: string): string {
   if (!found) throw new Error(`the guide has no block that starts with ${word}`)
   return found
 }
-/** Runs a command as the guide spells it, on the copy. */
-function follow(word: string): void {
+/** Runs a command on the copy. */
+async function run(...args: string[]): Promise<void> {
+  const { code, stderr } = await runHere([...args, '--content', content])
+  if (code !== 0) throw new Error(`site ${args.join(' ')} ended with ${code}\n${stderr}`)
+}
+/** Runs one as the guide spells it. */
+async function follow(word: string): Promise<void> {
   const [, args = ''] = /^npm run site -- ([^#\n]+)/.exec(block(word)) ?? []
-  runSite([...args.trim().split(' '), '--content', content])
+  await run(...args.trim().split(' '))
 }
 const edit = (file: string, change: (text: string) => string) =>
   writeFileSync(path.join(content, file), change(readFileSync(path.join(content, file), 'utf8')))
 
 describe("the maintainer's guide", () => {
-  it('can be followed from a new testimonial to the built site', () => {
+  it('can be followed from a new testimonial to the built site', async () => {
     cpSync(path.join(projectRoot, 'content'), content, { recursive: true })
-    follow('new testimonial')
+    await follow('new testimonial')
     writeFileSync(path.join(content, 'testimonials', 'quinn-lamps.yaml'), block('What the client said'))
     edit('pages/home.yaml', (text) =>
       text.replace(/(type: testimonials\n[\s\S]*?items:\n)( +)/, '$1$2- quinn-lamps\n$2'),
     )
-    follow('check')
-    follow('new blog')
+    await follow('check')
+    await follow('new blog')
     edit(
       'blog/prime-day-in-numbers.md',
       (text) => `${text.replace('\n---\n', `\n${block('figures:')}---\n`)}\n![](figure:hours)\n`,
     )
     const put = /^npm run site -- (new section \S+ --in \S+) +#/m.exec(guide)?.[1] ?? ''
-    runSite([...put.split(' '), '--content', content])
+    await run(...put.split(' '))
     edit('facts.yaml', (text) => text.replace(/^reply-time: .*$/m, 'reply-time: 12 hours'))
     expect(guide).toContain('npm run site -- build\n')
     const out = path.join(folder, 'out')
-    runSite(['build', '--content', content, '--out', out])
+    await run('build', '--out', out)
     const published = (file: string) => readFileSync(path.join(out, 'site', file), 'utf8')
     expect(published('index.html')).toContain('two lamps that sold well')
     expect(published('index.html')).toContain('12 hours')
@@ -53,8 +58,8 @@ describe("the maintainer's guide", () => {
     expect(published('blog/prime-day-in-numbers.html')).toContain('aria-label="Orders an hour: 8 to 9 p.m. 410,')
   })
 
-  it('names only commands and rules that exist', () => {
-    const help = runSite(['--help']).stdout
+  it('names only commands and rules that exist', async () => {
+    const { stdout: help } = await runHere(['--help'])
     const named = new Set([...guide.matchAll(/npm run site -- ([a-z]+)/g)].map((match) => match[1]))
     for (const name of named) expect(help).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'))
     expect(named.size).toBeGreaterThan(5)

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { fillFactsIn } from '../../cli/content/facts.ts'
 import { splitFrontMatter } from '../../cli/content/front-matter.ts'
+import { locationOf } from '../../cli/content/location.ts'
 import { nearest } from '../../cli/content/nearest.ts'
 import { renderMarkdown } from '../../cli/content/render-markdown.ts'
 import { listReferences } from '../../cli/content/schema-marks.ts'
-import { parseYaml } from '../../cli/content/source.ts'
+import { parseYaml, type Source } from '../../cli/content/source.ts'
 import { salaryText } from '../../src/sections/cards.ts'
 import { section } from '../../src/sections/section.ts'
 import { counter } from '../../src/sections/stats/schema.ts'
@@ -41,24 +42,23 @@ describe('a drawn figure in a text', () => {
 describe('a YAML source', () => {
   const text = 'first: 1\nlist:\n  - name: a\n    colour: red\n'
   const { source } = parseYaml('f.yaml', text, text, 0)
+  const locate = (...where: Parameters<Source['range']>) => locationOf(text, source.range(...where))
 
   it('knows where values and keys stand', () => {
-    expect(source.locate(['list', 0, 'colour'])).toEqual({ line: 4, column: 13, length: 3 })
-    expect(source.locate(['list', 0, 'colour'], 'key')).toEqual({ line: 4, column: 5, length: 6 })
+    expect(locate(['list', 0, 'colour'])).toEqual({ line: 4, column: 13, length: 3 })
+    expect(locate(['list', 0, 'colour'], 'key')).toEqual({ line: 4, column: 5, length: 6 })
   })
 
   it('gives the nearest parent for what is missing', () => {
-    expect(source.locate(['list', 0, 'missing']).line).toBe(3)
+    expect(locate(['list', 0, 'missing']).line).toBe(3)
   })
 
   it('counts lines from the top of the file in front matter', () => {
     const file = '---\ntitle: x\nday: y\n---\nbody\n'
     const front = splitFrontMatter('f.md', file)
     if ('rule' in front) throw new Error(front.rule)
-    expect(parseYaml('f.md', file, front.yaml, front.start).source.locate(['day'])).toMatchObject({
-      line: 3,
-      column: 6,
-    })
+    const { source } = parseYaml('f.md', file, front.yaml, front.start)
+    expect(locationOf(file, source.range(['day']))).toMatchObject({ line: 3, column: 6 })
     expect(front.body).toBe('body\n')
   })
 

@@ -1,5 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { parseFolder } from '../../cli/content/load.ts'
+import { createMarkdown } from '../../cli/content/markdown.ts'
+import type { Path } from '../../cli/content/source.ts'
+import { Refusal, reasonsOf } from '../../cli/dev/browser/edit/session.ts'
 import { changeFile, readEntry } from '../../cli/edit/entry.ts'
+import { describeKind } from '../../cli/edit/kinds.ts'
+import { sampleOfNode } from '../../cli/new/draft.ts'
+import type { Node } from '../../cli/schema/node.ts'
+import { readSlugs } from '../../cli/schema/slugs.ts'
+import { listActions } from '../../scripts/bench/clicks/list-actions.ts'
 import { trySaves } from '../../scripts/bench/edits/try-saves.ts'
 
 const ARTICLE = 'content/blog/one.md'
@@ -39,6 +49,50 @@ describe('an article', () => {
 
   it('with fields that have no end is refused', () => {
     expect(() => readEntry(ARTICLE, Buffer.from('---\ntitle: One\n'))).toThrow(/the front matter has no end/)
+  })
+})
+
+describe('texts that are tried before they are written', () => {
+  it('may begin with a byte order mark, as files may', async () => {
+    const file = 'tests/sites/harbor/blog/ceilings-for-ads.md'
+    const texts = new Map([[file.replace('tests/sites/', ''), `\uFEFF${readFileSync(file, 'utf8')}`]])
+    const { attempt } = await parseFolder('tests/sites/harbor', createMarkdown())
+    const { problems } = await attempt(texts)
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  })
+})
+
+describe('reasons of a refusal', () => {
+  it('say where something else is wrong, and nothing of where they stand', () => {
+    const problem = (name: string, path: Path) => ({
+      file: `content/${name}`,
+      path,
+      rule: 'r',
+      message: 'Bad',
+      help: undefined,
+    })
+    const problems = [problem('a.yaml', ['rows', 1]), problem('a.yaml', ['sum']), problem('b.md', [])]
+    expect(reasonsOf(new Refusal({ message: 'Bad', problems }), { file: 'content/a.yaml', path: ['rows'] })).toBe(
+      'Bad\na.yaml · sum: Bad\nb.md: Bad\nChange the other, too: what belongs together is saved together.',
+    )
+  })
+})
+
+describe('what can be added', () => {
+  it('has a value to begin with, in every group and list of the shipped content', () => {
+    const options = { slug: '', today: '2026-01-31', slugs: readSlugs('content') }
+    const roots = new Map<string, Node>()
+    for (const file of readdirSync('content', { recursive: true, encoding: 'utf8' })) {
+      if (!/\.(?:yaml|md)$/.test(file) || file === 'README.md') continue
+      const { kind, fields } = readEntry(`content/${file}`, readFileSync(`content/${file}`))
+      const root = roots.get(kind) ?? describeKind(kind)
+      roots.set(kind, root)
+      for (const { act, path, node, shape } of listActions(root, fields, undefined)) {
+        const at = path.at(-1)
+        const own = typeof at === 'number' ? node.items : node
+        if (act === 'add' && own) expect(sampleOfNode(`${at}`, own, root, options, shape)).not.toBeNull()
+      }
+    }
   })
 })
 

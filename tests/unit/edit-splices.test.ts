@@ -25,6 +25,18 @@ describe('a change of one value', () => {
     ['keeps Windows line ends', 'a: |\r\n  x\r\nb: 1\r\n', set(['a'], 'y\nz'), 'a: |\r\n  y\r\n  z\r\nb: 1\r\n'],
     ['keeps a file without a line end so', 'a: 1\nb: 2', set(['b'], 3), 'a: 1\nb: 3'],
     ['that is none leaves all as it is', "a: 'x' # c\n", set(['a'], 'x'), "a: 'x' # c\n"],
+    [
+      'stays in one line, however long',
+      `a: ${'x '.repeat(60)}y\n`,
+      set(['a'], `z ${'x '.repeat(60)}y`),
+      `a: z ${'x '.repeat(60)}y\n`,
+    ],
+    [
+      'keeps the lines of a folded text in which nothing is changed',
+      'a: >-\n  One two.\n  Three four five.\n  Six seven.\nb: 1\n',
+      set(['a'], 'One two. Three or four five. Six seven. Eight'),
+      'a: >-\n  One two.\n  Three or four\n  five.\n  Six seven. Eight\nb: 1\n',
+    ],
     ['in brackets stays there', 'a: [x, y] # c\n', set(['a', 1], 'b, c'), 'a: [x, "b, c"] # c\n'],
     ['fills an empty field', 'a: # c\nb: 1\n', set(['a'], 'x'), 'a: x # c\nb: 1\n'],
   ])('%s', (_, yaml, change, after) => {

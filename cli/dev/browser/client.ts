@@ -47,20 +47,21 @@ async function update(): Promise<void> {
 const EDITING = 'site-editing'
 
 async function enter(): Promise<void> {
-  pencil.show(false)
+  pencil?.show(false)
   const { startEditing } = await import('./edit/start.tsx')
   editing = await startEditing({ onMoved: again, onShow: showUnsaved, onLeave: leave }).catch((error: Error) => {
     sessionStorage.removeItem(EDITING)
     window.alert(error.message)
     return undefined
   })
-  if (!editing) return pencil.show(true)
+  if (!editing) return pencil?.show(true)
   sessionStorage.setItem(EDITING, 'yes')
   again()
 }
 
-const pencil = addPencil(enter)
-if (sessionStorage.getItem(EDITING)) void enter()
+/** None where nobody may edit: pages do not say there which file they are from. */
+const pencil = document.querySelector('meta[name=file]') ? addPencil(enter) : undefined
+if (pencil && sessionStorage.getItem(EDITING)) void enter()
 
 /** What is not saved is shown for as long as somebody writes it. */
 function showUnsaved(made: OpenPage | undefined): void {
@@ -78,7 +79,7 @@ function leave(): void {
   editing?.stop()
   editing = undefined
   sessionStorage.removeItem(EDITING)
-  pencil.show(true)
+  pencil?.show(true)
   again()
 }
 

@@ -49,8 +49,11 @@ export async function showPage(made: OpenPage): Promise<void> {
   await components.load(made.page)
 
   const first = { path, page: keepKnown(made.page, shown) }
-  app.store = createPageStore({ first, build: made.build, prepare: components.load })
+  const { arrived } = app.store
+  // The same object: who is following a link asks it when the page has arrived, and all is still until then.
+  Object.assign(app.store, createPageStore({ first, build: made.build, prepare: components.load }))
   flushSync(() => app.root.render(createElement(App, { store: app.store, components, page: first.page })))
+  arrived(path)
   morphBlocks(made.page)
   const { head, body } = new DOMParser().parseFromString(made.html.replace(INLINED, ''), 'text/html')
   for (const part of AROUND) morph(document.querySelector(part), body.querySelector(part)?.outerHTML, 'outerHTML')

@@ -3,7 +3,7 @@ import type { Path } from '../../../cli/content/source.ts'
 import type { Change } from '../../../cli/edit/change.ts'
 
 /** What people paste, and what YAML could take for something else. */
-const ODD: readonly unknown[] = [
+export const ODD: readonly unknown[] = [
   ...[
     'Plain words',
     'it’s: a colon',

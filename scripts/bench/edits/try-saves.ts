@@ -115,7 +115,7 @@ function meets(at: readonly (string | number)[], change: FileChange): boolean {
 }
 
 /** Every third file gets comments, every fifth Windows line ends, every seventh a byte order mark. */
-function dress(place: string, index: number): void {
+export function dress(place: string, index: number): void {
   const text = readFileSync(place, 'utf8')
   const front = place.endsWith('.md') ? splitFrontMatter(place, text) : { yaml: text, start: 0 }
   if ('rule' in front) throw new Error(`${place}: ${front.message}`)

@@ -40,7 +40,7 @@ function read(yaml: string): unknown {
 }
 
 /** What a change has done that it should not have; undefined when all is well. */
-function faultOf(before: string, after: string, data: unknown, change: Change): string | undefined {
+export function faultOf(before: string, after: string, data: unknown, change: Change): string | undefined {
   const expected = expectedAfter(data, withLineEnd(data, change))
   try {
     if (!isDeepStrictEqual(read(after), expected)) return 'other values differ'
@@ -109,11 +109,11 @@ function tailAfter(yaml: string, offset: number): number {
   return yaml.slice(offset).trimStart().length
 }
 
-function listComments(yaml: string): string[] {
+export function listComments(yaml: string): string[] {
   return [...new Lexer().lex(yaml)].filter((token) => token.startsWith('#')).map((token) => token.trim())
 }
 
-function listLost(before: string[], after: string[]): string[] {
+export function listLost(before: string[], after: string[]): string[] {
   const left = [...after]
   return before.filter((comment) => {
     const at = left.indexOf(comment)

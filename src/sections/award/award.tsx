@@ -32,7 +32,7 @@ export default function Award({ view }: SectionProps<'award'>) {
         </Tag>
         {claims.map((claim) => (
           <Tag key={claim.label} line>
-            {!claim.label.includes(claim.value) && <span>{claim.value}</span>}
+            {claim.value && <span>{claim.value}</span>}
             <b>{claim.label}</b>
           </Tag>
         ))}

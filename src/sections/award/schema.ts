@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Content } from '../../collections/content.ts'
+import { asRead } from '../../schema/as-read.ts'
 import { line, reference } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
@@ -22,5 +23,9 @@ export const schema = z.strictObject({
 })
 
 export function resolve(section: z.infer<typeof schema>, { facts }: Content) {
-  return { ...section, claims: section.claims.map(({ fact, label }) => ({ value: facts[fact] ?? '', label })) }
+  const claims = section.claims.map(({ fact, label }) => {
+    const value = facts[fact] ?? ''
+    return { label, value: asRead(label).includes(asRead(value)) ? undefined : value }
+  })
+  return { ...section, claims }
 }

@@ -1,6 +1,6 @@
 import { Actions } from '../../ui/actions.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
+import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Shelf } from '../../ui/shelf.tsx'
 import type { SectionProps } from '../view.ts'
@@ -22,11 +22,7 @@ export default function Closing({ view, site }: SectionProps<'closing'>) {
     <div className="grid">
       <div className={classNames('stack24', steps.length > 0 ? 'c7' : 'c8')}>
         <h2 className={shelf ? 'h-l' : undefined}>{heading}</h2>
-        {text && (
-          <p className="lead">
-            <InlineMarkdown text={text} />
-          </p>
-        )}
+        {text && <InlineParagraph className="lead" text={text} />}
         {(shelf || steps.length > 0) && row}
       </div>
       {steps.length > 0 && (

@@ -1,5 +1,5 @@
 import { Accordion } from '../../ui/accordion.tsx'
-import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
+import { HeadingText } from '../../ui/heading-text.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
@@ -9,12 +9,7 @@ export default function Details({ view }: SectionProps<'details'>) {
     <Section name="details">
       <div className="grid">
         <div className="c4 stack16">
-          <h2>{view.heading}</h2>
-          {view.text && (
-            <p className="muted">
-              <InlineMarkdown text={view.text} />
-            </p>
-          )}
+          <HeadingText heading={view.heading} text={view.text} />
         </div>
         <div className="c8">
           <Accordion name="details" items={view.items} open={0} />

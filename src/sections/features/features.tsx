@@ -1,6 +1,7 @@
 import type { FeatureCard } from '../../schema/blocks.ts'
+import { HeadingText } from '../../ui/heading-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
+import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
@@ -20,12 +21,7 @@ export default function Features({ view }: SectionProps<'features'>) {
     <Section name="features" id={id} pad="s">
       <div className="grid">
         <div className="c4 stack16">
-          <h2>{heading}</h2>
-          {text && (
-            <p className="muted">
-              <InlineMarkdown text={text} />
-            </p>
-          )}
+          <HeadingText heading={heading} text={text} />
         </div>
         <FeatureList cells={look === 'cards'} items={items} />
       </div>
@@ -40,9 +36,7 @@ function FeatureRows({ items }: { items: FeatureCard[] }) {
       {items.map(({ title, description, chart, proof }) => (
         <li key={title} className="grid">
           <h3 className={chart || proof ? 'c4' : 'c5'}>{title}</h3>
-          <p className={chart || proof ? 'c4' : 'c7'}>
-            <InlineMarkdown text={description} />
-          </p>
+          <InlineParagraph className={chart || proof ? 'c4' : 'c7'} text={description} />
           {chart && (
             <div className="c4">
               <MiniChart chart={chart} />
@@ -69,9 +63,7 @@ function FeatureList({ cells, items }: { cells: boolean; items: FeatureCard[] })
         <li key={item.title} className={cells ? 'ruled' : undefined}>
           {item.icon && <Icon name={item.icon} />}
           <h3>{item.title}</h3>
-          <p className="muted">
-            <InlineMarkdown text={item.description} />
-          </p>
+          <InlineParagraph className="muted" text={item.description} />
           {item.chart && <MiniChart chart={item.chart} />}
         </li>
       ))}

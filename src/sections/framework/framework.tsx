@@ -1,4 +1,4 @@
-import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
+import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
@@ -20,9 +20,7 @@ export default function Framework({ view }: SectionProps<'framework'>) {
             <div className="c5 fw-solution">
               <p className="label">{labels.solution}</p>
               <h4>{item.solutionTitle}</h4>
-              <p className="muted">
-                <InlineMarkdown text={item.description} />
-              </p>
+              <InlineParagraph className="muted" text={item.description} />
               <p className="fw-result">
                 <span className="label">{labels.results}</span> <b>{item.results}</b>
               </p>

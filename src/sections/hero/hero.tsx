@@ -2,7 +2,7 @@ import { PictureFigure } from '../../drawings/picture-figure.tsx'
 import { Actions } from '../../ui/actions.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
+import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Shelf } from '../../ui/shelf.tsx'
 import type { SectionProps } from '../view.ts'
 import { PageHero } from './page-hero.tsx'
@@ -16,11 +16,7 @@ export default function Hero({ view, site }: SectionProps<'hero'>) {
       <div className="wrap grid hero-front">
         <div className={classNames('hero-text stack24', picture ? 'c6' : 'c8')}>
           <h1 tabIndex={-1}>{heading}</h1>
-          {text && (
-            <p className="lead">
-              <InlineMarkdown text={text} />
-            </p>
-          )}
+          {text && <InlineParagraph className="lead" text={text} />}
           <Actions actions={actions} />
           {chips.length > 0 && (
             <ul className="hero-chips">

@@ -2,7 +2,7 @@ import { PictureFigure } from '../../drawings/picture-figure.tsx'
 import { ActionLink } from '../../ui/action-link.tsx'
 import { Actions } from '../../ui/actions.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
+import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Sentences } from '../../ui/sentences.tsx'
 import type { SectionProps } from '../view.ts'
 
@@ -32,11 +32,7 @@ export function PageHero({ view, site }: SectionProps<'hero'>) {
           </h1>
           {(text || actions.length > 0) && (
             <div className="c4 from9 self-end stack24">
-              {text && (
-                <p className="lead">
-                  <InlineMarkdown text={text} />
-                </p>
-              )}
+              {text && <InlineParagraph className="lead" text={text} />}
               <Actions actions={actions} />
             </div>
           )}

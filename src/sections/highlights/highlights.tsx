@@ -1,6 +1,6 @@
 import { PictureFigure } from '../../drawings/picture-figure.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
+import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
@@ -21,9 +21,7 @@ export default function Highlights({ view }: SectionProps<'highlights'>) {
                 {item.card.title}
               </a>
             </h3>
-            <p className="muted">
-              <InlineMarkdown text={item.text} />
-            </p>
+            <InlineParagraph className="muted" text={item.text} />
             {item.picture && <PictureFigure picture={item.picture} />}
           </article>
         ))}

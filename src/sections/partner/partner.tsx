@@ -1,6 +1,7 @@
 import { PictureFigure } from '../../drawings/picture-figure.tsx'
 import { Actions } from '../../ui/actions.tsx'
-import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
+import { HeadingText } from '../../ui/heading-text.tsx'
+import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
@@ -11,19 +12,12 @@ export default function Partner({ view, site }: SectionProps<'partner'>) {
     <Section name="partner" night>
       <div className="grid">
         <div className={picture ? 'c5 stack32' : 'c8 stack32'}>
-          <h2>{heading}</h2>
-          {text && (
-            <p className="lead">
-              <InlineMarkdown text={text} />
-            </p>
-          )}
+          <HeadingText heading={heading} text={text} look="lead" />
           <ul className="rows partner-points">
             {points.map((point) => (
               <li key={point.title}>
                 <h3>{point.title}</h3>
-                <p className="muted">
-                  <InlineMarkdown text={point.description} />
-                </p>
+                <InlineParagraph className="muted" text={point.description} />
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
+import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
@@ -15,9 +15,7 @@ export default function Process({ view }: SectionProps<'process'>) {
               {place + 1}
             </span>
             <h3>{step.title}</h3>
-            <p className="muted">
-              <InlineMarkdown text={step.description} />
-            </p>
+            <InlineParagraph className="muted" text={step.description} />
             {step.when && <p className="ps-when">{step.when}</p>}
           </li>
         ))}

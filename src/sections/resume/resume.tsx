@@ -1,5 +1,5 @@
 import { ActionLink } from '../../ui/action-link.tsx'
-import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
+import { HeadingText } from '../../ui/heading-text.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
@@ -9,12 +9,7 @@ export default function Resume({ view }: SectionProps<'resume'>) {
     <Section name="resume" pad="s" flush>
       <div className="resume-in">
         <div className="stack8">
-          <h2>{view.heading}</h2>
-          {view.text && (
-            <p className="muted">
-              <InlineMarkdown text={view.text} />
-            </p>
-          )}
+          <HeadingText heading={view.heading} text={view.text} />
         </div>
         <ActionLink action={view.action} look="line" arrow />
       </div>

@@ -1,6 +1,6 @@
 import { PictureFigure } from '../../drawings/picture-figure.tsx'
 import { Actions } from '../../ui/actions.tsx'
-import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
+import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Sentences } from '../../ui/sentences.tsx'
 import type { SectionProps } from '../view.ts'
 
@@ -20,9 +20,7 @@ export default function ServiceHero({ view, site }: SectionProps<'service-hero'>
             <Sentences text={heading} />
           </h1>
           <div className="c4 from9 self-end stack24">
-            <p className="lead">
-              <InlineMarkdown text={text} />
-            </p>
+            <InlineParagraph className="lead" text={text} />
             <Actions actions={actions} />
           </div>
         </div>

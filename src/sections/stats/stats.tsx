@@ -1,4 +1,4 @@
-import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
+import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 import { Glyph } from './glyph.tsx'
@@ -10,11 +10,7 @@ export default function Stats({ view }: SectionProps<'stats'>) {
       <div className="grid">
         <div className="c3 stack8">
           <h2 className="h-s">{view.heading}</h2>
-          {view.text && (
-            <p className="label">
-              <InlineMarkdown text={view.text} />
-            </p>
-          )}
+          {view.text && <InlineParagraph className="label" text={view.text} />}
         </div>
         <ul className="rows c9 stats-lines" data-step={150}>
           {view.items.map((item) => (

@@ -1,4 +1,4 @@
-import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
+import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
@@ -22,9 +22,7 @@ export default function Timeline({ view }: SectionProps<'timeline'>) {
               <span className="tl-y num">{item.year}</span>
               <div>
                 <h3>{item.title}</h3>
-                <p className="muted">
-                  <InlineMarkdown text={item.description} />
-                </p>
+                <InlineParagraph className="muted" text={item.description} />
               </div>
             </li>
           ))}

@@ -6,6 +6,7 @@ import { useDraft } from './drafts.ts'
 import { PictureButton } from './picture-button.tsx'
 import { useQuestion } from './question.tsx'
 import type { Refusal, Session } from './session.ts'
+import { usePictures } from './use-pictures.ts'
 
 interface BodyFieldProps {
   session: Session
@@ -67,7 +68,11 @@ export function BodyField({ session, file, written, words, onSave, onPreview }: 
     onPreview(undefined)
   }
   const save = async () => {
-    if (draft.text !== undefined && draft.theirs === undefined && (await onSave(draft.text))) draft.drop()
+    const { text, theirs } = draft
+    if (text === undefined || theirs !== undefined || !(await onSave(text))) return
+    draft.saved(text)
+    // The button that was pressed may have nothing to do any more.
+    area.current?.focus()
   }
   const show = async (name: string) => {
     const alt = await ask({ words: `What does ${name} show?`, asks: 'Read to who does not see it', act: 'Add it' })
@@ -82,13 +87,7 @@ export function BodyField({ session, file, written, words, onSave, onPreview }: 
     field.focus()
     type(field.value)
   }
-  const addPictures = async (pictures: readonly File[]) => {
-    for (const picture of pictures)
-      await session.addPicture(picture).then(
-        ({ name }) => show(name),
-        (refusal: Refusal) => tell(refusal.message),
-      )
-  }
+  const { add, dropped } = usePictures({ session, tell, onPicture: show })
   return (
     <div className="field body">
       <label htmlFor="body">Text, as markdown</label>
@@ -99,12 +98,7 @@ export function BodyField({ session, file, written, words, onSave, onPreview }: 
         spellCheck
         aria-describedby="body-told body-about"
         onChange={(event) => type(event.target.value)}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          if (event.dataTransfer.files.length === 0) return
-          event.preventDefault()
-          void addPictures([...event.dataTransfer.files])
-        }}
+        {...dropped}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
@@ -123,7 +117,7 @@ export function BodyField({ session, file, written, words, onSave, onPreview }: 
         <button type="button" className="main" disabled={!isChanged || draft.theirs !== undefined} onClick={save}>
           Save <kbd>Ctrl Enter</kbd>
         </button>
-        <PictureButton {...{ session, tell }} words="Add a picture" onPicture={(name) => void show(name)} />
+        <PictureButton words="Add a picture" onFiles={add} />
         {isChanged && (
           <button type="button" onClick={drop}>
             As it was

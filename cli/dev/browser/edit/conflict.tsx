@@ -12,7 +12,8 @@ export function Conflict({ theirs, onKeep, onTake }: ConflictProps) {
       <p>
         <b>This was changed in its file meanwhile.</b> Yours is above and not saved. There it says now:
       </p>
-      <blockquote>{theirs || 'nothing'}</blockquote>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long is scrolled with the keyboard, too */}
+      <blockquote tabIndex={0}>{theirs || 'nothing'}</blockquote>
       <p className="row">
         <button type="button" onClick={onKeep}>
           Write mine all the same

@@ -35,15 +35,27 @@ export type Drafts = ReturnType<typeof createDrafts>
 /** @param written what stands in the file now; undefined until that is known */
 export function useDraft(drafts: Drafts, place: Place, written: string | undefined) {
   const draft = useSyncExternalStore(drafts.subscribe, drafts.all)[nameOf(place)]
-  const isOther = draft !== undefined && written !== undefined && draft.base !== written && draft.text !== written
+  const isOther = draft && written !== undefined && !isSame(draft.base, written) && !isSame(draft.text, written)
+  const drop = () => drafts.put({ place, text: '', base: '' })
   return {
     /** What is typed; undefined where nothing is. */
     text: draft?.text,
     /** What somebody else wrote there meanwhile. */
     theirs: isOther ? written : undefined,
     type: (text: string) => drafts.put({ place, text, base: draft?.base ?? written ?? '' }),
-    drop: () => drafts.put({ place, text: '', base: '' }),
+    drop,
+    /** A text stands in the file now: what was typed since goes on from there. */
+    saved(text: string): void {
+      const now = drafts.all()[nameOf(place)]
+      if (now?.text === text) drop()
+      else if (now) drafts.put({ ...now, base: text })
+    },
     /** What stands there now is known, and not wanted. */
     insist: () => draft && drafts.put({ ...draft, base: written ?? draft.base }),
   }
+}
+
+/** Blanks at the end are not what a text says. */
+function isSame(one: string, other: string): boolean {
+  return one.trimEnd() === other.trimEnd()
 }

@@ -32,7 +32,7 @@ interface Edited {
   point?: { x: number; y: number } | undefined
 }
 
-const HINT = 'Click a text to change it, and anything else for its fields. Alt and a click follow a link.'
+const HINT = 'Click a text to change it, and anything else for its fields.'
 
 /** The editor over a page: points at texts, edits them in their place, and everything else beside the page. */
 export function Editor({ session, page, host, onLeave }: EditorProps) {
@@ -48,11 +48,15 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
     setSteps(result)
     tell(words)
   }
-  const close = () => setPanel(undefined)
+  const show = (to: Panel) => {
+    setPointed(undefined)
+    setPanel(to)
+  }
+  const close = () => show(undefined)
   const showFields = (place: Place, words?: string) => {
     tell('')
     setEdited(undefined)
-    setPanel({ kind: 'fields', place, ...(words && { words }) })
+    show({ kind: 'fields', place, ...(words && { words }) })
   }
   const open = ({ place, range }: Spot, point?: { x: number; y: number }) => {
     const clicked = point && document.caretRangeFromPoint(point.x, point.y)?.startContainer.parentElement
@@ -80,16 +84,16 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
   // The page makes room for what stands beside it.
   useEffect(() => {
     host.toggleAttribute('data-panel', panel !== undefined)
-    if (!panel) setPointed(undefined)
   }, [host, panel])
 
   const known = edited && spots.filter((one) => isSame(one.place, edited.place))
   const spot = known?.find((one) => rectsOf(one).length > 0) ?? known?.[0]
   /** What is typed where nobody is writing now. */
-  const unsaved = Object.values(drafts).filter(
-    ({ place }) =>
-      !(edited && isSame(place, edited.place)) && !(panel?.kind === 'fields' && panel.place.file === place.file),
-  )
+  const groupOf = ({ file, path }: Place) => ({ file, path: path[0] === BODY ? path : path.slice(0, -1) })
+  const isOpen = (place: Place) =>
+    (edited && isSame(place, edited.place)) ||
+    (panel?.kind === 'fields' && [place, groupOf(place)].some((one) => isSame(one, panel.place)))
+  const unsaved = Object.values(drafts).filter(({ place }) => !isOpen(place))
   return (
     <>
       {pointed && !edited && <Outline spot={pointed} />}
@@ -117,7 +121,7 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
           onMoved={moved}
           onRemoved={(result) => {
             saved(result, 'Deleted. Undo brings it back.')
-            setPanel({ kind: 'files' })
+            show({ kind: 'files' })
           }}
           onClose={close}
         />
@@ -139,7 +143,10 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
         {...{ steps, told, panel }}
         home={page.home()}
         unsaved={unsaved.length}
-        onPanel={setPanel}
+        onPanel={(to) => {
+          tell('')
+          show(to)
+        }}
         onStep={step}
         onLeave={onLeave}
         onUnsaved={() => {
@@ -147,7 +154,7 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
           if (!first) return
           const { place } = first
           if (spots.some((one) => isSame(one.place, place))) setEdited({ place })
-          else showFields({ ...place, path: place.path[0] === BODY ? place.path : place.path.slice(0, -1) })
+          else showFields(groupOf(place))
         }}
       />
     </>

@@ -4,10 +4,10 @@ import type { Spot } from './spots.ts'
 /**
  * The group of fields that a part of the page shows: what the texts in it, or around it, have in common.
  * @param target what was clicked
- * @param text the element whose text was clicked; what links and buttons show besides does what it does
+ * @param text the element whose text was clicked; what buttons show besides does what it does
  */
 export function groupAround(spots: readonly Spot[], target: Element, text: Element | undefined): Place | undefined {
-  if (!text && target.closest('a, button, summary, input, select, textarea, label')) return undefined
+  if (!text && target.closest('button, summary, input, select, textarea, label')) return undefined
   // What the site calls things stands beside values of any file.
   const own = spots.filter(({ place }) => place.path[0] !== 'labels')
   for (

@@ -2,8 +2,10 @@ import type { Path } from '../../../content/source.ts'
 import type { FileChange } from '../../../edit/change.ts'
 import { BODY } from '../../../edit/marks.ts'
 import { shapeOf } from '../../../schema/field-node.ts'
-import type { Node } from '../../../schema/node.ts'
+import { eachOf, type Node } from '../../../schema/node.ts'
 import { labelOf } from './label.ts'
+import { NewName } from './new-name.tsx'
+import { Reason } from './reason.tsx'
 import { ScalarField } from './scalar-field.tsx'
 import type { Session } from './session.ts'
 import { summaryOf } from './summary.ts'
@@ -39,10 +41,10 @@ export function GroupFields(props: GroupFieldsProps) {
         const shape = shapeOf(inner, root, own)
         const problem = problemAt(at)
         const remove = () => onSave({ kind: 'remove', path: at }, `remove ${at.join('.')}`)
-        if (!shape.properties && !shape.items && typeof shape.additionalProperties !== 'object')
+        if (!shape.properties && !shape.items && !eachOf(shape))
           return (
             <ScalarField
-              key={name}
+              key={at.join('.')}
               {...{ isNeeded, session, problem }}
               place={{ file, path: at }}
               node={shape}
@@ -70,14 +72,17 @@ export function GroupFields(props: GroupFieldsProps) {
                 )}
               </span>
             )}
-            {problem && (
-              <p className="refusal" role="alert">
-                {problem}
-              </p>
-            )}
+            <Reason words={problem} />
           </div>
         )
       })}
+      {typeof node.additionalProperties === 'object' && (
+        <NewName
+          node={node.propertyNames}
+          problemOf={(name) => (name in value ? undefined : problemAt([...path, name]))}
+          onAdd={(name) => (name in value ? onGo : onAdd)([...path, name])}
+        />
+      )}
     </>
   )
 }
@@ -86,8 +91,8 @@ type FieldOfGroup = [name: string, node: Node, isNeeded: boolean]
 
 /** What must be there first, as the schema lists it; of a group with names of its own, those that are there. */
 function fieldsOf(node: Node, value: Record<string, unknown>): FieldOfGroup[] {
-  const each = typeof node.additionalProperties === 'object' ? node.additionalProperties : undefined
-  if (each) return Object.keys(value).map((name): FieldOfGroup => [name, each, true])
+  const each = eachOf(node)
+  if (each) return Object.keys(value).map((name): FieldOfGroup => [name, each, false])
   return Object.entries(node.properties ?? {}).map(([name, inner]) => [
     name,
     inner,

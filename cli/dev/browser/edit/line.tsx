@@ -15,6 +15,10 @@ interface LineProps {
 export function Line({ isLong, onType, onEnd, onLeave, type, ...rest }: LineProps) {
   const keys = {
     onChange: (event: { target: { value: string } }) => onType(event.target.value),
+    // What is still to be written is written over.
+    onFocus: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
+      if (/^TODO\b/.test(target.value)) target.select()
+    },
     onBlur: onEnd,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape') {

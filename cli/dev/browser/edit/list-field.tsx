@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Path } from '../../../content/source.ts'
 import type { Change } from '../../../edit/change.ts'
-import { optionsOf } from '../../../schema/field-node.ts'
-import { choicesOf, discriminatorOf, type Node, resolve } from '../../../schema/node.ts'
+import { choicesOf, discriminatorOf, type Node, optionsOf, resolve } from '../../../schema/node.ts'
 import { summaryOf } from './summary.ts'
 
 interface ListFieldProps {
@@ -36,10 +35,15 @@ export function ListField({ path, node, root, value, tell, onChange, onOpen, onA
     next.current = undefined
   }, [value])
 
+  const isBusy = useRef(false)
   const named = `in ${path.join('.')}`
   const change = async (made: Change, name: string, words: string, focus: number) => {
+    // Whoever presses on before the list is drawn anew would change another entry than the one that is seen.
+    if (isBusy.current) return
+    isBusy.current = true
     next.current = focus
     if (await onChange(made, `${name} ${named}`)) tell(words)
+    isBusy.current = false
   }
   const move = (from: number, to: number) => {
     if (to < 0 || to >= value.length || from === to) return

@@ -2,14 +2,17 @@ import { useEffect, useReducer } from 'react'
 import { BODY } from '../../../edit/marks.ts'
 import { nameOf, rectsOf, type Spot } from './spots.ts'
 
-/** Draws a component anew while the page scrolls or changes its size. */
+/** Draws a component anew while the page scrolls, or it or its window change their size. */
 export function useWindow(): void {
   const [, draw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const see = () => draw()
     addEventListener('scroll', see, { capture: true, passive: true })
     addEventListener('resize', see)
+    const observer = new ResizeObserver(see)
+    observer.observe(document.body)
     return () => {
+      observer.disconnect()
       removeEventListener('scroll', see, { capture: true })
       removeEventListener('resize', see)
     }
@@ -41,7 +44,7 @@ export function Outline({ spot }: { spot: Spot }) {
         />
       ))}
       <b style={{ insetInlineStart: Math.max(4, first.left - 3), top: Math.max(4, first.top - 26) }}>
-        {nameOf(spot.place)}
+        {nameOf(spot.place).replace(BODY, 'text')}
       </b>
     </div>
   )

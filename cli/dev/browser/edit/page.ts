@@ -56,6 +56,8 @@ export function createEditedPage(host: HTMLElement, { onMoved, onShow }: PageHan
     stop() {
       observer.disconnect()
       removeEventListener('toggle', opened, { capture: true })
+      removeEventListener('transitionend', faded)
+      removeEventListener('pointerleave', stay, { capture: true })
     },
   }
   const rise = () => {
@@ -74,19 +76,29 @@ export function createEditedPage(host: HTMLElement, { onMoved, onShow }: PageHan
     }
     // Components may show a text for the first time.
     const news = records.flatMap(({ target, addedNodes }) => [target, ...addedNodes])
-    if (
-      news.some((node) => hasMarks(node.nodeType === Node.TEXT_NODE ? String(node.nodeValue) : '') || hasNewMarks(node))
-    )
-      page.shown()
+    const isNew = (node: Node) =>
+      hasMarks(node.nodeType === Node.TEXT_NODE ? String(node.nodeValue) : '') || hasNewMarks(node)
+    // What opens and closes has texts that are in sight now, or not any more.
+    if (records.some(({ attributeName }) => attributeName) || news.some(isNew)) page.shown()
     if (records.some(({ attributeName }) => attributeName === 'open')) rise()
   })
   observer.observe(document.documentElement, {
     subtree: true,
     childList: true,
     characterData: true,
-    attributeFilter: ['open'],
+    attributeFilter: ['open', 'aria-expanded'],
   })
   addEventListener('toggle', opened, { capture: true })
+  const faded = ({ propertyName }: TransitionEvent) => {
+    if (propertyName === 'visibility') page.shown()
+  }
+  addEventListener('transitionend', faded)
+  // A menu that is open stays so while its texts are written: its visitor has not gone.
+  const stay = (event: PointerEvent) => {
+    if (event.relatedTarget === host) event.stopPropagation()
+  }
+  addEventListener('pointerleave', stay, { capture: true })
+  for (const name of ['pointerdown', 'focusin']) host.addEventListener(name, (event) => event.stopPropagation())
   rise()
   return page
 }

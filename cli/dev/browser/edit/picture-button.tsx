@@ -1,15 +1,10 @@
-import type { Refusal, Session } from './session.ts'
-
 interface PictureButtonProps {
-  session: Session
   words: string
-  onPicture(name: string): void
-  /** Says why a file is no picture. */
-  tell(words: string): void
+  onFiles(files: readonly File[]): unknown
 }
 
-/** Takes a picture into the content. */
-export function PictureButton({ session, words, onPicture, tell }: PictureButtonProps) {
+/** Chooses a picture of this machine. */
+export function PictureButton({ words, onFiles }: PictureButtonProps) {
   return (
     <label className="file">
       {words}
@@ -17,12 +12,7 @@ export function PictureButton({ session, words, onPicture, tell }: PictureButton
         type="file"
         accept="image/*"
         onChange={async ({ target }) => {
-          const [picture] = target.files ?? []
-          if (!picture) return
-          await session.addPicture(picture).then(
-            ({ name }) => onPicture(name),
-            (refusal: Refusal) => tell(refusal.message),
-          )
+          await onFiles([...(target.files ?? [])])
           target.value = ''
         }}
       />

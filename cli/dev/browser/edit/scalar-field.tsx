@@ -1,11 +1,12 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Place } from '../../../edit/marks.ts'
 import { choicesOf, type Node } from '../../../schema/node.ts'
 import { Conflict } from './conflict.tsx'
 import { useDraft } from './drafts.ts'
 import { labelOf } from './label.ts'
 import { Line } from './line.tsx'
-import { PictureButton } from './picture-button.tsx'
+import { PictureField } from './picture-field.tsx'
+import { Reason } from './reason.tsx'
 import type { Session } from './session.ts'
 import { useChoices } from './use-choices.ts'
 
@@ -24,27 +25,48 @@ interface ScalarFieldProps {
 export function ScalarField({ place, node, value, isNeeded, session, problem, onSet }: ScalarFieldProps) {
   const id = useId()
   const [told, tell] = useState('')
-  const written = value === undefined ? '' : String(value).trimEnd()
+  /** What was chosen and is on its way to the file. */
+  const [chosen, setChosen] = useState<{ value: unknown }>()
+  const present = chosen ? chosen.value : value
+  const written = present === undefined ? '' : String(present).trimEnd()
   const draft = useDraft(session.drafts, place, written)
   const shown = draft.text ?? written
+  const asked = useRef<string>(undefined)
   const of = node.reference ?? (node.image ? 'images' : undefined)
-  const named = useChoices(session, of)
+  const named = useChoices(session, of, node.image && written)
   const list = of ? named : choicesOf(node).map((one) => ({ name: String(one), title: String(one) }))
   const isNumber = node.type === 'number' || node.type === 'integer'
   const common = { id, 'aria-describedby': `${id}-about`, 'aria-invalid': problem !== undefined }
   const name = String(place.path.at(-1))
   const label = typeof place.path.at(-1) === 'number' ? `Entry ${Number(name) + 1}` : labelOf(name)
   const end = async () => {
-    if (draft.text === undefined || draft.theirs !== undefined) return
+    // Whoever goes on before it is answered asks once.
+    if (draft.text === undefined || draft.theirs !== undefined || asked.current === shown) return
+    asked.current = shown
     const typed = isNumber && shown.trim() !== '' && Number.isFinite(Number(shown)) ? Number(shown) : shown
-    if (await onSet(shown === '' && !isNeeded ? undefined : typed)) draft.drop()
+    if (await onSet(shown === '' && !isNeeded ? undefined : typed)) draft.saved(shown)
+    asked.current = undefined
+  }
+
+  const choose = async (next: unknown) => {
+    const made = { value: next }
+    setChosen(made)
+    await onSet(next)
+    setChosen((now) => (now === made ? undefined : now))
   }
 
   const field =
     node.type === 'boolean' ? (
-      <input {...common} type="checkbox" checked={value === true} onChange={(event) => onSet(event.target.checked)} />
+      <input
+        {...common}
+        type="checkbox"
+        checked={present === true}
+        onChange={(event) => choose(event.target.checked)}
+      />
+    ) : node.image ? (
+      <PictureField {...{ id, session, shown, isNeeded, tell }} onSet={choose} list={named ?? []} />
     ) : list && list.length > 0 ? (
-      <select {...common} value={written} onChange={(event) => onSet(event.target.value || undefined)}>
+      <select {...common} value={written} onChange={(event) => choose(event.target.value || undefined)}>
         {(!isNeeded || written === '') && (
           <option value="">{node.default === undefined ? '—' : `— (${node.default})`}</option>
         )}
@@ -69,8 +91,8 @@ export function ScalarField({ place, node, value, isNeeded, session, problem, on
     )
   const length = shown.replace(/\{[a-z][a-z0-9-]*\}/g, '').length
   return (
-    <div className={node.type === 'boolean' ? 'field check' : 'field'}>
-      <label htmlFor={id}>
+    <div className={node.type === 'boolean' ? 'field check' : 'field'} data-step={name}>
+      <label htmlFor={id} id={`${id}-label`}>
         {label}
         {isNeeded && <i aria-hidden="true"> *</i>}
       </label>
@@ -83,15 +105,8 @@ export function ScalarField({ place, node, value, isNeeded, session, problem, on
           </span>
         )}
       </p>
-      {node.image && (
-        <PictureButton {...{ session, tell }} words="Another picture" onPicture={(picture) => void onSet(picture)} />
-      )}
       {draft.theirs !== undefined && <Conflict theirs={draft.theirs} onKeep={draft.insist} onTake={draft.drop} />}
-      {(problem ?? told) && (
-        <p className="refusal" role="alert">
-          {problem ?? told}
-        </p>
-      )}
+      <Reason words={problem ?? told} />
     </div>
   )
 }

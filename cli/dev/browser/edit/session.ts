@@ -4,6 +4,7 @@ import type { Edit, FileChange } from '../../../edit/change.ts'
 import type { Entry } from '../../../edit/entry.ts'
 import type { ChangedFile } from '../../../edit/git.ts'
 import type { Choice, ListedFile } from '../../../edit/listed.ts'
+import { BODY, type Place } from '../../../edit/marks.ts'
 import type { Wish } from '../../../edit/new-entry.ts'
 import type { FieldProblem } from '../../../edit/refusals.ts'
 import type { Result } from '../../../edit/saves.ts'
@@ -11,6 +12,8 @@ import type { Touched } from '../../../edit/touched.ts'
 import type { Node } from '../../../schema/node.ts'
 import type { OpenPage } from '../../server.ts'
 import { createDrafts } from './drafts.ts'
+import { nameOf } from './spots.ts'
+import { listTypedBeside } from './typed-beside.ts'
 
 /** A file that is new or has another name, and the address of its page. */
 export type Moved = Result & { file: string; address?: string }
@@ -26,10 +29,14 @@ export class Refusal extends Error {
   }
 }
 
-/** The reasons at the field, each with its way out. */
-export function reasonsOf({ problems, message }: Refusal, file: string): string {
-  const where = (one: FieldProblem) => (one.file === file ? '' : `${one.file} · ${one.path.join('.')}: `)
+/** The reasons at the field, each with its way out, and with its place where that is another. */
+export function reasonsOf({ problems, message }: Refusal, { file, path }: Place): string {
+  const isHere = (one: FieldProblem) =>
+    path.every((step, index) => index >= one.path.length || one.path[index] === step)
+  const where = (one: FieldProblem) => (one.file === file && isHere(one) ? '' : `${nameOf(one)}: `)
   const reasons = problems.map((one) => where(one) + [one.message, one.help].filter(Boolean).join('. '))
+  if (problems.some((one) => one.file === file && !isHere(one)))
+    reasons.push('Change the other, too: what belongs together is saved together.')
   return reasons.join('\n') || message
 }
 
@@ -66,11 +73,14 @@ export async function openSession() {
     return result
   }
 
+  /** What this window wrote last, by place: whoever goes on before it is read again changes nobody else's. */
+  const own = new Map<string, string>()
+  const drafts = createDrafts()
   token = (await ask<{ token: string }>('session')).token
   return {
     /** What undo and redo would take back when the session began: this window may not be the first. */
     steps: await ask<Partial<Result>>('steps'),
-    drafts: createDrafts(),
+    drafts,
     entry,
     /** The schema of a kind; asked for once. */
     kind(name: string): Promise<Node> {
@@ -80,21 +90,32 @@ export async function openSession() {
     },
     choices: (of: string) => ask<Choice[]>('choices', { of }),
     sample: (file: string, path: Path, shape?: string) => ask<unknown>('sample', {}, { file, path, shape }),
-    /** Something else of the file may have changed meanwhile, but not the value itself. */
+    /**
+     * Something else of the file may have changed since it was read, but not the value itself. What is refused alone is
+     * saved with what else is typed in the file, if that makes it right.
+     */
     saveValue: (read: Entry, change: FileChange, name: string): Promise<Result> =>
       inTurn(async () => {
-        const write = ({ file, version }: Entry) => {
-          const edits: Edit[] = [{ file, version, changes: [change] }]
-          return ask<Result>('save', {}, { edits, name })
+        const { file, version, ...now } = await entry(read.file)
+        const stands = partOf(now, change)
+        if (stands !== partOf(read, change) && stands !== own.get(placeOf(file, change)))
+          throw new Refusal({ message: `${file} was changed in the meantime.`, conflict: { file } })
+        const write = async (changes: FileChange[]) => {
+          const edits: Edit[] = [{ file, version, changes }]
+          const result = await ask<Result>('save', {}, { edits, name })
+          for (const one of changes) own.set(placeOf(file, one), leftBy(one))
+          return result
         }
-        try {
-          return await write(read)
-        } catch (refusal) {
-          if (!(refusal as Refusal).conflict) throw refusal
-          const now = await entry(read.file)
-          if (partOf(now, change) !== partOf(read, change)) throw refusal
-          return write(now)
-        }
+        return write([change]).catch(async (refusal: Refusal) => {
+          const others = listTypedBeside({ ...now, file, version }, change, Object.values(drafts.all()))
+          if (others.length === 0) throw refusal
+          // First those whose places are as they were when they were typed.
+          const result = await write([...others.map((one) => one.change), change]).catch(() => {
+            throw refusal
+          })
+          for (const { draft } of others) drafts.put({ ...draft, base: draft.text })
+          return result
+        })
       }),
     files: () => ask<ListedFile[]>('files'),
     kinds: () => ask<{ name: string; layouts: string[] }[]>('kinds'),
@@ -103,19 +124,31 @@ export async function openSession() {
     remove: (file: string) => ask<Result>('remove', {}, { file }),
     /** @returns the name under which content shows it */
     addPicture: (picture: File) => ask<Result & { name: string }>('picture', { name: picture.name }, picture),
+    thumbnail: (name: string) => ask<string>('thumbnail', { name }),
+    /** What the check remarks of a file without refusing it. */
+    remarks: (file: string) => ask<FieldProblem[]>('remarks', { file }),
     changes: () => ask<ChangedFile[]>('changes'),
     touched: () => ask<Touched>('touched'),
     revert: (file: string) => ask<Result>('revert', {}, { file }),
     /** The page of an address, with another text under the fields of a file that is not saved. */
     preview: (file: string, text: string, path: string) => ask<OpenPage | null>('preview', { path }, { file, text }),
-    step: (way: 'undo' | 'redo') => ask<Result>(way, {}, {}),
+    step: (way: 'undo' | 'redo') => inTurn(() => ask<Result>(way, {}, {})),
   }
 }
 
-/** What a change is about: a value itself, or all of the list that an entry is one of. */
-function partOf({ fields, body }: Entry, change: FileChange): string {
+const placeOf = (file: string, change: FileChange) =>
+  nameOf({ file, path: change.kind === 'body' ? [BODY] : change.path })
+
+/** What a change is about: a value itself, or all of the list that an entry comes to, goes from or is moved in. */
+function partOf({ fields, body }: Pick<Entry, 'fields' | 'body'>, change: FileChange): string {
   if (change.kind === 'body') return body ?? ''
-  return JSON.stringify([valueAt(fields, change.kind === 'set' ? change.path : change.path.slice(0, -1))])
+  const isOfList = change.kind !== 'set' && typeof change.path.at(-1) === 'number'
+  return JSON.stringify([valueAt(fields, isOfList ? change.path.slice(0, -1) : change.path)])
+}
+
+/** The same after a change of a value itself. */
+function leftBy(change: FileChange): string {
+  return change.kind === 'body' ? change.text : JSON.stringify([change.kind === 'set' ? change.value : undefined])
 }
 
 export type Session = Awaited<ReturnType<typeof openSession>>

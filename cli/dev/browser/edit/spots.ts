@@ -23,9 +23,10 @@ export function takeSpots(root: Element): Spot[] {
     }
     node.data = withoutMarks(data)
   }
+  // What a script of the page is to show (`data-status` of a carousel) keeps its marks: it is a text as soon as it shows.
   for (const element of [root, ...root.querySelectorAll('*')])
     for (const { name, value } of element.attributes)
-      if (hasMarks(value)) element.setAttribute(name, withoutMarks(value))
+      if (!name.startsWith('data-') && hasMarks(value)) element.setAttribute(name, withoutMarks(value))
   return found.map(({ place, start, end }) => {
     const range = document.createRange()
     range.setStart(...start)
@@ -102,7 +103,7 @@ function isAround(x: number, y: number) {
 
 /** `services/ppc-advertising.yaml · hero.title`, as people say it. */
 export function nameOf({ file, path }: Place): string {
-  return `${file.replace(/^[^/]*\//, '')} · ${path.join('.')}`
+  return [file.replace(/^[^/]*\//, ''), path.join('.')].filter(Boolean).join(' · ')
 }
 
 export function isSame(a: Place, b: Place): boolean {

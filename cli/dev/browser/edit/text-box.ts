@@ -39,10 +39,15 @@ function groundOf(element: Element | null): string {
   return 'var(--paper)'
 }
 
-/** Which character of a text is under a point; undefined where the page shows something else than what is written. */
+/** Which character of a text is under a point; undefined where the page shows more or less than what is written. */
 export function offsetAt({ range }: Spot, written: string, at: { x: number; y: number } | undefined) {
   const caret = at && document.caretRangeFromPoint(at.x, at.y)
-  if (!caret || range.toString() !== written || !range.isPointInRange(caret.startContainer, caret.startOffset))
+  // Marks that do not break stand in place of others, each as long as what it stands for.
+  if (
+    !caret ||
+    range.toString().length !== written.length ||
+    !range.isPointInRange(caret.startContainer, caret.startOffset)
+  )
     return undefined
   const before = range.cloneRange()
   before.setEnd(caret.startContainer, caret.startOffset)

@@ -7,6 +7,7 @@ import { useDraft } from './drafts.ts'
 import { useFocusBack } from './focus.ts'
 import { useWindow } from './outline.tsx'
 import type { EditedPage } from './page.ts'
+import { Reason } from './reason.tsx'
 import { type Refusal, reasonsOf, type Session } from './session.ts'
 import { nameOf, type Spot } from './spots.ts'
 import { TextAbout } from './text-about.tsx'
@@ -44,6 +45,8 @@ export function TextField({ spot, point, session, page, onFact, onSaved, onClose
   const box = boxOf(spot) ?? last.current
   last.current = box
   const isThere = text !== undefined
+  /** What a visitor would press here. */
+  const around = spot.range.startContainer.parentElement?.closest<HTMLElement>('a, button, summary')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caret is set once, when there is something to set it in
   useLayoutEffect(() => {
@@ -94,7 +97,7 @@ export function TextField({ spot, point, session, page, onFact, onSaved, onClose
       draft.drop()
       onSaved(result)
     } catch (error) {
-      setRefusal(reasonsOf(error as Refusal, place.file))
+      setRefusal(reasonsOf(error as Refusal, place))
       setBusy(false)
       await load()
     }
@@ -136,11 +139,7 @@ export function TextField({ spot, point, session, page, onFact, onSaved, onClose
         }}
       />
       <TextAbout {...{ place, node, text, session, onFact, onInsert: insert }}>
-        {(refusal ?? failure) && (
-          <p className="refusal" role="alert">
-            {refusal ?? failure}
-          </p>
-        )}
+        <Reason words={refusal ?? failure} />
         {draft.theirs !== undefined && (
           <Conflict
             theirs={draft.theirs}
@@ -158,6 +157,17 @@ export function TextField({ spot, point, session, page, onFact, onSaved, onClose
           <button type="button" onClick={leave}>
             Leave <kbd>Esc</kbd>
           </button>
+          {around && (
+            <button
+              type="button"
+              onClick={() => {
+                onClose()
+                around.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
+              }}
+            >
+              {around.matches('a') ? 'Follow it' : 'Press it'}
+            </button>
+          )}
         </p>
       </TextAbout>
     </section>

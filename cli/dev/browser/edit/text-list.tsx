@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { BODY } from '../../../edit/marks.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import { nameOf, rectsOf, type Spot } from './spots.ts'
 
@@ -40,7 +41,7 @@ export function TextList({ spots, onPoint, onOpen, onClose }: TextListProps) {
               onClick={() => onOpen(spot)}
             >
               {spot.range.toString().trim().slice(0, 120)}
-              <small>{nameOf(spot.place)}</small>
+              <small>{nameOf(spot.place).replace(BODY, 'text')}</small>
             </button>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { classNames } from '../../../ui/class-names.ts'
+import { ColumnHeads } from '../../../ui/column-heads.tsx'
 import { amount, signedAmount } from '../../amount.ts'
 import { sideBySide } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
@@ -13,15 +14,7 @@ export default function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
   return (
     <>
       <table className={classNames('pt pt-ledger', last > 3 && 'pt-four')}>
-        <thead>
-          <tr>
-            {picture.columns.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads names={picture.columns} />
         <tbody>
           {picture.rows.map((row, line) => (
             <tr key={row.label}>

@@ -1,4 +1,5 @@
 import { classNames } from '../../../ui/class-names.ts'
+import { ColumnHeads } from '../../../ui/column-heads.tsx'
 import type { PictureOf } from '../../picture.ts'
 
 type Table = NonNullable<PictureOf<'listing'>['table']>
@@ -80,15 +81,7 @@ function ListingShot() {
 function ListingTable({ table: { columns, parts, sum } }: { table: Table }) {
   return (
     <table className="pt pt-records">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads names={columns} />
       <tbody>
         {parts.map(({ part, label, figures }, place) => (
           <tr key={part}>

@@ -18,7 +18,10 @@ export const schema = z
     regions: z
       .array(
         z.strictObject({
-          letter: z.string().regex(/^[a-z]$/, 'one small letter'),
+          letter: z
+            .string()
+            .regex(/^[a-z]$/, 'one small letter')
+            .meta({ examples: ['a'] }),
           label: line.max(40),
           note: line.max(60).optional(),
           count: z.number().int().min(0),

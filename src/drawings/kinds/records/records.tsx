@@ -1,12 +1,14 @@
-import { Fragment } from 'react'
+import type { ReactNode } from 'react'
+import { asRead } from '../../../schema/as-read.ts'
 import { isFigure } from '../../../schema/figure.ts'
+import { ColumnHeads } from '../../../ui/column-heads.tsx'
 import type { PictureOf } from '../../picture.ts'
 
 /** Records as a desk keeps them: words on the left, figures on the right. With a sum, its last cell is the one to look at. */
 export default function Records({ picture }: { picture: PictureOf<'records'> }) {
   const { columns, rows, sum } = picture
   const last = columns.length - 1
-  const cells = (place: number) => rows.map((row) => row[place] ?? '')
+  const cells = (place: number) => rows.map((row) => asRead(row[place] ?? ''))
   const longest = (place: number) => Math.max(...cells(place).map((cell) => cell.length))
   const words = columns.map((_, place) => place > 0 && place < last && !cells(place).every(isFigure))
   const side = (place: number) => {
@@ -14,46 +16,24 @@ export default function Records({ picture }: { picture: PictureOf<'records'> }) 
     if (words[place]) return longest(place) <= 10 ? 'pt-short' : 'pt-words'
     return longest(place) > 12 ? 'pt-wrap' : undefined
   }
+  const cell = (content: ReactNode, place: number) => {
+    const [Cell, scope] = place === 0 ? (['th', 'row'] as const) : (['td', undefined] as const)
+    return (
+      <Cell key={columns[place]} scope={scope} className={side(place)}>
+        {content}
+      </Cell>
+    )
+  }
   return (
     <table className="pt pt-records">
-      <thead>
-        <tr>
-          {columns.map((name, place) => (
-            <th key={name} scope="col" className={side(place)}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads names={columns} classOf={side} />
       <tbody>
         {rows.map((row) => (
-          <tr key={row.join()}>
-            {row.map((cell, place) => (
-              <Fragment key={columns[place]}>
-                {place === 0 ? (
-                  <th scope="row" className={side(0)}>
-                    {cell}
-                  </th>
-                ) : (
-                  <td className={side(place)}>{cell}</td>
-                )}
-              </Fragment>
-            ))}
-          </tr>
+          <tr key={row.join()}>{row.map(cell)}</tr>
         ))}
         {sum && (
           <tr className="pt-sum">
-            {sum.map((cell, place) => (
-              <Fragment key={columns[place]}>
-                {place === 0 ? (
-                  <th scope="row" className={side(0)}>
-                    {cell}
-                  </th>
-                ) : (
-                  <td className={side(place)}>{place === last && cell ? <mark>{cell}</mark> : cell}</td>
-                )}
-              </Fragment>
-            ))}
+            {sum.map((text, place) => cell(text && place === last ? <mark>{text}</mark> : text, place))}
           </tr>
         )}
       </tbody>

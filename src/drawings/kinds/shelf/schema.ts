@@ -15,7 +15,8 @@ export const schema = z.strictObject({
         facings: z
           .string()
           .regex(/^[orx.]{4,30}$/, '4 to 30 of o, x, r and dots')
-          .describe('One letter a place: o ours, x ours and the one to look at, r another brand, a dot for a gap'),
+          .describe('One letter a place: o ours, x ours and the one to look at, r another brand, a dot for a gap')
+          .meta({ examples: ['oox.r'] }),
       }),
     )
     .min(1)

@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Why the system does not take a file, in words. */
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'the permissions of the file or its folder forbid it',
+  EPERM: 'the permissions of the file or its folder forbid it',
+  EROFS: 'the disk can only be read',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'there is no space left for you on the disk',
+  ENAMETOOLONG: 'the name is too long',
+  ENOTDIR: 'a file stands where its folder should be',
+}
+
+export interface Write {
+  /** As people know it. */
+  file: string
+  /** What it says then; undefined where it goes. */
+  after?: Buffer | string | undefined
+}
+
+/** The system did not take a file; the message says which and why. */
+export class Unwritten extends Error {}
+
+/**
+ * Writes all files or none: each beside the one whose place it takes, then all into their places. What was done before
+ * something fails is undone.
+ * @param placeOf the absolute place of a file, asked for right before it is prepared; what it throws ends it, too
+ * @throws Unwritten
+ */
+export function writeFiles<T extends Write>(files: readonly T[], placeOf: (one: T) => string): void {
+  const undo: (() => void)[] = []
+  let at = ''
+  try {
+    const ready = files.map((one) => {
+      at = one.file
+      return { file: at, put: prepare(placeOf(one), one.after, undo) }
+    })
+    for (const { file, put } of ready) {
+      at = file
+      put()
+    }
+  } catch (error) {
+    for (const step of undo.reverse()) step()
+    const { code, message } = error as NodeJS.ErrnoException
+    throw code === undefined ? error : new Unwritten(`${at} was not written: ${REASONS[code] ?? message}`)
+  }
+}
+
+/** Writes a file beside its place. @returns what puts it there */
+function prepare(place: string, after: Write['after'], undo: (() => void)[]): () => void {
+  const old = existsSync(place) ? { mode: statSync(place).mode, bytes: readFileSync(place) } : undefined
+  const beside = path.join(path.dirname(place), `.${path.basename(place)}.new`)
+  if (after !== undefined) {
+    mkdirSync(path.dirname(place), { recursive: true })
+    undo.push(() => rmSync(beside, { force: true }))
+    // One may be left of a command that was cut off; where it is a link, it is not followed.
+    rmSync(beside, { force: true })
+    writeFileSync(beside, after, { flag: 'wx', ...(old && { mode: old.mode }) })
+  }
+  return () => {
+    if (after === undefined) rmSync(place)
+    else renameSync(beside, place)
+    undo.push(() => (old ? writeFileSync(place, old.bytes) : rmSync(place)))
+  }
+}

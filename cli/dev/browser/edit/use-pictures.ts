@@ -1,0 +1,31 @@
+import type { DragEvent } from 'react'
+import type { Refusal, Session } from './session.ts'
+
+interface PicturesOptions {
+  session: Session
+  /** Each is in the content now. */
+  onPicture(name: string): unknown
+  /** Says why a file is no picture. */
+  tell(words: string): void
+}
+
+/** Takes pictures into the content one after another, be they chosen or dropped. */
+export function usePictures({ session, onPicture, tell }: PicturesOptions) {
+  const add = async (files: readonly File[]) => {
+    for (const file of files)
+      await session.addPicture(file).then(
+        ({ name }) => onPicture(name),
+        (refusal: Refusal) => tell(refusal.message),
+      )
+  }
+  const withFiles = (act: (files: readonly File[]) => unknown) => (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    act([...event.dataTransfer.files])
+  }
+  return {
+    add,
+    /** For what they are dropped on. */
+    dropped: { onDragOver: withFiles(() => {}), onDrop: withFiles(add) },
+  }
+}

@@ -1,0 +1,50 @@
+import type { Node } from '../schema/node.ts'
+import type { Slugs } from '../schema/slugs.ts'
+
+export interface SampleOptions {
+  /** `2026-03-31` */
+  today: string
+  slugs: Slugs
+  /** Tells the entries of a list apart. */
+  letter?: string
+}
+
+/** What fits where nothing can be known: a name that exists, the first choice, or a text that says what is to be written. */
+export function sampleOf(name: string, node: Node, { slugs, today, letter = '' }: SampleOptions): unknown {
+  if (node.const !== undefined) return node.const
+  if (node.reference) return slugs.of(node.reference)[0] ?? 'todo'
+  const [choice] = node.enum ?? node.examples ?? []
+  if (choice !== undefined) return choice
+  if (node.format === 'date') return today
+  if (node.type === 'integer' || node.type === 'number') return node.default ?? node.minimum ?? 1
+  if (node.type === 'boolean') return node.default ?? false
+  const what = (node.description ?? spaced(name))
+    .replace(/(?:[;:(]|,? such as ).*$/, '')
+    .replace(/^./, (first) => first.toLowerCase())
+  const pattern = new RegExp(node.pattern ?? '', 'u')
+  const { minLength = 0, maxLength = 1000 } = node
+  const candidates = [`TODO ${what}`, 'TODO', 'todo', 'T', '/', 'https://example.com', 'hello@example.com']
+  const fitting = candidates
+    .map((text) => fitted(text, minLength, maxLength - letter.length))
+    .find((text) => pattern.test(text) && (!node.format || node.format === formatOf(text)))
+  if (fitting === undefined) throw new Error(`no draft for "${name}": give its schema an example`)
+  return fitting + letter
+}
+
+function formatOf(text: string): string | undefined {
+  return text.includes('@') ? 'email' : text.startsWith('https:') ? 'uri' : undefined
+}
+
+/** Cut at a word, or said on. */
+function fitted(text: string, least: number, most: number): string {
+  let result = text
+  while (result.length > most && result.includes(' ')) result = result.slice(0, result.lastIndexOf(' '))
+  // Half of what a comma began says nothing.
+  if (result !== text) result = result.replace(/,[^,]*$/, '')
+  while (result.startsWith('TODO') && result.length < least) result += ', and a little more'
+  return result.replace(/[,;:]$/, '')
+}
+
+function spaced(name: string): string {
+  return name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
+}

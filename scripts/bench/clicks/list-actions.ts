@@ -1,0 +1,107 @@
+import type { Path } from '../../../cli/content/source.ts'
+import { BODY } from '../../../cli/edit/marks.ts'
+import { nodeAt, shapeOf } from '../../../cli/schema/field-node.ts'
+import { choicesOf, discriminatorOf, type Node, optionsOf, resolve } from '../../../cli/schema/node.ts'
+
+/** Something that a person may do to a file in the inspector. */
+export interface Action {
+  /** What it is done to: `text`, `list entry`, `section` … */
+  kind: string
+  act: 'set' | 'add' | 'remove' | 'double' | 'move by button' | 'move by key' | 'move by drag' | 'upload'
+  /** The group, list or text that is open while it is done. */
+  view: Path
+  path: Path
+  node: Node
+  isNeeded: boolean
+  /** Of a new entry, where there are several. */
+  shape?: string
+  /** The new place of an entry. */
+  to?: number
+}
+
+/** Everything that the schemas let somebody do to a file as it is, be it good or not. */
+export function listActions(root: Node, fields: unknown, body: string | undefined): Action[] {
+  const text = { kind: 'body', act: 'set', view: [BODY], path: [BODY], node: {}, isNeeded: true } as const
+  return [...(body === undefined ? [] : [text]), ...inValue(root, fields, [])]
+}
+
+function inValue(root: Node, fields: unknown, path: Path): Action[] {
+  const value = path.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], fields)
+  const node = nodeAt(root, fields, path)
+  if (!node) throw new Error(`the schema does not know ${path.join('.')}`)
+  if (Array.isArray(value)) return inList(root, fields, path, node, value.length)
+  if (typeof value === 'object' && value !== null)
+    return inGroup(root, fields, path, node, value as Record<string, unknown>)
+  return ofScalar(node, path, path, true)
+}
+
+function inGroup(root: Node, fields: unknown, view: Path, node: Node, value: Record<string, unknown>): Action[] {
+  const each = typeof node.additionalProperties === 'object' ? node.additionalProperties : undefined
+  const known = each ? Object.keys(value).map((name) => [name, each] as const) : Object.entries(node.properties ?? {})
+  const named: Action[] = each
+    ? NAMES.map((name) => ({
+        kind: 'named field',
+        act: 'add',
+        view,
+        path: [...view, name],
+        node: each,
+        isNeeded: false,
+      }))
+    : []
+  const own = known.flatMap(([name, inner]): Action[] => {
+    const path = [...view, name]
+    const shape = shapeOf(inner, root, value[name])
+    const isNeeded = node.required?.includes(name) ?? false
+    if (!shape.properties && !shape.items && typeof shape.additionalProperties !== 'object')
+      return ofScalar(shape, view, path, isNeeded)
+    const kind = shape.items ? 'list' : 'group'
+    if (value[name] === undefined) return [{ kind, act: 'add', view, path, node: shape, isNeeded }]
+    const remove: Action[] = isNeeded ? [] : [{ kind, act: 'remove', view, path, node: shape, isNeeded }]
+    return [...remove, ...inValue(root, fields, path)]
+  })
+  return [...own, ...named.filter(({ path }) => !(String(path.at(-1)) in value))]
+}
+
+/** What somebody may call a new fact, or a value that a form sends, be it good or not. */
+const NAMES = ['new-name', 'newName', 'resume', 'Not a name']
+
+function inList(root: Node, fields: unknown, view: Path, node: Node, length: number): Action[] {
+  const options = optionsOf(resolve(node.items ?? {}, root), root)
+  const name = discriminatorOf(options)
+  const shapes = name ? options.flatMap((one) => choicesOf(one.properties?.[name]).map(String)) : [undefined]
+  const common = { kind: view.at(-1) === 'sections' ? 'section' : 'list entry', view, node, isNeeded: false }
+  const adds = shapes.map(
+    (shape): Action => ({ ...common, act: 'add', path: [...view, length], ...(shape && { shape }) }),
+  )
+  const own = Array.from({ length }, (_, index): Action[] => {
+    const path = [...view, index]
+    const moves = [index - 1, index + 1].filter((to) => to >= 0 && to < length)
+    return [
+      { ...common, act: 'remove', path },
+      { ...common, act: 'double', path },
+      ...moves.flatMap((to): Action[] => [
+        { ...common, act: 'move by button', path, to },
+        { ...common, act: 'move by key', path, to },
+      ]),
+      ...Array.from({ length }, (_, to): Action => ({ ...common, act: 'move by drag', path, to })).filter(
+        ({ to }) => to !== index,
+      ),
+      ...inValue(root, fields, path),
+    ]
+  })
+  return [...adds, ...own.flat()]
+}
+
+function ofScalar(node: Node, view: Path, path: Path, isNeeded: boolean): Action[] {
+  const common = { kind: kindOf(node), view, path, node, isNeeded }
+  return [{ ...common, act: 'set' }, ...(node.image ? [{ ...common, act: 'upload' } as const] : [])]
+}
+
+function kindOf(node: Node): string {
+  if (node.image) return 'picture'
+  if (node.reference) return 'reference'
+  if (node.type === 'boolean') return 'boolean'
+  if (choicesOf(node).length > 0) return 'choice'
+  if (node.type === 'number' || node.type === 'integer') return 'number'
+  return node.format === 'date' ? 'date' : 'text'
+}

@@ -1,0 +1,300 @@
+import type { Locator, Page, Response } from 'playwright-core'
+import type { Path } from '../../../cli/content/source.ts'
+import { labelOf } from '../../../cli/dev/browser/edit/label.ts'
+import { BODY } from '../../../cli/edit/marks.ts'
+import { drawTyped } from './draw-value.ts'
+import type { Action } from './list-actions.ts'
+
+/** What writes; everything else that the editor asks only reads. */
+const WRITES = /\/@edit\/(?:save|picture|undo|redo)\?/
+
+/** How the server answered what was done last. */
+export interface Answered {
+  /** Of each that was written, its address. */
+  written: string[]
+  /** Of the last. */
+  isRefused: boolean
+}
+
+/** Somebody with a mouse and a keyboard before the inspector of an open page. */
+export function createPerson(page: Page, random: () => number) {
+  const editor = page.locator('site-editor')
+  const inspector = editor.locator('.inspector')
+  let asked = 0
+  let answers: Response[] = []
+  page.on('request', (request) => {
+    if (WRITES.test(request.url())) asked += 1
+  })
+  page.on('response', (response) => {
+    if (WRITES.test(response.url())) answers.push(response)
+  })
+
+  /** As people do: with the button under the pointer, or with the key on what has the focus. */
+  const press = async (button: Locator) => {
+    if (random() < 0.5) return button.click()
+    await button.focus()
+    await page.keyboard.press('Enter')
+  }
+  const fieldOf = (at: Path) =>
+    inspector.locator('.field', {
+      has: page.locator('label', { hasText: new RegExp(`^${escaped(nameOf(at))}( \\*)?$`) }),
+    })
+  const controlOf = (at: Path) =>
+    at[0] === BODY ? inspector.locator('#body') : fieldOf(at).locator(':is(input:not([type=file]), select, textarea)')
+  /** A list that is longer than the window is scrolled on the way. */
+  const drag = async (entry: Locator, to: Locator) => {
+    await entry.locator('.entry').hover({ position: { x: 30, y: 12 } })
+    await page.mouse.down()
+    for (const [aim, y] of [
+      [entry, 18],
+      [to, 12],
+      [to, 20],
+    ] as const) {
+      await aim.scrollIntoViewIfNeeded()
+      const box = await aim.boundingBox()
+      if (box) await page.mouse.move(box.x + 40, box.y + y, { steps: 4 })
+    }
+    await page.mouse.up()
+  }
+  const crumbs = () => inspector.locator('.crumbs button').allTextContents()
+
+  const person = {
+    editor,
+    inspector,
+    controlOf,
+    /** Where something about an action is told when it is not done. */
+    placeOf({ kind, view, path }: Action): Locator {
+      if (view[0] === BODY) return inspector
+      if (kind === 'named field') return inspector.locator('.field', { hasText: 'Name of another' })
+      if (kind === 'group' || kind === 'list')
+        return inspector.locator('.field', { has: page.locator(`[data-step="${path.at(-1)}"]`) })
+      return kind === 'section' || kind === 'list entry' ? inspector : fieldOf(path)
+    },
+    /** Opens the fields of a file with the panel of all files, or by the way of its page. */
+    async open(file: string): Promise<string> {
+      await person.close()
+      await press(editor.locator('.bar button', { hasText: 'Files' }))
+      const folder = file.split('/').slice(0, -1).join('/')
+      const entry = editor.locator('.change li', {
+        has: page.locator('small', { hasText: new RegExp(`^${escaped(file)}$`) }),
+      })
+      await entry.waitFor({ state: 'attached' })
+      if (folder) await press(editor.locator('summary', { hasText: new RegExp(`^${escaped(folder)}$`) }))
+      const link = entry.locator('a')
+      const isByPage = (await link.count()) > 0 && random() < 0.4
+      if (isByPage) {
+        await press(link)
+        await page.waitForFunction(
+          (name) => document.querySelector<HTMLMetaElement>('meta[name=file]')?.content.endsWith(`/${name}`),
+          file,
+        )
+        await person.close()
+        await press(editor.locator('.bar button', { hasText: 'Fields' }))
+      } else await press(entry.locator('button'))
+      await editor.locator('#panel-title', { hasText: new RegExp(`^${escaped(file)}$`) }).waitFor()
+      await inspector.locator(':is(.field, .entry)').first().waitFor()
+      return isByPage ? 'its page' : 'the files'
+    },
+    /** Leaves what is open. */
+    async close(): Promise<void> {
+      if ((await editor.locator('.panel').count()) === 0) return
+      await press(editor.locator('.panel button[aria-label=Close]'))
+      await editor.locator('.panel').waitFor({ state: 'detached' })
+    },
+    /** Takes back what was typed and refused. */
+    async leave({ kind, act, path }: Action): Promise<void> {
+      if (act !== 'set' || kind === 'picture') return
+      const asItWas = inspector.locator('button', { hasText: 'As it was' })
+      if (kind !== 'body') await controlOf(path).press('Escape')
+      else if ((await asItWas.count()) > 0) await press(asItWas)
+    },
+    /** Goes to a group, list or text of the open file, step by step. */
+    async goTo(view: Path): Promise<void> {
+      await press(inspector.locator('.crumbs button').first())
+      for (const [index, step] of view.entries()) {
+        await press(inspector.locator(`[data-step="${step}"]`))
+        await page.waitForFunction(
+          (count) =>
+            document.querySelector('site-editor')?.shadowRoot?.querySelectorAll('.crumbs button').length === count,
+          index + 2,
+        )
+      }
+    },
+    crumbs,
+    /** What every control of the open group says, behind its label. */
+    readFields: () =>
+      inspector.locator('.field:not(.body)').evaluateAll((list) =>
+        list.flatMap((field) => {
+          const control = field.querySelector<HTMLInputElement>('input:not([type=file]), select, textarea')
+          const label = field.querySelector('label')?.textContent?.replace(/ \*$/, '')
+          const picture = field.querySelector('.picture .name')?.textContent
+          const says = picture ?? (control?.type === 'checkbox' ? String(control.checked) : control?.value)
+          return label && says !== undefined ? [`${label}: ${says}`] : []
+        }),
+      ),
+    /** Whether something lies within the window. */
+    async isInSight(part: Locator): Promise<boolean> {
+      const box = await part.boundingBox()
+      return box !== null && box.y >= 0 && box.y + Math.min(box.height, 20) <= (page.viewportSize()?.height ?? 0)
+    },
+    /** What a control says. */
+    async read(at: Path): Promise<string> {
+      const picture = fieldOf(at).locator('.picture .name')
+      if ((await picture.count()) > 0) return ((await picture.textContent()) ?? '').replace('None', '')
+      return controlOf(at).evaluate((control: HTMLInputElement) =>
+        control.type === 'checkbox' ? String(control.checked) : control.value,
+      )
+    },
+    /** Until everything that was asked to be written is answered. @param expected how much is asked at least */
+    async answered(expected: number): Promise<Answered> {
+      const end = Date.now() + 20_000
+      const reason = inspector.locator('.refusal[role=alert]')
+      const isDone = async () =>
+        asked >= expected &&
+        answers.length === asked &&
+        // A version that was not known any more is asked for and written again by itself.
+        (answers.at(-1)?.status() !== 409 || (await reason.count()) > 0)
+      // What is saved twice waits for its turn.
+      for (let still = 0; still < 3 && Date.now() < end; still = (await isDone()) ? still + 1 : 0)
+        await page.evaluate(() => new Promise(requestAnimationFrame))
+      const isRefused = answers.length > 0 && answers.at(-1)?.ok() === false
+      const written = answers.filter((one) => one.ok()).map((one) => new URL(one.url()).pathname)
+      if (asked < expected) throw new Error(`of ${expected}, ${asked} were asked of the server`)
+      asked = 0
+      answers = []
+      return { written, isRefused }
+    },
+    /** Does it with the control that there is for it. @returns what was typed or chosen, where anything is */
+    async act(action: Action): Promise<{ how: string; typed?: string }> {
+      const { kind, act, path, view, to, shape } = action
+      const step = path.at(-1)
+      const control = controlOf(path)
+      if (act === 'set' && kind === 'boolean') {
+        if (random() < 0.5) await control.click()
+        else await control.press('Space')
+        // Whoever publishes a text that still says TODO is asked.
+        const publish = editor.locator('dialog button', { hasText: 'Publish it' })
+        if ((await publish.count()) > 0) await press(publish)
+        return { how: 'toggled' }
+      }
+      if (act === 'set' && kind === 'picture') {
+        const field = fieldOf(path)
+        const away = field.locator('button', { hasText: 'Take it away' })
+        if ((await away.count()) > 0 && random() < 0.3) {
+          await press(away)
+          return { how: 'taken away', typed: '' }
+        }
+        const others = field.locator('details button[aria-pressed=false]')
+        const other = others.nth(Math.floor(random() * (await others.count())))
+        await press(field.locator('summary'))
+        const typed = (await other.textContent()) ?? ''
+        await press(other)
+        return { how: 'chosen', typed }
+      }
+      if (act === 'set' && (await control.evaluate((element) => element.tagName === 'SELECT'))) {
+        const values = await control
+          .locator('option')
+          .evaluateAll((list) => list.map((one) => (one as HTMLOptionElement).value))
+        const before = await control.inputValue()
+        const others = values.filter((value) => value !== before)
+        if (others.length === 0) return { how: 'nothing else to choose', typed: before }
+        const place = values.indexOf(before)
+        if (random() < 0.5) {
+          const key = place === values.length - 1 || (place > 0 && random() < 0.5) ? 'ArrowUp' : 'ArrowDown'
+          await control.press(key)
+          return { how: key, typed: values[place + (key === 'ArrowUp' ? -1 : 1)] ?? '' }
+        }
+        const typed = others[Math.floor(random() * others.length)] ?? ''
+        await control.selectOption(typed)
+        return { how: 'chosen', typed }
+      }
+      if (act === 'set') {
+        const written = await control.inputValue()
+        const wanted = drawTyped(action, written, random)
+        if (kind === 'date') await control.fill(wanted)
+        else {
+          await control.click()
+          await page.keyboard.press('Control+A')
+          if (wanted === '') await page.keyboard.press('Delete')
+          else await page.keyboard.insertText(wanted)
+        }
+        const typed = await control.inputValue()
+        // In a day, Tab goes from the month to the year.
+        const ways =
+          kind === 'body'
+            ? ['Control+Enter', 'Save']
+            : kind === 'date'
+              ? ['Enter', 'elsewhere']
+              : ['Enter', 'Tab', 'Enter, Tab', 'elsewhere']
+        const how = ways[Math.floor(random() * ways.length)] ?? 'Enter'
+        if (how === 'Save') {
+          if (typed !== written) await inspector.locator('.field.body button.main').click()
+        } else if (how === 'elsewhere') await editor.locator('#panel-title').click()
+        else for (const key of how.split(', ')) await page.keyboard.press(key)
+        return { how, typed }
+      }
+      if (act === 'upload') {
+        const chooser = page.waitForEvent('filechooser')
+        await fieldOf(path).locator('label.file').click()
+        await (await chooser).setFiles({ name: 'A new picture.png', mimeType: 'image/png', buffer: PICTURE })
+        return { how: 'uploaded' }
+      }
+      if (kind === 'group' || kind === 'list') {
+        if (act === 'add') await press(inspector.locator(`[data-step="${step}"]`))
+        else await press(inspector.locator(`button[aria-label="Remove ${labelOf(String(step)).toLowerCase()}"]`))
+        return { how: 'pressed' }
+      }
+      if (kind === 'named field') {
+        await inspector.locator('.field', { hasText: 'Name of another' }).locator('input').fill(String(step))
+        if (random() < 0.5) await page.keyboard.press('Enter')
+        else await press(inspector.locator('.field button', { hasText: /^Add$/ }))
+        return { how: 'named' }
+      }
+      const entry = (index: number) => inspector.locator(`.entries > li:nth-child(${index + 1})`)
+      const place = Number(step)
+      if (act === 'add') {
+        if (shape) await inspector.locator(`select[aria-label="What to add to ${view.at(-1)}"]`).selectOption(shape)
+        await press(inspector.locator('.field button', { hasText: /^Add$/ }))
+      }
+      if (act === 'remove') await press(entry(place).locator('button[aria-label^=Remove]'))
+      if (act === 'double') await press(entry(place).locator('button[aria-label^=Double]'))
+      if (to === undefined) return { how: 'pressed' }
+      if (act === 'move by button')
+        await press(entry(place).locator(`button[aria-label="Move ${place + 1} ${to < place ? 'up' : 'down'}"]`))
+      if (act === 'move by key')
+        await entry(place)
+          .locator('.entry')
+          .press(to < place ? 'Alt+ArrowUp' : 'Alt+ArrowDown')
+      if (act === 'move by drag') await drag(entry(place), entry(to))
+      return { how: 'done' }
+    },
+    async step(way: 'Undo' | 'Redo'): Promise<string> {
+      const isKey = random() < 0.5
+      if (isKey) {
+        await editor.locator(random() < 0.5 ? '#panel-title' : '.bar button.main').focus()
+        await page.keyboard.press(way === 'Undo' ? 'Control+z' : 'Control+Shift+z')
+      } else await press(editor.locator('.bar button', { hasText: way }))
+      return isKey ? 'key' : 'button'
+    },
+    told: () => editor.locator('.bar output').textContent(),
+    /** Whether whoever has no mouse has to begin anew. */
+    isFocusLost: () => page.evaluate(() => !document.querySelector('site-editor')?.shadowRoot?.activeElement),
+  }
+  return person
+}
+export type Person = ReturnType<typeof createPerson>
+
+function nameOf(at: Path): string {
+  const name = at.at(-1) ?? ''
+  return typeof name === 'number' ? `Entry ${name + 1}` : labelOf(name)
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+/** One pixel. */
+export const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
