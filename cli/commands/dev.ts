@@ -60,6 +60,7 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
       onSnapshot: ({ content }) => relay?.take(content),
       onReport: say,
     })
+    components.answer('site:state', live.state)
     closing.push(components.close)
     closing.push((await watchFolder(folder, live.takeContent)).close)
     await live.takeSources([])

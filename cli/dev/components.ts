@@ -8,6 +8,7 @@ import { listFonts } from '../build/fonts.ts'
 import { createStyler } from '../build/styles.ts'
 import { cacheRoot } from '../cache.mjs'
 import { projectRoot } from '../paths.ts'
+import { writtenUnseen } from './written-unseen.ts'
 
 const sources = path.join(projectRoot, 'src')
 /** Path of the whole stylesheet, as Vite serves it. */
@@ -49,6 +50,7 @@ export async function startComponents(http: Server, onChange: (file: string) => 
   const runner = createServerModuleRunner(ssr, { hmr: false })
   for (const event of ['change', 'add', 'unlink'] as const)
     vite.watcher.on(event, (file) => {
+      if (event === 'change') void writtenUnseen(file).then((again) => again && vite.watcher.emit('change', file))
       // Vite does the same a little later; from here on what is asked for is new.
       for (const { moduleGraph } of [client, ssr]) moduleGraph.onFileChange(file)
       // Which sheets there are is read from the folders.
@@ -62,6 +64,8 @@ export async function startComponents(http: Server, onChange: (file: string) => 
     middleware: vite.middlewares,
     /** Tells every open page. */
     send: (event: string, data: unknown) => client.hot.send(event, data),
+    /** Answers a page that asks with the event, in order with what every page is told. */
+    answer: (event: string, make: () => unknown) => client.hot.on(event, (_data, page) => page.send(event, make())),
     /** @throws what does not compile */
     async load(): Promise<Modules> {
       const [snapshot, document, sheet] = await Promise.all([

@@ -73,15 +73,12 @@ export function createAnswer({ live, components, relay, edit, unsaved }: AnswerO
     const current = live.current()
     const moved = current?.snapshot.content.redirects.find(({ from }) => from === pathname)
     if (moved) return response.writeHead(moved.status, { location: locationWith(moved, search) }).end()
-    const { status, type, body } =
-      pathname === '/@dev/state'
-        ? json(live.state())
-        : current
-          ? await answerFrom(current, url, unsaved).catch((error: unknown) => {
-              live.fail(error)
-              return { status: 500, type: HTML, body: waitingPage(live.state()) }
-            })
-          : { status: 503, type: HTML, body: waitingPage(live.state()) }
+    const { status, type, body } = current
+      ? await answerFrom(current, url, unsaved).catch((error: unknown) => {
+          live.fail(error)
+          return { status: 500, type: HTML, body: waitingPage(live.state()) }
+        })
+      : { status: 503, type: HTML, body: waitingPage(live.state()) }
     if (current) setAll(response, devHeaders(current, pathname, request.headers.host))
     return response.writeHead(status, { 'content-type': type }).end(request.method === 'HEAD' ? undefined : body)
   }

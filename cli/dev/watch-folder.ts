@@ -2,14 +2,12 @@ import { lstatSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { watch } from 'chokidar'
+import { writtenUnseen } from './written-unseen.ts'
 
 /** Editors write a file in several steps; what comes within this time is one save. In milliseconds. */
 const TOGETHER = 12
 /** A file that is empty or gone is mostly half written, or between its old and its new self: it gets this long to be whole. */
 const HALF_WRITTEN = 60
-/** For 50 ms after a change of a file chokidar drops what else happens to it: then we look ourselves. In milliseconds. */
-const UNSEEN = 60
-
 /** A checkout or a copy writes many files one after another: as long as more come, they are one save. */
 const ROUNDS = 50
 
@@ -47,10 +45,9 @@ export function watchFolder(
     waiting = false
     const files = touched
     touched = new Set()
-    const stamps = new Map([...files].map((name) => [name, stampOf(name)]))
+    const unseen = [...files].map(async (name) => (await writtenUnseen(name, wait)) && gather(name))
     onSave(files)
-    await wait(UNSEEN)
-    for (const [name, stamp] of stamps) if (stampOf(name) !== stamp) void gather(name)
+    await Promise.all(unseen)
   }
   watcher.on('all', (_event, file) => void gather(file))
   // Of links that lead nowhere chokidar tells nothing: neither that they are there, nor that they are gone.
@@ -65,12 +62,6 @@ export function watchFolder(
     watcher.once('ready', () => resolve({ close: () => watcher.close() }))
     watcher.once('error', reject)
   })
-}
-
-/** Another one when the file was written, and one for all that are not there. */
-function stampOf(file: string): string {
-  const { mtimeMs, size, ino } = statSync(file, { throwIfNoEntry: false }) ?? {}
-  return [mtimeMs, size, ino].join()
 }
 
 /** Of what editors leave beside content for a moment, nothing is expected. */

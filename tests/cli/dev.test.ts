@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { watchFolder } from '../../cli/dev/watch-folder.ts'
@@ -437,6 +438,18 @@ describe('site dev with sources that change', () => {
     await page.waitForFunction(() => document.title.includes('in view'))
     expect(await page.locator('form [name=name]').inputValue()).toBe('Still here')
     expect(await loadedOnce()).toBe(true)
+  })
+
+  it('takes the second of two saves that come one right after the other', async () => {
+    const { page } = await open('/contact', own)
+    // Milliseconds between them: of a file that has just changed, the watcher tells nothing for 50.
+    for (const gap of [20, 40]) {
+      edit('src/sections/hero/page-hero.tsx', '</h1>', '</h2>')
+      await pause(gap)
+      edit('src/sections/hero/page-hero.tsx', '</h1>', ` (${gap} later)</h1>`)
+      await page.locator('h1', { hasText: `(${gap} later)` }).waitFor()
+      await troubles(page).waitFor({ state: 'detached' })
+    }
   })
 
   it('keeps the last good page under what does not compile', async () => {

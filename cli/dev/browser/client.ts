@@ -83,13 +83,10 @@ function leave(): void {
   again()
 }
 
-const ask = async () => take((await (await fetch('/@dev/state')).json()) as State)
-
 import.meta.hot?.on('site:state', take)
-// What was saved between the document and the connection.
-import.meta.hot?.on('vite:ws:connect', () => void ask())
+// What was saved between the document and the connection; on the same way as all that is told, which keeps the order.
+import.meta.hot?.send('site:state')
 // Vite replaces the stylesheet when it changes; what was inlined of it would stay.
 import.meta.hot?.on('vite:beforeUpdate', ({ updates }) => {
   if (updates.some(({ type }) => type === 'css-update')) document.querySelector('head > style')?.remove()
 })
-void ask()
