@@ -334,6 +334,8 @@ describe('whoever presses on before it is saved', () => {
     expect(await inEditor(page, '.refusal').count()).toBe(0)
     await page.keyboard.press('Control+z')
     await expect.poll(() => dev.read('pages/services.yaml')).toBe(before)
+    // Of a list that is not the one that is seen any more, nothing is changed.
+    await expect.poll(() => inEditor(page, '.entries .entry').first().textContent()).toMatch(/^1 ?hero/)
 
     const hold = await holdSaves(page)
     await inEditor(page, '.field select').selectOption('closing')
