@@ -76,7 +76,10 @@ export function createLiveSite({ folder, edition, components, isEditable, ...han
     onReport({ kind: 'fault', text })
     onState(state())
   }
-  const fail = failOf('page')
+  /** Of a page that was begun before the last change nothing is told: it is asked for again. */
+  const fail = (error: unknown, began = version) => {
+    if (began === version) failOf('page')(error)
+  }
   const inTurn = (task: (since: () => number) => Promise<void>) => {
     const start = performance.now()
     work = work.then(() => task(() => Math.round(performance.now() - start))).catch(fail)
@@ -131,7 +134,8 @@ export function createLiveSite({ folder, edition, components, isEditable, ...han
     if (wasBad) onReport({ kind: 'mended', milliseconds })
     // What was never read, such as a link that led nowhere, has no text to differ from.
     const named = files.length > 0 ? files : [...written].map(fromFolder)
-    if (before) reportPages(before, snapshot, { files: named, milliseconds }).catch(fail)
+    const began = version
+    if (before) reportPages(before, snapshot, { files: named, milliseconds }).catch((error) => fail(error, began))
   }
 
   return {
@@ -140,7 +144,7 @@ export function createLiveSite({ folder, edition, components, isEditable, ...han
     current: () => (modules && snapshot ? { modules, snapshot, schedule, version, isEditable } : undefined),
     /** Tries what texts would come to; undefined until sources have been whole for the first time. */
     reader: () => reader,
-    /** Tells that a page did not render. Forgotten with the next change. */
+    /** Tells that a page of a version did not render. Forgotten with the next change. */
     fail,
     /** Files of the content folder were written, moved or removed. */
     takeContent: (written: ReadonlySet<string>) => inTurn((since) => takeContent(written, since)),

@@ -5,7 +5,6 @@ import type { PageFile } from '../build/pages.ts'
 import { placeStyles } from '../build/styles.ts'
 import type { Scheduled } from '../content/schedule.ts'
 import { type Modules, STYLESHEET } from './components.ts'
-import type { State } from './live-site.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** All that the pages are made of. */
@@ -58,8 +57,8 @@ export function renderMarked(current: Current, path: string): Promise<RenderedPa
   return renderPage({ ...current, snapshot: marked }, { ...plain, view })
 }
 
-/** What stands under the diagnostics while there is no page to show. It loads anew when there is another snapshot. */
-export function waitingPage({ version }: State): string {
+/** What stands under the diagnostics while there is no page to show. It loads anew when there is another version. */
+export function waitingPage(version: number): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>site dev</title><meta name="version" content="${version}"></head><body>${scripts.slice(0, scripts.indexOf('</script>') + 9)}</body></html>`
 }
 

@@ -75,10 +75,10 @@ export function createAnswer({ live, components, relay, edit, unsaved }: AnswerO
     if (moved) return response.writeHead(moved.status, { location: locationWith(moved, search) }).end()
     const { status, type, body } = current
       ? await answerFrom(current, url, unsaved).catch((error: unknown) => {
-          live.fail(error)
-          return { status: 500, type: HTML, body: waitingPage(live.state()) }
+          live.fail(error, current.version)
+          return { status: 500, type: HTML, body: waitingPage(current.version) }
         })
-      : { status: 503, type: HTML, body: waitingPage(live.state()) }
+      : { status: 503, type: HTML, body: waitingPage(0) }
     if (current) setAll(response, devHeaders(current, pathname, request.headers.host))
     return response.writeHead(status, { 'content-type': type }).end(request.method === 'HEAD' ? undefined : body)
   }

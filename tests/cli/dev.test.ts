@@ -452,6 +452,28 @@ describe('site dev with sources that change', () => {
     }
   })
 
+  it('tells nothing of a page that was begun before the last save and fails after it', async () => {
+    const { page } = await open('/contact', own)
+    const file = 'src/sections/hero/page-hero.tsx'
+    const go = path.join(root, 'go')
+    const late = [
+      `const { existsSync } = await import('node:fs')`,
+      `console.log('begun')`,
+      `while (!existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setTimeout(resolve, 20))`,
+      `throw new Error('too late')`,
+    ]
+    const begun = page.waitForResponse((response) => response.url().includes('/@dev/page'))
+    edit(file, 'export ', `${late.join('\n')}\nexport `)
+    await expect.poll(own.said).toContain('begun')
+    edit(file, '</h1>', ' (in time)</h1>')
+    await expect.poll(() => own.said().split('begun').at(-1)).toContain(file)
+    writeFileSync(go, '')
+    expect((await begun).status()).toBe(500)
+    await page.locator('h1', { hasText: '(in time)' }).waitFor()
+    expect(own.said()).not.toContain('too late')
+    expect(await troubles(page).count()).toBe(0)
+  })
+
   it('keeps the last good page under what does not compile', async () => {
     const { page } = await open('/contact', own)
     const heading = 'Tell us what you sell.'
