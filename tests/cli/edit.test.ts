@@ -278,15 +278,16 @@ describe('the page under the editor', () => {
 })
 
 describe('whoever presses on before it is saved', () => {
-  /** Saves are on their way until the returned function is called. */
-  async function holdSaves(page: Page): Promise<() => void> {
+  /** What is asked for is on its way until the returned function is called. */
+  async function hold(page: Page, asked: string): Promise<() => void> {
     const gate = createGate()
-    await page.route('**/@edit/save*', async (route) => {
+    await page.route(asked, async (route) => {
       await gate.opened
       await route.continue()
     })
     return gate.open
   }
+  const holdSaves = (page: Page) => hold(page, '**/@edit/save*')
 
   it('sees each choice at once, and finds the last one saved', async () => {
     const { page } = await open('/blog/ceilings-for-ads')
@@ -332,15 +333,17 @@ describe('whoever presses on before it is saved', () => {
       'type: closing',
     ])
     expect(await inEditor(page, '.refusal').count()).toBe(0)
+    // Of a list that is not the one that is seen any more, nothing is changed: it is drawn before the page is.
+    const showPage = await hold(page, '**/@dev/page*')
     await page.keyboard.press('Control+z')
-    await expect.poll(() => dev.read('pages/services.yaml')).toBe(before)
-    // Of a list that is not the one that is seen any more, nothing is changed.
     await expect.poll(() => inEditor(page, '.entries .entry').first().textContent()).toMatch(/^1 ?hero/)
+    expect(dev.read('pages/services.yaml')).toBe(before)
 
-    const hold = await holdSaves(page)
+    const releaseAdd = await holdSaves(page)
     await inEditor(page, '.field select').selectOption('closing')
     await inEditor(page, 'button', /^Add$/).dblclick()
-    hold()
+    showPage()
+    releaseAdd()
     await expect.poll(() => focused(page)).toBe('4 closing')
     expect(dev.read('pages/services.yaml').match(/type: closing/g)?.length).toBe(2)
     expect(await inEditor(page, '.refusal').count()).toBe(0)

@@ -77,7 +77,10 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
   }
   const step = (way: 'undo' | 'redo') =>
     void session.step(way).then(
-      (result) => saved(result, way === 'undo' ? 'Taken back' : 'Done again'),
+      (result) => {
+        page.written()
+        saved(result, way === 'undo' ? 'Taken back' : 'Done again')
+      },
       (refusal: Refusal) => tell(refusal.message),
     )
   useKeys({ onStep: step, onLeave })

@@ -5,10 +5,12 @@ import { type Spot, takeSpots } from './spots.ts'
 /** The page under the editor: which texts it has, kept up with what is saved and where the visitor goes. */
 export interface EditedPage {
   spots(): readonly Spot[]
-  /** Called whenever the spots are other ones. @returns how to stop */
+  /** Called whenever the spots are other ones, or the files. @returns how to stop */
   subscribe(see: () => void): () => void
   /** The page as it is now was put into the document, with marks. */
   shown(): void
+  /** Files say something else now: what is read of them need not wait for the page. */
+  written(): void
   /** The content file that it is the page of. */
   home(): string | undefined
   /** Goes to another page of the site. */
@@ -32,6 +34,9 @@ export function createEditedPage(host: HTMLElement, { onMoved, onShow }: PageHan
   let spots: Spot[] = []
   let path = window.location.pathname
   const listeners = new Set<() => void>()
+  const written = () => {
+    for (const see of listeners) see()
+  }
   const page: EditedPage = {
     spots: () => spots,
     subscribe(see) {
@@ -42,8 +47,9 @@ export function createEditedPage(host: HTMLElement, { onMoved, onShow }: PageHan
       spots = joined(spots, takeSpots(document.body))
       // Its own changes are no news.
       observer.takeRecords()
-      for (const see of listeners) see()
+      written()
     },
+    written,
     home: () => document.querySelector<HTMLMetaElement>('meta[name=file]')?.content,
     go(address) {
       // A link of the document is followed as all of them are.
