@@ -208,7 +208,7 @@ describe('a text in its place', () => {
 })
 
 describe('the page under the editor', () => {
-  it('opens dialogs from the field of what is pressed, follows links with Alt and a click, and texts in them are edited where they stand', async () => {
+  it('opens dialogs from the field of what is pressed, does with Alt what a click does for visitors, and texts in them are edited where they stand', async () => {
     const { page, faults } = await open('/')
     await edit(page)
     await page.locator('main a[data-opens=contact]').first().click()
@@ -221,6 +221,8 @@ describe('the page under the editor', () => {
     expect(await dialog.isVisible()).toBe(true)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+    await page.locator('[data-carousel] [data-move="1"]').click({ modifiers: ['Alt'] })
+    await page.locator('[data-status]', { hasText: '2–3' }).waitFor()
     await page
       .locator('.top a[href="/contact"], .foot a[href="/contact"]')
       .first()

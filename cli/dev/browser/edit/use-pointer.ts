@@ -26,17 +26,16 @@ export function usePointer(options: PointerOptions): void {
     const press = (event: MouseEvent) => {
       const { target, clientX: x, clientY: y } = event
       if (isOurs(event) || !(target instanceof Element) || event.detail === 0 || event.ctrlKey || event.metaKey) return
-      // With Alt a click does what it does for visitors; browsers would save what a link leads to.
-      const link = event.altKey ? target.closest('a') : null
-      if (event.altKey) latest.current.onPoint(undefined)
       const spot = event.altKey ? undefined : spotAt(page.spots(), x, y)
       const group = spot || event.altKey ? undefined : groupAround(page.spots(), target, textAt(x, y))
-      if (!spot && !group && !link) return
+      if (!spot && !group && !event.altKey) return
       event.preventDefault()
       event.stopPropagation()
-      if (spot) latest.current.onSpot(spot, { x, y })
-      else if (group) latest.current.onGroup(group)
-      else link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
+      if (spot) return latest.current.onSpot(spot, { x, y })
+      if (group) return latest.current.onGroup(group)
+      // With Alt a click does what one without it does for visitors: browsers would save what a link leads to.
+      latest.current.onPoint(undefined)
+      target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
     }
     addEventListener('pointermove', point)
     addEventListener('click', press, { capture: true })
