@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { hashSources, openCache } from '../cache.mjs'
+import { hash, hashSources, openCache } from '../cache.mjs'
 
 /** The one way to compile sources. Plain Node, because the command line tool itself is compiled by it. */
 
@@ -21,11 +21,14 @@ export const bundles = {
     compile: compileRelay,
     last: 'relay.js',
   },
-  cli: { entry: 'cli/main.ts', sources: ['cli', 'src'], compile: compileCli, last: 'main.js' },
+  // It knows where its sources stand: in a project that was moved or copied it is another one.
+  cli: { entry: 'cli/main.ts', sources: ['cli', 'src'], compile: compileCli, last: 'main.js', place: root },
 }
 
 export async function ensureBundle(name, onCompile = () => {}) {
-  const id = hashSources(...bundles[name].sources)
+  const { sources, place } = bundles[name]
+  const made = hashSources(...sources)
+  const id = place ? hash(made, place) : made
   const folder = await openCache().folder(name, id, (partial) => {
     onCompile()
     return compileApart(name, partial)

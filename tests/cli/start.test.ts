@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -65,6 +65,34 @@ describe('npm start', () => {
     process.kill(child.pid ?? 0, 'SIGTERM')
     expect(await ended).toBe(0)
     await expect(fetch(site)).rejects.toThrow()
+  })
+
+  it('works on its own files in a copy of the whole project, with all that was kept of the first', () => {
+    const copy = path.join(folder, 'copy')
+    for (const part of [
+      'cli',
+      'content',
+      'src',
+      'relay',
+      'scripts',
+      'package.json',
+      'package-lock.json',
+      'tsconfig.json',
+    ])
+      cpSync(path.join(projectRoot, part), path.join(copy, part), { recursive: true })
+    const [packages, copied] = [projectRoot, copy].map((root) => path.join(root, 'node_modules')) as [string, string]
+    const tool = path.join('.cache', 'northshelf', 'cli')
+    cpSync(path.join(packages, tool), path.join(copied, tool), { recursive: true })
+    for (const name of readdirSync(packages))
+      if (name !== '.cache') symlinkSync(path.join(packages, name), path.join(copied, name))
+    appendFileSync(path.join(copy, 'content', 'site.yaml'), 'unheard: of\n')
+    const { status, stdout } = spawnSync(process.execPath, ['scripts/site.mjs', 'check'], {
+      cwd: copy,
+      env: cleanEnvironment(),
+      encoding: 'utf8',
+    })
+    expect(stdout).toContain('unheard')
+    expect(status).toBe(1)
   })
 
   it('says that a port is taken, and how to choose another, before it builds anything', async () => {
