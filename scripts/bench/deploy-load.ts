@@ -6,7 +6,6 @@ import { text } from 'node:stream/consumers'
 import { ask } from '../../tests/behaviour/ask.ts'
 import { createGate, launchBrowser } from '../../tests/behaviour/browser.ts'
 import { webServers } from '../../tests/behaviour/web-servers.ts'
-import { until } from '../../tests/relay/until.ts'
 import { postOn } from './deploy-clients.ts'
 import { type Walked, walkOn } from './deploy-walkers.ts'
 import { holdRelay } from './held-relay.ts'
@@ -51,6 +50,8 @@ export async function deployUnderLoad({ dists, folder, changes, seed }: LoadOpti
   if (!nginx?.installed) throw new Error('nginx is not installed.')
   await deploy(dists[0], root)
   relay.start()
+  // Told to end before it has begun, it would be one start behind for good.
+  await relay.started(1)
   const server = await nginx.serve(current, relay.port)
   const commands = ['--after', relay.restart, '--reload', `kill -HUP "$(cat ${server.folder}/pid)"`]
 
@@ -89,7 +90,7 @@ export async function deployUnderLoad({ dists, folder, changes, seed }: LoadOpti
         backs += 1
       } else await deploy(dists[now] as string, root, ...commands)
       // What systemd would wait for.
-      await until('the relay has started anew', () => relay.starts() > change)
+      await relay.started(change + 1)
       // A page that is gone is gone at once, and one that is new is there.
       const { status } = await ask(address, ADDED)
       if (status !== (now === 1 ? 200 : 404)) stale.push(`${ADDED} answered ${status} after change ${change}`)

@@ -5,6 +5,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fdOf, PASSED } from '../../tests/relay/passed-fd.ts'
+import { until } from '../../tests/relay/until.ts'
 
 /** Milliseconds between two looks at whether it has ended. */
 const STEP = 20
@@ -22,6 +23,8 @@ export async function holdRelay(current: string, folder: string) {
   await once(listening, 'listening')
   const { port } = listening.address() as net.AddressInfo
   let group: number | undefined
+  const readLog = () => readFileSync(file('relay.log'), 'utf8')
+  const countStarts = () => readLog().split('"msg":"started"').length - 1
   const endAll = () => group !== undefined && process.kill(-group, 'SIGKILL')
   return {
     port,
@@ -57,7 +60,13 @@ export async function holdRelay(current: string, folder: string) {
       listening.close()
     },
     /** How often it has begun to listen. */
-    starts: () => readFileSync(file('relay.log'), 'utf8').split('"msg":"started"').length - 1,
+    starts: countStarts,
+    /** Waits until it has begun to listen so often. @throws with its log when it never does */
+    async started(times: number): Promise<void> {
+      await until(`start ${times} of the relay`, () => countStarts() >= times).catch((error: Error) => {
+        throw new Error(`${error.message}\n${readLog()}`)
+      })
+    },
     /** Ends it in order. */
     async stop(): Promise<void> {
       listening.close()
