@@ -186,10 +186,34 @@ describe('a text in its place', () => {
     const { page } = await open('/services/listing-care')
     await edit(page)
     await (await openField(page, 'h1')).fill('Half a thou')
+    const asked = createGate()
+    const answered = createGate()
+    await page.route('**/@dev/page*', async (route) => {
+      asked.open()
+      await answered.opened
+      await route.fallback()
+    })
     await page.reload()
+    await asked.opened
+    // While it is not known which texts the page has, nothing is offered that depends on them.
+    expect(await inEditor(page, '.unsaved').count()).toBe(0)
+    answered.open()
     // It is edited again by itself.
     await inEditor(page, '.unsaved').click()
     const field = inEditor(page, '.text-field textarea')
+    expect(await field.inputValue()).toBe('Half a thou')
+    await field.press('Escape')
+    await inEditor(page, '.unsaved').waitFor({ state: 'detached' })
+  })
+
+  it('keeps what is typed, and says so, on the next page', async () => {
+    const { page } = await open('/services/listing-care')
+    await edit(page)
+    await (await openField(page, 'h1')).fill('Half a thou')
+    await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/contact"]')?.click())
+    await page.waitForURL('**/contact')
+    await inEditor(page, '.unsaved').click()
+    const field = inEditor(page, '.inspector').getByLabel('heading')
     expect(await field.inputValue()).toBe('Half a thou')
     await field.press('Escape')
     await inEditor(page, '.unsaved').waitFor({ state: 'detached' })

@@ -94,7 +94,7 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
   /** What is typed where nobody is writing now. */
   const groupOf = ({ file, path }: Place) => ({ file, path: path[0] === BODY ? path : path.slice(0, -1) })
   const isOpen = (place: Place) =>
-    (edited && isSame(place, edited.place)) ||
+    (spot && isSame(place, spot.place)) ||
     (panel?.kind === 'fields' && [place, groupOf(place)].some((one) => isSame(one, panel.place)))
   const unsaved = Object.values(drafts).filter(({ place }) => !isOpen(place))
   return (

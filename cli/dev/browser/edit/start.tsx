@@ -30,7 +30,11 @@ export async function startEditing({ onLeave, ...handlers }: PageHandlers & { on
   document.body.append(host)
   const page = createEditedPage(host, handlers)
   const root = createRoot(shadow)
-  root.render(<Editor {...{ session, page, host, onLeave }} />)
+  // What it offers first depends on which texts the page has.
+  const begin = page.subscribe(() => {
+    begin()
+    root.render(<Editor {...{ session, page, host, onLeave }} />)
+  })
   return {
     page,
     stop() {
