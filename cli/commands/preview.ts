@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import path from 'node:path'
 import pc from 'picocolors'
 import { type RelayProcess, startRelayProcess } from '../preview/relay-process.ts'
@@ -15,13 +16,14 @@ export interface PreviewOptions extends CommonOptions {
 
 /** `site preview`: serves what was built, and the relay beside it, until it is interrupted. */
 export async function preview(options: PreviewOptions): Promise<void> {
-  const port = portOf(options)
+  await checkPort(options)
   let relay: RelayProcess | undefined
   const server = createPreview(options.out, () => relay?.address)
-  const actual = await listen(server, options.host, port)
   const interrupted = interruption()
   try {
+    // The relay starts first, so that every form on the served pages works.
     if (options.relay) relay = await startRelayProcess(path.resolve(options.out), path.resolve(options.relayData))
+    const actual = await listen(server, options.host, portOf(options))
     printAddresses(options, actual, relay !== undefined)
     await interrupted
   } finally {
@@ -36,6 +38,15 @@ export function interruption(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
+}
+
+/** @throws Failure when the port is invalid, taken, or needs privileges */
+export async function checkPort(options: Pick<PreviewOptions, 'host' | 'port'>): Promise<void> {
+  const port = portOf(options)
+  if (port === 0) return
+  const probe = createServer()
+  await listen(probe, options.host, port)
+  await new Promise((resolve) => probe.close(resolve))
 }
 
 /** @throws Failure when it is no port */

@@ -97,8 +97,19 @@ export const site = z.strictObject({
         .regex(/^[\w.-]+$/, 'letters, digits, dots, dashes and underscores')
         .optional()
         .describe('Its RELAY_PUBLIC_KEY, where one is set; it is no secret'),
+      name: z
+        .string()
+        .regex(/^[a-z][a-z0-9-]{0,30}$/, 'lower-case letters, digits and dashes')
+        .default('relay')
+        .describe('Name of its service, user, settings file and command on the server'),
+      port: z
+        .int()
+        .min(1024)
+        .max(65535)
+        .default(8787)
+        .describe('Port where the web server of the same machine finds it'),
     })
-    .default({ address: '' })
+    .prefault({})
     .describe('Where forms are sent'),
   https: z
     .strictObject({

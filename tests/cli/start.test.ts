@@ -4,9 +4,11 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
 import { listen } from '../../cli/preview/server.ts'
+import { freePort } from '../behaviour/web-servers.ts'
 import { cleanEnvironment, runSite } from '../run-site.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'start-'))
@@ -50,17 +52,25 @@ const post = (address: string) =>
 
 describe('npm start', () => {
   const start = path.join(projectRoot, 'scripts', 'site.mjs')
-  const env = { SITE_OUT: path.join(folder, 'out'), SITE_RELAY_DATA: path.join(folder, 'relay'), PORT: '0' }
+  const env = { SITE_OUT: path.join(folder, 'out'), SITE_RELAY_DATA: path.join(folder, 'relay') }
 
-  it('builds, serves site and relay under one address, prints it, and ends cleanly when it is interrupted', async () => {
+  it('builds, serves site and relay under one address, accepts posts from the first moment and exits cleanly', async () => {
+    const port = await freePort()
     const { child, ready, ended } = startProgram(
       [start, 'start', '--json'],
-      env,
+      { ...env, PORT: String(port) },
       (line) => JSON.parse(line) as { site: string; inbox: string },
     )
+    const firstAnswer = (async () => {
+      for (;;) {
+        const answer = await post(`http://127.0.0.1:${port}`).catch(() => undefined)
+        if (answer || child.exitCode !== null) return answer
+        await pause(10)
+      }
+    })()
     const { site, inbox } = await ready
+    expect((await firstAnswer)?.status).toBe(202)
     expect((await fetch(`${site}/about`)).status).toBe(200)
-    expect((await post(site)).status).toBe(202)
     expect(await (await fetch(inbox)).text()).toContain('mara@alder.example')
     process.kill(child.pid ?? 0, 'SIGTERM')
     expect(await ended).toBe(0)

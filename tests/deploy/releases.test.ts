@@ -79,7 +79,7 @@ describe.each(places)('on $name', ({ name, installed, remote }) => {
     const second = deploy(target)
     expect([second.error, second.code]).toEqual(['', 0])
     expect(second.out).toContain('Sent 2 new files')
-    expect(second.out).toContain(`Before it: ${old}`)
+    expect(second.out).toContain(`Previous release: ${old}`)
     expect(missingAssets(root)).toEqual([])
     expect(existsSync(page('careers'))).toBe(false)
     // Open pages still ask for it.
@@ -104,15 +104,17 @@ describe.each(places)('on $name', ({ name, installed, remote }) => {
 
   // Where it runs makes no difference.
   it.skipIf(!installed || remote)(
-    'a command is run when the files of the relay have changed, until it works once',
+    'runs --after when the relay has changed, and again with the next deployment after it failed',
     () => {
       const marker = at(`${path.basename(root)}-restarts`)
       const [works, fails] = [`echo "it's" done >> ${marker}`, 'exit 7']
       const restart = (command: string, ...rest: string[]) => deploy(...rest, target, '--after', command)
-      expect(restart(works)).toMatchObject({ code: 0, out: expect.stringContaining('are as they were: not running') })
+      writeBuild(dist, ['a-2.js'])
+      expect(restart(works)).toMatchObject({ code: 0, out: expect.stringContaining('are unchanged: not running') })
       writeBuild(dist, ['a-2.js'], { 'relay/relay.js': 'another' })
       const failed = restart(fails)
-      expect(failed).toMatchObject({ code: 3, error: expect.stringContaining('That failed (7). The release is live') })
+      expect(failed).toMatchObject({ code: 3, error: expect.stringContaining('"exit 7" failed (7)') })
+      expect(failed.error).toContain('its commands failed too')
       expect(existsSync(marker)).toBe(false)
       expect(restart(works)).toMatchObject({ code: 0 })
       expect(restart(works)).toMatchObject({ code: 0, out: expect.stringContaining('not running') })
@@ -122,6 +124,52 @@ describe.each(places)('on $name', ({ name, installed, remote }) => {
       expect(readFileSync(marker, 'utf8')).toBe("it's done\nit's done\n")
     },
   )
+
+  it.skipIf(!installed || remote)(
+    'does not publish a build again that is current, so rollback skips no release',
+    () => {
+      const before = listReleases(root)
+      writeBuild(dist, ['a-2.js'], { 'site/new.html': 'new' })
+      expect(deploy(target)).toMatchObject({ code: 0, error: '' })
+      const release = current()
+      for (let night = 0; night < 2; night += 1)
+        expect(deploy(target)).toMatchObject({
+          code: 0,
+          error: '',
+          out: expect.stringContaining('not published again'),
+        })
+      expect(listReleases(root)).toEqual([...before, release].slice(-5))
+      expect(deploy('rollback', target)).toMatchObject({ code: 0 })
+      expect(current()).toBe(before.at(-1))
+    },
+  )
+
+  describe.skipIf(!installed || remote)('with a relay that does not work', () => {
+    /** Succeeds for every relay but the broken one. */
+    const works = `! grep -q broken ${root}/current/relay/relay.js`
+    const gates: [what: string, code: number, message: string, options: () => string[]][] = [
+      [
+        'fails --check',
+        1,
+        'The check failed (1). Nothing',
+        () => ['--check', '! grep -q broken $RELEASE/relay/relay.js'],
+      ],
+      ['fails --after', 5, 'is current again', () => ['--after', works]],
+      ['fails --reload', 5, 'is current again', () => ['--reload', works]],
+      [
+        'is never ready',
+        5,
+        'did not succeed within 1 seconds',
+        () => ['--after', 'true', '--ready', works, '--wait=1'],
+      ],
+    ]
+    it.each(gates)('keeps the previous release when the new one %s', (_, code, message, options) => {
+      const before = [current(), listReleases(root)]
+      writeBuild(dist, ['a-2.js'], { 'relay/relay.js': 'broken', 'hosting/nginx.conf': 'other rules' })
+      expect(deploy(target, ...options())).toMatchObject({ code, error: expect.stringContaining(message) })
+      expect([current(), listReleases(root)]).toEqual(before)
+    })
+  })
 
   it.skipIf(!installed)('old releases go, and assets that none has had for so many days', () => {
     for (const asset of ['a-2.js', 'a-3.js']) {

@@ -46,6 +46,7 @@ export function writeBuild(dist: string, assets: readonly string[], rest: Record
     'site/about.html': 'About',
     ...Object.fromEntries(assets.map((name) => [`site/assets/${name}`, name])),
     'hosting/nginx.conf': 'rules',
+    'hosting/systemd/relay.service': 'unit',
     'relay/relay.js': 'relay',
     ...rest,
   })

@@ -5,19 +5,22 @@ import {
   copyFileSync,
   fstatSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   readSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import net from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ensureBundle } from '../../cli/build/bundle.mjs'
-import { projectRoot } from '../../cli/paths.ts'
+import { writeUnits } from '../../cli/build/hosting/systemd-units.ts'
 import { journalStream } from '../../relay/monitoring/journal.ts'
 import { createLog } from '../../relay/monitoring/log.ts'
 import { cleanEnvironment } from '../run-site.ts'
@@ -27,9 +30,11 @@ import { fdOf, PASSED } from './passed-fd.ts'
 import { commitOne, createSpoolFixture, temporaryFolder } from './spool-fixture.ts'
 import { until } from './until.ts'
 
-const units = path.join(projectRoot, 'deploy', 'systemd')
-const services = ['relay', 'relay-backup', 'site-nightly']
-const timers = ['relay-backup', 'site-nightly']
+const units = mkdtempSync(path.join(tmpdir(), 'units-'))
+writeUnits(units, { host: 'northshelf.example', relay: 'relay', port: 8787 })
+afterAll(() => rmSync(units, { recursive: true, force: true }))
+const services = ['relay', 'relay-backup', 'site-nightly@']
+const timers = ['relay-backup', 'site-nightly@']
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 /** What a unit says for a key, one element a line. */
@@ -62,7 +67,7 @@ describe.skipIf(!hasSystemd)('systemd (where systemd-analyze is installed)', () 
   test.each([
     ['relay', 15],
     ['relay-backup', 8],
-    ['site-nightly', 20],
+    ['site-nightly@', 20],
   ])('finds %s exposed to %i of 100 at most', (name, most) => {
     const args = [
       'security',
@@ -172,10 +177,28 @@ describe('what the units start', () => {
     expect((await (await restored.open()).read(id))?.envelope.id).toBe(id)
   })
 
+  test('the units of a second site on the same server share no name, port or folder with the first', () => {
+    const other = mkdtempSync(path.join(tmpdir(), 'units-'))
+    onTestFinished(() => rmSync(other, { recursive: true, force: true }))
+    writeUnits(other, { host: 'harbor.example', relay: 'harbor', port: 8788 })
+    const nightly = ['site-nightly@.service', 'site-nightly@.timer']
+    expect(readdirSync(other).filter((name) => readdirSync(units).includes(name))).toEqual(nightly)
+    const valuesOf = (folder: string, name: string): string[] =>
+      readFileSync(path.join(folder, name), 'utf8')
+        .replace(/^#.*/gm, '')
+        .match(/(?<=^(?:User|StateDirectory|Requires|ListenStream)=).*|\/(?:etc|var|usr\/local)\/[^ ;]+/gm) ?? []
+    for (const name of readdirSync(units).filter((name) => !nightly.includes(name))) {
+      const mine = valuesOf(units, name)
+      const theirs = valuesOf(other, name.replace('relay', 'harbor'))
+      expect(theirs).toHaveLength(mine.length)
+      expect(theirs.filter((value) => mine.includes(value))).toEqual([])
+    }
+  })
+
   test('is a build and a deployment by commands that the project has', () => {
-    const [build = '', deploy = ''] = linesOf('site-nightly.service', 'ExecStart')
+    const [build = '', deploy = ''] = linesOf('site-nightly@.service', 'ExecStart')
     expect(build).toBe('/usr/bin/npm run site -- build --best')
-    expect(deploy).toBe('/srv/northshelf/dist/hosting/deploy /var/www/northshelf.example')
+    expect(deploy).toBe('/srv/%i/dist/hosting/deploy /var/www/%i')
   })
 })
 

@@ -83,13 +83,13 @@ ${redirects.map(row).join('')}		default "" "" ""
 `
 }
 
-/** The way to the relay, for the same site block. Caddy passes posts on as they come; how large they may be the relay says. */
-export function caddyRelay(rules: readonly HeaderRule[], relay: RelayWay): string {
+/** Passes posts to the relay, for the same site block. Caddy does not buffer them; the relay limits their size. */
+export function caddyRelay(rules: readonly HeaderRule[], relay: RelayWay, { port }: ServerNames): string {
   return `# Import beside Caddyfile.
 @relay path ${below(relay)}
 handle @relay {
 ${lines(transportSecurityOf(rules), '\theader ')}
-	reverse_proxy {$RELAY_ADDRESS:127.0.0.1:8787} {
+	reverse_proxy {$RELAY_ADDRESS:127.0.0.1:${port}} {
 		# A restart takes a moment. What never reached the relay is tried again, and no post that it may have read:
 		# a connection of its own for each tells them apart.
 		lb_try_duration 5s

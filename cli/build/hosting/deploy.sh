@@ -15,37 +15,46 @@ set -eu
 
 help() {
   cat <<'TEXT'
-Publishes the build that this script stands in, at once and with a way back.
+Publishes the build that contains this script, in one step and with a way back.
 
   deploy TARGET                      upload a new release, then switch to it
-  deploy rollback TARGET [RELEASE]   switch to the release before, or to the one named
-  deploy list TARGET                 show the releases
-  deploy prune TARGET                remove what is old; every deployment does so too
-  deploy unlock TARGET               forget a deployment that died
+  deploy rollback TARGET [RELEASE]   switch to the previous release, or to the named one
+  deploy list TARGET                 list the releases
+  deploy prune TARGET                remove old releases and assets; every deployment does this too
+  deploy unlock TARGET               remove the lock of a deployment that died
 
-TARGET is a folder of a server, ada@server:/var/www/example.com, or of this machine, /var/www/example.com. It must be
-empty or not be there at first. The web server serves current/site in it and reads current/hosting; the relay is
-current/relay/relay.js.
+TARGET is a folder on a server, ada@server:/var/www/example.com, or on this machine, /var/www/example.com. Before the
+first deployment it must be empty or missing. The web server serves current/site in it and reads current/hosting; the
+relay is current/relay/relay.js.
 
   --keep N             keep the last N releases (5), and the current one
-  --assets-days DAYS   keep scripts, styles and pictures so long after the last release with them was removed (30):
-                       pages that visitors have open still ask for them
-  --after COMMAND      run this on the server when the relay's files have changed
-  --reload COMMAND     run this on the server when hosting/, the rules of the web server, has changed
+  --assets-days DAYS   keep scripts, styles and pictures for DAYS after the last release that uses them was removed
+                       (30): pages that visitors have open still request them
+  --check COMMAND      run this on the server before the switch; if it fails, nothing changes. $RELEASE is the folder
+                       of the new release
+  --after COMMAND      run this on the server after the switch when the relay's files have changed
+  --reload COMMAND     run this on the server after the switch when the web server's rules (hosting/) have changed
+  --ready COMMAND      after --after, repeat this on the server until it succeeds
+  --wait SECONDS       how long --ready may take (60)
+
+If a command after the switch fails, the previous release becomes current again and the commands run for it.
 
   dist/hosting/deploy ada@server:/var/www/example.com \
-    --after 'sudo systemctl restart relay' --reload 'sudo systemctl reload nginx'
+    --check 'sudo relay --release "$RELEASE" start --check' \
+    --after 'sudo systemctl restart relay' --reload 'sudo systemctl reload nginx' \
+    --ready 'curl -fsS -m 5 -o /dev/null http://127.0.0.1:8787/readyz'
   dist/hosting/deploy list ada@server:/var/www/example.com
   dist/hosting/deploy rollback ada@server:/var/www/example.com --after 'sudo systemctl restart relay'
   dist/hosting/deploy rollback ada@server:/var/www/example.com 20261123T142501Z
   dist/hosting/deploy prune ada@server:/var/www/example.com --keep 2 --assets-days 7
   RSYNC_RSH='ssh -p 2222' dist/hosting/deploy ada@server:/var/www/example.com
 
-Needs sh, rsync and ssh here, sh and rsync on the server. What breaks off changes nothing that visitors see, and the
-next deployment removes what is left of it.
+Needs sh, rsync and ssh here, sh and rsync on the server. An interrupted upload changes nothing that visitors see, and
+the next deployment removes what it left behind. A build that is current already is not published again.
 
-Ends with 0; 1: nothing has changed; 2: not understood; 3: the release is live, or may be, and what came after failed;
-4: another deployment is under way.
+Exit codes: 0 success; 1 nothing has changed; 2 usage error; 3 the release is current, or may be, and a command after
+the switch failed; 4 another deployment is running; 5 the release failed after the switch, and the previous one is
+current again.
 TEXT
 }
 
@@ -54,10 +63,14 @@ say() {
   printf '%s\n' "$*" 2>/dev/null || :
 }
 
+warn() {
+  printf 'deploy: %s\n' "$@" >&2 || :
+}
+
 fail() {
   code=$1
   shift
-  printf 'deploy: %s\n' "$@" >&2 || :
+  warn "$@"
   exit "$code"
 }
 
@@ -75,7 +88,7 @@ here() {
       shift
       ;;
   esac
-  target='' release='' keep=5 days=30 after='' reload=''
+  target='' release='' keep=5 days=30 check='' after='' reload='' ready='' wait=60
   while [ $# -gt 0 ]; do
     case $1 in
       -h | --help)
@@ -87,13 +100,16 @@ here() {
         shift
         set -- "${option%%=*}" "${option#*=}" "$@"
         ;;
-      --keep | --assets-days | --after | --reload)
+      --keep | --assets-days | --check | --after | --reload | --ready | --wait)
         [ $# -gt 1 ] || fail 2 "$1 needs a value."
         case $1 in
           --keep) keep=$(number "$1" "$2") ;;
           --assets-days) days=$(number "$1" "$2") ;;
+          --check) check=$2 ;;
           --after) after=$2 ;;
           --reload) reload=$2 ;;
+          --ready) ready=$2 ;;
+          --wait) wait=$(number "$1" "$2") ;;
         esac
         shift 2
         ;;
@@ -159,7 +175,7 @@ find_target() {
 there() {
   {
     printf 'set -- --there %s\n' "$1"
-    for name in target path release keep days after reload token; do
+    for name in target path release keep days check after reload ready wait token; do
       value=
       eval "value=\$$name"
       printf "%s='%s'\n" "$name" "$(printf %s "$value" | sed "s/'/'\\\\''/g")"
@@ -336,7 +352,7 @@ begin() {
   take_lock
   # What was left by deployments and removals that died.
   rm -rf releases/.[0-9]*
-  mkdir "releases/.$token"
+  mkdir "releases/.$token" || refuse_writing
   trap - EXIT
   readlink current || :
 }
@@ -345,26 +361,63 @@ finish() {
   trap leave EXIT
   work=releases/.$token
   is_ours || fail 1 "The deployment lost its lock to another one. Nothing has changed."
-  # Assets first: until the switch nobody asks for them.
-  (cd "$work/site/assets" && find . -type f) >"$work/assets.txt"
+  (cd "$work/site/assets" && find . -type f) | sort >"$work/assets.txt"
+  # Copied before the switch: until then no page requests them.
   rsync -rlpc --link-dest="$path/$work/site/assets" "$work/site/assets/" assets/
   rm -rf "$work/site/assets"
   ln -s ../../../assets "$work/site/assets"
+  before=$(current) || before=
+  if [ -n "$before" ] && ! differ "releases/$before" "$work"; then
+    say "Release $before is the same build and current on $target: not published again."
+    release=$before
+    live=yes
+    follow || failed=yes
+    prune
+    return
+  fi
+  if [ -n "$check" ]; then
+    say "Checking the new release: running \"$check\" ..."
+    RELEASE=$path/$work sh -c "$check" || fail 1 "The check failed ($?). Nothing has changed."
+  fi
   release=$(date -u +%Y%m%dT%H%M%SZ)
   while [ -e "releases/$release" ]; do
     sleep 1
     release=$(date -u +%Y%m%dT%H%M%SZ)
   done
   mv "$work" "releases/$release"
-  # Only now: whoever takes the lock away removes the folder after that.
+  # Only now: a deployment that takes over the lock removes the folder afterwards.
   is_ours || {
     rm -rf "releases/$release"
     fail 1 "The deployment lost its lock to another one. Nothing has changed."
   }
   switch
-  say "Release $release is live on $target.${before:+ Before it: $before; deploy rollback leads back.}"
-  follow
-  prune
+  say "Release $release is live on $target.${before:+ Previous release: $before; deploy rollback returns to it.}"
+  if follow; then
+    if [ -n "$before" ] && differ "releases/$before/hosting/systemd" "releases/$release/hosting/systemd"; then
+      say "The systemd units have changed: install them from $path/current/hosting/systemd."
+    fi
+    prune
+  elif [ -z "$before" ]; then
+    warn "There is no previous release to return to."
+    failed=yes
+  else
+    undo
+  fi
+}
+
+# Returns to the previous release after a command failed for the new one.
+undo() {
+  new=$release
+  release=$before
+  say "Returning to release $release ..."
+  switch
+  if follow; then
+    rm -rf "releases/$new"
+    live=''
+    fail 5 "The new release failed after the switch and was removed. Release $release is current again."
+  fi
+  warn "Release $release is current again, but its commands failed too. The next deployment repeats them."
+  failed=yes
 }
 
 rollback() {
@@ -378,15 +431,16 @@ rollback() {
   fi
   [ "$release" != "$before" ] || fail 1 "$release is current already."
   switch
-  say "Release $release is live again on $target. Before it: $before."
-  follow
+  say "Release $release is live again on $target. Previous release: $before."
+  follow || failed=yes
 }
 
 current() {
   link=$(readlink current) && echo "${link#releases/}"
 }
 
-# Makes $release current. A link that is moved onto another one replaces it in one step, with every mv there is.
+# Makes $release current and the current one $before. Moving a link over another one replaces it in one step, with
+# every mv.
 switch() {
   before=$(current) || before=
   mark relay "$after"
@@ -403,30 +457,55 @@ mark() {
 }
 
 has_changed() {
-  [ -z "$before" ] || [ ! -d "releases/$before/$1" ] ||
-    [ -n "$(rsync -rlcni --delete "releases/$before/$1/" "releases/$release/$1/")" ]
+  [ -z "$before" ] || differ "releases/$before/$1" "releases/$release/$1"
 }
 
-# Runs the commands that are due.
+# Reports whether two folders have different files. The script and the systemd units concern no web server.
+differ() {
+  case $1 in
+    */hosting) set -- "$@" --exclude=/systemd --exclude=/deploy ;;
+  esac
+  from=$1 to=$2
+  shift 2
+  [ ! -d "$from" ] || [ -n "$(rsync -rlcni --delete "$@" "$from/" "$to/")" ]
+}
+
+# Runs the commands that are due. Fails when one of them does.
 follow() {
-  run_due relay 'The files of the relay' --after "$after"
-  run_due hosting 'The rules of the web server' --reload "$reload"
+  restarted=''
+  run_due relay "The relay's files" --after "$after" || return
+  [ -z "$restarted" ] || wait_until_ready || return
+  run_due hosting "The web server's rules" --reload "$reload"
 }
 
 run_due() {
   if [ -z "$4" ]; then
-    if has_changed "$1"; then say "$2 have changed, and no $3 says what to run: see to it yourself."; fi
+    if has_changed "$1"; then say "$2 have changed, and no $3 says what to run: restart or reload by hand."; fi
   elif [ ! -e ".due-$1" ]; then
-    say "$2 are as they were: not running \"$4\"."
+    say "$2 are unchanged: not running \"$4\"."
   else
     say "$2 have changed: running \"$4\" ..."
-    if sh -c "$4"; then
-      rm -f ".due-$1"
-    else
-      printf 'deploy: %s\n' "That failed ($?). The release is live; the next deployment with $3 tries it again." >&2
-      failed=yes
-    fi
+    sh -c "$4" || {
+      warn "\"$4\" failed ($?)."
+      return 1
+    }
+    rm -f ".due-$1"
+    [ "$1" != relay ] || restarted=yes
   fi
+}
+
+wait_until_ready() {
+  [ -n "$ready" ] || return 0
+  say "Waiting until the relay is ready: running \"$ready\" ..."
+  end=$(($(date +%s) + wait))
+  until answer=$(sh -c "$ready" 2>&1); do
+    if [ "$(date +%s)" -ge "$end" ]; then
+      warn "\"$ready\" did not succeed within $wait seconds: $answer"
+      : >.due-relay
+      return 1
+    fi
+    sleep 1
+  done
 }
 
 list() {

@@ -68,11 +68,15 @@ ${locations.join('\n')}
 `
 }
 
-/** The way to the relay, for the same server block. */
-export function nginxRelay(rules: readonly HeaderRule[], { paths, megabytes, seconds }: RelayWay): string {
-  return `# Include beside nginx.conf. The relay is the "upstream relay" of your configuration.
+/** The location that passes posts to the relay, for the same server block. */
+export function nginxRelay(
+  rules: readonly HeaderRule[],
+  { paths, megabytes, seconds }: RelayWay,
+  { relay }: ServerNames,
+): string {
+  return `# Include beside nginx.conf. The relay is the "upstream ${relay}" of your configuration.
 location ~ ^(?:${paths.join('|')})/ {
-  proxy_pass http://relay;
+  proxy_pass http://${relay};
   # With its port: the relay compares it with the origin of the page.
   proxy_set_header Host $http_host;
   proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
@@ -98,7 +102,7 @@ ${add(headersForMissing(rules), '  ')}
 }
 
 /** All servers of a site, to be included where those of the machine stand. */
-export function nginxServer(rules: readonly HeaderRule[], { host, other, folder }: ServerNames): string {
+export function nginxServer(rules: readonly HeaderRule[], { host, other, folder, relay, port }: ServerNames): string {
   const listen = (port: string) => `listen ${port};\n  listen [::]:${port};`
   const certificate = `/etc/letsencrypt/live/${host}`
   const tls = `ssl_certificate ${certificate}/fullchain.pem;
@@ -107,8 +111,8 @@ export function nginxServer(rules: readonly HeaderRule[], { host, other, folder 
   return `# The site of ${host} and its relay. One line in /etc/nginx/conf.d/${host}.conf:
 #   include ${folder}/hosting/nginx-server.conf;
 # For a relay elsewhere or several of them, put a copy there instead and change that.
-upstream relay {
-  server 127.0.0.1:8787;
+upstream ${relay} {
+  server 127.0.0.1:${port};
 }
 server {
   ${listen('80')}

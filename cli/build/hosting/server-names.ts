@@ -1,4 +1,6 @@
-/** What a server of a site must know of the machine it is on. */
+import type { Content } from '../../../src/collections/content.ts'
+
+/** Names that the generated server configuration and systemd units use. */
 export interface ServerNames {
   /** The name that the site is at. */
   host: string
@@ -6,11 +8,14 @@ export interface ServerNames {
   other: string
   /** Where the published release is: `site`, `hosting` and `relay` below it. */
   folder: string
+  /** The relay's systemd unit, user, settings file and command, and the name of its upstream in nginx. */
+  relay: string
+  /** The relay's port on loopback. */
+  port: number
 }
 
-/** @param url public address of the site, as site.yaml has it */
-export function serverNames(url: string): ServerNames {
+export function serverNames({ url, relay }: Pick<Content['site'], 'url' | 'relay'>): ServerNames {
   const host = new URL(url).hostname
   const other = host.startsWith('www.') ? host.slice('www.'.length) : `www.${host}`
-  return { host, other, folder: `/var/www/${host}/current` }
+  return { host, other, folder: `/var/www/${host}/current`, relay: relay.name, port: relay.port }
 }

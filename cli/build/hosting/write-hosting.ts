@@ -1,13 +1,13 @@
-import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '../../../src/collections/content.ts'
-import { projectRoot } from '../../paths.ts'
 import type { HeaderRule } from '../headers.ts'
 import { caddyConfig, caddyRelay, caddyServer } from './caddy.ts'
 import { nginxConfig, nginxRelay, nginxServer } from './nginx.ts'
 import { movedPage } from './redirects.ts'
 import { relayWay } from './relay-way.ts'
 import { serverNames } from './server-names.ts'
+import { writeUnits } from './systemd-units.ts'
 
 export const HEADERS_FILE = 'headers.json'
 export const REDIRECTS_FILE = 'redirects.json'
@@ -16,10 +16,6 @@ const MOVED = 'moved'
 
 /** The script that publishes a build. It stands beside this as what it is, for editors and shellcheck. */
 const DEPLOY = path.join(import.meta.dirname, 'deploy.sh')
-
-/** Units and commands for the server, written for the shipped content's name. */
-const UNITS = path.join(projectRoot, 'deploy', 'systemd')
-const SHIPPED_HOST = 'northshelf.example'
 
 /**
  * What nginx and Caddy need to serve the site and pass on to the relay: whole servers, and the rules in them for those
@@ -32,15 +28,15 @@ export function writeHosting(
 ) {
   mkdirSync(folder, { recursive: true })
   const relay = relayWay(forms)
-  const names = serverNames(site.url)
+  const names = serverNames(site)
   const files = {
     [HEADERS_FILE]: `${JSON.stringify(rules, null, 2)}\n`,
     [REDIRECTS_FILE]: `${JSON.stringify(redirects, null, 2)}\n`,
     'nginx.conf': nginxConfig(rules, redirects),
-    'nginx-relay.conf': nginxRelay(rules, relay),
+    'nginx-relay.conf': nginxRelay(rules, relay, names),
     'nginx-server.conf': nginxServer(rules, names),
     Caddyfile: caddyConfig(rules, relay, redirects),
-    'Caddyfile-relay': caddyRelay(rules, relay),
+    'Caddyfile-relay': caddyRelay(rules, relay, names),
     'Caddyfile-server': caddyServer(rules, names),
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
@@ -54,10 +50,5 @@ export function writeHosting(
   const deploy = path.join(folder, 'deploy')
   copyFileSync(DEPLOY, deploy)
   chmodSync(deploy, 0o755)
-  mkdirSync(path.join(folder, 'systemd'), { recursive: true })
-  for (const unit of readdirSync(UNITS)) {
-    const [from, to] = [path.join(UNITS, unit), path.join(folder, 'systemd', unit)]
-    writeFileSync(to, readFileSync(from, 'utf8').replaceAll(SHIPPED_HOST, names.host))
-    chmodSync(to, statSync(from).mode)
-  }
+  writeUnits(path.join(folder, 'systemd'), names)
 }
