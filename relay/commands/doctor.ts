@@ -7,6 +7,7 @@ import { type Command, formatTable, type Given } from './command.ts'
 import { checkDatabase } from './doctor/database.ts'
 import { checkDns, type Resolver } from './doctor/dns.ts'
 import { checkSpool, type DoctorConfig } from './doctor/spool.ts'
+import { checkUnits } from './doctor/units.ts'
 import { listTargetWarnings } from './preflight.ts'
 
 /** One thing that was looked at. `warn` is worth a look; `fail` keeps submissions from being taken or delivered. */
@@ -29,6 +30,7 @@ export const doctor = {
       ...(await checkSpool(config)),
       ...(await checkDatabase(config)),
       await checkClock(config.spool),
+      ...(await checkUnits()),
       ...(await Promise.all(targets.map(checkTarget))),
       ...listTargetWarnings(config, forms).map(({ target, about, detail }) => ({
         check: `${about} ${target}`,

@@ -19,7 +19,8 @@ const steps: Step[] = [...fromZero.matchAll(/\n([^\n]*)\n\n```(\w*)\n(.*?)```/gs
 )
 
 /** Not run: the other ways, a name that the world knows, and settings that are wrong on purpose. */
-const PASSED_OVER = /^(?:or for a webhook|It does not start without|Everything that is wrong|tells what is there)/
+const PASSED_OVER =
+  /^(?:or for a webhook|It does not start without|Everything that is wrong|lists the releases|Give its relay)/
 
 /** The server is this machine, and who publishes is on it. */
 const onServer = (commands: string) => commands.replaceAll('ada@server:', '')
@@ -76,7 +77,12 @@ post() {
 }
 `
 
-/** Four who send without end while the relay is restarted; then what else the guide speaks of. */
+/** The guide's command for later deployments, for a release whose relay passes its check and then does not start. */
+const deployBroken = onServer(steps.find(({ before }) => before.startsWith('lists the releases'))?.text ?? 'false')
+  .replaceAll('sudo ', '')
+  .replace('dist/hosting/deploy', '/root/broken/hosting/deploy --wait 2')
+
+/** Posts without pause while the relay restarts and a release fails; then the rest of what the guide promises. */
 const AFTER = `
 echo RELAY_POSTS_PER_MINUTE=0 >> /etc/relay.env
 systemctl restart relay
@@ -91,6 +97,15 @@ for n in 1 2 3; do
   until [ "$(answered)" -ge $((n * 8)) ]; do sleep 0.02; done
   systemctl restart relay
 done
+cp -r dist /root/broken
+sed -i '1i if (!process.argv.includes("--check")) throw new Error("broken")' /root/broken/relay/relay.js
+live=$(readlink /var/www/northshelf.example/current)
+status=0
+{
+${deployBroken}} > /root/deploy.log 2>&1 || status=$?
+[ "$live" = "$(readlink /var/www/northshelf.example/current)" ] || cat /root/deploy.log
+grep -q 'did not succeed within 2 seconds' /root/deploy.log || cat /root/deploy.log
+echo "--- broken release: $status"
 touch /root/restarted
 wait $senders
 until [ "$(arrived)" -ge "$(answered)" ]; do sleep 0.1; done
@@ -101,7 +116,7 @@ for address in http://www.northshelf.example/about https://www.northshelf.exampl
 done
 systemctl start relay-backup
 echo "--- backup: $(stat -c '%a %U' /var/backups/relay/*.tgz)"
-echo "--- warnings: $(journalctl -u relay -p warning -o cat)"
+echo "--- warnings: $(journalctl -u relay -p warning -o cat | grep -v -e broken -e '^Node.js' -e '^ ' -e '^$' -e '[Ff]ailed' -e '^\\^')"
 echo "--- log: $(journalctl -u relay -p info -o cat | grep -o '"msg":"started"' | sort -u)"
 echo "--- state: $(systemctl is-active relay relay.socket relay-backup.timer nginx | xargs)"
 `
@@ -114,7 +129,7 @@ describe.skipIf(withoutNewServer)(`From zero${withoutNewServer ? ` (${withoutNew
     expect(found).toEqual(printed.map((one) => steady(one.output).trim()))
     const site = 'https://northshelf.example/about'
     expect(output.match(/^--- .*/gm)).toEqual([
-      ...['--- answers: 202', '--- lost: 0', ...Array(3).fill(`--- redirect: ${site}`)],
+      ...['--- broken release: 5', '--- answers: 202', '--- lost: 0', ...Array(3).fill(`--- redirect: ${site}`)],
       ...[
         '--- backup: 600 relay',
         '--- warnings: ',

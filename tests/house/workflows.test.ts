@@ -10,6 +10,8 @@ import { runSite } from '../run-site.ts'
 
 type Permissions = Record<string, string>
 interface Job {
+  if?: string
+  needs?: string[]
   uses?: string
   permissions?: Permissions
   concurrency?: object
@@ -102,13 +104,23 @@ it('what has the key of the server installs nothing, and takes what another job 
   expect(JSON.stringify(withKey)).not.toMatch(/npm|npx|actions\/checkout/)
 })
 
+it('deploys from main only what has passed the tests and the audit', () => {
+  expect(Object.keys(find('deploy.yml')?.workflow.on ?? {})).toEqual(['workflow_dispatch', 'workflow_call'])
+  const { if: condition, needs, uses } = find('ci.yml')?.workflow.jobs.deploy ?? {}
+  expect({ condition, needs, uses }).toEqual({
+    condition: "github.event_name == 'push'",
+    needs: ['test', 'audit'],
+    uses: './.github/workflows/deploy.yml',
+  })
+})
+
 it('tests run with the oldest Node that package.json lets in', () => {
   const [oldest] = find('ci.yml')?.workflow.jobs.test?.strategy?.matrix.node ?? []
   expect(`>=${oldest}`).toBe(manifest.engines.node)
 })
 
 it.skipIf(spawnSync('rsync', ['--version']).status !== 0)(
-  'a deployment is made when the server has something else, and only then; commands run where they are needed',
+  'deploys a build that the server does not have, and runs the commands that its changes need',
   () => {
     const place = mkdtempSync(path.join(tmpdir(), 'deploy-'))
     onTestFinished(() => rmSync(place, { recursive: true, force: true }))
@@ -131,9 +143,9 @@ it.skipIf(spawnSync('rsync', ['--version']).status !== 0)(
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'inherit'],
       })
-      return said.match(/^The server has this already|is live|^restarted it|^reloaded that/gm)
+      return said.match(/not published again|is live|^restarted it|^reloaded that/gm)
     }
-    const same = ['The server has this already']
+    const same = ['not published again']
     expect([publish(), publish()]).toEqual([['is live', 'restarted it', 'reloaded that'], same])
     write('dist/site/about.html', 'a page more')
     expect([publish(), publish()]).toEqual([['is live'], same])

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { systemClock } from '../../relay/clock.ts'
 import { abandon } from '../../relay/commands/abandon.ts'
 import { printReport } from '../../relay/commands/command.ts'
+import { checkUnits } from '../../relay/commands/doctor/units.ts'
 import { doctor } from '../../relay/commands/doctor.ts'
 import { drop } from '../../relay/commands/drop.ts'
 import { exportSubmissions } from '../../relay/commands/export.ts'
@@ -356,6 +357,21 @@ test('doctor looks at spool, clock, targets and DNS, and fails when a target is 
   expect(linkless).toMatchObject({ ok: true, data: expect.arrayContaining([LINKLESS_HOOK]) })
   const down = { ...good, probe: () => Promise.reject(new Error('refused')) }
   expect((await doctor.run(config, { forms, targets: [down], dns: false })).ok).toBe(false)
+})
+
+test('doctor reports installed systemd units that differ from the release', async () => {
+  const [released, installed] = [await temporaryFolder(), await temporaryFolder()]
+  expect(await checkUnits(path.join(released, 'missing'), installed)).toEqual([])
+  for (const name of ['relay.service', 'relay.socket', 'relay-backup.timer'])
+    await writeFile(path.join(released, name), 'unit')
+  expect(await checkUnits(released, installed)).toEqual([])
+  for (const name of ['relay.service', 'relay.socket', 'nginx.service'])
+    await writeFile(path.join(installed, name), 'unit')
+  expect(await checkUnits(released, installed)).toMatchObject([{ level: 'ok' }])
+  await writeFile(path.join(installed, 'relay.socket'), 'older unit')
+  expect(await checkUnits(released, installed)).toMatchObject([
+    { level: 'warn', detail: expect.stringMatching(/^relay\.socket in .* differ/) },
+  ])
 })
 
 test('what the relay leaves where it is shows in list, doctor and verify, and stops none of them', async ({ skip }) => {

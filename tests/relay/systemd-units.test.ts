@@ -20,6 +20,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ensureBundle } from '../../cli/build/bundle.mjs'
+import { caddyRelay } from '../../cli/build/hosting/caddy.ts'
+import { nginxRelay, nginxServer } from '../../cli/build/hosting/nginx.ts'
+import { relayWay } from '../../cli/build/hosting/relay-way.ts'
+import { serverNames } from '../../cli/build/hosting/server-names.ts'
 import { writeUnits } from '../../cli/build/hosting/systemd-units.ts'
 import { journalStream } from '../../relay/monitoring/journal.ts'
 import { createLog } from '../../relay/monitoring/log.ts'
@@ -180,7 +184,11 @@ describe('what the units start', () => {
   test('the units of a second site on the same server share no name, port or folder with the first', () => {
     const other = mkdtempSync(path.join(tmpdir(), 'units-'))
     onTestFinished(() => rmSync(other, { recursive: true, force: true }))
-    writeUnits(other, { host: 'harbor.example', relay: 'harbor', port: 8788 })
+    const harbor = serverNames({ url: 'https://harbor.example', relay: { address: '', name: 'harbor', port: 8788 } })
+    writeUnits(other, harbor)
+    expect(nginxServer([], harbor)).toContain('upstream harbor {\n  server 127.0.0.1:8788;')
+    expect(nginxRelay([], relayWay([]), harbor)).toContain('proxy_pass http://harbor;')
+    expect(caddyRelay([], relayWay([]), harbor)).toContain(':127.0.0.1:8788}')
     const nightly = ['site-nightly@.service', 'site-nightly@.timer']
     expect(readdirSync(other).filter((name) => readdirSync(units).includes(name))).toEqual(nightly)
     const valuesOf = (folder: string, name: string): string[] =>

@@ -1,0 +1,24 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Finding } from '../doctor.ts'
+
+/** Where the release of a deployed relay keeps its units: `hosting/systemd` beside `relay`. */
+const RELEASED = path.resolve(import.meta.dirname, '..', 'hosting', 'systemd')
+
+/**
+ * Reports installed systemd units that differ from those of the release. Units that are not installed are ignored, as
+ * is a relay outside a release.
+ */
+export async function checkUnits(released = RELEASED, installed = '/etc/systemd/system'): Promise<Finding[]> {
+  const names = await readdir(released).catch(() => [])
+  const read = (folder: string, name: string) => readFile(path.join(folder, name), 'utf8').catch(() => undefined)
+  const found = await Promise.all(
+    names.sort().map(async (name) => ({ name, ours: await read(released, name), theirs: await read(installed, name) })),
+  )
+  const units = found.filter(({ theirs }) => theirs !== undefined)
+  if (units.length === 0) return []
+  const changed = units.filter(({ ours, theirs }) => ours !== theirs).map(({ name }) => name)
+  if (changed.length === 0) return [{ check: 'systemd units', level: 'ok', detail: 'as in the release' }]
+  const detail = `${changed.join(', ')} in ${installed} differ from the release: install them again from ${released}`
+  return [{ check: 'systemd units', level: 'warn', detail }]
+}
