@@ -84,6 +84,15 @@ export function looseRanges(page: Page): Promise<string[]> {
   })
 }
 
+/** Highlighted figures that a line break splits. */
+export function splitMarks(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('mark')].flatMap((mark) =>
+      mark.getClientRects().length > 1 ? [`${mark.textContent} in ${mark.parentElement?.outerHTML.slice(0, 80)}`] : [],
+    ),
+  )
+}
+
 /** By how much the page is wider than its window. */
 export async function wider(page: Page): Promise<string[]> {
   const by = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

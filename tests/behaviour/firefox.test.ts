@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Page as PlaywrightPage } from 'playwright-core'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { runAxe, toRemarks } from '../../cli/audit/axe.ts'
+import { collectFaults, type PageFaults } from '../../cli/audit/page-faults.ts'
+import { misfits } from './inspectors/pictures.ts'
+import { smallTargets } from './inspectors/targets.ts'
+import { cutTexts, looseRanges, otherUnscripted, splitMarks, textsBelow, wider } from './inspectors/texts.ts'
+
+const site = inject('site')
+
+/** Debian's Firefox, else any other on the PATH. */
+const executablePath = ['firefox-esr', 'firefox']
+  .flatMap((name) => (process.env.PATH ?? '').split(path.delimiter).map((dir) => path.join(dir, name)))
+  .find((file) => existsSync(file))
+
+/** One page of each kind, and those with the most drawings, fields and figures. */
+const paths = [
+  '/',
+  '/get-started',
+  '/create-distribution-plan',
+  '/services',
+  '/services/revenue-reclaim',
+  '/solutions',
+  '/solutions/amazon-ppc',
+  '/careers',
+  '/careers/e-commerce-data-analyst',
+  '/distribution-case-study',
+  '/blog',
+  '/insights/listing-optimization',
+  '/privacy',
+]
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+
+// Puppeteer, because Playwright sends commands that this Firefox does not know yet.
+describe.skipIf(!executablePath)(`Firefox${executablePath ? '' : ' (needs firefox-esr)'}`, () => {
+  let browser: Browser
+  let page: Page
+  let messages: string[] = []
+  beforeAll(async () => {
+    browser = await puppeteer.launch({
+      browser: 'firefox',
+      executablePath: executablePath ?? '',
+      extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 },
+    })
+    page = await browser.newPage()
+    await page.evaluateOnNewDocument(`(${collectFaults})()`)
+    page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`))
+    page.on('pageerror', (error) => messages.push(`exception: ${error}`))
+  })
+  afterAll(() => browser?.close())
+
+  it.each(paths.map((route, index) => ({ route, axeWidth: sizes[index % 2]?.width })))(
+    'renders $route without defects at 390 and 1440 px (axe at $axeWidth)',
+    async ({ route, axeWidth }) => {
+      messages = []
+      const found: string[] = []
+      await page.goto(site + route)
+      await page.mouse.move(5, 5)
+      await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+      // The inspectors used here only call `evaluate`, which both libraries have.
+      const inspected = page as unknown as PlaywrightPage
+      for (const size of sizes) {
+        await page.setViewport(size)
+        if (size.width === axeWidth)
+          found.push(...toRemarks(await runAxe(inspected)).map(({ rule, message }) => `${rule}: ${message}`))
+        if (size.width === 390)
+          found.push(...(await smallTargets(inspected, 44)), ...(await otherUnscripted(inspected)))
+        for (const inspect of [splitMarks, wider, cutTexts, misfits, looseRanges])
+          found.push(...(await inspect(inspected)).map((defect) => `${defect}, ${size.width} px wide`))
+        found.push(...(await textsBelow(inspected, 14)))
+      }
+      const { policy, changed, replaced } = await page.evaluate(
+        () => (window as unknown as { faults: PageFaults }).faults,
+      )
+      expect({ found, messages, policy, changed, replaced }).toEqual({
+        found: [],
+        messages: [],
+        policy: [],
+        changed: false,
+        replaced: 0,
+      })
+    },
+  )
+})
