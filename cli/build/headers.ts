@@ -49,7 +49,11 @@ function contentSecurityPolicy(site: Site): string {
   const booking = scheduling ? ` ${new URL(scheduling.script).origin}` : ''
   const relay = site.relay.address ? ` ${new URL(site.relay.address).origin}` : ''
   return [
+    "default-src 'none'",
     `script-src 'self'${booking}`,
+    // Only what no header can leave out: each document narrows it (placeStyles).
+    "style-src 'self' 'unsafe-inline'",
+    "style-src-attr 'none'",
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${relay}`,

@@ -178,7 +178,9 @@ describe('what surrounds the pages', () => {
     const policy = page.headers.get('content-security-policy') ?? ''
     for (const kind of ['script', 'img', 'font', 'connect', 'manifest']) expect(policy).toContain(`${kind}-src 'self'`)
     for (const kind of ['object', 'media', 'worker']) expect(policy).toContain(`${kind}-src 'none'`)
-    expect(policy).not.toContain('unsafe')
+    expect(policy).toContain("default-src 'none'; script-src")
+    expect(policy).toContain("style-src-attr 'none'")
+    expect(policy.replace(/style-src [^;]+;/, '')).not.toContain('unsafe')
     expect(page.headers.get('strict-transport-security')).toContain('max-age=')
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
     const script = /src="(\/assets\/[^"]+)"/.exec(await page.text())?.[1]
