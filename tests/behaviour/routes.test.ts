@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, inject, it } from 'vitest'
+import { joinedWords } from '../joined-words.ts'
 import { pages } from '../pages.ts'
 
 const site = inject('site')
@@ -115,6 +116,11 @@ describe('every route of the built site', () => {
   it('fetches its script after what the first paint needs', async () => {
     for (const path of [...Object.keys(pages), '/no-such-page'])
       expect((await get(path)).html, path).toMatch(/<script src="[^"]+" type="module" async fetchpriority="low">/)
+  })
+
+  it('has a space wherever inline elements meet', async () => {
+    for (const path of [...Object.keys(pages), '/no-such-page'])
+      expect(joinedWords((await get(path)).html.replace(/^[\s\S]*?<body>/, '')), path).toEqual([])
   })
 
   it('has no style attribute, no inline script and no late React content', async () => {
