@@ -14,8 +14,6 @@ const rules = {
   'void-style': 'off',
   // The footer keeps a number in one line without marks between its digits.
   'tel-non-breaking': 'off',
-  // Scrollable tables are regions.
-  'prefer-native-element': ['error', { exclude: ['region'] }],
   // The header has its menu twice and shows one; axe judges landmarks as they are shown.
   'unique-landmark': 'off',
   'require-sri': ['error', { target: 'crossorigin' }],

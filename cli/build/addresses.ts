@@ -18,21 +18,37 @@ export const START = String.raw`^/index(?:\.html)?$`
  */
 export const UNCLEAN = String.raw`^((?:/[\w.~-]+)+?)(?:/+|\.html)$`
 
-const [hidden, start, unclean] = [HIDDEN, START, UNCLEAN].map((source) => new RegExp(source)) as [
-  RegExp,
-  RegExp,
-  RegExp,
-]
+/** A path with two slashes in a row. Servers merge them before they match anything else. */
+export const DOUBLED = '^[^? ]*//'
+
+/** A path that can stand in a header as it is; captured. */
+export const PLAIN = String.raw`((?:/[\w.~-]+)+|/)$`
+
+const hidden = new RegExp(HIDDEN)
+const start = new RegExp(START)
+const unclean = new RegExp(UNCLEAN)
+const plain = new RegExp(`^${PLAIN}`)
+
+/** Path and query of a request. Slashes at the beginning stay as they are: `URL` alone reads `//about` as a host. */
+export function parseTarget(target = '/'): URL {
+  return new URL(target.replace(/^\/(?=\/)/, '/./'), 'http://localhost')
+}
+
+/** A path as servers match it: with single slashes. */
+export function mergeSlashes(pathname: string): string {
+  return pathname.replace(/\/{2,}/g, '/')
+}
 
 /** Whether a host must answer with 404 although there is such a file. */
 export function isHidden(pathname: string): boolean {
   return hidden.test(pathname)
 }
 
-/** Where an address with a slash or `.html` at its end leads; undefined for those that are clean. */
+/** Where an address redirects that has a slash or `.html` at its end, or two slashes in a row; undefined for clean ones. */
 export function cleanAddress(pathname: string, search: string): string | undefined {
-  const merged = pathname.replace(/\/{2,}/g, '/')
-  const clean = start.test(merged) ? '/' : unclean.exec(merged)?.[1]
+  const merged = mergeSlashes(pathname)
+  if (start.test(merged)) return `/${search}`
+  const clean = unclean.exec(merged)?.[1] ?? (merged !== pathname && plain.test(merged) ? merged : undefined)
   return clean && clean + search
 }
 

@@ -1,3 +1,4 @@
+import { FEED } from '../../src/collections/addresses.ts'
 import type { Site } from '../../src/collections/site.ts'
 import { matches } from './addresses.ts'
 
@@ -13,9 +14,8 @@ const SECURITY = 'Strict-Transport-Security'
 const NOT_KEPT = { 'Cache-Control': 'no-store' }
 
 /**
- * What a host must send. Only the booking provider and the relay are let in from outside. Where styles may come
- * from each document says itself, in a second policy that allows the ones in it by their hash: so no response
- * carries the hashes of all pages, and none has `unsafe-inline`.
+ * What a host must send. Only the booking provider and the relay are let in from outside. Each document has a second
+ * policy that allows only its own inline styles, by their hash: so no response carries the hashes of all pages.
  */
 export function headerRules(site: Site): HeaderRule[] {
   return [
@@ -49,7 +49,11 @@ function contentSecurityPolicy(site: Site): string {
   const booking = scheduling ? ` ${new URL(scheduling.script).origin}` : ''
   const relay = site.relay.address ? ` ${new URL(site.relay.address).origin}` : ''
   return [
+    "default-src 'none'",
     `script-src 'self'${booking}`,
+    // Only what no header can leave out: each document narrows it (placeStyles).
+    "style-src 'self' 'unsafe-inline'",
+    "style-src-attr 'none'",
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${relay}`,
@@ -95,7 +99,16 @@ export function headersFile(rules: readonly HeaderRule[]): string {
     .join('\n')
 }
 
-export const MANIFEST = { path: '/site.webmanifest', type: 'application/manifest+json' }
+/** Types that web servers do not know or get wrong, by what the path ends with. */
+export const TYPES = [
+  { end: '/site.webmanifest', type: 'application/manifest+json' },
+  { end: FEED, type: 'application/atom+xml' },
+]
+
+/** The type of a path that is in the table of `TYPES`. */
+export function typeOf(pathname: string): string | undefined {
+  return TYPES.find(({ end }) => pathname.endsWith(end))?.type
+}
 
 /** What a page may be asked with; RFC 9110 wants them named in an answer of 405. */
 export const METHODS = ['GET', 'HEAD']

@@ -47,7 +47,7 @@ export function renderTree(parsed: Markdown, text: string): Rendered {
     if (tagName === 'h2') headings.push({ id: String(properties.id ?? ''), text: textOf(node) })
     if (tagName === 'table') tables.push(node)
   })
-  for (const [index, table] of tables.entries()) makeScrollable(table, index + 1)
+  for (const table of tables) makeScrollable(table)
   makeFigureSlots(tree)
   const words = textOf(tree).match(/\S+/g)?.length ?? 0
   return { html: toHtml(tree), headings, words, found: { ...found, ids } }
@@ -67,16 +67,19 @@ function makeFigureSlots(tree: Root) {
   }
 }
 
-/** A table scrolls sideways inside its own region on a small screen, and can be reached by keyboard. */
-function makeScrollable(table: Element, number: number) {
-  const ariaLabel = nameCells(table).join(', ') || `${number}`
+/**
+ * Wraps a table so that it scrolls sideways on a small screen. Without a tabindex: most tables never scroll, and
+ * browsers other than Safari make those that do a tab stop.
+ */
+function makeScrollable(table: Element) {
+  markCells(table)
   table.children = [{ ...table }]
   table.tagName = 'div'
-  table.properties = { className: ['tbl'], role: 'region', tabIndex: 0, ariaLabel }
+  table.properties = { className: ['tbl'] }
 }
 
-/** Says which cells are headings of what and which columns hold figures, and returns the column headings. */
-function nameCells(table: Element): string[] {
+/** Marks header cells with their scope, and the cells of columns that hold figures. */
+function markCells(table: Element): void {
   const rows: Element[] = []
   walk<Nodes>(table, (node) => {
     if (node.type === 'element' && node.tagName === 'tr') rows.push(node)
@@ -102,5 +105,4 @@ function nameCells(table: Element): string[] {
       first.properties.scope = 'row'
     }
   }
-  return (head ?? []).map(textOf).filter(Boolean)
 }

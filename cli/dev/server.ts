@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { ClientPage } from '../../src/sections/view.ts'
-import { cleanAddress } from '../build/addresses.ts'
+import { cleanAddress, parseTarget } from '../build/addresses.ts'
+import { typeOf } from '../build/headers.ts'
 import { locationWith } from '../build/hosting/redirects.ts'
 import type { PageFile } from '../build/pages.ts'
 import { EDIT, type EditApi } from '../edit/api.ts'
@@ -26,7 +27,6 @@ const types: Record<string, string> = {
   '.png': 'image/png',
   '.webp': 'image/webp',
   '.gif': 'image/gif',
-  '.webmanifest': 'application/manifest+json',
   '.pdf': 'application/pdf',
 }
 
@@ -57,7 +57,7 @@ interface AnswerOptions {
 /** Answers with the site as it is at this moment: with the addresses, headers and statuses of production. */
 export function createAnswer({ live, components, relay, edit, unsaved }: AnswerOptions): RequestListener {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
-    const url = new URL(request.url ?? '/', 'http://dev')
+    const url = parseTarget(request.url)
     const { pathname, search } = url
     if (RELAY.test(pathname)) {
       const address = await relay()
@@ -108,7 +108,11 @@ async function answerFrom(current: Current, { pathname, searchParams }: URL, uns
   const name = pathname.slice(1)
   const file = page ? undefined : ((await snapshot.file(name)) ?? (await unsaved.file(name)))
   if (file !== undefined)
-    return { status: 200, type: types[path.extname(pathname)] ?? 'application/octet-stream', body: file }
+    return {
+      status: 200,
+      type: typeOf(pathname) ?? types[path.extname(pathname)] ?? 'application/octet-stream',
+      body: file,
+    }
   const { html } = await render(page)
   return { status: page ? 200 : 404, type: HTML, body: html }
 }

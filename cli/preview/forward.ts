@@ -1,4 +1,5 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import { mergeSlashes, parseTarget } from '../build/addresses.ts'
 import { problemBody, problemType } from '../build/hosting/relay-way.ts'
 
 /** Headers that belong to one connection only (RFC 9110, section 7.6.1). */
@@ -14,7 +15,8 @@ export function forward(
   relay: string,
   answerDown = (): void => void response.writeHead(502, { 'content-type': problemType }).end(problemBody(502)),
 ): void {
-  const target = new URL(request.url ?? '/', relay)
+  const { pathname, search } = parseTarget(request.url)
+  const target = new URL(mergeSlashes(pathname) + search, relay)
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !HOP.has(name)))
   const passed = httpRequest(
     target,

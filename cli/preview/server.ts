@@ -3,8 +3,15 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import sirv from 'sirv'
 import type { Redirect } from '../../src/collections/redirects.ts'
-import { cleanAddress, isHidden } from '../build/addresses.ts'
-import { type HeaderRule, headersFor, headersForMissing, METHODS, transportSecurityOf } from '../build/headers.ts'
+import { cleanAddress, isHidden, mergeSlashes, parseTarget } from '../build/addresses.ts'
+import {
+  type HeaderRule,
+  headersFor,
+  headersForMissing,
+  METHODS,
+  transportSecurityOf,
+  typeOf,
+} from '../build/headers.ts'
 import { locationWith } from '../build/hosting/redirects.ts'
 import { problemBody, problemType } from '../build/hosting/relay-way.ts'
 import { HEADERS_FILE, REDIRECTS_FILE } from '../build/hosting/write-hosting.ts'
@@ -37,8 +44,9 @@ export function createPreview(out: string, relay: () => string | undefined = () 
   })
   const statusPage = (status: number) => readFileSync(path.join(site, `${status}.html`))
   return createServer((request, response) => {
-    // Two slashes at the beginning would make a host of what follows.
-    const { pathname, search } = new URL((request.url ?? '/').replace(/^\/+/, '/'), 'http://preview')
+    const asked = parseTarget(request.url)
+    const { search } = asked
+    const pathname = mergeSlashes(asked.pathname)
     const address = RELAY.test(pathname) ? relay() : undefined
     const rules = readRules(rulesFile)
     const refuse = (status: number, type: string, body: Uint8Array | string, more: Record<string, string> = {}) => {
@@ -56,14 +64,14 @@ export function createPreview(out: string, relay: () => string | undefined = () 
     if (!METHODS.includes(request.method ?? ''))
       return refuse(405, 'text/plain', 'Method not allowed\n', { Allow: METHODS.join(', ') })
     if (isHidden(pathname)) return missing()
-    const clean = cleanAddress(pathname, search)
+    const clean = cleanAddress(asked.pathname, search)
     const moved = readMoved(path.join(hosting, REDIRECTS_FILE), pathname)
     // What holds for single paths is about what is served there: a redirect is no file to be kept for a year.
     setAll(response, headersFor(clean || moved ? rules.slice(0, 1) : rules, pathname))
     if (clean) return void response.writeHead(308, { location: clean }).end()
     if (moved) return void response.writeHead(moved.status, { location: locationWith(moved, search) }).end()
-    // The types of sirv do not know it.
-    if (pathname.endsWith('.ico')) response.setHeader('Content-Type', 'image/x-icon')
+    const type = pathname.endsWith('.ico') ? 'image/x-icon' : typeOf(pathname)
+    if (type) response.setHeader('Content-Type', type)
     return files(request, response, missing)
   })
 }

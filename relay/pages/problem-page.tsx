@@ -71,7 +71,7 @@ export function ProblemPage({ problem, site, home, back, typed, action, freshKey
           viewOf={viewOf}
           given={typed.given}
           action={action}
-          labels={{ optional: words.optional, problems: words.problems }}
+          labels={words}
           values={typed.values}
           problems={problemsOf(typed.contract, problem)}
         >

@@ -7,6 +7,7 @@ export const words = {
     `This file is not what its name says, is damaged, or holds macros or a password. Please save it again as ${kinds} and choose that.`,
   fileUnknown: 'This form does not take this file.',
   problems: 'Please check these answers',
+  leaveEmpty: 'Leave this empty',
   answersKept: 'Your answers are kept below.',
   chooseFileAgain: 'Your answers are kept. Please choose your file again.',
   pressAgain: 'Your answers are kept below. You can send them again from here.',

@@ -23,9 +23,12 @@ export function referenceTo({ folders }: Pick<Collection, 'folders'>, { folder, 
   return Object.keys(folders).length > 1 ? `${folder}/${slug}` : slug
 }
 
+/** What the path of a feed ends with. */
+export const FEED = '/feed.xml'
+
 /** Path of the feed of a folder. */
 export function feedPath(folder: string): string {
-  return `/${folder}/feed.xml`
+  return `/${folder}${FEED}`
 }
 
 /** Path of the picture of a page for shared links. */

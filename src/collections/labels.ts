@@ -35,6 +35,7 @@ export const labels = z.strictObject({
   updated: line.describe('Before the day of the last change'),
   by: line.describe('Before the author'),
   optional: line.describe('Said of fields that may be left empty'),
+  leaveEmpty: line.describe('Label of the hidden field of forms that spam programs fill in; text browsers show it'),
   problems: line.describe('Heading over the list of answers that need a look'),
   close: line.describe('Button that closes a dialog'),
   cancel: line.describe('Button that gives up'),

@@ -17,14 +17,13 @@ export function FallRow({ label, note, value, net, height = 52, children }: Fall
   return (
     <li className={net ? 'fall-net' : undefined}>
       <p className="fall-what">
-        {label}
-        {note && <small>{note}</small>}
+        {label} {note && <small>{note}</small>}
       </p>
       {children && (
-        <svg width="100%" height={height} aria-hidden="true">
+        <svg width="100%" height={height} role="none">
           {children}
         </svg>
-      )}
+      )}{' '}
       <span className="fall-amount">{value}</span>
     </li>
   )
@@ -45,7 +44,7 @@ interface AxisProps {
 /** Words over a drawn list, in line with its drawings. */
 export function Axis({ ticks, amounts }: AxisProps) {
   return (
-    <li className="fall-axis">
+    <li className="fall-axis" aria-hidden={amounts ? undefined : true}>
       <svg width="100%" height="28" aria-hidden="true">
         {ticks.map(({ at, label, strong }) => (
           <text

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { type Tone, toneClass } from './frame.ts'
 
 interface KeyProps {
@@ -13,20 +13,22 @@ interface KeyProps {
 export function Key({ entries, diamond, children }: KeyProps) {
   return (
     <p className="key">
-      {children}
+      {children}{' '}
       {entries.map(({ label, tone }) => (
-        <span key={label}>
-          {diamond && tone === 'result' ? (
-            <svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true">
-              <Diamond />
-            </svg>
-          ) : (
-            <svg width="22" height="10" aria-hidden="true">
-              <rect className={toneClass[tone]} x=".5" y=".5" width="21" height="9" />
-            </svg>
-          )}
-          {label}
-        </span>
+        <Fragment key={label}>
+          <span>
+            {diamond && tone === 'result' ? (
+              <svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true">
+                <Diamond />
+              </svg>
+            ) : (
+              <svg width="22" height="10" aria-hidden="true">
+                <rect className={toneClass[tone]} x=".5" y=".5" width="21" height="9" />
+              </svg>
+            )}
+            {label}
+          </span>{' '}
+        </Fragment>
       ))}
     </p>
   )

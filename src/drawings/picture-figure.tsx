@@ -11,17 +11,16 @@ interface PictureFigureProps {
   className?: string
 }
 
-/** A picture with its title row. To a screen reader it is one image whose text alternative says what it shows. */
+/** A picture with its title row. The text alternative names it for screen readers, which then read its rows. */
 export function PictureFigure({ picture, caption, className }: PictureFigureProps) {
   const words = picture.caption ?? caption
   const Drawing = kinds[`./kinds/${picture.kind}/${picture.kind}.tsx`]?.default
   if (!Drawing) throw new Error(`pictures of the kind "${picture.kind}" have no component`)
   return (
-    <figure className={classNames('pic', className)}>
-      <div className="pic-panel" role="img" aria-label={picture.alt}>
+    <figure className={classNames('pic', className)} aria-label={picture.alt}>
+      <div className="pic-panel">
         <div className="pic-bar">
-          <b>{picture.title}</b>
-          {picture.note && <span>{picture.note}</span>}
+          <b>{picture.title}</b> {picture.note && <span>{picture.note}</span>}
         </div>
         <Drawing picture={picture} />
       </div>

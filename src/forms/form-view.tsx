@@ -42,7 +42,7 @@ export interface FormOutcome {
  * complete without scripting. Inputs stay uncontrolled: what is typed before hydration must survive it.
  */
 export function FormView(props: FormViewProps) {
-  const { contract, action, problems = {}, marks, busy, outcome, children } = props
+  const { contract, action, labels, problems = {}, marks, busy, outcome, children } = props
   const idPrefix = props.idPrefix ?? `${contract.formType}-`
   const { groups, submit } = contract
   const files = listFileFields(contract).length > 0
@@ -65,6 +65,13 @@ export function FormView(props: FormViewProps) {
           problems={{ ...problems, ...marks }}
         />
       ))}
+      {/*
+        Spam programs fill in every field. Browsers neither show nor fill in hidden ones, but text browsers show them:
+        hence the label, and the place after the real fields.
+      */}
+      <label hidden>
+        {labels.leaveEmpty} <input hidden type="text" name={TRANSPORT.trap} />
+      </label>
       <div className="send">
         <div className="acts">
           {/* aria-disabled, not disabled: the button keeps the focus while the form is sent. */}
@@ -75,7 +82,7 @@ export function FormView(props: FormViewProps) {
             data-hold={busy ? submit.label : undefined}
           >
             {busy ? submit.busy : submit.label}
-          </button>
+          </button>{' '}
           {children}
         </div>
         {submit.note && <p className="meta">{submit.note}</p>}
@@ -118,8 +125,7 @@ function Group({ group, viewOf, number, idPrefix, labels, values = {}, problems 
   return (
     <fieldset className="fset">
       <legend>
-        {number && <span className="num">{number}</span>}
-        {group.title}
+        {number && <span className="num">{number}</span>} {group.title}
       </legend>
       {fields}
     </fieldset>
@@ -142,8 +148,6 @@ function HiddenValues({ contract, given = {} }: Pick<FormViewProps, 'contract' |
       {values.map(([name, value]) => (
         <input key={name} type="hidden" name={name} defaultValue={value} />
       ))}
-      {/* Nobody sees or reaches this field, and browsers fill in only what is shown; programs that fill in everything do. */}
-      <input hidden type="text" name={TRANSPORT.trap} />
     </>
   )
 }

@@ -17,7 +17,7 @@ export function HelpWidget({ site }: { site: SiteView }) {
         <div className="help-panel">
           <h2 className="h-s">{help.heading}</h2>
           <p>{help.text}</p>
-          <ActionLink action={help.action} look="tag" />
+          <ActionLink action={help.action} look="tag" />{' '}
           <button type="button" className="help-later" data-help="dismiss">
             {help.later}
           </button>

@@ -25,8 +25,7 @@ export function SolutionsMenu({ link, path, solutions }: SolutionsMenuProps) {
         {solutions.map((solution) => (
           <li key={solution.to}>
             <a href={solution.to} aria-current={here(path, solution.to)}>
-              <b>{solution.label}</b>
-              <small>{solution.description}</small>
+              <b>{solution.label}</b> <small>{solution.description}</small>
             </a>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { ActionLink, type LinkAction } from './action-link.tsx'
 
 interface ActionsProps {
@@ -13,7 +13,9 @@ export function Actions({ actions, first = 'tag', children }: ActionsProps) {
   return (
     <div className="acts">
       {actions.map((action, place) => (
-        <ActionLink key={action.label} action={action} look={place === 0 ? first : 'more'} arrow={place === 0} />
+        <Fragment key={action.label}>
+          <ActionLink action={action} look={place === 0 ? first : 'more'} arrow={place === 0} />{' '}
+        </Fragment>
       ))}
       {children}
     </div>

@@ -67,18 +67,22 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
       }}
       onBlur={() => setHeld(false)}
     >
-      <ol aria-live="polite">
-        {notices.map((notice) => (
-          <NoticeItem
-            key={notice.id}
-            notice={notice}
-            held={held}
-            closeLabel={closeLabel}
-            onClose={close}
-            onTimeout={dismiss}
-          />
-        ))}
-      </ol>
+      <div aria-live="polite">
+        {notices.length > 0 && (
+          <ol>
+            {notices.map((notice) => (
+              <NoticeItem
+                key={notice.id}
+                notice={notice}
+                held={held}
+                closeLabel={closeLabel}
+                onClose={close}
+                onTimeout={dismiss}
+              />
+            ))}
+          </ol>
+        )}
+      </div>
     </section>
   )
   return host && createPortal(shown, host)

@@ -16,7 +16,7 @@ describe('pictures', () => {
       const html = await (await fetch(site + path)).text()
       const [first] = html.match(/<figure class="pic[\s\S]*?<\/figure>/) ?? []
       expect(first, path).toBeDefined()
-      expect(first, path).toMatch(/role="img" aria-label="[^"]{40,}"/)
+      expect(first, path).toMatch(/^<figure [^>]*aria-label="[^"]{40,}"/)
       if (path !== '/') expect(first, path).toMatch(/<figcaption[^>]*>Illustrative/)
     }
   })
@@ -29,7 +29,7 @@ describe('pictures', () => {
       .getByRole('link', { name: /Where your Amazon ad budget leaks/ })
       .first()
       .click()
-    const figure = page.getByRole('img', { name: /^Of 29,400 dollars of ad spend 21,300 earned its keep/ })
+    const figure = page.getByRole('figure', { name: /^Of 29,400 dollars of ad spend 21,300 earned its keep/ })
     await figure.waitFor()
     expect(await figure.locator('.fall-amount').allTextContents()).toEqual([
       '21,300',
@@ -44,6 +44,30 @@ describe('pictures', () => {
     }))
     expect(around.before).toMatch(/^That is \$8,100, or 28% of spend\./)
     expect(around.after).toBe('Leak one: terms that never sold')
+    await close()
+  })
+
+  it('give screen readers their rows', async () => {
+    const { page, close } = await browser.open({ javaScriptEnabled: false })
+    const rows = {
+      '/': '- row "Ad spend −41,288 −12,442 −1,930 −55,660":',
+      '/services': '- paragraph: Returns and refunds customer service\n      - text: −41',
+      '/services/amazon-seo': '- paragraph: leakproof coffee bottle 3,900 searches\n      - text: not indexed 2 88',
+      '/services/customer-service-management': '- text: 3 h 06 Defended',
+    }
+    for (const [path, row] of Object.entries(rows)) {
+      await page.goto(site + path)
+      expect(await page.locator('.pic').first().ariaSnapshot(), path).toContain(row)
+    }
+    await close()
+  })
+
+  it('are not covered by half a button on a phone', async () => {
+    const { page, close } = await browser.open({ viewport: { width: 390, height: 844 } })
+    await page.goto(`${site}/services`)
+    expect(await page.locator('.floating').boundingBox()).toMatchObject({ x: 0, width: 390 })
+    const below = await page.evaluate(() => document.querySelector('.floating')?.getBoundingClientRect().bottom)
+    expect(below).toBe(844)
     await close()
   })
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, inject, it } from 'vitest'
+import { joinedWords } from '../joined-words.ts'
 import { pages } from '../pages.ts'
 
 const site = inject('site')
@@ -117,6 +118,11 @@ describe('every route of the built site', () => {
       expect((await get(path)).html, path).toMatch(/<script src="[^"]+" type="module" async fetchpriority="low">/)
   })
 
+  it('has a space wherever inline elements meet', async () => {
+    for (const path of [...Object.keys(pages), '/no-such-page'])
+      expect(joinedWords((await get(path)).html.replace(/^[\s\S]*?<body>/, '')), path).toEqual([])
+  })
+
   it('has no style attribute, no inline script and no late React content', async () => {
     for (const path of [...Object.keys(pages), '/no-such-page']) {
       const { html } = await get(path)
@@ -178,7 +184,9 @@ describe('what surrounds the pages', () => {
     const policy = page.headers.get('content-security-policy') ?? ''
     for (const kind of ['script', 'img', 'font', 'connect', 'manifest']) expect(policy).toContain(`${kind}-src 'self'`)
     for (const kind of ['object', 'media', 'worker']) expect(policy).toContain(`${kind}-src 'none'`)
-    expect(policy).not.toContain('unsafe')
+    expect(policy).toContain("default-src 'none'; script-src")
+    expect(policy).toContain("style-src-attr 'none'")
+    expect(policy.replace(/style-src [^;]+;/, '')).not.toContain('unsafe')
     expect(page.headers.get('strict-transport-security')).toContain('max-age=')
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
     const script = /src="(\/assets\/[^"]+)"/.exec(await page.text())?.[1]

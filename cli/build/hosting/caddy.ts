@@ -1,6 +1,6 @@
 import type { Redirect } from '../../../src/collections/redirects.ts'
-import { HIDDEN, START, STATUS_PAGES, UNCLEAN } from '../addresses.ts'
-import { type HeaderRule, headersForMissing, MANIFEST, METHODS, transportSecurityOf } from '../headers.ts'
+import { DOUBLED, HIDDEN, PLAIN, START, STATUS_PAGES, UNCLEAN } from '../addresses.ts'
+import { type HeaderRule, headersForMissing, METHODS, TYPES, transportSecurityOf } from '../headers.ts'
 import { locationWith } from './redirects.ts'
 import { problemBody, problemType, type RelayWay } from './relay-way.ts'
 import type { ServerNames } from './server-names.ts'
@@ -11,8 +11,7 @@ export function caddyConfig(rules: readonly HeaderRule[], relay: RelayWay, redir
   return `# Import inside a site block whose root is the published folder.
 route {
 ${all}
-	header ${MANIFEST.path} Content-Type ${MANIFEST.type}
-
+${TYPES.map(({ end, type }, index) => `\t@type${index} path *${end}\n\theader @type${index} Content-Type ${type}`).join('\n')}
 	@method not method ${METHODS.join(' ')}
 	error @method 405
 
@@ -27,6 +26,14 @@ ${all}
 	@unclean path_regexp unclean ${UNCLEAN}
 	route @unclean {
 		rewrite * {re.unclean.1}
+		redir {uri} 308
+	}
+	@doubled {
+		vars_regexp {uri} \`${DOUBLED}\`
+		path_regexp plain ^${PLAIN}
+	}
+	route @doubled {
+		rewrite * {re.plain.1}
 		redir {uri} 308
 	}
 

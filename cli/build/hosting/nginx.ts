@@ -1,6 +1,6 @@
 import type { Redirect } from '../../../src/collections/redirects.ts'
-import { HIDDEN, START, STATUS_PAGES, UNCLEAN } from '../addresses.ts'
-import { type HeaderRule, headersForMissing, MANIFEST, METHODS, transportSecurityOf } from '../headers.ts'
+import { DOUBLED, HIDDEN, PLAIN, START, STATUS_PAGES, UNCLEAN } from '../addresses.ts'
+import { type HeaderRule, headersForMissing, METHODS, TYPES, transportSecurityOf } from '../headers.ts'
 import { locationWith } from './redirects.ts'
 import { problemBody, problemType, type RelayWay } from './relay-way.ts'
 import type { ServerNames } from './server-names.ts'
@@ -53,18 +53,24 @@ location ~ ${HIDDEN} { return 404; }
 location ~ ${START} { return 308 /$is_args$args; }
 location ~ ${UNCLEAN} { return 308 $1$is_args$args; }
 ${moved.join('')}location = / {
+  if ($request_uri ~ ^//) { return 308 /$is_args$args; }
   try_files /index.html =404;
 }
 location / {
   if ($request_method !~ ^(?:${METHODS.join('|')})$) { return 405; }
+  # nginx merges slashes in $uri, so only $request_uri still has two in a row.
+  set $raw_and_merged "$request_uri $uri";
+  if ($raw_and_merged ~ "${DOUBLED}[^ ]* ${PLAIN}") { return 308 $1$is_args$args; }
   try_files $uri $uri.html =404;
 }
-# The types of nginx do not know it.
-location = ${MANIFEST.path} {
-  default_type ${MANIFEST.type};
+${TYPES.map(
+  ({ end, type }) => `location ~ ${end.replaceAll('.', '\\.')}$ {
+  types {}
+  default_type ${type};
   try_files $uri =404;
 }
-${locations.join('\n')}
+`,
+).join('')}${locations.join('\n')}
 `
 }
 

@@ -20,6 +20,8 @@ export interface FormLabels {
   optional: string
   /** Heading of the list of problems. */
   problems: string
+  /** Label of the hidden field that spam programs fill in. */
+  leaveEmpty: string
 }
 
 /** What was typed before, by name on the wire; lists for checkboxes. */
@@ -82,8 +84,7 @@ export function ControlFrame({ children, ...props }: FieldProps & { children: Re
 export function FieldLabel({ field, labels }: FieldProps) {
   return (
     <>
-      {field.label}
-      {!field.required && <small className="opt">{labels.optional}</small>}
+      {field.label} {!field.required && <small className="opt">{labels.optional}</small>}
     </>
   )
 }

@@ -48,11 +48,11 @@ function ArticleHead({ view, site }: SectionProps<'article'>) {
         <Trail back={view.back} here={card.tag} label={labels.breadcrumb} />
         <h1>{card.title}</h1>
         <p className="art-by meta">
-          <span>{labels.minutes.replace('{n}', String(card.readTime))}</span>
+          <span>{labels.minutes.replace('{n}', String(card.readTime))}</span>{' '}
           <span>
             {labels.by} {author}
-          </span>
-          <Day day={published} />
+          </span>{' '}
+          <Day day={published} />{' '}
           {updated && (
             <span>
               {labels.updated} <Day day={updated} />

@@ -10,9 +10,8 @@ export function Trail({ back, here, label }: TrailProps) {
     <nav className="trail" aria-label={label}>
       <a className="arrow-back" href={back.to}>
         {back.label}
-      </a>
-      <span aria-hidden="true">/</span>
-      <span>{here}</span>
+      </a>{' '}
+      <span aria-hidden="true">/</span> <span>{here}</span>
     </nav>
   )
 }

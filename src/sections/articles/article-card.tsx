@@ -16,7 +16,7 @@ interface WordsProps {
 export function ArticleCard({ cover, className = '', ...words }: WordsProps & { cover?: boolean; className?: string }) {
   const { card } = words
   return (
-    <article className={`ac ${className}`}>
+    <article className={`ac ${className}`} aria-label={card.title}>
       {cover && <Cover motif={card.cover} ground={card.coverGround} alt={card.coverAlt} />}
       <ArticleWords {...words} />
     </article>

@@ -10,10 +10,7 @@ export default function Award({ view }: SectionProps<'award'>) {
     return (
       <Section name="award-plate" pad="s" flush label={label ?? title}>
         <Tag className="award-big">
-          {label && <span>{label}</span>}
-          <b>{title}</b>
-          {text && <span>{text}</span>}
-          <Barcode />
+          {label && <span>{label}</span>} <b>{title}</b> {text && <span>{text}</span>} <Barcode />
           <small>{year}</small>
         </Tag>
       </Section>
@@ -23,7 +20,7 @@ export default function Award({ view }: SectionProps<'award'>) {
     <Section name="award" pad="none" label={label ?? title}>
       <div className="award-rail">
         <Tag>
-          <span>{year}</span>
+          <span>{year}</span>{' '}
           <b>
             {title}
             {text && ` ${text}`}
@@ -32,8 +29,7 @@ export default function Award({ view }: SectionProps<'award'>) {
         </Tag>
         {claims.map((claim) => (
           <Tag key={claim.label} line>
-            {claim.value && <span>{claim.value}</span>}
-            <b>{claim.label}</b>
+            {claim.value && <span>{claim.value}</span>} <b>{claim.label}</b>
           </Tag>
         ))}
       </div>

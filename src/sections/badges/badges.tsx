@@ -10,9 +10,7 @@ export default function Badges({ view }: SectionProps<'badges'>) {
       <ul className="badges-rail">
         {view.items.map((item) => (
           <li key={item.title}>
-            <b>{item.title}</b>
-            <span>{item.description}</span>
-            {item.year && <small>{item.year}</small>}
+            <b>{item.title}</b> <span>{item.description}</span> {item.year && <small>{item.year}</small>}
             <Barcode />
           </li>
         ))}

@@ -43,7 +43,7 @@ export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
         <p className="acts">
           <a className="btn btn-tag" href={scheduling.url}>
             {labels.bookingLink}
-          </a>
+          </a>{' '}
           <a className="more" href={`mailto:${email}`}>
             {email}
           </a>

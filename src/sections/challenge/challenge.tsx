@@ -26,8 +26,7 @@ function AccountSide({ side, mark }: { side: Side; mark?: boolean }) {
         {side.items.map((item) => (
           <li key={item.title}>
             <p>
-              <b>{item.title}</b>
-              <span className="muted">{item.description}</span>
+              <b>{item.title}</b> <span className="muted">{item.description}</span>
             </p>
             {item.amount && <em className="num">{item.amount}</em>}
           </li>
@@ -35,7 +34,7 @@ function AccountSide({ side, mark }: { side: Side; mark?: boolean }) {
       </ul>
       {side.total && (
         <p className="acct-sum">
-          <b>{side.total.label}</b>
+          <b>{side.total.label}</b>{' '}
           <em className="num">{mark ? <mark>{side.total.amount}</mark> : side.total.amount}</em>
         </p>
       )}

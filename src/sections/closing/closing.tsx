@@ -29,8 +29,7 @@ export default function Closing({ view, site }: SectionProps<'closing'>) {
         <ol className="c4 from9 rows closing-steps">
           {steps.map((step) => (
             <li key={step.when}>
-              <b>{step.when}</b>
-              <span>{step.what}</span>
+              <b>{step.when}</b> <span>{step.what}</span>
             </li>
           ))}
         </ol>

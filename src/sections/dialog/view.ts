@@ -10,4 +10,4 @@ export function forms({ name }: z.infer<typeof view>, { dialogs }: Pick<SiteView
   return form ? [{ contract: form, given: {} }] : []
 }
 
-export const labels = ['optional', 'problems'] as const
+export const labels = ['optional', 'problems', 'leaveEmpty'] as const

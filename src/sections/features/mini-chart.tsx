@@ -54,7 +54,7 @@ function Bars({ bars }: Of<'bars'>) {
     <ul className="mini-rows mini-bars">
       {bars.map(({ name, value, figure = `${value}%` }) => (
         <li key={name}>
-          <span>{name}</span>
+          <span>{name}</span>{' '}
           <svg width="100%" height={BAR} aria-hidden="true">
             <rect className="f-soft" width="100%" height={BAR} />
             <rect className="f-cobalt" width={percent(value, 100)} height={BAR} />

@@ -37,7 +37,7 @@ function NextSteps({ heading, steps }: NonNullable<ViewOf<'form'>['aside']>) {
             <li key={when}>
               <b className="num">
                 <RunningText text={when} />
-              </b>
+              </b>{' '}
               <span className="muted">
                 <RunningText text={what} />
               </span>

@@ -31,4 +31,4 @@ export function forms({ form }: ReturnType<typeof resolve>) {
   return [{ contract: form, given: {} }]
 }
 
-export const labels = ['optional', 'problems'] as const
+export const labels = ['optional', 'problems', 'leaveEmpty'] as const

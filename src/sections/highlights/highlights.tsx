@@ -14,6 +14,7 @@ export default function Highlights({ view }: SectionProps<'highlights'>) {
         {view.items.map((item, place) => (
           <article
             key={item.service}
+            aria-label={item.card.title}
             className={classNames('highlights-item', place % 4 === 0 || place % 4 === 3 ? 'c7' : 'c5')}
           >
             <h3>

@@ -24,6 +24,7 @@ export function forms({ form, given }: z.infer<typeof view>) {
 export const positionLabels = [
   'optional',
   'problems',
+  'leaveEmpty',
   'responsibilities',
   'requirements',
   'benefits',

@@ -21,10 +21,9 @@ export function QuoteBlock({ testimonial, site, large }: QuoteBlockProps) {
           <span className="tag tag-line" aria-hidden="true">
             {initials}
           </span>
-        )}
+        )}{' '}
         <span>
-          <b>{author}</b>
-          <span className="meta">{company}</span>
+          <b>{author}</b> <span className="meta">{company}</span>
         </span>
         <Stars rating={rating} label={site.labels.rating.replace('{n}', String(rating))} />
       </figcaption>

@@ -11,8 +11,8 @@ export default function Results({ view }: SectionProps<'results'>) {
         <div className="c4 stack16 ba-head">
           <HeadingText heading={view.heading} text={view.text} />
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: large text on a phone makes it scroll, and by keyboard too */}
-        <section className="c8 ba-fit" tabIndex={0} aria-label={view.heading}>
+        {/* No tabindex: it scrolls only with large text on a phone, where browsers (not Safari) make it a tab stop. */}
+        <div className="c8 ba-fit">
           <table className="ba">
             <ColumnHeads names={view.columns} />
             <tbody>
@@ -25,7 +25,7 @@ export default function Results({ view }: SectionProps<'results'>) {
               ))}
             </tbody>
           </table>
-        </section>
+        </div>
       </div>
     </Section>
   )

@@ -11,8 +11,7 @@ export default function ServiceHero({ view, site }: SectionProps<'service-hero'>
     <section className="service-hero">
       <div className="wrap">
         <nav className="crumb" aria-label={site.labels.breadcrumb}>
-          <a href={trail.to}>{trail.label}</a>
-          <span aria-hidden="true">/</span>
+          <a href={trail.to}>{trail.label}</a> <span aria-hidden="true">/</span>{' '}
           <span aria-current="page">{title}</span>
         </nav>
         <div className="grid">

@@ -19,8 +19,7 @@ export default function Stats({ view }: SectionProps<'stats'>) {
                 {item.text}
               </b>
               <p>
-                <strong>{item.label}</strong>
-                {item.note && <span>{item.note}</span>}
+                <strong>{item.label}</strong> {item.note && <span>{item.note}</span>}
               </p>
               <Glyph value={item.value} suffix={item.suffix} />
             </li>

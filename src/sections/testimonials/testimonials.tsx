@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
 import { QuoteBlock } from '../quote/quote-block.tsx'
@@ -51,9 +52,11 @@ function QuoteDots(props: SectionProps<'testimonials'>) {
         <Slides {...props} alone />
         <p className="dots">
           {items.map(({ author }, place) => (
-            <a key={author} href={`#client-${place + 1}`} aria-current={place === 0 ? true : undefined}>
-              <span className="visually-hidden">{slideLabel(props, place)}</span>
-            </a>
+            <Fragment key={author}>
+              <a href={`#client-${place + 1}`} aria-current={place === 0 ? true : undefined}>
+                <span className="visually-hidden">{slideLabel(props, place)}</span>
+              </a>{' '}
+            </Fragment>
           ))}
         </p>
       </div>

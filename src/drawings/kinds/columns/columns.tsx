@@ -13,7 +13,7 @@ export default function Columns({ picture }: { picture: PictureOf<'columns'> }) 
   const top = Math.max(...columns.map((column) => column.value))
   const step = 100 / columns.length
   return (
-    <svg className="columns" width="100%" height={foot + 52} aria-hidden="true">
+    <svg className="columns" width="100%" height={foot + 52} role="none">
       {columns.map(({ label, under, value, tone }, place) => {
         const tall = Math.round((value / top) * tallest)
         const middle = percent((place + 0.5) * step, 100)
@@ -26,17 +26,17 @@ export default function Columns({ picture }: { picture: PictureOf<'columns'> }) 
               y={foot - tall}
               height={tall}
             />
-            <text className="pic-text pic-strong" x={middle} y={foot - tall - 9} textAnchor="middle">
-              {`${currency ?? ''}${amount(value)}${unit ?? ''}`}
-            </text>
             <text className="pic-text pic-strong" x={middle} y={foot + 22} textAnchor="middle">
               {label}
-            </text>
+            </text>{' '}
             {under && (
               <text className="pic-text" x={middle} y={foot + 42} textAnchor="middle">
                 {under}
               </text>
-            )}
+            )}{' '}
+            <text className="pic-text pic-strong" x={middle} y={foot - tall - 9} textAnchor="middle">
+              {`${currency ?? ''}${amount(value)}${unit ?? ''}`}
+            </text>{' '}
           </g>
         )
       })}

@@ -34,7 +34,7 @@ export default function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
             />
             <text className="pic-text pic-strong" x={percent(start, 1)} dx="9" y="31">
               {from ?? missing}
-            </text>
+            </text>{' '}
             <rect className="f-cobalt" x={percent(end, 1)} y="10" width="32" height="32" transform="translate(-16)" />
             <text className="pic-text pic-on" x={percent(end, 1)} y="31" textAnchor="middle">
               {to}

@@ -84,8 +84,7 @@ function Trend({ label, result, points }: TrendProps) {
         })}
       </svg>
       <p>
-        <span>{label}</span>
-        <b>{result}</b>
+        <span>{label}</span> <b>{result}</b>
       </p>
     </div>
   )

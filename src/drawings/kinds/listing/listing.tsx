@@ -10,7 +10,11 @@ export default function Listing({ picture }: { picture: PictureOf<'listing'> }) 
   const pinned = table && 'pinned'
   const pin = (part: Table['parts'][number]['part']) => {
     const place = table?.parts.findIndex((entry) => entry.part === part) ?? -1
-    return place < 0 ? null : <i className="pin">{place + 1}</i>
+    return place < 0 ? null : (
+      <>
+        <i className="pin">{place + 1}</i>{' '}
+      </>
+    )
   }
   const list = (
     <ul>
@@ -44,8 +48,7 @@ export default function Listing({ picture }: { picture: PictureOf<'listing'> }) 
         )}
         <p className="listing-buy">
           {pin('price')}
-          <b>{price}</b>
-          <mark>{offer}</mark>
+          <b>{price}</b> <mark>{offer}</mark>
         </p>
       </div>
       {table && <ListingTable table={table} />}
@@ -87,8 +90,7 @@ function ListingTable({ table: { columns, parts, sum } }: { table: Table }) {
           <tr key={part}>
             <th scope="row">
               <span className="pinned">
-                <i className="pin">{place + 1}</i>
-                {label}
+                <i className="pin">{place + 1}</i> {label}
               </span>
             </th>
             {figures.map((figure, side) => (

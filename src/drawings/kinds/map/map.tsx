@@ -24,8 +24,7 @@ export default function PlaceMap({ picture }: { picture: PictureOf<'map'> }) {
               <Places tone={tone} d="M5 5h0" />
             </svg>
             <p>
-              {label}
-              {note && <small>{note}</small>}
+              {label} {note && <small>{note}</small>}
             </p>
             <span>{amount(count)}</span>
           </li>

@@ -14,11 +14,10 @@ export default function Queue({ picture }: { picture: PictureOf<'queue'> }) {
         <li key={`${at}${text}`}>
           <span className="queue-at">{at}</span>
           <p>
-            {text}
-            {note && <small>{note}</small>}
+            {text} {note && <small>{note}</small>}
           </p>
           {limit && took && (
-            <svg width="100%" height="26" aria-hidden="true">
+            <svg width="100%" height="26" role="none">
               <rect className="f-fill" width="100%" y="5" height="16" />
               <rect className={fills[tone]} width={percent(took.hours, limit.hours)} y="5" height="16" />
               <text className="pic-text pic-strong" x={percent(took.hours, limit.hours)} dx="8" y="18">
@@ -26,7 +25,7 @@ export default function Queue({ picture }: { picture: PictureOf<'queue'> }) {
               </text>
               <line className="s-line" x1="100%" x2="100%" y1="0" y2="26" strokeWidth="3" />
             </svg>
-          )}
+          )}{' '}
           <span className={`queue-state queue-${tone}`}>{state}</span>
         </li>
       ))}

@@ -25,8 +25,7 @@ export default function Report({ picture }: { picture: PictureOf<'report'> }) {
             height={height}
             value={
               <>
-                {tone === 'result' ? <mark>{value}</mark> : value}
-                <small>{change}</small>
+                {tone === 'result' ? <mark>{value}</mark> : value} <small>{change}</small>
               </>
             }
           >

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
@@ -29,19 +30,20 @@ export default function ShelfRows({ picture }: { picture: PictureOf<'shelf'> }) 
             ))}
           </div>
           <p>
-            <b>{label}</b>
-            <span>{note}</span>
+            <b>{label}</b> <span>{note}</span>
           </p>
         </div>
       ))}
       <p className="key">
         {key.map(({ place, word }) => (
-          <span key={place}>
-            <svg width="20" height="40" viewBox="0 -82 40 82" aria-hidden="true">
-              <Facing place={place} index={1} />
-            </svg>
-            {word}
-          </span>
+          <Fragment key={place}>
+            <span>
+              <svg width="20" height="40" viewBox="0 -82 40 82" aria-hidden="true">
+                <Facing place={place} index={1} />
+              </svg>
+              {word}
+            </span>{' '}
+          </Fragment>
         ))}
       </p>
     </div>

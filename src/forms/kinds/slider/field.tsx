@@ -26,7 +26,7 @@ function Control(props: FieldProps<SliderField>) {
       <div className="rng">
         <label className="lab" htmlFor={id}>
           {field.label}
-        </label>
+        </label>{' '}
         <output className="num" htmlFor={id}>
           {shown}
         </output>

@@ -1,0 +1,32 @@
+/** Elements at which every reader of HTML begins a new line or a field. */
+const BREAKING = new Set(
+  `address article aside blockquote body br caption dd details dialog div dl dt fieldset figcaption figure footer form h1
+  h2 h3 h4 h5 h6 header hr input legend li main nav ol option p pre section select summary table tbody td textarea tfoot
+  th thead tr ul`.split(/\s+/),
+)
+const IGNORED = /<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1>/g
+/** Decorative drawings have no text for readers. */
+const DRAWING = /<svg\b[^>]*aria-hidden="true"[\s\S]*?<\/svg>/g
+const TOKEN = /<\/?([a-z][\w-]*)(?:"[^"]*"|[^">])*>|([^<]+)/gi
+
+/**
+ * Lists places where two inline elements, or an inline element and a text, meet without a space, so that accessible
+ * names and plain text join their words: `2023Named`. Punctuation may follow directly.
+ */
+export function joinedWords(html: string): string[] {
+  const found: string[] = []
+  let before = ''
+  let crossed = false
+  for (const [, tag, text] of html.replace(IGNORED, '').replace(DRAWING, '<svg></svg>').matchAll(TOKEN)) {
+    if (text === undefined) {
+      crossed = true
+      if (BREAKING.has(tag?.toLowerCase() ?? '')) before = ''
+      continue
+    }
+    if (crossed && /\S$/.test(before) && /^[^\s.,:;!?)’”]/.test(text))
+      found.push(`${before.slice(-30)}|${text.slice(0, 30)}`)
+    before = text
+    crossed = false
+  }
+  return found
+}
