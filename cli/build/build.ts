@@ -69,7 +69,7 @@ const AT_ONCE = 8
  */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const lock = lockOutput(options.out)
-  const output = openOutput(outputFolders(options.out).site, !lock.interrupted)
+  const output = openOutput(options.out)
   try {
     return await fill(output, options)
   } catch (error) {
