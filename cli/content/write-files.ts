@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Why the system does not take a file, in words. */
@@ -45,6 +45,11 @@ export function writeFiles<T extends Write>(files: readonly T[], placeOf: (one: 
     const { code, message } = error as NodeJS.ErrnoException
     throw code === undefined ? error : new Unwritten(`${at} was not written: ${REASONS[code] ?? message}`)
   }
+}
+
+/** The file that a link leads to, so that writing replaces that file and not the link. */
+export function targetOf(place: string): string {
+  return existsSync(place) ? realpathSync(place) : place
 }
 
 /** Writes a file beside its place. @returns what puts it there */

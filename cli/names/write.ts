@@ -1,6 +1,6 @@
-import { existsSync, lstatSync, mkdirSync, realpathSync, renameSync } from 'node:fs'
+import { lstatSync, mkdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
-import { writeFiles } from '../content/write-files.ts'
+import { targetOf, writeFiles } from '../content/write-files.ts'
 import { exit, Failure } from '../report/failure.ts'
 import type { Change } from './rename.ts'
 
@@ -23,7 +23,7 @@ export function writeChanges(root: string, changes: readonly Change[]): void {
     const written = changes.filter(({ before, after }) => before !== after)
     writeFiles(
       written.map(({ to, after }) => ({ file: to, after })),
-      ({ file }) => (existsSync(at(file)) ? realpathSync(at(file)) : at(file)),
+      ({ file }) => targetOf(at(file)),
     )
   } catch (error) {
     for (const back of moved.reverse()) back()
