@@ -13,6 +13,7 @@ import { forEachLimited, inBatches } from '../pool.ts'
 import type { Fault } from '../rendered/fault.ts'
 import { trace } from '../rendered/trace.ts'
 import { checkXml } from '../rendered/well-formed.ts'
+import { systemFailure } from '../report/system-error.ts'
 import { startThreads } from '../threads.ts'
 import { ensureBundle } from './bundle.mjs'
 import { readClientFiles } from './client-files.ts'
@@ -74,7 +75,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
     return await fill(output, options)
   } catch (error) {
     output.abandon()
-    throw error
+    throw systemFailure(error, options.out) ?? error
   } finally {
     lock.release()
   }

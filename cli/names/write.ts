@@ -2,6 +2,7 @@ import { lstatSync, mkdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { targetOf, writeFiles } from '../content/write-files.ts'
 import { exit, Failure } from '../report/failure.ts'
+import { systemFailure } from '../report/system-error.ts'
 import type { Change } from './rename.ts'
 
 /**
@@ -15,7 +16,7 @@ export function writeChanges(root: string, changes: readonly Change[]): void {
   try {
     for (const { file, to } of changes) {
       if (file === to) continue
-      if (lstatSync(at(to), { throwIfNoEntry: false })) throw new Error(`${to} is there already`)
+      if (lstatSync(at(to), { throwIfNoEntry: false })) throw new Failure(`${to} exists already.`, exit.cannotRun)
       mkdirSync(path.dirname(at(to)), { recursive: true })
       renameSync(at(file), at(to))
       moved.push(() => renameSync(at(to), at(file)))
@@ -27,6 +28,8 @@ export function writeChanges(root: string, changes: readonly Change[]): void {
     )
   } catch (error) {
     for (const back of moved.reverse()) back()
-    throw new Failure(`${(error as Error).message}. All files are as they were.`, exit.cannotRun)
+    const failure = error instanceof Failure ? error : systemFailure(error)
+    if (!failure) throw error
+    throw new Failure(`${failure.message} All files are as they were.`, exit.cannotRun)
   }
 }
