@@ -69,7 +69,7 @@ const AT_ONCE = 8
  * when a route ends up without its file
  */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
-  const lock = lockOutput(options.out)
+  const release = await lockOutput(options.out)
   const output = openOutput(options.out)
   try {
     return await fill(output, options)
@@ -77,7 +77,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
     output.abandon()
     throw systemFailure(error, options.out) ?? error
   } finally {
-    lock.release()
+    release()
   }
 }
 

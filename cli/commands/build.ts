@@ -4,7 +4,6 @@ import pc from 'picocolors'
 import type { Content } from '../../src/collections/content.ts'
 import { type BuildResult, buildSite, Unpublishable } from '../build/build.ts'
 import type { Effort } from '../build/compress.ts'
-import { OutputInUse } from '../build/lock.ts'
 import { sortProblems } from '../content/problem.ts'
 import { listUnrecorded, recordPublished } from '../content/published.ts'
 import { targetOf, writeFiles } from '../content/write-files.ts'
@@ -59,7 +58,6 @@ export async function build(options: BuildCommandOptions): Promise<BuildResult> 
     onProgress: (phase, done, total) => progress.show(doing[phase](done, total)),
   }).catch((error: unknown) => {
     progress.clear()
-    if (error instanceof OutputInUse) throw new Failure(error.message, exit.cannotRun)
     if (!(error instanceof Unpublishable)) throw error
     for (const problem of sortProblems(error.problems))
       process.stderr.write(`${prettyProblem(problem, texts.get(problem.file))}\n\n`)

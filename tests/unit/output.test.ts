@@ -184,26 +184,37 @@ describe('a folder that is built into', () => {
     return folder
   }
 
-  it('takes one build at a time, and says whose turn it is', () => {
+  it('takes one build at a time, and says whose turn it is', async () => {
     const folder = createFolder()
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     onTestFinished(() => void other.kill())
     writeFileSync(path.join(folder, '.building'), String(other.pid))
-    expect(() => lockOutput(folder)).toThrow(`Another build (process ${other.pid})`)
+    await expect(lockOutput(folder)).rejects.toThrow(`Another build (process ${other.pid})`)
     expect(readFileSync(path.join(folder, '.building'), 'utf8')).toBe(String(other.pid))
   })
 
-  it('is free again after a build, and after one that was killed', () => {
+  it('is free again after a build, and after one that was killed', async () => {
     const folder = createFolder()
-    const first = lockOutput(folder)
-    expect(first.interrupted).toBe(false)
-    first.release()
+    const release = await lockOutput(folder)
+    await expect(lockOutput(folder)).rejects.toThrow(`Another build (process ${process.pid})`)
+    release()
     const { pid } = spawnSync(process.execPath, ['-e', ''])
     writeFileSync(path.join(folder, '.building'), String(pid))
-    const second = lockOutput(folder)
-    expect(second.interrupted).toBe(true)
-    second.release()
+    const releaseAgain = await lockOutput(folder)
+    releaseAgain()
     expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('goes to exactly one of several builds that find the file of a killed one', async () => {
+    const folder = createFolder()
+    const { pid } = spawnSync(process.execPath, ['-e', ''])
+    for (let round = 0; round < 3; round += 1) {
+      writeFileSync(path.join(folder, '.building'), String(pid))
+      const claims = await Promise.allSettled(Array.from({ length: 5 }, () => lockOutput(folder)))
+      const won = claims.flatMap((claim) => (claim.status === 'fulfilled' ? [claim.value] : []))
+      expect(won).toHaveLength(1)
+      for (const release of won) release()
+    }
   })
 })
 
