@@ -14,6 +14,7 @@ export function hashSources(...places: string[]): string
 export interface Cache {
   find(kind: string, key: string): Uint8Array | undefined
   findJson(kind: string, key: string): unknown
+  /** Keeps an entry, unless the cache cannot be written. */
   store(kind: string, key: string, data: string | Uint8Array): void
   /** Path of a folder, which `make` writes where it is not there yet. @throws what `make` throws */
   folder(kind: string, key: string, make: (partial: string) => Promise<void>): Promise<string>

@@ -54,10 +54,15 @@ export function openCache(folder = cacheRoot) {
     store(kind, key, data) {
       const place = placeOf(kind, key)
       const partial = partialOf(place)
-      mkdirSync(path.dirname(place), { recursive: true })
-      writeFileSync(partial, data)
-      renameSync(partial, place)
-      removeOldest(path.dirname(place), ENTRIES)
+      try {
+        mkdirSync(path.dirname(place), { recursive: true })
+        writeFileSync(partial, data)
+        renameSync(partial, place)
+        removeOldest(path.dirname(place), ENTRIES)
+      } catch {
+        // Without permission or space nothing is kept, and the next command makes it again.
+        remove(partial)
+      }
     },
     async folder(kind, key, make) {
       const place = path.join(folder, kind, key)
@@ -81,6 +86,14 @@ export function openCache(folder = cacheRoot) {
 /** What is not whole yet has a dot in its name. */
 function partialOf(place) {
   return `${place}.${process.pid}`
+}
+
+function remove(partial) {
+  try {
+    rmSync(partial, { force: true })
+  } catch {
+    // The folder may not be written either.
+  }
 }
 
 function removeOldest(folder, most) {

@@ -3,6 +3,7 @@ import pc from 'picocolors'
 import { readSwitches } from './commands/switches.ts'
 import { createProgram } from './program.ts'
 import { exit, Failure } from './report/failure.ts'
+import { systemFailure } from './report/system-error.ts'
 
 /** Runs the command line and returns the exit code. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -13,12 +14,13 @@ export async function run(argv: readonly string[]): Promise<number> {
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exit.usage
-    if (error instanceof Failure) {
-      if (error.message) process.stderr.write(`${error.message}\n`)
-      return error.exitCode
+    const failure = error instanceof Failure ? error : systemFailure(error)
+    if (failure) {
+      if (failure.message) process.stderr.write(`${failure.message}\n`)
+      return failure.exitCode
     }
     process.stderr.write(
-      `${pc.red('This is a fault of the program, not of your content.')}\n${error instanceof Error ? error.stack : String(error)}\nPlease report it with the text above.\n`,
+      `${pc.red('Internal error. Your content is not the cause.')}\n${error instanceof Error ? error.stack : String(error)}\nPlease report it with the text above.\n`,
     )
     return exit.bug
   }
@@ -26,8 +28,11 @@ export async function run(argv: readonly string[]): Promise<number> {
 
 // A reader that has seen enough, such as `head`, is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit(exit.problems)
+  if (error.code === 'EPIPE') process.exit(exit.problems)
+  const failure = systemFailure(error, 'the output')
+  if (!failure) throw error
+  process.stderr.write(`${failure.message}\n`)
+  process.exit(failure.exitCode)
 })
 
 if (process.argv[1] === import.meta.filename) process.exitCode = await run(process.argv.slice(2))

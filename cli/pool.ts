@@ -1,18 +1,26 @@
-/** Runs a task for every item, a few at a time, in order of the list. The first failure ends it. */
+/**
+ * Runs a task for every item, at most `limit` at once, in the order of the list. After the first failure no task starts;
+ * rejects with that failure once the running tasks have ended. (`p-map` rejects while they are still running.)
+ */
 export async function forEachLimited<T>(
   items: readonly T[],
   limit: number,
   task: (item: T, index: number) => Promise<void>,
 ): Promise<void> {
-  let next = 0
+  const rest = items.entries()
+  const failures: unknown[] = []
   const work = async () => {
-    while (next < items.length) {
-      const index = next
-      next += 1
-      await task(items[index] as T, index)
+    for (const [index, item] of rest) {
+      if (failures.length > 0) return
+      try {
+        await task(item, index)
+      } catch (error) {
+        failures.push(error)
+      }
     }
   }
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work))
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Items in lists that are worth handing over. */

@@ -32,14 +32,25 @@ export function createKeyedMutex(): KeyedMutex {
 /** Entries that are read at the same time. */
 const AT_ONCE = 8
 
-/** Runs work on all of them, some at the same time. */
+/**
+ * Runs work on every item, some at the same time. After the first failure no work starts; rejects with that failure once
+ * the running work has ended.
+ */
 export async function forEachConcurrently<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const rest = all.values()
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const one of rest) await work(one)
-    }),
-  )
+  const failures: unknown[] = []
+  const run = async () => {
+    for (const one of rest) {
+      if (failures.length > 0) return
+      try {
+        await work(one)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, run))
+  if (failures.length > 0) throw failures[0]
 }
 
 /**

@@ -13,6 +13,7 @@ import { forEachLimited, inBatches } from '../pool.ts'
 import type { Fault } from '../rendered/fault.ts'
 import { trace } from '../rendered/trace.ts'
 import { checkXml } from '../rendered/well-formed.ts'
+import { systemFailure } from '../report/system-error.ts'
 import { startThreads } from '../threads.ts'
 import { ensureBundle } from './bundle.mjs'
 import { readClientFiles } from './client-files.ts'
@@ -68,15 +69,15 @@ const AT_ONCE = 8
  * when a route ends up without its file
  */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
-  const lock = lockOutput(options.out)
-  const output = openOutput(outputFolders(options.out).site, !lock.interrupted)
+  const release = await lockOutput(options.out)
+  const output = openOutput(options.out)
   try {
     return await fill(output, options)
   } catch (error) {
     output.abandon()
-    throw error
+    throw systemFailure(error, options.out) ?? error
   } finally {
-    lock.release()
+    release()
   }
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { getSystemErrorName } from 'node:util'
 import { hash, hashSources, openCache } from '../cache.mjs'
 
 /** The one way to compile sources. Plain Node, because the command line tool itself is compiled by it. */
@@ -52,7 +53,14 @@ async function compileApart(name, target) {
   const code = await new Promise((resolve) => child.once('close', resolve))
   // vike reports what does not compile, and ends as if it had.
   if (code !== 0 || !existsSync(path.join(target, bundles[name].last)))
-    throw new Error(`${name}: did not compile\n${said}`)
+    throw Object.assign(new Error(`${name}: did not compile\n${said}`), systemErrorIn(said), { path: target })
+}
+
+/** The error of the operating system that ended a compilation, as Rolldown or Node writes it. */
+function systemErrorIn(said) {
+  const [, number] = /\(os error (\d+)\)/.exec(said) ?? []
+  const [, code = number && getSystemErrorName(-number)] = /\b(E[A-Z]+): .*, \w+/.exec(said) ?? []
+  return code && { code, syscall: 'write' }
 }
 
 const common = { root, configFile: false, logLevel: 'error', publicDir: false }

@@ -1,54 +1,67 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import lockfile from 'proper-lockfile'
+import { exit, Failure } from '../report/failure.ts'
 
-/** Another build writes into the same folder. */
-export class OutputInUse extends Error {
+/** Milliseconds after which a process that was killed while it claimed a folder no longer counts. */
+const STALE = 5000
+
+/** Another build is writing into the same folder. */
+export class OutputInUse extends Failure {
   constructor(process: number, file: string) {
     super(
       `Another build (process ${process}) is writing into ${path.dirname(file)}. Wait until it has ended, or name another folder with --out.\nIf there is no such build, remove ${file}.`,
+      exit.cannotRun,
     )
   }
 }
 
+/** Claims of this process. */
+const held = new Set<string>()
+
 /**
- * Makes this process the only one that builds into a folder, by a file with its number.
- * @returns `interrupted`: the build before was killed, so that nobody knows what stands in the folder
+ * Makes this process the only one that builds into a folder, by a file with its process id. The file of a build that was
+ * killed is replaced.
+ * @returns releases the folder
  * @throws OutputInUse
  */
-export function lockOutput(folder: string): { interrupted: boolean; release(): void } {
+export async function lockOutput(folder: string): Promise<() => void> {
   mkdirSync(folder, { recursive: true })
-  const file = path.join(folder, '.building')
-  const release = () => rmSync(file, { force: true })
-  if (claim(file)) return { interrupted: false, release }
-  const owner = ownerOf(file)
-  if (isRunning(owner)) throw new OutputInUse(owner, file)
-  const left = `${file}.${process.pid}`
-  renameSync(file, left)
-  const taken = ownerOf(left)
-  // Somebody may have done the same in between, and be building.
-  if (taken !== owner) renameSync(left, file)
-  else rmSync(left)
-  if (taken !== owner || !claim(file)) throw new OutputInUse(ownerOf(file), file)
-  return { interrupted: true, release }
-}
-
-function claim(file: string): boolean {
+  const file = path.resolve(folder, '.building')
+  // Between reading the file and replacing it no other build may do the same.
+  const unlock = await lockfile.lock(folder, {
+    lockfilePath: `${file}.lock`,
+    stale: STALE,
+    retries: { retries: 500, factor: 1, minTimeout: 20 },
+  })
   try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' })
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    return false
+    const owner = readOwner(file)
+    if (isRunning(owner, file)) throw new OutputInUse(owner, file)
+    writeFileSync(file, String(process.pid))
+    held.add(file)
+  } finally {
+    await unlock()
+  }
+  return () => {
+    held.delete(file)
+    rmSync(file, { force: true })
   }
 }
 
-function ownerOf(file: string): number {
-  return Number(readFileSync(file, 'utf8'))
+/** Returns 0 where there is no file. */
+function readOwner(file: string): number {
+  try {
+    return Number(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0
+    throw error
+  }
 }
 
-/** Of this process the number may be that of a killed one: in a container they begin anew. */
-function isRunning(owner: number): boolean {
-  if (owner === process.pid || !(owner > 0)) return false
+/** In a container process ids start over, so that of this process may be the id of a killed build. */
+function isRunning(owner: number, file: string): boolean {
+  if (owner === process.pid) return held.has(file)
+  if (!(owner > 0)) return false
   try {
     return process.kill(owner, 0)
   } catch (error) {

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { hash, openCache } from '../cache.mjs'
 import { listFiles } from '../list-files.ts'
+import { outputFolders } from '../paths.ts'
 import { forEachLimited } from '../pool.ts'
 import { compress, type Effort, effortFor, efforts, isCompressible } from './compress.ts'
 
@@ -19,20 +20,32 @@ export interface Written {
 /** How many files are compressed at once: Node has four threads for it. */
 const AT_ONCE = 8
 
+/** Lists what each published file was made from. It is absent while a build runs and after a build that was killed. */
+const RECORD = '.build.json'
+
 /**
  * The published folder. It knows from the last build what each file was made from, writes what is new
  * or different, and at the end removes what no longer belongs.
- * @param trusted whether the last build came to its end; else nothing of what is there is believed
+ * @param out the output folder; the published files go to `site` below it
  */
-export function openOutput(folder: string, trusted = true) {
+export function openOutput(out: string) {
   const cache = openCache()
-  const id = hash(path.resolve(folder))
-  const before = ((trusted && cache.findJson('outputs', id)) || {}) as Record<string, Written>
+  const folder = outputFolders(out).site
+  const recordFile = path.join(out, RECORD)
+  const before = readRecord(recordFile)
+  // Without a record the next build makes every file again, so that a killed build leaves nothing that is trusted.
+  rmSync(recordFile, { force: true })
   const there = new Set(listFiles(folder))
   const now: Record<string, Written> = {}
   const made = new Set<string>()
   let written = 0
   let effort: Effort = 'best'
+
+  /** Forgets what a file was made from until it is complete, so that a failed write is not recorded. */
+  function distrust(file: string): void {
+    delete before[file]
+    delete now[file]
+  }
 
   async function write(file: string, key: string, data: string | Uint8Array, needs?: string[]): Promise<Written> {
     const target = path.join(folder, file)
@@ -40,8 +53,7 @@ export function openOutput(folder: string, trusted = true) {
     if (!made.has(parent)) mkdirSync(parent, { recursive: true })
     made.add(parent)
     const bytes = typeof data === 'string' ? Buffer.from(data) : data
-    // Whatever comes in between, what is half written is not taken for what was there.
-    delete before[file]
+    distrust(file)
     writeFileSync(target, bytes)
     written += 1
     const entry: Written = { key, bytes: bytes.length, ...(needs && { needs }) }
@@ -70,7 +82,10 @@ export function openOutput(folder: string, trusted = true) {
     return entry
   }
 
-  const record = (files: Record<string, Written>) => cache.store('outputs', id, JSON.stringify(files))
+  const record = (files: Record<string, Written>) => {
+    const sorted = Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))
+    writeFileSync(recordFile, JSON.stringify(Object.fromEntries(sorted)))
+  }
 
   return {
     /** What compressed copies of files are worth from now on. */
@@ -113,6 +128,7 @@ export function openOutput(folder: string, trusted = true) {
       const weak = Object.entries(now).filter(([, { effort }]) => effort && efforts.indexOf(effort) < least)
       await forEachLimited(weak, AT_ONCE, async ([file, entry], index) => {
         const bytes = readFileSync(path.join(folder, file))
+        distrust(file)
         now[file] = await writeCopies(file, { ...entry }, bytes, wanted ?? effortFor(weak.length))
         onProgress(index + 1, weak.length)
       })
@@ -120,12 +136,25 @@ export function openOutput(folder: string, trusted = true) {
       const reached = Object.values(now).map(({ effort = 'best' }) => efforts.indexOf(effort))
       return { written, files: now, effort: efforts[Math.min(...reached)] ?? 'none' }
     },
-    /** Ends a build that failed: nothing is removed, and the next one knows what is there. */
+    /** Ends a build that failed: nothing is removed, and the complete files are recorded. */
     abandon(): void {
-      record({ ...before, ...now })
+      try {
+        record({ ...before, ...now })
+      } catch {
+        // On a full disk, for example. A partial record cannot be parsed, so the next build makes every file again.
+      }
     },
   }
 }
+
+function readRecord(file: string): Record<string, Written> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
 export type Output = ReturnType<typeof openOutput>
 /** Takes the files of a site. */
 export type Files = Pick<Output, 'keep' | 'put' | 'write'>

@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { applyEdits, withoutOverlaps } from '../content/edit.ts'
 import type { Problem } from '../content/problem.ts'
-import { splitMark } from '../content/read-text.ts'
+import { readUnchanged } from '../content/read-unchanged.ts'
+import type { Texts } from '../content/texts.ts'
+import { targetOf, writeFiles } from '../content/write-files.ts'
 
-/** A file before and after what can be mended, and how many problems that mends. */
+/** A file before and after its fixes, and how many problems they fix. */
 export interface Mended {
   file: string
   before: string
@@ -16,12 +17,16 @@ export interface Mended {
  * Applies the fixes that are offered, which `verify-fixes.ts` has tried. Nothing outside their ranges changes, neither
  * comments nor line ends.
  * @param folder the content folder, absolute
+ * @param texts the texts in which the problems were found
+ * @throws Failure with exit code 1 when a file has changed since then
  */
-export function planFixes(folder: string, problems: readonly Problem[]): Mended[] {
+export function planFixes(
+  folder: string,
+  { problems, texts }: { problems: readonly Problem[]; texts: Texts },
+): Mended[] {
   const files = [...new Set(problems.filter(({ fix }) => fix).map(({ file }) => file))]
   return files.map((file) => {
-    const before = readFileSync(path.join(path.dirname(folder), file), 'utf8')
-    const { mark, text } = splitMark(before)
+    const { before, mark, text } = readUnchanged(folder, { file, text: texts.get(file) })
     const own = problems.filter((problem) => problem.file === file)
     const fixes = withoutOverlaps(own.flatMap(({ fix }) => fix ?? []))
     const kept = own.some(({ rule }) => rule === 'file/byte-order-mark') ? '' : mark
@@ -30,6 +35,7 @@ export function planFixes(folder: string, problems: readonly Problem[]): Mended[
   })
 }
 
+/** Writes all files or none. @throws Unwritten */
 export function writeFixes(folder: string, mended: readonly Mended[]): void {
-  for (const { file, after } of mended) writeFileSync(path.join(path.dirname(folder), file), after)
+  writeFiles(mended, ({ file }) => targetOf(path.join(path.dirname(folder), file)))
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
 import { listRoutes } from '../../src/routes.ts'
@@ -14,6 +14,7 @@ import { readThresholds } from '../audit/thresholds.ts'
 import { matches } from '../build/addresses.ts'
 import { HEADERS_FILE } from '../build/hosting/write-hosting.ts'
 import { nearest } from '../content/nearest.ts'
+import { writeFiles } from '../content/write-files.ts'
 import { outputFolders } from '../paths.ts'
 import { exit, Failure } from '../report/failure.ts'
 import { createProgress } from '../report/progress.ts'
@@ -75,16 +76,21 @@ export async function audit(options: AuditCommandOptions): Promise<void> {
   const reportFile = path.join(folder, 'report.json')
   const last = readFigures(reportFile)
   const text = `${JSON.stringify(toJson(result, seconds), null, 2)}\n`
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(reportFile, text)
-  writeFileSync(path.join(folder, 'index.html'), reportPage(result, last, thresholds, new Date()))
+  const pageFile = path.join(folder, 'index.html')
+  writeFiles(
+    [
+      { file: shortPath(reportFile), place: reportFile, after: text },
+      { file: shortPath(pageFile), place: pageFile, after: reportPage(result, last, thresholds, new Date()) },
+    ],
+    ({ place }) => place,
+  )
 
   if (format === 'json') process.stdout.write(text)
   else {
     if (format === 'github') await annotate(result, options.content)
     else process.stdout.write(prettyFindings(result))
     if (!options.quiet || result.findings.length > 0)
-      process.stdout.write(`${verdict(result, seconds)}\n  ${shortPath(path.join(folder, 'index.html'))}\n`)
+      process.stdout.write(`${verdict(result, seconds)}\n  ${shortPath(pageFile)}\n`)
   }
   for (const note of [slowMachine(result), browser.reason]) if (note) process.stderr.write(`${pc.yellow(note)}\n`)
   if (result.findings.length > 0) throw new Failure('', exit.problems)

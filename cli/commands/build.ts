@@ -1,12 +1,12 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
 import type { Content } from '../../src/collections/content.ts'
 import { type BuildResult, buildSite, Unpublishable } from '../build/build.ts'
 import type { Effort } from '../build/compress.ts'
-import { OutputInUse } from '../build/lock.ts'
 import { sortProblems } from '../content/problem.ts'
 import { listUnrecorded, recordPublished } from '../content/published.ts'
+import { targetOf, writeFiles } from '../content/write-files.ts'
 import { outputFolders } from '../paths.ts'
 import { exit, Failure } from '../report/failure.ts'
 import { plural, prettyProblem, summary } from '../report/pretty.ts'
@@ -58,7 +58,6 @@ export async function build(options: BuildCommandOptions): Promise<BuildResult> 
     onProgress: (phase, done, total) => progress.show(doing[phase](done, total)),
   }).catch((error: unknown) => {
     progress.clear()
-    if (error instanceof OutputInUse) throw new Failure(error.message, exit.cannotRun)
     if (!(error instanceof Unpublishable)) throw error
     for (const problem of sortProblems(error.problems))
       process.stderr.write(`${prettyProblem(problem, texts.get(problem.file))}\n\n`)
@@ -96,7 +95,7 @@ function tellRecord({ content: folder, record, best, quiet, json }: BuildCommand
   if (!record && !(best && text)) return
   const addresses = listUnrecorded(text, content)
   if (addresses.length === 0) return
-  if (record) writeFileSync(file, recordPublished(text, addresses))
+  if (record) writeFiles([{ file: shortPath(file), after: recordPublished(text, addresses) }], () => targetOf(file))
   const what = record ? 'noted in' : 'not in'
   const hint = record ? '' : ' yet: --record notes them'
   if (!quiet && !json) process.stderr.write(`${plural(addresses.length, 'page')} ${what} ${shortPath(file)}${hint}\n`)

@@ -63,7 +63,10 @@ export async function check(paths: readonly string[], options: CheckOptions): Pr
     const rounds = options.interactive ? 1 : ROUNDS
     for (let round = 1; round <= rounds; round += 1) {
       const { problems, texts } = loaded
-      const mended = planFixes(folder, options.interactive ? await chooseFixes(problems, texts, folder) : problems)
+      const mended = planFixes(folder, {
+        problems: options.interactive ? await chooseFixes(problems, texts, folder) : problems,
+        texts,
+      })
       const fixes = mended.reduce((sum, file) => sum + file.fixes, 0)
       if (fixes === 0) break
       const tell = (text: string) => format === 'pretty' && process.stderr.write(text)

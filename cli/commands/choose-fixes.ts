@@ -24,7 +24,7 @@ export async function chooseFixes(problems: readonly Problem[], texts: Texts, fo
   const chosen: Problem[] = []
   try {
     for (const [index, problem] of fixable.entries()) {
-      const [plan] = planFixes(folder, [problem])
+      const [plan] = planFixes(folder, { problems: [problem], texts })
       const shown = [prettyProblem(problem, texts.get(problem.file), folder), plan ? changes(plan, folder) : '']
       process.stderr.write(`${shown.join('\n')}`)
       let answer: string | undefined

@@ -1,9 +1,10 @@
-import { existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
 import { nearest } from '../content/nearest.ts'
 import { dayOf } from '../content/publication.ts'
 import { isSlug, toSlug } from '../content/slug.ts'
+import { writeFiles } from '../content/write-files.ts'
 import { countTodos, draft, layouts } from '../new/draft.ts'
 import { addressOf, whyTaken } from '../new/free-name.ts'
 import { type Kind, kinds } from '../new/kinds.ts'
@@ -57,8 +58,7 @@ export async function createNew(
   const made = { collection, folder, slug: name, text }
   const taken = whyTaken(path.resolve(options.content), made)
   if (taken) throw new Failure(`${taken} Take another name; nothing was written.`, exit.usage)
-  mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, text, { flag: 'wx' })
+  writeFiles([{ file: shortPath(file), after: text }], () => file)
   const todos = countTodos(text)
   if (options.json) process.stdout.write(`${JSON.stringify({ version: 1, file, slug: name, kind: type, todos })}\n`)
   else {

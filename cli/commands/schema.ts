@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
+import { targetOf, writeFiles } from '../content/write-files.ts'
 import { exit, Failure } from '../report/failure.ts'
 import { plural } from '../report/pretty.ts'
 import { editorFiles } from '../schema/editor-files.ts'
@@ -15,13 +16,12 @@ export async function schema(options: CommonOptions): Promise<void> {
   const home = path.dirname(content)
   const name = path.basename(content)
   const files = [...editorFiles(home, name, readSlugs(content)), { file: `${name}/README.md`, text: fieldTables() }]
-  const changed = files.filter(({ file, text }) => {
-    const target = path.join(home, file)
-    if (existsSync(target) && readFileSync(target, 'utf8') === text) return false
-    mkdirSync(path.dirname(target), { recursive: true })
-    writeFileSync(target, text)
-    return true
-  })
+  const at = (file: string) => path.join(home, file)
+  const changed = files.filter(({ file, text }) => !existsSync(at(file)) || readFileSync(at(file), 'utf8') !== text)
+  writeFiles(
+    changed.map(({ file, text }) => ({ file, after: text })),
+    ({ file }) => targetOf(at(file)),
+  )
   if (options.json)
     process.stdout.write(
       `${JSON.stringify({ version: 1, files: files.map(({ file }) => file), changed: changed.map(({ file }) => file) })}\n`,

@@ -36,7 +36,7 @@ export async function loadContent(folder: string, markdown: Markdown, options: L
     content,
     problems: await dropUnverifiedFixes({ problems, parsed }, attempt),
     schedule: listSchedule(files, edition.today),
-    texts: options.memory ? textsOf(files) : textsIn(folder, files),
+    texts: options.memory ? textsOf(files) : textsIn(folder, files, problems),
     files: files.length,
   }
 }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { ParsedFile } from './parsed.ts'
+import type { Problem } from './problem.ts'
 import { readText } from './read-text.ts'
 
 /** Texts of the content files by name. */
@@ -14,9 +15,14 @@ export function textsOf(files: readonly ParsedFile[]): Texts {
   return { get: (file) => named.get(file)?.text, keys: () => named.keys() }
 }
 
-/** Each is read when it is asked for: most are not, and all together take more room than the rest of the content. */
-export function textsIn(folder: string, files: readonly ParsedFile[]): Texts {
+/**
+ * Texts of files with problems, as they were when the problems were found. Other texts are read when needed: all together
+ * take more memory than the rest of the content.
+ */
+export function textsIn(folder: string, files: readonly ParsedFile[], problems: readonly Problem[]): Texts {
   const names = new Set(files.map(({ file }) => file))
-  const read = (file: string) => readText(path.join(path.dirname(folder), file), file, '').text
+  const faulty = new Set(problems.map(({ file }) => file))
+  const kept = new Map(files.flatMap((one) => (faulty.has(one.file) ? [[one.file, one.text]] : [])))
+  const read = (file: string) => kept.get(file) ?? readText(path.join(path.dirname(folder), file), file, '').text
   return { get: (file) => (names.has(file) ? read(file) : undefined), keys: () => names.keys() }
 }

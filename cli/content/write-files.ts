@@ -1,16 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-
-/** Why the system does not take a file, in words. */
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'the permissions of the file or its folder forbid it',
-  EPERM: 'the permissions of the file or its folder forbid it',
-  EROFS: 'the disk can only be read',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'there is no space left for you on the disk',
-  ENAMETOOLONG: 'the name is too long',
-  ENOTDIR: 'a file stands where its folder should be',
-}
+import { exit, Failure } from '../report/failure.ts'
+import { reasonOf } from '../report/system-error.ts'
 
 export interface Write {
   /** As people know it. */
@@ -19,8 +10,12 @@ export interface Write {
   after?: Buffer | string | undefined
 }
 
-/** The system did not take a file; the message says which and why. */
-export class Unwritten extends Error {}
+/** The system refused to write a file; the message says which and why. */
+export class Unwritten extends Failure {
+  constructor(file: string, cause: unknown) {
+    super(`${file} was not written: ${reasonOf(cause)}.`, exit.cannotRun)
+  }
+}
 
 /**
  * Writes all files or none: each beside the one whose place it takes, then all into their places. What was done before
@@ -42,9 +37,13 @@ export function writeFiles<T extends Write>(files: readonly T[], placeOf: (one: 
     }
   } catch (error) {
     for (const step of undo.reverse()) step()
-    const { code, message } = error as NodeJS.ErrnoException
-    throw code === undefined ? error : new Unwritten(`${at} was not written: ${REASONS[code] ?? message}`)
+    throw (error as NodeJS.ErrnoException).code === undefined ? error : new Unwritten(at, error)
   }
+}
+
+/** The file that a link leads to, so that writing replaces that file and not the link. */
+export function targetOf(place: string): string {
+  return existsSync(place) ? realpathSync(place) : place
 }
 
 /** Writes a file beside its place. @returns what puts it there */

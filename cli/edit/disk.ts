@@ -74,7 +74,7 @@ export function createDisk(folder: string) {
           return place
         })
       } catch (error) {
-        throw error instanceof Unwritten ? new Refused(`${error.message}. Nothing was changed.`, 500) : error
+        throw error instanceof Unwritten ? new Refused(`${error.message} Nothing was changed.`, 500) : error
       }
     },
   }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { exit, Failure } from '../report/failure.ts'
+import { systemFailure } from '../report/system-error.ts'
 
 /** @throws Failure with exit code 2 when a new folder cannot be there */
 export function refuseTaken(folder: string, shown: string): void {
@@ -47,7 +48,8 @@ export async function writeFolder(
     made = undefined
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error
-    throw new Failure(`Nothing was written: ${(error as Error).message}`, exit.cannotRun)
+    const { message } = systemFailure(error, folder) ?? (error as Error)
+    throw new Failure(`Nothing was written: ${message}`, exit.cannotRun)
   } finally {
     for (const left of [beside, made]) if (left) rmSync(left, { recursive: true, force: true })
   }

@@ -5,7 +5,7 @@ import { applyEdits, type Edit } from '../content/edit.ts'
 import { locationOf } from '../content/location.ts'
 import { findSingle, type ParsedFile } from '../content/parsed.ts'
 import { isShown } from '../content/publication.ts'
-import { splitMark } from '../content/read-text.ts'
+import { readUnchanged } from '../content/read-unchanged.ts'
 import { recordMove } from '../content/record-move.ts'
 import type { Range } from '../content/source.ts'
 import { exit, Failure } from '../report/failure.ts'
@@ -108,8 +108,6 @@ export function changeOf(
   to: string,
   edits: readonly Edit[],
 ): Required<Change> {
-  const before = readFileSync(path.join(path.dirname(folder), file), 'utf8')
-  const { mark, text: now } = splitMark(before)
-  if (now !== text) throw new Failure(`${file} was written just now. Run the command again.`, exit.problems)
+  const { before, mark } = readUnchanged(folder, { file, text })
   return { file, to, before, after: mark + applyEdits(text, edits), edits: edits.length }
 }

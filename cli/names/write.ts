@@ -1,7 +1,8 @@
-import { existsSync, lstatSync, mkdirSync, realpathSync, renameSync } from 'node:fs'
+import { lstatSync, mkdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
-import { writeFiles } from '../content/write-files.ts'
+import { targetOf, writeFiles } from '../content/write-files.ts'
 import { exit, Failure } from '../report/failure.ts'
+import { systemFailure } from '../report/system-error.ts'
 import type { Change } from './rename.ts'
 
 /**
@@ -15,7 +16,7 @@ export function writeChanges(root: string, changes: readonly Change[]): void {
   try {
     for (const { file, to } of changes) {
       if (file === to) continue
-      if (lstatSync(at(to), { throwIfNoEntry: false })) throw new Error(`${to} is there already`)
+      if (lstatSync(at(to), { throwIfNoEntry: false })) throw new Failure(`${to} exists already.`, exit.cannotRun)
       mkdirSync(path.dirname(at(to)), { recursive: true })
       renameSync(at(file), at(to))
       moved.push(() => renameSync(at(to), at(file)))
@@ -23,10 +24,12 @@ export function writeChanges(root: string, changes: readonly Change[]): void {
     const written = changes.filter(({ before, after }) => before !== after)
     writeFiles(
       written.map(({ to, after }) => ({ file: to, after })),
-      ({ file }) => (existsSync(at(file)) ? realpathSync(at(file)) : at(file)),
+      ({ file }) => targetOf(at(file)),
     )
   } catch (error) {
     for (const back of moved.reverse()) back()
-    throw new Failure(`${(error as Error).message}. All files are as they were.`, exit.cannotRun)
+    const failure = error instanceof Failure ? error : systemFailure(error)
+    if (!failure) throw error
+    throw new Failure(`${failure.message} All files are as they were.`, exit.cannotRun)
   }
 }

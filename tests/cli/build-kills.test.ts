@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { buildSite } from '../../cli/build/build.ts'
+import { load } from '../../cli/commands/check.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { generateContent } from '../../scripts/bench/generate-content.ts'
 import { countWritten, hashFiles, killBuild, listArguments } from '../../scripts/bench/kill-builds.ts'
@@ -16,13 +18,17 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const [content, out] = [path.join(folder, 'content'), path.join(folder, 'out')]
+const args = listArguments({ program: path.join(projectRoot, 'scripts', 'site.mjs') }, content, out)
+let whole: Map<string, string>
+beforeAll(async () => {
+  generateContent(content, 12, path.join(projectRoot, 'tests', 'sites', 'harbor'))
+  await measure(process.execPath, args)
+  whole = hashFiles(out)
+})
+
 // `npm run bench kills` kills builds at random moments.
 it('what a killed build has written does not stand for what the content says again', async () => {
-  const [content, out] = [path.join(folder, 'content'), path.join(folder, 'out')]
-  generateContent(content, 12, path.join(projectRoot, 'tests', 'sites', 'harbor'))
-  const args = listArguments({ program: path.join(projectRoot, 'scripts', 'site.mjs') }, content, out)
-  await measure(process.execPath, args)
-  const whole = hashFiles(out)
   const file = path.join(content, 'site.yaml')
   const said = readFileSync(file, 'utf8')
   writeFileSync(file, said.replace(/^tagline: .*$/m, '$& again'))
@@ -32,5 +38,18 @@ it('what a killed build has written does not stand for what the content says aga
   expect(hashFiles(out)).not.toEqual(whole)
   writeFileSync(file, said)
   await measure(process.execPath, args)
+  expect(hashFiles(out)).toEqual(whole)
+})
+
+it('publishes nothing of a build that failed on one page after the content is reverted', async () => {
+  const { content: good } = await load(content)
+  if (!good) throw new Error('the content has errors')
+  // Every page shows the tagline, and one page cannot be rendered.
+  const site = { ...good.site, tagline: `${good.site.tagline} again` }
+  const [first, ...rest] = good.pages
+  const pages = [{ ...first, sections: [{ type: 'unknown' }] }, ...rest]
+  await expect(buildSite({ content: { ...good, site, pages } as typeof good, out })).rejects.toThrow()
+  expect(hashFiles(out)).not.toEqual(whole)
+  await buildSite({ content: good, out })
   expect(hashFiles(out)).toEqual(whole)
 })

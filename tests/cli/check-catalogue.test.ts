@@ -58,10 +58,10 @@ describe('--fix', () => {
 
   it.each(fixable.map((one) => [one.name, one] as const))('mends it when %s', async (_, one) => {
     const place = breakContent(content, one)
-    const { problems } = await load()
+    const { problems, texts } = await load()
     const file = path.join(content, one.file)
     const before = readFileSync(file)
-    writeFixes(content, planFixes(content, problems))
+    writeFixes(content, planFixes(content, { problems, texts }))
     const after = readFileSync(file)
     const line = Number(place.split(':')[0])
     expect(after.toString().split('\n')[line - 1]).toBe(one.mended)
@@ -76,7 +76,7 @@ describe('--fix', () => {
 
   it('mends all of them together and leaves what only a person can tell', async () => {
     for (const one of broken) breakContent(content, one)
-    writeFixes(content, planFixes(content, (await load()).problems))
+    writeFixes(content, planFixes(content, await load()))
     const left = (await load()).problems.map(({ file }) => file.replace('harbor/', ''))
     for (const { file, mended, says } of broken) {
       if (says.rule === 'image/unreadable' || says.rule === 'file/byte-order-mark') continue
@@ -90,7 +90,7 @@ describe('--fix', () => {
     breakContent(content, one)
     const file = path.join(content, one.file)
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', '\r\n'))
-    writeFixes(content, planFixes(content, (await load()).problems))
+    writeFixes(content, planFixes(content, await load()))
     expect(readFileSync(file, 'utf8')).toContain('\r\ntype: Full-time # as agreed\r\n')
     expect(readFileSync(file, 'utf8')).not.toMatch(/[^\r]\n/)
     expect((await load()).problems).toEqual([])
@@ -103,9 +103,9 @@ describe('--fix', () => {
       'latin1',
     )
     writeFileSync(file, bytes)
-    const { problems } = await load()
+    const { problems, texts } = await load()
     expect(problems[0]).toMatchObject({ rule: 'file/encoding', line: 2, column: 17 })
-    writeFixes(content, planFixes(content, problems))
+    writeFixes(content, planFixes(content, { problems, texts }))
     expect(readFileSync(file)).toEqual(bytes)
   })
 })

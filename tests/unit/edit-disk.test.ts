@@ -51,7 +51,7 @@ it('where one file cannot be written, none is', () => {
       { file: 'content/gone.yaml', before: undefined, after: other },
       { file: 'content/file/two.yaml', before: undefined, after: other },
     ])
-  expect(write).toThrow('content/file/two.yaml was not written: a file stands where its folder should be.')
+  expect(write).toThrow('content/file/two.yaml was not written: its folder is a file.')
   expect(readdirSync(root).sort()).toEqual(['file', 'one.yaml'])
   expect(readFileSync(path.join(root, 'one.yaml'))).toEqual(old)
 })

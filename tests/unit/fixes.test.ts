@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { lstatSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { planFixes, writeFixes } from '../../cli/check/fix.ts'
 import { fuzzContent } from '../../scripts/bench/fuzz/fuzz-content.ts'
 import { createHarborFolder } from './harbor-folder.ts'
 
@@ -86,6 +87,34 @@ describe('a repair', () => {
     const broken = readFileSync(path.join(harbor.content, file), 'utf8')
     expect(await harbor.fix(file)).toBe(broken.replace(text, () => mended))
     expect((await harbor.load()).problems).toEqual([])
+  })
+})
+
+describe('writing fixes', () => {
+  const breakGroup = () => harbor.edit(service, 'group: sell', 'group: Sell')
+  const file = path.join(harbor.content, service)
+
+  it('refuses a file that was saved after it was checked', async () => {
+    const checked = await breakGroup()
+    const saved = `# A comment that moves everything\n${readFileSync(file, 'utf8')}`
+    writeFileSync(file, saved)
+    expect(() => planFixes(harbor.content, checked)).toThrow('has changed since it was read')
+    expect(readFileSync(file, 'utf8')).toBe(saved)
+    expect(checked.texts.get(`harbor/${service}`)).not.toContain('A comment that moves everything')
+  })
+
+  it('replaces each file in one step and follows links', async () => {
+    const checked = await breakGroup()
+    const target = path.join(harbor.content, '..', 'linked.yaml')
+    renameSync(file, target)
+    symlinkSync(target, file)
+    const { ino } = statSync(target)
+    writeFixes(harbor.content, planFixes(harbor.content, checked))
+    expect(lstatSync(file).isSymbolicLink()).toBe(true)
+    expect(readFileSync(target, 'utf8')).toContain('group: sell')
+    // Another file took its place: a reader never sees half of it.
+    expect(statSync(target).ino).not.toBe(ino)
+    rmSync(file)
   })
 })
 

@@ -34,7 +34,7 @@ export function createHarborFolder() {
     },
     /** Applies every fix that is offered; returns the text of a file. */
     async fix(file: string): Promise<string> {
-      writeFixes(content, planFixes(content, (await load()).problems))
+      writeFixes(content, planFixes(content, await load()))
       return readFileSync(path.join(content, file), 'utf8')
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),

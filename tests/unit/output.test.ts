@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -86,7 +86,7 @@ describe('the published folder', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'output-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const site = path.join(folder, 'site')
-    return { site, open: (trusted?: boolean) => openOutput(site, trusted), list: () => readdirSync(site).sort() }
+    return { folder, site, open: () => openOutput(folder), list: () => readdirSync(site).sort() }
   }
   /** Long enough to be compressed, and with no second one like it in the cache. */
   const longText = (name: string) => `<p>${name} ${process.pid} ${performance.now()}</p>${'<i></i>'.repeat(100)}`
@@ -135,20 +135,45 @@ describe('the published folder', () => {
     expect(await best.finish('best')).toMatchObject({ written: 0, effort: 'best' })
   })
 
-  it('is not believed after a build that was killed, and what one could not finish is made again', async () => {
+  it('trusts nothing after a build that was killed', async () => {
     const { open } = openFolder()
     const first = open()
     await first.write('a.html', 'key', '<a>')
-    await first.write('b.html', 'key', '<b>')
     await first.finish('best')
-    expect(open(false).keep('a.html', 'key')).toBeUndefined()
+    // Opened and neither finished nor abandoned.
+    open()
+    expect(open().keep('a.html', 'key')).toBeUndefined()
+  })
+
+  it('makes every file again that a failed build did not complete', async () => {
+    const { site, open } = openFolder()
+    const first = open()
+    first.compressWith('quick')
+    for (const file of ['a.html', 'b.html', 'c.html']) await first.write(file, 'key', longText(file))
+    await first.finish('quick')
     const failing = open()
-    failing.keep('a.html', 'key')
-    // The disk is full in the middle of it.
+    for (const file of ['a.html', 'b.html', 'c.html']) failing.keep(file, 'key')
     await expect(failing.write('b.html', 'other', null as unknown as string)).rejects.toThrow()
+    // A compressed copy that cannot be replaced.
+    rmSync(path.join(site, 'c.html.br'))
+    mkdirSync(path.join(site, 'c.html.br'))
+    await expect(failing.finish('best')).rejects.toThrow('EISDIR')
     failing.abandon()
     const next = open()
-    expect(['a.html', 'b.html'].map((file) => next.keep(file, 'key') !== undefined)).toEqual([true, false])
+    const kept = ['a.html', 'b.html', 'c.html'].filter((file) => next.keep(file, 'key'))
+    expect(kept).toEqual(['a.html'])
+  })
+
+  it('trusts nothing when a failed build could not write its record', async () => {
+    const { folder, open } = openFolder()
+    const first = open()
+    await first.write('a.html', 'key', '<a>')
+    await first.finish('best')
+    const failing = open()
+    mkdirSync(path.join(folder, '.build.json'))
+    failing.abandon()
+    rmSync(path.join(folder, '.build.json'), { recursive: true })
+    expect(open().keep('a.html', 'key')).toBeUndefined()
   })
 })
 
@@ -159,26 +184,37 @@ describe('a folder that is built into', () => {
     return folder
   }
 
-  it('takes one build at a time, and says whose turn it is', () => {
+  it('takes one build at a time, and says whose turn it is', async () => {
     const folder = createFolder()
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     onTestFinished(() => void other.kill())
     writeFileSync(path.join(folder, '.building'), String(other.pid))
-    expect(() => lockOutput(folder)).toThrow(`Another build (process ${other.pid})`)
+    await expect(lockOutput(folder)).rejects.toThrow(`Another build (process ${other.pid})`)
     expect(readFileSync(path.join(folder, '.building'), 'utf8')).toBe(String(other.pid))
   })
 
-  it('is free again after a build, and after one that was killed', () => {
+  it('is free again after a build, and after one that was killed', async () => {
     const folder = createFolder()
-    const first = lockOutput(folder)
-    expect(first.interrupted).toBe(false)
-    first.release()
+    const release = await lockOutput(folder)
+    await expect(lockOutput(folder)).rejects.toThrow(`Another build (process ${process.pid})`)
+    release()
     const { pid } = spawnSync(process.execPath, ['-e', ''])
     writeFileSync(path.join(folder, '.building'), String(pid))
-    const second = lockOutput(folder)
-    expect(second.interrupted).toBe(true)
-    second.release()
+    const releaseAgain = await lockOutput(folder)
+    releaseAgain()
     expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('goes to exactly one of several builds that find the file of a killed one', async () => {
+    const folder = createFolder()
+    const { pid } = spawnSync(process.execPath, ['-e', ''])
+    for (let round = 0; round < 3; round += 1) {
+      writeFileSync(path.join(folder, '.building'), String(pid))
+      const claims = await Promise.allSettled(Array.from({ length: 5 }, () => lockOutput(folder)))
+      const won = claims.flatMap((claim) => (claim.status === 'fulfilled' ? [claim.value] : []))
+      expect(won).toHaveLength(1)
+      for (const release of won) release()
+    }
   })
 })
 

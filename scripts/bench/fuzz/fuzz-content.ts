@@ -88,7 +88,7 @@ export async function fuzzContent(count: number, seed: number): Promise<FuzzResu
     /** One fix alone, as if `--fix` had nothing else to do. */
     async function mend(problem: Problem, loaded: Loaded, file: string, name: string, text: string, broken: string) {
       result.fixesOffered += 1
-      const [mended] = planFixes(content, [problem])
+      const [mended] = planFixes(content, { problems: [problem], texts: loaded.texts })
       if (!mended) return
       write(mended.file, mended.after)
       const after = await attempt(`${name}, after a fix`)

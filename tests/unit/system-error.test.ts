@@ -1,0 +1,79 @@
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { loadContent } from '../../cli/content/load.ts'
+import { createMarkdown } from '../../cli/content/markdown.ts'
+import { systemFailure } from '../../cli/report/system-error.ts'
+import { copyHarbor } from '../cli/break-content.ts'
+import { createSmallDisk } from '../relay/small-disk.ts'
+import { runHere } from '../run-here.ts'
+
+function createFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'system-error-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+describe('systemFailure', () => {
+  it.each([
+    [{ code: 'EACCES', syscall: 'open', path: '/a' }, 'Cannot open /a: permission denied.'],
+    [{ code: 'EPERM', syscall: 'unlink', path: '/a' }, 'Cannot remove /a: permission denied.'],
+    [{ code: 'EROFS', syscall: 'mkdir', path: '/a' }, 'Cannot create /a: the file system is read-only.'],
+    [{ code: 'ENOSPC', syscall: 'write' }, 'Cannot write /out: the disk is full.'],
+    [{ code: 'EDQUOT', syscall: 'write' }, 'Cannot write /out: the disk quota is used up.'],
+    [{ code: 'EMFILE', syscall: 'scandir', path: '/a' }, 'Cannot read /a: too many open files'],
+    [{ code: 'ENOSPC', syscall: 'watch', path: '/a' }, 'Cannot watch /a: the system watches too many files.'],
+  ])('describes %o', (error, message) => {
+    expect(systemFailure(Object.assign(new Error('raw'), error), '/out')).toMatchObject({
+      exitCode: 3,
+      message: expect.stringContaining(message),
+    })
+  })
+
+  it('returns nothing for an error that is a bug', () => {
+    for (const error of [new Error('EACCES'), { code: 'ENOENT', syscall: 'open' }, { code: 'EACCES' }])
+      expect(systemFailure(error)).toBeUndefined()
+  })
+})
+
+it('loads content when nothing can be cached', async () => {
+  const folder = createFolder()
+  const cache = path.join(folder, 'cache')
+  writeFileSync(cache, 'A file, so that no folder can be created in it.')
+  const { problems } = await loadContent(copyHarbor(folder), createMarkdown(cache))
+  expect(problems).toEqual([])
+})
+
+describe('a command that cannot write exits with 3 and names the file', () => {
+  it.each([
+    ['new', ['new', 'blog', 'x'], 'blog', 'blog/x.md: its folder is a file.'],
+    ['new, of a link that leads back', ['new', 'blog', 'x'], 'loop', 'blog/x.md: its links form a loop.'],
+    ['build', ['build'], 'out', 'out: its folder is a file.'],
+    ['init', ['init'], 'init', 'Nothing was written: Cannot create'],
+  ])('%s', async (_, args, obstacle, message) => {
+    const folder = createFolder()
+    const content = copyHarbor(folder)
+    const blocked = path.join(obstacle === 'blog' || obstacle === 'loop' ? content : folder, 'blog')
+    rmSync(blocked, { recursive: true, force: true })
+    if (obstacle === 'loop') symlinkSync('blog', blocked)
+    else writeFileSync(blocked, '')
+    const place =
+      args[0] === 'init'
+        ? [path.join(blocked, 'new'), '--name', 'A', '--url', 'https://a.example', '--email', 'a@a.example']
+        : ['--content', content, '--out', path.join(blocked, 'out')]
+    const { code, stderr } = await runHere([...args, ...place])
+    expect([code, stderr]).toEqual([3, expect.stringContaining(message)])
+    expect(stderr).not.toContain('    at ')
+  })
+
+  it('new, on a full disk, without leaving a file', async (test) => {
+    const disk = await createSmallDisk()
+    if (!disk) return test.skip('only root can mount a small disk')
+    const content = copyHarbor(disk.folder)
+    await disk.fill()
+    const { code, stderr } = await runHere(['new', 'blog', 'x', '--content', content])
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/blog\/x\.md was not written: the disk is full\.\n$/)])
+    expect(existsSync(path.join(content, 'blog', 'x.md'))).toBe(false)
+  })
+})
