@@ -3,7 +3,7 @@ import { singles as kinds, type Single } from '../../src/collections/singles.ts'
 import { slugPattern } from '../../src/schema/text.ts'
 import { defineRules } from '../check/rule.ts'
 import { applyEdits } from './edit.ts'
-import { fillFactsIn, IDENTITY_FIELDS, listFacts } from './facts.ts'
+import { fillFactsIn, IDENTITY_FIELDS, listFacts, whyNoFact } from './facts.ts'
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
 import { createLazySource } from './lazy-source.ts'
 import type { Markdown, Rendered } from './markdown.ts'
@@ -34,7 +34,8 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>, markdo
   const parsedSingles = new Map([...singles].map(([name, file]) => [name, parseWhole(file)]))
   // A broken fact must not make every use of it a problem too: what can be read of them is used.
   const written = listTexts(parsedSingles.get('facts.yaml')?.source.rawData)
-  const given = new Map(written.map(([name, value]) => [respell(name, slugPattern) ?? name, value]))
+  const named = written.map(([name, value]) => [respell(name, slugPattern) ?? name, value] as const)
+  const given = new Map(named.filter(([name]) => !whyNoFact(name)))
   const identity = new Map(listTexts(parsedSingles.get('site.yaml')?.source.rawData))
   const brand = Object.entries(IDENTITY_FIELDS).map(([fact, field]) => [fact, identity.get(field)] as const)
   const facts = new Map([...given, ...brand.filter((fact): fact is [string, string] => fact[1] !== undefined)])
