@@ -47,14 +47,15 @@ const addressesOf = oncePer((file: ParsedFile): Address[] => {
 
 /** The address of a file's page, which it has even when it is broken; undefined for what has no page. */
 export function pathOf(
-  file: Pick<ParsedFile, 'collection' | 'folder' | 'slug' | 'source' | 'text'>,
+  file: Pick<ParsedFile, 'collection' | 'folder' | 'slug' | 'source' | 'text'> & { data?: unknown },
 ): string | undefined {
-  const { collection, folder, slug, source, text } = file
+  const { collection, folder, slug, source, text, data } = file
   if (!collection) return undefined
   const field = pathField(collection)
   // The YAML may be past reading, and still say where the page stands.
   const written = field && new RegExp(`^${field}:[ \\t]*["']?(/[^\\s"']*)`, 'm').exec(text)?.[1]
-  return pathOfEntry(collection, { ...(written && { [field]: written }), ...(source?.rawData as object), folder, slug })
+  const read = (data ?? source?.rawData) as object | undefined
+  return pathOfEntry(collection, { ...(written && { [field]: written }), ...read, folder, slug })
 }
 
 /** Where a file says its address; undefined where it follows from the name of the file. */

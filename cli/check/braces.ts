@@ -93,12 +93,13 @@ function judge(
         message: 'a fact cannot use another one: visitors would see the braces',
         help: facts.has(name) ? `Write it out: ${facts.get(name)}.` : 'Write it out.',
       }
-    if (!PLACEHOLDERS.has(name) || facts.has(name) || placeholders.includes(name)) return undefined
+    const home = PLACEHOLDERS.get(name)
+    if (!home || placeholders.includes(name)) return undefined
     const known = placeholders.map((one) => `{${one}}`).join(' and ')
     return {
       rule: 'fact/placeholder',
-      message: `nothing takes the place of ${text} here: visitors would see the braces`,
-      help: known ? `Here ${known} can be used.` : PLACEHOLDERS.get(name),
+      message: `nothing replaces ${text} here: visitors would see the braces`,
+      help: known ? `Use ${known} here.` : `Only some fields of ${home} take it, as content/README.md says.`,
     }
   }
   const rule = 'fact/unknown'

@@ -30,15 +30,21 @@ export const linksOf = oncePer((file: ParsedFile): Link[] => {
   ]
 })
 
-/** Takes the address of the site itself from the beginning of a link. */
+/** Removes the site's own origin from the beginning of a link: with http or https, with or without www. */
 export function insideOf(files: readonly ParsedFile[]): (address: string) => string {
   const site = findSingle(files, 'site')
   const url = (site?.data as { url?: unknown } | undefined)?.url
-  const origin = typeof url === 'string' && url.startsWith('https://') ? url : undefined
+  const own = typeof url === 'string' && URL.canParse(url) ? withoutWww(new URL(url).host) : undefined
   return (address) => {
-    const own = origin && (address === origin || address.startsWith(`${origin}/`))
-    return own ? address.slice(origin.length) || '/' : address
+    const [origin, host = ''] = /^https?:\/\/([^/?#]+)/i.exec(address) ?? []
+    if (!origin || !own || withoutWww(host.toLowerCase().replace(/:(?:443|80)$/, '')) !== own) return address
+    const rest = address.slice(origin.length)
+    return rest.startsWith('/') ? rest : `/${rest}`
   }
+}
+
+function withoutWww(host: string): string {
+  return host.replace(/^www\./, '')
 }
 
 /** Where the address of a link stands: the file has it as often before that place as the value has. */

@@ -8,7 +8,7 @@ import { type Finding, problemAt } from '../content/problem.ts'
 import { type Edition, isShown, publicationOf } from '../content/publication.ts'
 import { type Address, listAddresses, listFurtherPages, publishedFiles } from './addresses.ts'
 import { insideOf, linksOf } from './links-of.ts'
-import { endOf, listMoved } from './redirects.ts'
+import { endOf, listMoved, servedPath } from './redirects.ts'
 import { defineRules } from './rule.ts'
 
 /** Anchors that need not be defined, the empty one among them; and how many of the others a message names. */
@@ -79,9 +79,10 @@ export const linkRules = defineRules({
       // The build gives such an address its slash in texts alone.
       const isWhole = own.startsWith('/') || (named && file.body && rangeOf()[0] >= file.body.start)
       const document = isWhole ? named : undefined
-      const isMoved = moved.has(path) && !known.has(path)
+      const served = servedPath(own)
+      const isMoved = moved.has(served) && !known.has(served)
       const dead = isMoved
-        ? judgeMoved(own, path, moved)
+        ? judgeMoved(served, own.slice(path.length), moved)
         : document !== undefined
           ? judgeDocument(own, document, documents)
           : judge(own, homes.get(file), known, edition)
@@ -126,12 +127,15 @@ function judge(
   return { rule: 'link/dead', message: `no page has the address ${path}`, help, meant: sure && sure + end }
 }
 
-/** A link to an address that leads on. */
-function judgeMoved(address: string, path: string, moved: ReadonlyMap<string, string>): DeadLink | undefined {
+/**
+ * A link to an address that redirects.
+ * @param rest the query and anchor of the link
+ */
+function judgeMoved(path: string, rest: string, moved: ReadonlyMap<string, string>): DeadLink | undefined {
   const end = endOf(path, moved)
-  // Those that go round in a circle are told where they are written.
+  // `redirect/loop` reports redirects that never end.
   if (end === undefined) return undefined
-  const meant = /[?#]/.test(end) ? end : end + address.slice(path.length)
+  const meant = /[?#]/.test(end) ? end : end + rest
   const message = `${path} is an old address`
   return { rule: 'link/moved', severity: 'warning', message, help: `It leads to ${end}: write that.`, meant }
 }

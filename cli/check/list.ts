@@ -35,6 +35,7 @@ import { redirectRules } from './redirects.ts'
 import { referenceRules } from './references.ts'
 import { repeatedRules } from './repeated.ts'
 import { reservedAddressRules } from './reserved-addresses.ts'
+import { reservedFactRules } from './reserved-facts.ts'
 import type { Explanation, Rules } from './rule.ts'
 import { siteWordRules } from './site-words.ts'
 import { todoRules } from './todo.ts'
@@ -70,6 +71,7 @@ const rules: readonly Rules[] = [
   controlCharacterRules,
   accentRules,
   headingRules,
+  reservedFactRules,
   factNumberRules,
   metaRules,
   claimRules,

@@ -1,30 +1,38 @@
-import { isHidden } from '../build/addresses.ts'
+import { cleanAddress, isHidden } from '../build/addresses.ts'
 import { documentAddress, documentName } from '../content/document-names.ts'
 import { findSingle, type ParsedFile } from '../content/parsed.ts'
 import { problemAt } from '../content/problem.ts'
 import { listAddresses, publishedFiles } from './addresses.ts'
+import { insideOf } from './links-of.ts'
 import { whyReserved } from './reserved-addresses.ts'
 import { defineRules } from './rule.ts'
 
-/** Where old addresses lead, as redirects.yaml says it; it need not be valid. */
+/** Targets of redirects.yaml by old address, both as servers see them; the file need not be valid. */
 export function listMoved(files: readonly ParsedFile[]): ReadonlyMap<string, string> {
   const data = findSingle(files, 'redirects')?.data
   const entries = Object.entries((typeof data === 'object' && data) || {}) as [string, unknown][]
-  return new Map(entries.flatMap(([from, to]) => (typeof to === 'string' ? [[from, to]] : [])))
+  const inside = insideOf(files)
+  return new Map(entries.flatMap(([from, to]) => (typeof to === 'string' ? [[from, inside(to)]] : [])))
 }
 
-/** The end of the way from an old address; undefined where it goes round in circles. */
+/** The last target of a chain of redirects; undefined if it never ends. */
 export function endOf(from: string, moved: ReadonlyMap<string, string>): string | undefined {
   const seen = new Set<string>()
   let at = from
   for (;;) {
-    const [path = ''] = at.split('#')
+    const path = servedPath(at)
     const next = moved.get(path)
     if (next === undefined) return at
     if (seen.has(path)) return undefined
     seen.add(path)
     at = next
   }
+}
+
+/** The path that a server looks up for an address of this site: without a query, an anchor, or a slash at its end. */
+export function servedPath(address: string): string {
+  const [path = ''] = address.split(/[?#]/)
+  return cleanAddress(path, '') ?? path
 }
 
 /** What redirects.yaml says of old addresses. Where they lead is looked at like any other link. */
@@ -37,11 +45,11 @@ export const redirectRules = defineRules({
     fix: 'Remove the line, or give the page its other address. Those of the relay, of the build and of hosts lead nowhere else.',
   },
   'redirect/loop': {
-    means: 'Old addresses lead to each other in a circle.',
+    means: 'Old addresses redirect to each other, or one redirects to itself, perhaps by the full address of the site.',
     matters: 'Browsers give up: "redirected you too many times".',
     bad: 'content/redirects.yaml { /old: /older, /older: /old }',
     good: 'content/redirects.yaml { /old: /contact, /older: /contact }',
-    fix: 'Lead each of them to the page that is there now.',
+    fix: 'Redirect each of them to an existing page.',
   },
 }).inFolder(({ files, documents }) => {
   const { source } = findSingle(files, 'redirects') ?? {}
@@ -60,8 +68,8 @@ export const redirectRules = defineRules({
       const help = home ? 'Remove this line, or give the page another address.' : 'Remove this line.'
       return problemAt(source, key, { rule: 'redirect/taken', message: `${from} cannot lead elsewhere: ${why}`, help })
     }
-    const message = `${from} leads round in a circle, by ${moved.get(from)}`
-    return problemAt(source, key, { rule: 'redirect/loop', message, help: 'Lead it to a page that is there.' })
+    const message = `the redirect from ${from} to ${moved.get(from)} never ends`
+    return problemAt(source, key, { rule: 'redirect/loop', message, help: 'Redirect it to an existing page.' })
   })
 })
 

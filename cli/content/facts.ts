@@ -1,15 +1,34 @@
+import type { z } from 'zod'
+import { collections } from '../../src/collections/list.ts'
+import { singles } from '../../src/collections/singles.ts'
 import { applyEdits, type Edit } from './edit.ts'
+import { listMarks } from './schema-marks.ts'
 import type { Path, Range } from './source.ts'
 
-/** Names that components fill in later, such as the number of a slide, and where. Until then they stay as they are. */
-export const PLACEHOLDERS = new Map([
-  ['n', 'Labels of site.yaml that count something have it.'],
-  ['m', 'Labels of site.yaml that count something have it.'],
-  ['salary', 'It stands for the salary range in the text and the lists of a position.'],
+/** Names that pages fill in, such as the number of a slide, with the files whose schema has them. They are no facts. */
+export const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
+  ...collections.flatMap(({ name, schema, placeholders = [] }) =>
+    [...placeholders, ...placeholdersIn(schema)].map((placeholder) => [placeholder, name] as const),
+  ),
+  ...Object.entries(singles).flatMap(([name, { schema }]) =>
+    placeholdersIn(schema).map((placeholder) => [placeholder, `${name}.yaml`] as const),
+  ),
 ])
-/** Facts that site.yaml adds to those of facts.yaml, and its fields that say them. */
-export const IDENTITY_FIELDS = { brand: 'name', email: 'email' }
+/** Facts that site.yaml adds to those of facts.yaml, with the fields that they come from. */
+export const IDENTITY_FIELDS: Readonly<Record<string, string>> = { brand: 'name', email: 'email' }
 export const IDENTITY = Object.keys(IDENTITY_FIELDS)
+
+/** Returns why no fact can have a name; undefined if one can. */
+export function whyNoFact(name: string): string | undefined {
+  const home = PLACEHOLDERS.get(name)
+  if (home) return `{${name}} is a placeholder that some fields of ${home} fill in`
+  return IDENTITY.includes(name) ? `{${name}} comes from "${IDENTITY_FIELDS[name]}" in site.yaml` : undefined
+}
+
+function placeholdersIn(schema: z.ZodType): string[] {
+  return listMarks<string[]>(schema, 'placeholders').flat()
+}
+
 const token = /(?<!\\)\{([a-z][a-z0-9-]*)\}/g
 const escaped = /\\(?=\{[a-z][a-z0-9-]*\})/g
 

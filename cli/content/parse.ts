@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { singles as kinds, type Single } from '../../src/collections/singles.ts'
+import { slugPattern } from '../../src/schema/text.ts'
 import { defineRules } from '../check/rule.ts'
 import { applyEdits } from './edit.ts'
-import { fillFactsIn, IDENTITY_FIELDS, listFacts } from './facts.ts'
+import { fillFactsIn, IDENTITY_FIELDS, listFacts, whyNoFact } from './facts.ts'
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
 import { createLazySource } from './lazy-source.ts'
 import type { Markdown, Rendered } from './markdown.ts'
@@ -13,7 +14,8 @@ import { createBody, type ParsedFile } from './parsed.ts'
 import { type Problem, problemAt } from './problem.ts'
 import type { ContentFile, ContentFolder } from './read.ts'
 import type { TextFile } from './read-text.ts'
-import { schemaProblems } from './schema-problems.ts'
+import { respell, respellIn } from './respell.ts'
+import { flatten, schemaProblems } from './schema-problems.ts'
 import { parseYaml, type Range, type Source } from './source.ts'
 import { isGroup } from './value-at.ts'
 
@@ -31,7 +33,9 @@ export interface Parsed {
 export function createParser({ singles }: Pick<ContentFolder, 'singles'>, markdown: Markdown) {
   const parsedSingles = new Map([...singles].map(([name, file]) => [name, parseWhole(file)]))
   // A broken fact must not make every use of it a problem too: what can be read of them is used.
-  const given = new Map(listTexts(parsedSingles.get('facts.yaml')?.source.rawData))
+  const written = listTexts(parsedSingles.get('facts.yaml')?.source.rawData)
+  const named = written.map(([name, value]) => [respell(name, slugPattern) ?? name, value] as const)
+  const given = new Map(named.filter(([name]) => !whyNoFact(name)))
   const identity = new Map(listTexts(parsedSingles.get('site.yaml')?.source.rawData))
   const brand = Object.entries(IDENTITY_FIELDS).map(([fact, field]) => [fact, identity.get(field)] as const)
   const facts = new Map([...given, ...brand.filter((fact): fact is [string, string] => fact[1] !== undefined)])
@@ -50,8 +54,10 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>, markdo
       problems.push(unknownFact(source, name, source.rangeOfWord(path, `{${name}}`), facts))
     })
     const result = schema.safeParse(data)
-    if (!result.success) problems.push(...schemaProblems(source, schema, data, result.error.issues))
-    return { source, data, valid: result.data }
+    if (result.success) return { source, data, valid: result.data }
+    const { issues } = result.error
+    problems.push(...schemaProblems(source, schema, data, issues))
+    return { source, data: respellIn(data, flatten(issues)), valid: undefined }
   }
 
   async function parseBody(file: TextFile, text: string, problems: Problem[]) {

@@ -104,11 +104,21 @@ function listParts(definition: Definition, value: unknown): Part[] {
 
 /** Names of the marks that a schema or what it is made of carries: where there are none, no value need be looked at. */
 const marksIn: (schema: z.ZodType) => ReadonlySet<string> = oncePer((schema: z.ZodType) => {
+  return new Set([...Object.keys(schema.meta() ?? {}), ...partsOf(schema).flatMap((part) => [...marksIn(part)])])
+})
+
+/** Lists the values of a mark in a schema and its parts. */
+export function listMarks<T>(schema: z.ZodType, name: string): T[] {
+  if (!marksIn(schema).has(name)) return []
+  const mark = schema.meta()?.[name] as T | undefined
+  return [...(mark === undefined ? [] : [mark]), ...partsOf(schema).flatMap((part) => listMarks<T>(part, name))]
+}
+
+function partsOf(schema: z.ZodType): z.ZodType[] {
   const { innerType, in: input, element, valueType, options = [], shape = {} } = definitionOf(schema)
   const parts = [innerType, input, element, valueType, ...options, ...Object.values(shape)]
-  const own = Object.keys(schema.meta() ?? {})
-  return new Set([...own, ...parts.flatMap((part) => (part ? [...marksIn(part)] : []))])
-})
+  return parts.filter((part) => part !== undefined)
+}
 
 /** The option that the value says it is; where none is named, the one that it fits. */
 function chooseOption({ options = [], discriminator }: Definition, value: unknown): z.ZodType | undefined {

@@ -3,6 +3,7 @@ import { defineRules } from '../check/rule.ts'
 import { knownKeys } from './known-keys.ts'
 import { nearest, surelyMeant } from './nearest.ts'
 import { type Problem, problemAt } from './problem.ts'
+import { respellingOf } from './respell.ts'
 import { describeValue } from './schema-values.ts'
 import { expectation, missingSpace, nameOf } from './schema-words.ts'
 import type { Path, Range, Source } from './source.ts'
@@ -18,7 +19,7 @@ export function schemaProblems(
   data: unknown,
   issues: readonly Issue[],
 ): Problem[] {
-  const flat = withoutEchoes(issues.flatMap(nearestBranch))
+  const flat = withoutEchoes(flatten(issues))
   // A misspelt field is one mistake: that the right one is missing need not be reported as well.
   const misspelt = new Set<string>()
   const unknown = flat.flatMap((issue) => {
@@ -55,7 +56,11 @@ export function schemaProblems(
   return [...unknown, ...others]
 }
 
-/** Of the branches of a union, the one that the value comes closest to. */
+/** Replaces each issue of a union by those of the branch that comes closest to the value. */
+export function flatten(issues: readonly Issue[]): Issue[] {
+  return issues.flatMap(nearestBranch)
+}
+
 function nearestBranch(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
   const [closest = []] = [...issue.errors].sort((a, b) => a.length - b.length)
@@ -108,11 +113,14 @@ function unknownKey(source: Source, data: unknown, path: Path, names: string[], 
   return problemAt(source, range, { rule, message: `"${key}" is not a field here`, help }, surelyMeant(key, names))
 }
 
-function invalidKey(source: Source, { issues: [first] }: z.core.$ZodIssueInvalidKey, path: Path): Problem {
+function invalidKey(source: Source, issue: z.core.$ZodIssueInvalidKey, path: Path): Problem {
   const range = source.range(path, 'key')
   if (path.at(-1) === '<<') return mergeKey(source, range)
+  const [first] = issue.issues
   const message = `"${path.at(-1)}" cannot be a name here`
-  return problemAt(source, range, { rule: 'schema/format', message, expected: first && expectation(first) })
+  const meant = respellingOf(issue, undefined)
+  const finding = { rule: 'schema/format', message, expected: first && expectation(first) }
+  return problemAt(source, range, { ...finding, help: meant && `Write ${meant}.` }, meant)
 }
 
 function mergeKey(source: Source, range: Range): Problem {

@@ -4,6 +4,7 @@ import { describeScheme } from './addresses.ts'
 import { describeDay } from './days.ts'
 import { nearest, surelyMeant } from './nearest.ts'
 import { type Problem, problemAt } from './problem.ts'
+import { respellingOf } from './respell.ts'
 import { choicesOf, expectation, missingSpace, nameOf, show } from './schema-words.ts'
 import type { Path, Range, Source } from './source.ts'
 import { insertSpace, NO_SPACE_AFTER_DASH, quote } from './yaml-repairs.ts'
@@ -34,6 +35,8 @@ export function describeValue(source: Source, issue: Issue, path: Path, value: u
     const { help, meant } = describeAddress(String(value)) ?? {}
     return problem('schema/format', 'does not fit', help, meant)
   }
+  const respelled = respellingOf(issue, value)
+  if (respelled !== undefined) return problem('schema/format', 'does not fit', `Write ${respelled}.`, respelled)
   if (issue.code === 'invalid_format' && issue.format === 'date') {
     const { message, help, meant } = describeDay(String(value))
     return problem('schema/date', message, help, meant)

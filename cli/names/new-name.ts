@@ -1,6 +1,6 @@
 import { pathField, pathOf } from '../../src/collections/addresses.ts'
 import { documentAddress } from '../content/document-names.ts'
-import { PLACEHOLDERS } from '../content/facts.ts'
+import { whyNoFact } from '../content/facts.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { isSlug, toSlug } from '../content/slug.ts'
 import { whyTakenAmong } from '../new/free-name.ts'
@@ -40,7 +40,8 @@ function nameOfOther({ kind, name, collection, reference, file }: Thing, said: s
     .replace(kind === 'fact' ? /^facts\// : /^(?:.*\/)?(?:images|files)\//, '')
   if (kind === 'fact') {
     checkSlug(own)
-    if (PLACEHOLDERS.has(own)) refuse(`{${own}} is filled in by pages, and can be no fact.`)
+    const why = whyNoFact(own)
+    if (why) refuse(`No fact can be named "${own}": ${why}.`)
     return { name: `facts/${own}`, reference: own, file }
   }
   const ending = /\.[^./]+$/.exec(reference)?.[0] ?? ''

@@ -31,7 +31,8 @@ export function inlineMarkdown(max: number) {
 }
 
 /** `lower-case-with-dashes`, as file names are. */
-export const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case letters, digits and single dashes')
+export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+export const slug = z.string().regex(slugPattern, 'lower-case letters, digits and single dashes')
 
 /** A calendar day, `2026-03-31`. Impossible days are refused. */
 export const day = z.iso.date()

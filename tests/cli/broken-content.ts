@@ -114,7 +114,9 @@ export const broken: Broken[] = [
       message: '"initials" does not fit',
       expected: 'one to three capitals',
       found: '"at"',
+      help: 'Write AT.',
     },
+    mended: 'initials: AT',
   },
   {
     name: 'a line is indented with a tab',

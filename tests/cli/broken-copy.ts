@@ -177,7 +177,7 @@ export const brokenCopy: Broken[] = [
     name: 'a placeholder stands where nothing takes its place',
     ...{ file: 'jobs/placeholder.md', from: job, old: 'summary: Write' },
     text: 'summary: For ⟦{salary}⟧ write',
-    says: { rule: 'fact/placeholder', message: 'nothing takes the place of {salary} here' },
+    says: { rule: 'fact/placeholder', message: 'nothing replaces {salary} here' },
   },
   {
     name: 'a placeholder of labels stands in a text, and that of a position where it belongs',
@@ -185,8 +185,8 @@ export const brokenCopy: Broken[] = [
     text: '\n\nA year is worth {salary}, in ⟦{n}⟧ parts.\n',
     says: {
       rule: 'fact/placeholder',
-      message: 'nothing takes the place of {n} here',
-      help: 'Here {salary} can be used.',
+      message: 'nothing replaces {n} here',
+      help: 'Use {salary} here.',
     },
   },
   {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { planFixes, writeFixes } from '../../cli/check/fix.ts'
 import { explanations } from '../../cli/check/list.ts'
+import { IDENTITY, PLACEHOLDERS } from '../../cli/content/facts.ts'
 import { loadContent } from '../../cli/content/load.ts'
 import { createMarkdown } from '../../cli/content/markdown.ts'
 import { breakContent, copyHarbor, keepWhole, markedLength } from './break-content.ts'
@@ -134,6 +135,20 @@ describe('a fact that uses another', () => {
   })
 })
 
+describe('a fact', () => {
+  it('is refused when its name is a placeholder or a value of site.yaml', async () => {
+    const file = path.join(content, 'facts.yaml')
+    const text = readFileSync(file, 'utf8')
+    const names = [...PLACEHOLDERS.keys(), ...IDENTITY]
+    expect(names.sort()).toEqual(['brand', 'email', 'm', 'n', 'salary'])
+    writeFileSync(file, text + names.map((name) => `${name}: "100"\n`).join(''))
+    const line = text.split('\n').length
+    expect((await load()).problems).toMatchObject(
+      names.map((_, index) => ({ rule: 'fact/reserved', file: 'harbor/facts.yaml', line: line + index, column: 1 })),
+    )
+  })
+})
+
 describe('the rules', () => {
   it('are all explained, and all but those of folders and builds are in this catalogue', () => {
     const shown = new Set(broken.map(({ says }) => says.rule))
@@ -141,7 +156,7 @@ describe('the rules', () => {
     const ofDays = ['ref/draft', 'link/expired']
     // Of redirects.yaml and published.yaml there is one each: tests/unit/redirects.test.ts breaks them in every way.
     const ofAddresses = ['redirect/taken', 'redirect/loop', 'link/moved', 'address/vanished']
-    const ofFolders = ['folder/missing', 'file/missing', 'file/encoding', 'fact/nested', 'form/trial']
+    const ofFolders = ['folder/missing', 'file/missing', 'file/encoding', 'fact/nested', 'fact/reserved', 'form/trial']
     // Whole files of bytes: tests/unit/documents.test.ts.
     const ofDocuments = ['document/unreadable', 'document/large']
     const elsewhere = [...ofDays, ...ofAddresses, ...ofFolders, ...ofDocuments]

@@ -153,6 +153,7 @@ const runs: Record<string, Run> = {
   'fact/unknown': asText,
   'fact/nested': insteadOf('facts.yaml', /^reply-time: .*\n/m),
   'fact/placeholder': job,
+  'fact/reserved': insteadOf('facts.yaml', /^(?=units-shipped)/m),
   'fact/contradiction': insteadOf('testimonials/abel-rope.yaml', /^/, 'profit-growth: 81%'),
   'text/control': list,
   'meta/duplicate': asFiles,

@@ -11,6 +11,7 @@ afterAll(() => harbor.remove())
 const quote = 'testimonials/abel-rope.yaml'
 const article = 'blog/ceilings-for-ads.md'
 const form = 'forms/contact.yaml'
+const contact = 'pages/contact.yaml'
 const faq = 'faqs/home.yaml'
 const service = 'services/ad-tending.yaml'
 const success = /success:\n {2}text:.*\n/
@@ -81,6 +82,15 @@ describe('a repair', () => {
       '(/services/ad-tendng "why")',
       '(/services/ad-tending "why")',
     ],
+    // The misspelt definition is corrected, not the links and references that spell it right.
+    ['corrects the case of a path', contact, 'path: /contact', 'path: /Contact', 'path: /contact'],
+    ['removes the slash at the end of a path', contact, 'path: /contact', 'path: /contact/', 'path: /contact'],
+    ['removes the ending of a path', contact, 'path: /contact', 'path: /contact.html', 'path: /contact'],
+    ['adds the slash before a path', contact, 'path: /contact', 'path: contact', 'path: /contact'],
+    ['corrects the id of a section', contact, 'id: form', 'id: "#Form"', 'id: form'],
+    ['corrects the id of a group', 'site.yaml', 'id: sell', 'id: Sell', 'id: sell'],
+    ['corrects the name of a fact', 'facts.yaml', 'reply-time:', 'Reply_Time:', 'reply-time:'],
+    ['corrects the name of a figure', article, '  click:', '  Click:', '  click:'],
   ] as const)('%s', async (_, file, old, text, mended) => {
     const { problems } = await harbor.edit(file, old, text)
     expect(problems).toHaveLength(1)

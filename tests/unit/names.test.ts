@@ -286,8 +286,8 @@ describe('site rename', () => {
     ['pages/terms', '/careers/e-commerce-data-analyst', 'is that of content/jobs/e-commerce-data-analyst.md'],
     ['services/amazon-seo', '/solutions/listing', 'only the last part can be another'],
     ['pages/home', '/start', 'The front page stays at /'],
-    ['reply-time', 'salary', 'can be no fact'],
-    ['reply-time', 'brand', 'facts/brand is there already'],
+    ['reply-time', 'salary', 'is a placeholder'],
+    ['reply-time', 'brand', '{brand} comes from "name"'],
     ['dialogs/contact', 'talk', 'is a part of site.yaml'],
   ])('refuses to make %s %s', async (old, said, why) => {
     const named = await read()

@@ -47,13 +47,18 @@ describe('redirects.yaml', () => {
     ['/sitemap.xml: /services', 'redirect/taken', 1],
     ['/old.gz: /services', 'redirect/taken', 1],
     ['/old: /old', 'redirect/loop', 1],
+    ['/old: https://harborandpine.example/old', 'redirect/loop', 1],
+    ['/old: https://www.harborandpine.example:443/old', 'redirect/loop', 1],
+    ['/old: https://HarborAndPine.example/old/', 'redirect/loop', 1],
+    ['/old: https://harborandpine.example/old.html?x=1#top', 'redirect/loop', 1],
+    ['/old: https://www.harborandpine.example/contcat', 'link/dead', 7],
   ])('refuses %s (%s)', async (line, rule, column) => {
     const { problems } = await check(`${line}\n`)
     expect(problems).toMatchObject([{ rule, file: 'harbor/redirects.yaml', line: 1, column }])
   })
 
   it('tells each line of a circle, and of an address that stands there twice', async () => {
-    const circle = await check('/a: /b\n/b: /c\n/c: /a\n')
+    const circle = await check('/a: /b\n/b: https://www.harborandpine.example/c/\n/c: /a\n')
     expect(circle.problems.map(({ rule, line }) => [rule, line])).toEqual([
       ['redirect/loop', 1],
       ['redirect/loop', 2],
