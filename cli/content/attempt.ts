@@ -1,10 +1,11 @@
 import { type Assessment, type AssessOptions, assess } from './assess.ts'
+import { DOCUMENTS } from './document-names.ts'
 import type { Markdown } from './markdown.ts'
 import { placeEntry } from './place.ts'
-import type { ContentFile, ContentFolder } from './read.ts'
+import { type ContentFile, type ContentFolder, IMAGES, isSingle } from './read.ts'
 import { splitMark, type TextFile } from './read-text.ts'
 
-/** Texts by file; undefined is one that is not there any more. */
+/** Texts by file; undefined for a file that is removed, which may be a picture or a document. */
 type NewTexts = ReadonlyMap<string, string | undefined>
 
 /** What the folder would come to with other texts in some of its files, of which nothing is kept. */
@@ -19,18 +20,31 @@ export function createAttempt(
   return (texts) => assess(folder, withTexts(read, texts), markdown, { memory: memory.branch(), edition })
 }
 
-/** The same folder with other texts in some of its files. */
+/** Returns the same folder with other texts in some of its files. */
 function withTexts(read: ContentFolder, texts: NewTexts): ContentFolder {
   const changed = <T extends TextFile>(file: T): T[] => {
     const text = texts.get(file.file)
-    if (text !== undefined) return [{ ...file, text: splitMark(text).text, version: text }]
+    if (text !== undefined) return [withText(file, text)]
     return texts.has(file.file) ? [] : [file]
   }
   const singles = new Map([...read.singles].flatMap(([name, file]) => changed(file).map((one) => [name, one] as const)))
   const known = new Set([...read.files, ...read.singles.values()].map(({ file }) => file))
-  const added = [...texts].flatMap(([file, text]): ContentFile[] => {
-    const place = text === undefined || known.has(file) ? undefined : placeEntry(file)
-    return place && 'slug' in place && text !== undefined ? [{ ...place, file, text, version: text }] : []
-  })
-  return { ...read, files: [...read.files.flatMap(changed), ...added], singles }
+  const added: ContentFile[] = []
+  const removed = new Set<string>()
+  for (const [file, text] of texts) {
+    const name = file.slice(file.indexOf('/') + 1)
+    if (text === undefined) removed.add(name)
+    if (text === undefined || known.has(file)) continue
+    const place = placeEntry(file)
+    if (place && 'slug' in place) added.push(withText({ ...place, file }, text))
+    else if (isSingle(name)) singles.set(name, withText({ file }, text))
+  }
+  const left = (folder: string, names: Set<string>) =>
+    new Set([...names].filter((name) => !removed.has(`${folder}/${name}`)))
+  const [images, documents] = [left(IMAGES, read.images), left(DOCUMENTS, read.documents)]
+  return { ...read, files: [...read.files.flatMap(changed), ...added], singles, images, documents }
+}
+
+function withText<T extends { file: string }>(file: T, text: string): T & TextFile {
+  return { ...file, text: splitMark(text).text, version: text }
 }

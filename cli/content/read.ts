@@ -23,7 +23,10 @@ export interface ContentFolder {
   problems: Problem[]
 }
 
-const IMAGES = 'images'
+export const IMAGES = 'images'
+const ownFiles = new Map(Object.entries(singles).map(([name, { needed }]) => [`${name}.yaml`, needed]))
+/** Reports whether a file directly in the content folder is one of `site.yaml`, `facts.yaml` and so on. */
+export const isSingle = (name: string): boolean => ownFiles.has(name)
 /** Why the system does not let a file be read. */
 const REFUSALS: Record<string, string> & { EISDIR: string } = {
   ENOENT: 'this link leads to a file that is not there',
@@ -78,20 +81,19 @@ export function readContentFolder(
   }
   const folders = new Set([...collections.flatMap(({ folders }) => Object.keys(folders)), IMAGES, DOCUMENTS])
   const entries = readdirSync(folder).filter((entry) => !entry.startsWith('.'))
-  const own = new Map(Object.entries(singles).map(([single, { needed }]) => [`${single}.yaml`, needed]))
-  for (const [file, needed] of own) {
+  for (const [file, needed] of ownFiles) {
     const text = entries.includes(file) ? read(file) : undefined
     if (text) found.singles.set(file, text)
     else if (needed && !entries.includes(file))
       report(file, { rule: 'file/missing', message: 'the file is missing', help: `Add ${name}/${file}.` })
   }
   for (const entry of entries) {
-    if (own.has(entry)) continue
+    if (isSingle(entry)) continue
     if (typeOf(at(entry)) !== 'folder') {
       if (folders.has(entry)) report(entry, unplaced('a folder of files is needed here', `Make it a folder.`))
       if (!isMeantAsContent(entry) || /^readme\./i.test(entry)) continue
       // The endings are alike in any case: how near it is shows in the names.
-      const meant = [...own.keys()].find((single) => nearest(bareName(entry), [bareName(single)]))
+      const meant = [...ownFiles.keys()].find((single) => nearest(bareName(entry), [bareName(single)]))
       const help = `Did you mean ${meant ?? 'a file of one of the folders'}?`
       report(entry, unplaced('no file of this name is read here', help))
     } else if (entry === IMAGES) {

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { readNamed } from '../names/named.ts'
 import type { NewName } from '../names/new-name.ts'
 import { planRename } from '../names/rename.ts'
@@ -5,7 +6,11 @@ import { Failure } from '../report/failure.ts'
 import type { Disk, Saved } from './disk.ts'
 import { Conflict, Refused } from './refusals.ts'
 
-/** What `site rename` would write. @throws Refused where it would not; Conflict for a file that is written just now */
+/**
+ * Plans what `site rename` would write.
+ * @param file relative to the parent of the content folder, whatever the working directory is
+ * @throws Refused if the name is not possible; Conflict if a file has changed since it was read
+ */
 export async function renamed(
   folder: string,
   disk: Disk,
@@ -13,10 +18,11 @@ export async function renamed(
   said: string,
 ): Promise<{ to: NewName; files: Saved[] }> {
   try {
-    const { to, changes } = planRename(await readNamed(folder), file, said)
+    const { to, changes } = planRename(await readNamed(folder), path.resolve(path.dirname(folder), file), said)
     const files = changes.flatMap(({ file: from, to: at, before: known, after: text }): Saved[] => {
       const before = disk.read(from)
-      if (known !== undefined && before?.toString('utf8') !== known) throw new Conflict(from, before)
+      // A missing file counts as empty: redirects.yaml may not exist yet.
+      if (known !== undefined && (before?.toString('utf8') ?? '') !== known) throw new Conflict(from, before)
       const now = text === undefined ? undefined : Buffer.from(text)
       const after = known === undefined ? before : now
       if (from === at) return [{ file: from, before, after }]

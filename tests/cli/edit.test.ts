@@ -370,10 +370,10 @@ describe('whoever presses on before it is saved', () => {
     await inEditor(page, 'button', /^Add$/).dblclick()
     showPage()
     releaseAdd()
-    await expect.poll(() => focused(page)).toBe('4 closing')
+    await expect.poll(() => focused(page)).toMatch(/^Heading/)
     expect(dev.read('pages/services.yaml').match(/type: closing/g)?.length).toBe(2)
     expect(await inEditor(page, '.refusal').count()).toBe(0)
-    await page.keyboard.press('Control+z')
+    await inEditor(page, '.bar button', 'Undo').click()
     await expect.poll(() => dev.read('pages/services.yaml')).toBe(before)
   })
 })
@@ -412,19 +412,39 @@ describe('sections of a page', () => {
     await page.keyboard.type('closing')
     await tabTo(page, /^Add$/)
     await page.keyboard.press('Enter')
-    await expect.poll(() => focused(page)).toBe(`${others.length + 3} closing`)
+    // What is typed at once goes into the new section.
+    await expect.poll(() => focused(page)).toMatch(/^Heading/)
+    await page.keyboard.type('Even easier')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => dev.read('pages/services.yaml')).toContain('heading: Even easier')
     expect(dev.read('pages/services.yaml').match(/type: closing/g)?.length).toBe(2)
+    // The bar is one key away, and back.
+    await page.keyboard.press('F6')
+    expect(await focused(page)).toBe('Texts')
+    await page.keyboard.press('F6')
+    expect(await focused(page)).toMatch(/^Heading/)
+    await page.keyboard.press('F6')
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => dev.read('pages/services.yaml')).not.toContain('Even easier')
     await page.keyboard.press('Control+z')
     await expect.poll(() => dev.read('pages/services.yaml')).toBe(before)
-    await tabTo(page, /^Sections$/)
-    await page.keyboard.press('Enter')
+    // The list is shown again once the section is gone.
+    await inEditor(page, '.entries').waitFor()
 
     await tabTo(page, /^2 /)
     await page.keyboard.press('Enter')
-    await expect.poll(() => focused(page)).toMatch(/^2 [a-z]+$/)
+    await expect.poll(() => focused(page)).toMatch(/^Heading/)
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Shift+Tab')
+    expect(await focused(page)).toMatch(/^2 [a-z]+$/)
+    // A letter that meets no field ends nothing while something is open.
+    await page.keyboard.press('e')
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
     await expect.poll(() => focused(page)).toMatch(/^2 /)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('e')
+    await inEditor(page, '.bar').waitFor({ state: 'detached' })
   })
 
   it('are dragged to another place, with a mark where they would stand', async () => {
@@ -476,7 +496,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   },
   'another name for a file': (page) => inEditor(page, '.actions button', 'Rename').click(),
   'a question': (page) =>
-    inEditor(page, '.actions button', 'Leave')
+    inEditor(page, '.actions button', 'Cancel')
       .click()
       .then(() => inEditor(page, '.actions button', 'Delete').click()),
   'a list': async (page) => {
@@ -580,7 +600,7 @@ describe('an article, with the keyboard alone', () => {
     await expect.poll(() => dev.read('blog/tide-notes.md')).toContain('published: 2090-01-31')
 
     await press(/^Text /)
-    await tabTo(page, /^Text, as markdown/)
+    await expect.poll(() => focused(page)).toMatch(/^Text, as markdown/)
     await page.keyboard.press('Control+A')
     await page.keyboard.type('It came in twice a day.')
     await page.locator('#main p', { hasText: 'It came in twice a day.' }).waitFor()

@@ -102,7 +102,7 @@ export async function visitStates(page: Page, dev: RunningDev, look: (name: stri
   await button(/^Rename$/, '.actions').click()
   await refused('.actions')
   await look('another name refused')
-  await button('Leave', '.actions').click()
+  await button('Cancel', '.actions').click()
   await button('Delete', '.actions').click()
   await look('a question')
   await button('Delete it').click()

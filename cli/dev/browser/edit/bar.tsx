@@ -33,6 +33,7 @@ export function Bar({ home, panel, steps, told, unsaved, onPanel, onStep, onUnsa
   return (
     <section className="bar" aria-label="Editing">
       <output>{told}</output>
+      <kbd title="F6 goes to this bar and back">F6</kbd>
       {panels.map(([name, to]) => (
         <button type="button" key={name} aria-pressed={panel?.kind === to.kind} onClick={() => toggle(to)}>
           {name}

@@ -66,6 +66,8 @@ export function BodyField({ session, file, written, words, onSave, onPreview }: 
   const drop = () => {
     draft.drop()
     onPreview(undefined)
+    // The button that was pressed disappears.
+    area.current?.focus()
   }
   const save = async () => {
     const { text, theirs } = draft

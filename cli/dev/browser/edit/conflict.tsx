@@ -1,3 +1,5 @@
+import type { MouseEvent } from 'react'
+
 interface ConflictProps {
   /** What stands in the file now. */
   theirs: string
@@ -7,6 +9,12 @@ interface ConflictProps {
 
 /** Somebody else wrote the same value meanwhile: both are shown, and neither is lost without being asked. */
 export function Conflict({ theirs, onKeep, onTake }: ConflictProps) {
+  /** The buttons disappear with the conflict, so the focus goes back to the field. */
+  const resolve = (act: () => void) => (event: MouseEvent) => {
+    const field = event.currentTarget.closest('.field, .text-field')?.querySelector<HTMLElement>('input, textarea')
+    act()
+    field?.focus()
+  }
   return (
     <div className="conflict" role="alert">
       <p>
@@ -15,10 +23,10 @@ export function Conflict({ theirs, onKeep, onTake }: ConflictProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long is scrolled with the keyboard, too */}
       <blockquote tabIndex={0}>{theirs || 'nothing'}</blockquote>
       <p className="row">
-        <button type="button" onClick={onKeep}>
+        <button type="button" onClick={resolve(onKeep)}>
           Write mine all the same
         </button>
-        <button type="button" onClick={onTake}>
+        <button type="button" onClick={resolve(onTake)}>
           Take theirs
         </button>
       </p>

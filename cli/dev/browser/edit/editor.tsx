@@ -1,9 +1,11 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Path } from '../../../content/source.ts'
 import { BODY, type Place } from '../../../edit/marks.ts'
 import type { Result } from '../../../edit/saves.ts'
 import { Bar } from './bar.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
 import { FilesPanel } from './files-panel.tsx'
+import { focusedElement } from './focus.ts'
 import { Inspector } from './inspector.tsx'
 import { Outline } from './outline.tsx'
 import type { EditedPage } from './page.ts'
@@ -21,10 +23,10 @@ interface EditorProps {
   onLeave(): void
 }
 
-/** What stands beside the page. `words`: those of the text that were clicked. */
+/** What stands beside the page. `field`: the one that gets the focus; `words`: those of the text that were clicked. */
 export type Panel =
   | { kind: 'texts' | 'files' | 'changes' }
-  | { kind: 'fields'; place: Place; words?: string }
+  | { kind: 'fields'; place: Place; field?: Path[number] | undefined; words?: string | undefined }
   | undefined
 
 interface Edited {
@@ -53,15 +55,15 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
     setPanel(to)
   }
   const close = () => show(undefined)
-  const showFields = (place: Place, words?: string) => {
+  const showFields = (place: Place, more: { field?: Path[number] | undefined; words?: string | undefined } = {}) => {
     tell('')
     setEdited(undefined)
-    show({ kind: 'fields', place, ...(words && { words }) })
+    show({ kind: 'fields', place, ...more })
   }
   const open = ({ place, range }: Spot, point?: { x: number; y: number }) => {
     const clicked = point && document.caretRangeFromPoint(point.x, point.y)?.startContainer.parentElement
     if (place.path[0] === BODY)
-      showFields(place, (clicked?.closest('p, li, td, th, h2, h3, h4') ?? clicked)?.textContent)
+      showFields(place, { words: (clicked?.closest('p, li, td, th, h2, h3, h4') ?? clicked)?.textContent })
     else if (range.startContainer.isConnected) {
       tell('')
       setEdited({ place, point })
@@ -83,7 +85,22 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
       },
       (refusal: Refusal) => tell(refusal.message),
     )
-  useKeys({ onStep: step, onLeave })
+  /** Goes to the bar, and from there back. */
+  const left = useRef<HTMLElement>(undefined)
+  const changeRegion = () => {
+    const inEditor = (selector: string) => host.shadowRoot?.querySelector<HTMLElement>(selector)
+    const now = focusedElement()
+    if (!now?.closest('.bar')) {
+      left.current = now
+      return inEditor('.bar button')?.focus()
+    }
+    const back = left.current?.isConnected ? left.current : inEditor('.text-field textarea, #panel-title')
+    ;(back ?? document.getElementById('main'))?.focus()
+  }
+  useKeys({
+    ...{ onLeave, onStep: step, onRegion: changeRegion },
+    isOpen: panel !== undefined || edited !== undefined,
+  })
   // The page makes room for what stands beside it.
   useEffect(() => {
     host.toggleAttribute('data-panel', panel !== undefined)
@@ -118,8 +135,9 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
         <Inspector
           {...{ session, page, tell }}
           place={panel.place}
+          field={panel.field}
           words={panel.words}
-          onPlace={(place) => showFields(place)}
+          onPlace={(place, field) => showFields(place, { field })}
           onSaved={saved}
           onMoved={moved}
           onRemoved={(result) => {
@@ -157,7 +175,7 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
           if (!first) return
           const { place } = first
           if (spots.some((one) => isSame(one.place, place))) setEdited({ place })
-          else showFields(groupOf(place))
+          else showFields(groupOf(place), { field: place.path.at(-1) })
         }}
       />
     </>

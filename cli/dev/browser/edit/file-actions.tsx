@@ -1,5 +1,6 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Result } from '../../../edit/saves.ts'
+import { useFocusBack } from './focus.ts'
 import { useQuestion } from './question.tsx'
 import type { Moved, Refusal, Session } from './session.ts'
 
@@ -10,11 +11,9 @@ interface FileActionsProps {
   onRemoved(result: Result): void
 }
 
-/** Another name for a file, and taking it away. */
+/** Renames and deletes a file. */
 export function FileActions({ session, file, onMoved, onRemoved }: FileActionsProps) {
-  const id = useId()
-  const slug = file.replace(/^.*\/|\.\w+$/g, '')
-  const [to, setTo] = useState<string>()
+  const [isRenaming, setRenaming] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
   const [asked, ask] = useQuestion()
   const attempt = async (task: () => Promise<void>) => {
@@ -30,44 +29,31 @@ export function FileActions({ session, file, onMoved, onRemoved }: FileActionsPr
   return (
     <div className="actions">
       {asked}
-      {to === undefined ? (
-        <p className="row">
-          <button type="button" onClick={() => setTo(slug)}>
-            Rename…
-          </button>
-          <button
-            type="button"
-            onClick={async () => {
-              const question = { words: `Delete ${file}? Undo brings it back.`, act: 'Delete it' }
-              if ((await ask(question)) !== undefined) void attempt(async () => onRemoved(await session.remove(file)))
-            }}
-          >
-            Delete…
-          </button>
-        </p>
-      ) : (
-        <form
-          className="field"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void attempt(async () => {
-              onMoved(await session.rename(file, to))
-              setTo(undefined)
-            })
+      <p className="row" hidden={isRenaming}>
+        <button type="button" onClick={() => setRenaming(true)}>
+          Rename…
+        </button>
+        <button
+          type="button"
+          onClick={async () => {
+            const question = { words: `Delete ${file}? Undo brings it back.`, act: 'Delete it' }
+            if ((await ask(question)) !== undefined) void attempt(async () => onRemoved(await session.remove(file)))
           }}
         >
-          <label htmlFor={id}>New name</label>
-          <input id={id} required value={to} onChange={(event) => setTo(event.target.value)} />
-          <p className="about">Links and references follow, and the old address leads to the new one.</p>
-          <p className="row">
-            <button type="submit" className="main">
-              Rename
-            </button>
-            <button type="button" onClick={() => setTo(undefined)}>
-              Leave
-            </button>
-          </p>
-        </form>
+          Delete…
+        </button>
+      </p>
+      {isRenaming && (
+        <RenameForm
+          slug={file.replace(/^.*\/|\.\w+$/g, '')}
+          onRename={(to) =>
+            attempt(async () => {
+              onMoved(await session.rename(file, to))
+              setRenaming(false)
+            })
+          }
+          onCancel={() => setRenaming(false)}
+        />
       )}
       {refusal && (
         <div className="refusal" role="alert">
@@ -80,5 +66,40 @@ export function FileActions({ session, file, onMoved, onRemoved }: FileActionsPr
         </div>
       )}
     </div>
+  )
+}
+
+interface RenameFormProps {
+  slug: string
+  onRename(to: string): void
+  onCancel(): void
+}
+
+function RenameForm({ slug, onRename, onCancel }: RenameFormProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [to, setTo] = useState(slug)
+  useFocusBack()
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <form
+      className="field"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onRename(to)
+      }}
+    >
+      <label htmlFor={id}>New name</label>
+      <input id={id} ref={input} required value={to} onChange={(event) => setTo(event.target.value)} />
+      <p className="about">Links and references follow, and the old address redirects to the new one.</p>
+      <p className="row">
+        <button type="submit" className="main">
+          Rename
+        </button>
+        <button type="button" onClick={onCancel}>
+          Cancel
+        </button>
+      </p>
+    </form>
   )
 }

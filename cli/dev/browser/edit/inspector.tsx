@@ -8,7 +8,7 @@ import { nodeAt } from '../../../schema/field-node.ts'
 import { BodyField } from './body-field.tsx'
 import { Crumbs } from './crumbs.tsx'
 import { FileActions } from './file-actions.tsx'
-import { focusedElement } from './focus.ts'
+import { firstControl, focusedElement } from './focus.ts'
 import { GroupFields } from './group-fields.tsx'
 import { ListField } from './list-field.tsx'
 import type { EditedPage } from './page.ts'
@@ -27,10 +27,12 @@ interface InspectorProps {
   session: Session
   page: EditedPage
   place: Place
+  /** The field of it that gets the focus. */
+  field: Path[number] | undefined
   /** Of the text under the fields, those that were clicked. */
   words: string | undefined
   tell(words: string): void
-  onPlace(place: Place): void
+  onPlace(place: Place, field?: Path[number]): void
   onSaved(result: Result, words?: string): void
   onMoved(moved: Moved): void
   onRemoved(result: Result): void
@@ -39,10 +41,12 @@ interface InspectorProps {
 
 /** Every field of a file, one group of them at a time, made from the schemas that check it. */
 export function Inspector(props: InspectorProps) {
-  const { session, page, place, words, tell, onPlace, onSaved, onMoved, onRemoved, onClose } = props
+  const { session, page, place, field, words, tell, onPlace, onSaved, onMoved, onRemoved, onClose } = props
   const { file, path } = place
   useGroupInSight(page, place)
   const { entry, root, failure, load } = useEntry(session, page, file)
+  const isBody = path[0] === BODY
+  const value = entry && !isBody ? valueAt(entry.fields, path) : undefined
   const version = entry?.version
   const look = useCallback(async () => (version ? session.remarks(file) : []), [session, file, version])
   const { answer: remarks = [] } = useAsync(look)
@@ -50,29 +54,48 @@ export function Inspector(props: InspectorProps) {
   const [refused, setRefused] = useState<{ refusal: Refusal; at: Path }>()
   const whole = useRef<HTMLDivElement>(null)
   const before = useRef(path)
-  /** The field that was asked for. */
-  const wanted = useRef<string | number | undefined>(undefined)
+  /** Set while the focus is to move and the fields are not drawn yet; `from` has the focus until then. */
+  const moving = useRef<{ step: Path[number] | undefined; from: HTMLElement | undefined; isFirst: boolean }>(undefined)
+  const fieldAt = (step: Path[number] | undefined) => {
+    const at = `[data-step="${CSS.escape(String(step))}"]`
+    return whole.current?.querySelector<HTMLElement>(`button${at}, ${at} :is(input, textarea, select, button)`)
+  }
+  const focusField = (step: Path[number] | undefined) => {
+    const crumb = whole.current?.querySelector<HTMLElement>('.crumbs [aria-current]')
+    const found = fieldAt(step) ?? firstControl(whole.current?.querySelector('.fields')) ?? crumb
+    found?.focus()
+  }
 
-  // At the field that was asked for; further in, at the beginning; on the way back, where one came from.
+  // On the way back, the focus goes to the entry that one came from; else to the field that was asked for or the first.
   useEffect(() => {
-    const isBack = before.current.length > path.length && path.every((step, index) => before.current[index] === step)
-    const step = `[data-step="${CSS.escape(String(wanted.current ?? (isBack ? before.current[path.length] : '')))}"]`
-    const find = (selector: string) => whole.current?.querySelector<HTMLElement>(selector)
-    const field = find(`button${step}, ${step} :is(input, textarea, select)`)
-    if (before.current !== path) (field ?? find('.crumbs [aria-current]'))?.focus()
+    const last = before.current
+    const isBack = last.length > path.length && path.every((step, index) => last[index] === step)
+    const step = field ?? (isBack ? last[path.length] : undefined)
+    moving.current = { step, from: focusedElement(), isFirst: last === path }
     before.current = path
-    wanted.current = undefined
-  }, [path])
-
-  // What was pressed may be gone with what it has removed.
-  const removed = useRef<Path>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks at what a file that is read again has left
+  }, [path, field])
   useEffect(() => {
-    const at = whole.current
-    if (removed.current && !focusedElement())
-      at?.querySelector<HTMLElement>(
-        `[data-step="${CSS.escape(String(removed.current.at(-1)))}"], [aria-current]`,
-      )?.focus({ preventScroll: true })
+    if (!entry || !moving.current) return
+    const { step, from, isFirst } = moving.current
+    const now = focusedElement()
+    moving.current = undefined
+    // A panel that opens with a group of fields leaves the focus on its title.
+    const isGroupFirst = isFirst && step === undefined && typeof value === 'object'
+    if (!isGroupFirst && (!now || now === from)) focusField(step)
+  })
+
+  // Undo may have removed what is open: its list or group is shown instead.
+  const isGone = entry !== undefined && !isBody && path.length > 0 && value === undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each thing that is gone
+  useEffect(() => {
+    if (isGone) onPlace({ file, path: path.slice(0, -1) })
+  }, [isGone, path])
+
+  // The button that was pressed may have disappeared with what it removed.
+  const removed = useRef<Path>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the file has been read again
+  useEffect(() => {
+    if (removed.current && !focusedElement()) focusField(removed.current.at(-1))
     removed.current = undefined
   }, [entry])
 
@@ -82,8 +105,8 @@ export function Inspector(props: InspectorProps) {
   }
   /** To a value in the group that it is in. */
   const goTo = (to: Path) => {
-    wanted.current = to.at(-1)
-    go(to[0] === BODY ? to : to.slice(0, -1))
+    setRefused(undefined)
+    onPlace({ file, path: to[0] === BODY ? to : to.slice(0, -1) }, to.at(-1))
   }
   const unwritten = entry ? listUnwritten(entry) : []
   const isDraft = entry && valueAt(entry.fields, ['draft']) === true
@@ -122,8 +145,6 @@ export function Inspector(props: InspectorProps) {
   }
 
   const title = file.replace(/^[^/]*\//, '')
-  const isBody = path[0] === BODY
-  const value = entry && !isBody ? valueAt(entry.fields, path) : undefined
   const node = entry && root && !isBody && nodeAt(root, entry.fields, path)
   const again =
     refused?.refusal.conflict && ' Look at what stands there now, and make the change again if it is needed.'
@@ -137,34 +158,36 @@ export function Inspector(props: InspectorProps) {
         {asked}
         <Crumbs {...{ path }} fields={entry?.fields} home={title.replace(/^.*\//, '')} onGo={go} />
         <Reason words={failure ?? (hasFields ? undefined : reason)} />
-        {entry && isBody && (
-          <BodyField
-            {...{ session, file, words }}
-            written={(entry.body ?? '').replace(/\r\n?/g, '\n')}
-            onSave={(text) => save({ kind: 'body', text }, `text of ${title}`)}
-            onPreview={page.show}
-          />
-        )}
-        {root && node && Array.isArray(value) && (
-          <ListField {...{ path, node, root, value, tell }} onChange={save} onOpen={go} onAdd={add} />
-        )}
-        {root && node && isGroup(value) && (
-          <GroupFields
-            {...{ session, file, path, node, root, value, problemAt }}
-            body={path.length === 0 ? entry?.body : undefined}
-            onSave={save}
-            onGo={go}
-            onAdd={add}
-          />
-        )}
-        {node && !isGroup(value) && !Array.isArray(value) && path.length > 0 && (
-          <ScalarField
-            {...{ node, value, session, place }}
-            isNeeded
-            problem={problemAt(path)}
-            onSet={(next) => save({ kind: 'set', path, value: next }, path.join('.'))}
-          />
-        )}
+        <div className="fields">
+          {entry && isBody && (
+            <BodyField
+              {...{ session, file, words }}
+              written={(entry.body ?? '').replace(/\r\n?/g, '\n')}
+              onSave={(text) => save({ kind: 'body', text }, `text of ${title}`)}
+              onPreview={page.show}
+            />
+          )}
+          {root && node && Array.isArray(value) && (
+            <ListField {...{ path, node, root, value, tell }} onChange={save} onOpen={go} onAdd={add} />
+          )}
+          {root && node && isGroup(value) && (
+            <GroupFields
+              {...{ session, file, path, node, root, value, problemAt }}
+              body={path.length === 0 ? entry?.body : undefined}
+              onSave={save}
+              onGo={go}
+              onAdd={add}
+            />
+          )}
+          {node && !isGroup(value) && !Array.isArray(value) && path.length > 0 && (
+            <ScalarField
+              {...{ node, value, session, place }}
+              isNeeded
+              problem={problemAt(path)}
+              onSet={(next) => save({ kind: 'set', path, value: next }, path.join('.'))}
+            />
+          )}
+        </div>
         {path.length === 0 && isDraft && <Unwritten places={unwritten} onGo={goTo} />}
         <Remarks remarks={remarks.filter((one) => path.every((step, index) => one.path[index] === step))} onGo={goTo} />
         {entry && path.length === 0 && <FileActions {...{ session, file, onMoved, onRemoved }} />}

@@ -24,7 +24,8 @@ interface TextAboutProps {
 export function TextAbout({ place, node, text, session, children, onFact, onInsert }: TextAboutProps) {
   const facts = useChoices(session, 'facts') ?? []
   const limit = node?.inlineMarkdown?.max ?? node?.maxLength
-  const named = [...new Set(Array.from(text.matchAll(FACT), ([, name = '']) => name))]
+  // Others, such as {brand}, are not in facts.yaml.
+  const named = facts.filter(({ name }) => text.includes(`{${name}}`))
   return (
     <div className="text-about" id="about">
       <p className="place">{nameOf(place)}</p>
@@ -41,7 +42,7 @@ export function TextAbout({ place, node, text, session, children, onFact, onInse
             New line <kbd>Shift Enter</kbd>
           </span>
         )}
-        {named.map((name) => (
+        {named.map(({ name }) => (
           <button type="button" className="fact" key={name} onClick={() => onFact(name)} title="Open the fact">
             {`{${name}}`}
           </button>

@@ -140,16 +140,7 @@ export function TextField({ spot, point, session, page, onFact, onSaved, onClose
       />
       <TextAbout {...{ place, node, text, session, onFact, onInsert: insert }}>
         <Reason words={refusal ?? failure} />
-        {draft.theirs !== undefined && (
-          <Conflict
-            theirs={draft.theirs}
-            onKeep={() => {
-              draft.insist()
-              area.current?.focus()
-            }}
-            onTake={leave}
-          />
-        )}
+        {draft.theirs !== undefined && <Conflict theirs={draft.theirs} onKeep={draft.insist} onTake={leave} />}
         <p className="row">
           <button type="button" className="main" disabled={isBusy || draft.theirs !== undefined} onClick={save}>
             Save <kbd>Enter</kbd>

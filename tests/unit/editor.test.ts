@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createReader } from '../../cli/dev/snapshot.ts'
+import { createEditor, type Editor } from '../../cli/edit/editor.ts'
+
+const home = mkdtempSync(path.join(tmpdir(), 'editor-'))
+const at = (name: string) => path.join(home, 'harbor', name)
+const git = (...words: string[]) => execFileSync('git', ['-C', home, ...words])
+let editor: Editor
+beforeAll(async () => {
+  cpSync('tests/sites/harbor', at('.'), { recursive: true })
+  git('init', '--quiet')
+  git('-c', 'user.name=A', '-c', 'user.email=a@localhost', 'commit', '--quiet', '--allow-empty', '-m', 'First')
+  const reader = createReader(at('.'), () => ({ today: '2026-11-24', all: true }))
+  const read = (files: readonly string[]) => reader.read(files.map((file) => path.join(home, file)))
+  editor = createEditor({ folder: at('.'), reader: () => reader, onWritten: read })
+  expect((await read([])).problems.filter(({ severity }) => severity === 'error')).toEqual([])
+})
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+describe('rename', () => {
+  it('creates redirects.yaml if there is none; undo removes it, redo writes it again', async () => {
+    const file = 'harbor/blog/ceilings-for-ads.md'
+    const redirects = () => existsSync(at('redirects.yaml')) && readFileSync(at('redirects.yaml'), 'utf8')
+    const written = '/blog/ceilings-for-ads: /blog/ad-limits\n'
+    expect(redirects()).toBe(false)
+    expect((await editor.rename(file, 'ad-limits')).file).toBe('harbor/blog/ad-limits.md')
+    expect(redirects()).toBe(written)
+    await editor.step('undo')
+    expect([redirects(), existsSync(path.join(home, file))]).toEqual([false, true])
+    await editor.step('redo')
+    expect([redirects(), existsSync(path.join(home, file))]).toEqual([written, false])
+    await editor.rename('harbor/blog/ad-limits.md', 'ceilings-for-ads')
+    expect([redirects(), existsSync(path.join(home, file))]).toEqual([false, true])
+  })
+})
+
+describe('revert', () => {
+  it('keeps an uncommitted picture that content still uses', async () => {
+    await editor.addPicture('Signe.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
+    const { file, version } = editor.read('harbor/testimonials/signe-tea.yaml')
+    const uses = { file, version, changes: [{ kind: 'set', path: ['image'], value: 'signe.svg' } as const] }
+    await editor.save([uses], 'portrait')
+    await expect(editor.revert('harbor/images/signe.svg')).rejects.toMatchObject({
+      problems: [{ file, path: ['image'] }],
+    })
+    await editor.step('undo')
+    await editor.revert('harbor/images/signe.svg')
+    expect(existsSync(at('images/signe.svg'))).toBe(false)
+  })
+
+  it('reports errors in a committed redirects.yaml that is brought back', async () => {
+    writeFileSync(at('redirects.yaml'), '/about: /nowhere\n')
+    git('add', '.')
+    git('-c', 'user.name=A', '-c', 'user.email=a@localhost', 'commit', '--quiet', '-m', 'Redirects')
+    rmSync(at('redirects.yaml'))
+    await expect(editor.revert('harbor/redirects.yaml')).rejects.toMatchObject({
+      problems: [{ file: 'harbor/redirects.yaml' }],
+    })
+  })
+})
