@@ -41,6 +41,12 @@ export const settings = z.object({
     'A PostgreSQL database that several relays share, `postgres://user:password@host/database`. Without it all stays in the spool. See [more than one machine](#more-than-one-machine-postgresql).',
     url(['postgres', 'postgresql']).optional(),
   ),
+  storeConnections: setting(
+    'RELAY_STORE_CONNECTIONS',
+    'Connections of this relay to the database at the same time, beside the one that listens.',
+    wholeNumber({ min: 1, max: 1000 }),
+    '10',
+  ),
   forms: setting(
     'RELAY_FORMS',
     'The forms, as the build writes them. A `forms.json` beside `relay.js` goes before this default.',
@@ -73,6 +79,12 @@ export const settings = z.object({
     'RELAY_PUBLIC_KEY',
     'Posts need this key: the `key` under `relay` in `content/site.yaml`. No protection: it stands in every page. It only turns away what posts blindly.',
     text().optional(),
+  ),
+  sendsPerTarget: setting(
+    'RELAY_SENDS_PER_TARGET',
+    'Deliveries to one target at the same time, 1 to 100. More help when a target is slow; mail servers often take few.',
+    wholeNumber({ min: 1, max: 100 }),
+    '4',
   ),
   limits: z.object({
     postsPerMinute: setting(

@@ -115,7 +115,14 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     })
     const perHour = config.limits.confirmationsPerHour
     targets.push(createConfirmationTarget(config.targets, { forms, clock, store, perHour }))
-    const delivery = createDelivery({ store, targets, clock, onOutcome, onAlert })
+    const delivery = createDelivery({
+      store,
+      targets,
+      clock,
+      sendsPerTarget: config.sendsPerTarget,
+      onOutcome,
+      onAlert,
+    })
     const telling = { config, store, clock, onAlert }
     const digests = [createHeldDigest(telling), ...(config.report === 'weekly' ? [createWeeklyReport(telling)] : [])]
     const app = createApp({ config, store, forms, log, clock, metrics, links, isStopping, pendingPosts })

@@ -56,8 +56,12 @@ function showMetrics(
   required.set(config.limits.freeBytes)
   return async (_req, res) => {
     ready.set((await whyNot()) === undefined ? 1 : 0)
-    free.set(await store.free())
-    backlog.set((await store.backlog?.()) ?? 0)
+    // Nobody knows while the spool is gone.
+    await store.free().then(
+      (bytes) => free.set(bytes),
+      () => free.remove(),
+    )
+    backlog.set((await store.backlog?.().catch(() => undefined)) ?? 0)
     // What is done only grows.
     for (const place of PLACES.filter((one) => one !== 'done'))
       await store.count(place).then(

@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts'
  * during it again and again · `refused`: settings or the other side must be mended · `held`: taken for spam ·
  * `overdue`: due for long, and nothing moves · `state-lost`: sent again · `target-missing`: waits for a target that is
  * not set up · `newer`: written by a newer relay, waits for it · `copies`: one of two was kept · `database`: is away,
- * or there again · `disk`: all else that fails there
+ * or there again · `clock`: may be wrong, so that old entries are kept · `disk`: all else that fails there
  */
 export const alertKinds = [
   'corrupt',
@@ -22,6 +22,7 @@ export const alertKinds = [
   'newer',
   'copies',
   'database',
+  'clock',
   'disk',
 ] as const
 

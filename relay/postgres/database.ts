@@ -1,8 +1,5 @@
 import { Client, type ClientBase, DatabaseError, Pool, type PoolClient } from 'pg'
 
-/** Connections of one relay at most, beside the one that listens. */
-const CONNECTIONS = 10
-
 /** A server that does not answer is one that is away: visitors wait for it no longer than that. In milliseconds. */
 const PATIENCE = {
   connectionTimeoutMillis: 3_000,
@@ -22,9 +19,9 @@ const SETUP = `
 const NOW = 'floor(extract(epoch FROM now()) * 1000)::float8 AS now'
 
 /** Connections are made when they are needed and made anew when they break. */
-export function createPool(url: string): Pool {
+export function createPool(url: string, connections?: number): Pool {
   const pool = new Pool({
-    ...{ ...PATIENCE, connectionString: url, max: CONNECTIONS, application_name: 'relay' },
+    ...{ ...PATIENCE, connectionString: url, max: connections, application_name: 'relay' },
     onConnect: (client) => client.query(SETUP) as unknown as undefined,
   })
   // One that breaks while nobody uses it is gone, and no more.

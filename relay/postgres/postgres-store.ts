@@ -12,7 +12,7 @@ import { createReader } from './entries.ts'
 import { createLink } from './link.ts'
 import { createBacklog } from './local-backlog.ts'
 import { isSetupFault } from './migrations.ts'
-import { sweepOld } from './retention.ts'
+import { type SweepBatch, sweepOld } from './retention.ts'
 import { insertEntry } from './submissions.ts'
 
 export interface PostgresStoreOptions {
@@ -24,6 +24,9 @@ export interface PostgresStoreOptions {
   /** Names of the targets that are set up. What waits for another one stays. */
   targets: readonly string[]
   retention: Retention
+  /** At the same time, beside the one that listens. */
+  connections?: number | undefined
+  sweepBatch?: SweepBatch
   onAlert?: (alert: Alert) => void
 }
 
@@ -45,8 +48,8 @@ const ABSENT_TARGETS = `
  * @throws ConfigFault when it refuses us, or must not be worked with
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const { url, local, clock, targets, retention, onAlert: alert = () => {} } = options
-  const pool = createPool(url)
+  const { url, local, clock, targets, retention, connections, sweepBatch, onAlert: alert = () => {} } = options
+  const pool = createPool(url, connections)
   const reader = createReader(pool)
   const claims = createClaims(pool, clock, alert)
   const backlog = createBacklog({ pool, local, clock, alert })
@@ -85,6 +88,18 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     return done
   }
   const alone = createKeyedMutex()
+  let closed = false
+  const sweep = async (): Promise<void> => {
+    if (alone.has('sweep')) return
+    const goesOn = (): boolean => isUp() && !closed
+    const work = () => sweepOld({ pool, clock, alert, goesOn, batch: sweepBatch }, retention)
+    await alone.run('sweep', work).catch(async (error: Error) => {
+      if (!goesOn()) return
+      // A statement that took too long does not mean that the database is away: one that is has no answer to this.
+      await pool.query('SELECT')
+      alert({ kind: 'disk', detail: `old entries are not deleted: ${describeFault(error)}` })
+    })
+  }
   const drain = (): Promise<void> =>
     alone.run('drain', async () => {
       const since = link.upSince()
@@ -122,10 +137,11 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     every(clock, RENEW, () => begin(claims.renew)),
     every(clock, SWEEP, () => {
       backlog.forgive()
-      return begin(() => sweepOld(pool, retention))
+      return begin(sweep)
     }),
   ]
   const close = async (): Promise<void> => {
+    closed = true
     for (const cancel of timers) cancel()
     const closing = link.close()
     await Promise.all(pending)
@@ -138,7 +154,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await close()
     throw new ConfigFault([`RELAY_STORE: ${publicAddress(url)} cannot be used: ${describeFault(fault)}.`])
   }
-  await begin(() => sweepOld(pool, retention))
+  void begin(sweep)
 
   return {
     ...reader,

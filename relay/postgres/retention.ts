@@ -1,22 +1,52 @@
 import type { Pool } from 'pg'
+import { type Clock, DAY } from '../clock.ts'
+import type { Alert } from '../monitoring/alerts.ts'
 import type { Retention } from '../spool/retention.ts'
 
-/** Rows that are deleted at once: what else is going on is not kept waiting by it. */
-const BATCH = 100
+/** One statement deletes so many rows at most, so that it is short and nothing else waits for it. */
+export interface SweepBatch {
+  entries: number
+  /** Of tables whose rows are small. */
+  rows: number
+}
+const BATCH: SweepBatch = { entries: 100, rows: 1000 }
 
-const OLD_ENTRIES = `
-  DELETE FROM relay.submission WHERE id IN (
-    SELECT id FROM relay.submission WHERE place = $1 AND ended_at < now() - $2 * interval '1 day'
-    LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-  )`
+interface SweepContext {
+  pool: Pool
+  clock: Clock
+  alert(alert: Alert): void
+  /** Asked before each statement. */
+  goesOn(): boolean
+  batch?: SweepBatch | undefined
+}
 
-/** Removes what is to be kept no longer, whichever relay comes first. Dead letters stay. */
-export async function sweepOld(pool: Pool, { doneDays, spamDays }: Retention): Promise<void> {
-  for (const [place, days] of [
-    ['done', doneDays],
-    ['spam', spamDays],
-  ] as const)
-    while ((await pool.query(OLD_ENTRIES, [place, days])).rowCount === BATCH);
-  await pool.query(`DELETE FROM relay.idempotency WHERE received_at < now() - interval '1 day'`)
-  await pool.query('DELETE FROM relay.link_use WHERE until < now()')
+/** Deletes delivered entries, spam, keys and links whose time is over, whichever relay comes first. Dead letters stay. */
+export async function sweepOld(context: SweepContext, { doneDays, spamDays }: Retention): Promise<void> {
+  const { pool, goesOn, batch = BATCH } = context
+  if (!(await areClocksPlausible(context))) return
+  const sweep = async (table: string, key: string, limit: number, condition: string, values: unknown[] = []) => {
+    const text = `
+      DELETE FROM relay.${table} WHERE ${key} IN (
+        SELECT ${key} FROM relay.${table} WHERE ${condition} LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      )`
+    while (goesOn() && (await pool.query(text, values)).rowCount === limit);
+  }
+  const ended = `place = $1 AND ended_at < now() - $2 * interval '1 day'`
+  await sweep('submission', 'id', batch.entries, ended, ['done', doneDays])
+  await sweep('submission', 'id', batch.entries, ended, ['spam', spamDays])
+  await sweep('idempotency', 'key', batch.rows, `received_at < now() - interval '1 day'`)
+  await sweep('link_use', 'link', batch.rows, 'until < now()')
+}
+
+/** Reports whether the clocks of the database and of this machine agree. If not, one is wrong, and all may look old to it. */
+async function areClocksPlausible({ pool, clock, alert }: SweepContext): Promise<boolean> {
+  const { rows } = await pool.query<{ now: number }>('SELECT extract(epoch FROM now())::float8 * 1000 AS now')
+  const apart = Math.abs((rows[0]?.now ?? Number.NaN) - clock.now())
+  if (apart <= DAY) return true
+  const days = Math.round(apart / DAY)
+  alert({
+    kind: 'clock',
+    detail: `of the database differs from ours by ${days} days. Old entries are kept until both are right`,
+  })
+  return false
 }

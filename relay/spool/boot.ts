@@ -7,7 +7,7 @@ import type { Entry, Place } from '../store/store.ts'
 import { type EntryLocation, listLocations, type OnUnreadable, readWholeEntry } from './entries.ts'
 import { readEnvelope } from './envelope-file.ts'
 import { keyCounts } from './idempotency-keys.ts'
-import { removeFolder } from './move.ts'
+import { isRemoved, removeFolder } from './move.ts'
 import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
 import { alertLeft, postpone, quarantine } from './quarantine.ts'
 import { resumeEntry } from './resume.ts'
@@ -17,29 +17,53 @@ import { resumeEntry } from './resume.ts'
  * a queue that cannot be listed does.
  */
 export async function bootSpool(spool: OpenSpool): Promise<void> {
-  const { folders, clock, alert, keys } = spool
-  const onUnreadable: OnUnreadable = (folder, { message }) =>
-    alert({ kind: 'disk', detail: `${path.relative(folders.root, folder)} is passed over: ${message}` })
-
+  const { folders } = spool
+  const onUnreadable = alertSkipped(spool)
   for (const left of await readdir(folders.tmp)) {
+    // The sweep empties the trash, which may be large.
+    if (isRemoved(left)) continue
     const folder = path.join(folders.tmp, left)
     await rm(folder, { recursive: true, force: true }).catch((error: Error) => onUnreadable(folder, error))
   }
 
+  await loadEntries(spool, await withoutCopies(spool, await listAll(spool)))
+}
+
+/** Reads the spool again while deliveries go on, after a part of it was removed. */
+export async function reloadSpool(spool: OpenSpool): Promise<void> {
+  spool.dueQueue.clear()
+  spool.keys.clear()
+  for (const [id, { claims }] of spool.cached) if (claims.size === 0) spool.cached.delete(id)
+  await loadEntries(spool, await listAll(spool))
+}
+
+function alertSkipped({ folders, alert }: OpenSpool): OnUnreadable {
+  return (folder, { message }) =>
+    alert({ kind: 'disk', detail: `${path.relative(folders.root, folder)} is passed over: ${message}` })
+}
+
+async function listAll(spool: OpenSpool): Promise<EntryLocation[]> {
   const listed = await Promise.all(
     PLACES.filter((one) => one !== 'corrupt').map((place) =>
       // What waits there would be forgotten: better no start, and another one.
-      listLocations(folders.root, place, place === 'queue' ? undefined : onUnreadable),
+      listLocations(spool.folders.root, place, place === 'queue' ? undefined : alertSkipped(spool)),
     ),
   )
-  const locations = await withoutCopies(spool, listed.flat())
+  return listed.flat()
+}
+
+/** Plans the deliveries of all entries in the queue, and notes the idempotency keys of the last day. */
+async function loadEntries(spool: OpenSpool, locations: readonly EntryLocation[]): Promise<void> {
+  const { clock, keys, mutex } = spool
   await forEachConcurrently(
     locations.filter(({ place }) => place === 'queue'),
     (location) =>
-      resumeEntry(spool, location).then(
-        (states) => enqueueDeliveries(spool, location.id, states),
-        (error) => postpone(spool, location.id, error),
-      ),
+      mutex
+        .run(location.id, () => resumeEntry(spool, location))
+        .then(
+          (states) => enqueueDeliveries(spool, location.id, states),
+          (error) => postpone(spool, location.id, error),
+        ),
   )
 
   const now = clock.now()

@@ -19,11 +19,12 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes a folder and syncs whatever had to be made above it. */
-export async function makeFolder(folder: string): Promise<void> {
+/** Makes a folder and syncs whatever had to be made above it. @returns false when it was there */
+export async function makeFolder(folder: string): Promise<boolean> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (first === undefined) return
+  if (first === undefined) return false
   for (let at = folder; at.length >= first.length; at = path.dirname(at)) await syncFolder(path.dirname(at))
+  return true
 }
 
 /** Resolves when every name that was in the folder at the call is durable. */

@@ -39,6 +39,7 @@ export function createDueQueue() {
       return firsts.length > 0 ? Math.min(...firsts) : undefined
     },
     all: (): DueDelivery[] => [...lists.values()].flat(),
+    clear: (): void => lists.clear(),
     /** Forgets what waits for an entry, or for one target of it. */
     remove(id: string, target?: string): void {
       for (const [name, list] of lists)

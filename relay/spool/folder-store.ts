@@ -1,11 +1,11 @@
-import { statfs } from 'node:fs/promises'
-import { type Clock, HOUR } from '../clock.ts'
+import { stat, statfs } from 'node:fs/promises'
+import type { Clock } from '../clock.ts'
 import { createKeyedMutex } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alerts.ts'
 import { untried } from '../store/delivery-state.ts'
 import { createId } from '../store/ids.ts'
 import type { Envelope, Store } from '../store/store.ts'
-import { bootSpool } from './boot.ts'
+import { bootSpool, reloadSpool } from './boot.ts'
 import { claimDue, settleClaim, tallyWaiting } from './claims.ts'
 import { createGroupSync, makeFolder } from './disk.ts'
 import { createDraft } from './draft.ts'
@@ -17,7 +17,8 @@ import { createLinkUses } from './links.ts'
 import { lockSpool } from './lock.ts'
 import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
 import { createOperations, runRequest } from './operations.ts'
-import { type Retention, sweepOld } from './retention.ts'
+import type { SpoolRequest } from './relay-socket.ts'
+import { type Retention, startSweeping } from './retention.ts'
 
 export interface FolderStoreOptions {
   /** The spool. Made when it is missing; all of it must be on one file system. */
@@ -26,11 +27,9 @@ export interface FolderStoreOptions {
   /** Names of the targets that are set up: lower-case letters, digits and dashes. What waits for another one stays. */
   targets: readonly string[]
   retention: Retention
+  sweepBatch?: number
   onAlert?: (alert: Alert) => void
 }
-
-/** Pause between two sweeps of what is kept no longer, in milliseconds. */
-const SWEEP = HOUR
 
 /** Entries without files that have just come, at most, that are not read again before their first try. */
 const MOST_CACHED = 128
@@ -41,11 +40,18 @@ const MOST_CACHED = 128
  * @throws SpoolInUse when another process has it open
  */
 export async function openFolderStore(options: FolderStoreOptions): Promise<Store> {
-  const { clock, targets, retention, onAlert } = options
+  const { clock, targets, retention, sweepBatch, onAlert } = options
   const wrong = targets.find((name) => !/^[a-z0-9][a-z0-9-]{0,40}$/.test(name))
   if (wrong !== undefined) throw new Error(`A target cannot be named '${wrong}': it becomes a part of a file name.`)
   const folders = foldersOf(options.folder)
-  for (const folder of Object.values(folders)) if (folder !== folders.links) await makeFolder(folder)
+  /** @returns whether one was missing */
+  const makeFolders = async (): Promise<boolean> => {
+    let made = false
+    for (const folder of Object.values(folders)) if (folder !== folders.links) made = (await makeFolder(folder)) || made
+    return made
+  }
+  await makeFolders()
+  const { dev: device } = await stat(folders.root)
 
   const watchers = new Set<() => void>()
   const spool: OpenSpool = {
@@ -67,13 +73,13 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
   const booted = new Promise<void>((resolve) => {
     ready = resolve
   })
-  const lock = await lockSpool(folders.root, async (request) => {
+  const answer = async (request: SpoolRequest): Promise<unknown> => {
     await booted
     return runRequest(operations, request)
-  })
+  }
+  let lock = await lockSpool(folders.root, answer)
   try {
     await bootSpool(spool)
-    await sweepOld(spool, retention)
   } catch (error) {
     await lock.release()
     throw error
@@ -81,12 +87,29 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
   ready()
 
   let closed = false
-  let cancelSweep = clock.setTimer(SWEEP, sweep)
-  function sweep(): void {
-    spool.keys.sweep(clock.now())
-    void sweepOld(spool, retention).finally(() => {
-      if (!closed) cancelSweep = clock.setTimer(SWEEP, sweep)
+  const sweeping = startSweeping(spool, retention, sweepBatch)
+
+  /** Makes folders that were removed under this relay, locks the spool again, and reads what it holds now. */
+  async function reopen(): Promise<void> {
+    // An unmounted disk leaves an empty folder: what is written there is out of sight once it is mounted again.
+    if ((await stat(folders.root)).dev !== device)
+      throw new Error(`${folders.root} is on another file system than when the relay started. Start the relay again.`)
+    const made = await makeFolders()
+    const held = await lock.isHeld()
+    if (!made && held) return
+    if (!held) lock = await lockSpool(folders.root, answer, lock)
+    await reloadSpool(spool)
+    spool.alert({ kind: 'disk', detail: 'folders of the spool were removed while the relay ran; they were made again' })
+    spool.notify()
+  }
+  let reopening: Promise<void> | undefined
+  /** Reopens the spool when a part of it is missing. */
+  const heal = async (error: NodeJS.ErrnoException): Promise<void> => {
+    if (error.code !== 'ENOENT' || closed) throw error
+    reopening ??= reopen().finally(() => {
+      reopening = undefined
     })
+    await reopening
   }
 
   function onCommitted(envelope: Envelope): void {
@@ -106,7 +129,20 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     async draft() {
       if (closed) throw new Error('The spool is closed')
       const findKey = (key: string, counts?: number) => spool.keys.find(key, clock.now(), counts)
-      return createDraft(createId(clock.now()), { ...spool, findKey, onCommitted })
+      const begin = () => createDraft(createId(clock.now()), { ...spool, findKey, onCommitted })
+      const draft = await begin().catch(async (error) => {
+        await heal(error)
+        return begin()
+      })
+      return {
+        ...draft,
+        commit: (envelope, counts) =>
+          draft.commit(envelope, counts).catch(async (error) => {
+            // This post is refused, the next one is not.
+            await heal(error).catch(() => {})
+            throw error
+          }),
+      }
     },
     claim: (room) => claimDue(spool, room),
     async nextDue(targets) {
@@ -127,7 +163,8 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     async close() {
       if (closed) return
       closed = true
-      cancelSweep()
+      await sweeping.stop()
+      await reopening?.catch(() => {})
       await spool.mutex.idle()
       await lock.release()
     },

@@ -23,6 +23,7 @@ export function createKeyIndex() {
     remove(id: string): void {
       for (const [key, one] of found) if (one.id === id) found.delete(key)
     },
+    clear: (): void => found.clear(),
     /** Forgets keys that are older than a day. */
     sweep(now: number): void {
       for (const [key, { receivedAt }] of found) if (!keyCounts(Date.parse(receivedAt), now)) found.delete(key)

@@ -2,7 +2,14 @@ import { chmod, rm, stat, utimes } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import lockfile from 'proper-lockfile'
-import { connectToRelay, LONGEST_LINE, type SpoolReply, type SpoolRequest, socketAddress } from './relay-socket.ts'
+import {
+  connectToRelay,
+  LONGEST_LINE,
+  SOCKET,
+  type SpoolReply,
+  type SpoolRequest,
+  socketAddress,
+} from './relay-socket.ts'
 
 /** Milliseconds after which nobody opens the spool any more who said so. */
 const STALE = 5000
@@ -21,9 +28,14 @@ export class SpoolInUse extends Error {
  * Makes this process the only writer of a spool, until it releases it or ends in whatever way: the lock is a
  * listening socket in the folder, which the kernel closes with the process. The same socket takes operators'
  * requests, so that they are carried out by the one writer.
+ * @param lost a lock of this process whose socket is gone from the folder
  * @throws SpoolInUse
  */
-export async function lockSpool(root: string, answer: (request: SpoolRequest) => Promise<unknown>) {
+export async function lockSpool(
+  root: string,
+  answer: (request: SpoolRequest) => Promise<unknown>,
+  lost?: { release(): Promise<void> },
+) {
   const { address, close } = await socketAddress(root)
   // Between finding a dead socket and listening in its place nobody else may do the same.
   const opening = path.join(root, 'opening.lock')
@@ -37,6 +49,8 @@ export async function lockSpool(root: string, answer: (request: SpoolRequest) =>
     const owner = await connectToRelay(root)
     owner?.destroy()
     if (owner) throw new SpoolInUse(path.resolve(root))
+    // Its end removes whatever socket has its name.
+    await lost?.release()
     if (process.platform !== 'win32') await rm(address, { force: true })
     const sockets = new Set<net.Socket>()
     const server = net.createServer({ allowHalfOpen: true }, (socket) => {
@@ -53,11 +67,16 @@ export async function lockSpool(root: string, answer: (request: SpoolRequest) =>
     server.unref()
     try {
       if (process.platform !== 'win32') await chmod(address, 0o600)
+      const own = await inodeOf(root)
+      return {
+        release,
+        /** Whether the socket in the folder is still ours. Its inode is not given to another file while we listen. */
+        isHeld: async (): Promise<boolean> => (await inodeOf(root)) === own,
+      }
     } catch (error) {
       await release()
       throw error
     }
-    return { release }
   } catch (error) {
     await close()
     throw error
@@ -72,6 +91,11 @@ async function dateBack(lock: string): Promise<void> {
   const now = Date.now()
   const left = await stat(lock).catch(() => undefined)
   if (left && left.mtimeMs > now + STALE) await utimes(lock, now / 1000, now / 1000).catch(() => {})
+}
+
+/** The inode of the socket in a folder; undefined when there is none. A pipe of Windows is no file. */
+async function inodeOf(root: string): Promise<number | undefined> {
+  return (await stat(path.join(root, SOCKET)).catch(() => undefined))?.ino
 }
 
 /** One line in, one line out. */

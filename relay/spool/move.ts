@@ -32,10 +32,29 @@ export function isTaken({ code }: NodeJS.ErrnoException): boolean {
   return code === 'ENOTEMPTY' || code === 'EEXIST'
 }
 
-/** Removes a folder in one step, so that a crash never leaves half an entry that would count as damaged. */
-export async function removeFolder(folder: string, { tmp }: Folders): Promise<void> {
-  const away = path.join(tmp, `removed-${randomUUID()}`)
-  await rename(folder, away)
+const REMOVED = 'removed-'
+
+/** Whether a name in `tmp` is that of a folder in the trash. */
+export function isRemoved(name: string): boolean {
+  return name.startsWith(REMOVED)
+}
+
+/**
+ * Moves a folder to the trash in one step, so that a crash never leaves half an entry that would count as damaged. The
+ * caller syncs the folder that it was in. A folder that is missing is no error.
+ * @returns where it is now
+ */
+export async function moveToTrash(folder: string, { tmp }: Folders): Promise<string> {
+  const trash = path.join(tmp, REMOVED + randomUUID())
+  await rename(folder, trash).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  return trash
+}
+
+/** Removes a folder by way of the trash. */
+export async function removeFolder(folder: string, folders: Folders): Promise<void> {
+  const trash = await moveToTrash(folder, folders)
   await syncFolder(path.dirname(folder))
-  await rm(away, { recursive: true, force: true })
+  await rm(trash, { recursive: true, force: true })
 }

@@ -12,6 +12,9 @@ export type SpoolRequest =
 
 export type SpoolReply = { ok: true; result?: unknown } | { ok: false; error: string }
 
+/** Name of the socket in a spool. */
+export const SOCKET = 'relay.sock'
+
 /** Longest line that either side accepts, in characters. */
 export const LONGEST_LINE = 100_000
 
@@ -61,7 +64,7 @@ const LONGEST = 100
  * on Linux through an open folder; `close` closes it.
  */
 export async function socketAddress(root: string): Promise<{ address: string; close(): Promise<void> }> {
-  const plain = path.join(path.resolve(root), 'relay.sock')
+  const plain = path.join(path.resolve(root), SOCKET)
   const stay = async (): Promise<void> => {}
   if (process.platform === 'win32') {
     const name = createHash('sha256').update(plain.toLowerCase()).digest('hex').slice(0, 32)
@@ -73,5 +76,5 @@ export async function socketAddress(root: string): Promise<{ address: string; cl
       `The path of the spool is too long: ${path.resolve(root)}. Use one of at most ${LONGEST - 11} bytes.`,
     )
   const folder = await open(path.dirname(plain), 'r')
-  return { address: `/proc/self/fd/${folder.fd}/relay.sock`, close: () => folder.close() }
+  return { address: `/proc/self/fd/${folder.fd}/${SOCKET}`, close: () => folder.close() }
 }

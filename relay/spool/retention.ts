@@ -1,10 +1,11 @@
-import { readdir } from 'node:fs/promises'
+import { opendir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { DAY } from '../clock.ts'
+import { DAY, HOUR } from '../clock.ts'
 import { timeOf } from '../store/ids.ts'
+import { syncFolder } from './disk.ts'
 import { listLocations } from './entries.ts'
 import { dayOf } from './layout.ts'
-import { removeFolder } from './move.ts'
+import { isRemoved, moveToTrash } from './move.ts'
 import type { OpenSpool } from './open-spool.ts'
 
 export interface Retention {
@@ -12,30 +13,126 @@ export interface Retention {
   spamDays: number
 }
 
-/**
- * Removes what was delivered, or held back as spam, longer ago than it is to be kept. Dead letters stay. What cannot
- * be removed is left for the next time, with an alert.
- */
-export async function sweepOld(spool: OpenSpool, { doneDays, spamDays }: Retention): Promise<void> {
-  const { folders, mutex, clock } = spool
-  const now = clock.now()
-  try {
-    for (const day of await readdir(folders.done))
-      if (day < dayOf(now - doneDays * DAY)) await removeOld(spool, path.join(folders.done, day))
-    // It may be released in the same moment.
-    for (const { id, folder } of await listLocations(folders.root, 'spam'))
-      if (timeOf(id) < now - spamDays * DAY) await mutex.run(id, () => removeOld(spool, folder))
-  } catch (error) {
-    complain(spool, error)
+/** Milliseconds between two sweeps. */
+const SWEEP = HOUR
+
+/** Entries that are moved to the trash before one sync of the folder that they were in. */
+const BATCH = 100
+
+/** A clock that is later than at the last sweep by more than this may be wrong, in milliseconds. */
+const LEAP = 7 * DAY
+
+/** How long nothing is deleted after such a leap, so that somebody can correct the clock. */
+const WAIT = DAY
+
+/** Sweeps in the background, now and every hour. `stop` waits for the step under way only. */
+export function startSweeping(spool: OpenSpool, retention: Retention, batch = BATCH): { stop(): Promise<void> } {
+  let stopped = false
+  let cancelTimer = (): void => {}
+  let running: Promise<void>
+  function sweep(): void {
+    spool.keys.sweep(spool.clock.now())
+    running = sweepOld(spool, retention, batch, () => !stopped).finally(() => {
+      if (!stopped) cancelTimer = spool.clock.setTimer(SWEEP, sweep)
+    })
+  }
+  sweep()
+  return {
+    async stop() {
+      stopped = true
+      cancelTimer()
+      await running
+    },
   }
 }
 
-async function removeOld(spool: OpenSpool, folder: string): Promise<void> {
-  await removeFolder(folder, spool.folders).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') complain(spool, error)
-  })
+/**
+ * Deletes delivered entries and spam whose days are over. Dead letters stay. What cannot be deleted is left for the
+ * next sweep, with an alert.
+ */
+async function sweepOld(
+  spool: OpenSpool,
+  { doneDays, spamDays }: Retention,
+  batch: number,
+  goesOn: () => boolean,
+): Promise<void> {
+  const { folders, mutex, clock } = spool
+  const attempt = (work: Promise<unknown>) =>
+    work.catch(({ message }: Error) => spool.alert({ kind: 'disk', detail: `old entries are not deleted: ${message}` }))
+
+  async function moveAllToTrash(parent: string, old: readonly string[]): Promise<void> {
+    for (let at = 0; at < old.length && goesOn(); at += batch) {
+      // An operator may release one of them at the same time.
+      for (const name of old.slice(at, at + batch))
+        await attempt(mutex.run(name, () => moveToTrash(path.join(parent, name), folders)))
+      await syncFolder(parent)
+      await emptyTrash()
+    }
+  }
+
+  async function emptyTrash(): Promise<void> {
+    for (const name of (await readdir(folders.tmp)).filter(isRemoved))
+      await attempt(deleteFolder(path.join(folders.tmp, name), goesOn))
+  }
+
+  async function sweep(): Promise<void> {
+    await emptyTrash()
+    if (!(await isClockPlausible(spool))) return
+    const now = clock.now()
+    const days = await readdir(folders.done)
+    await moveAllToTrash(
+      folders.done,
+      days.filter((day) => day < dayOf(now - doneDays * DAY)),
+    )
+    const spam = await listLocations(folders.root, 'spam')
+    const old = spam.filter(({ id }) => timeOf(id) < now - spamDays * DAY)
+    await moveAllToTrash(
+      folders.spam,
+      old.map(({ id }) => id),
+    )
+  }
+
+  await attempt(sweep())
 }
 
-function complain({ alert }: OpenSpool, error: unknown): void {
-  alert({ kind: 'disk', detail: `old entries could not be removed: ${(error as Error).message}` })
+/** Deletes a folder of any size: it looks after each entry whether to go on. */
+async function deleteFolder(folder: string, goesOn: () => boolean): Promise<void> {
+  for await (const { name } of await opendir(folder).catch(() => [])) {
+    if (!goesOn()) return
+    await rm(path.join(folder, name), { recursive: true, force: true })
+  }
+  await rm(folder, { recursive: true, force: true })
+}
+
+/**
+ * Reports whether the clock may decide what is old. After a leap it may not for a day, across restarts too: everything
+ * would look old to a clock that is wrong.
+ */
+async function isClockPlausible({ folders, clock, alert }: OpenSpool): Promise<boolean> {
+  const file = path.join(folders.root, 'clock.json')
+  const now = clock.now()
+  const { seen = now, trustedFrom = now } = await readClock(file)
+  const leapt = now - seen > LEAP
+  const next = { seen: now, trustedFrom: leapt ? now + WAIT : trustedFrom }
+  await writeFile(file, JSON.stringify(next), { mode: 0o600 })
+  if (leapt)
+    alert({
+      kind: 'clock',
+      detail: `is ${Math.round((now - seen) / DAY)} days later than at the last sweep. Old entries are kept until ${new Date(next.trustedFrom).toISOString()}; if the clock is wrong, correct it before`,
+    })
+  // Further in the future than the wait, it was noted by a clock that has been set back since.
+  return now >= next.trustedFrom || next.trustedFrom > now + WAIT
+}
+
+/** @returns milliseconds since 1970; nothing when they were never noted, or not whole */
+async function readClock(file: string): Promise<{ seen?: number; trustedFrom?: number }> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
 }

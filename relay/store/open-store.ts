@@ -11,7 +11,8 @@ import { targetNames } from '../targets/targets.ts'
 import type { Store, StoreReader } from './store.ts'
 
 /** What says which store is used, and how. */
-export type StoreConfig = Pick<Config, 'spool' | 'store' | 'targets' | 'retention'>
+export type StoreConfig = Pick<Config, 'spool' | 'store' | 'targets' | 'retention'> &
+  Partial<Pick<Config, 'storeConnections'>>
 
 /** What says where it is. */
 export type ReaderConfig = Pick<Config, 'spool' | 'store'>
@@ -23,10 +24,10 @@ interface StoreOptions {
 
 /** Opens the store that is set up, to take and deliver. @throws SpoolInUse when another relay has it for itself */
 export async function openStore(config: StoreConfig, options: StoreOptions): Promise<Store> {
-  const { spool, store, targets, retention } = config
+  const { spool, store, targets, retention, storeConnections: connections } = config
   const common = { targets: targetNames(targets), retention, ...options }
   const local = await openFolderStore({ folder: spool, ...common })
-  return store === undefined ? local : openPostgresStore({ url: store, local, ...common })
+  return store === undefined ? local : openPostgresStore({ url: store, local, connections, ...common })
 }
 
 /** Opens the store that is set up, to look. @throws Error in words for the operator when there is none */

@@ -1,10 +1,15 @@
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { systemClock } from '../../relay/clock.ts'
+import { drop } from '../../relay/commands/drop.ts'
+import { openFolderStore } from '../../relay/spool/folder-store.ts'
 import type { Draft, Store } from '../../relay/store/store.ts'
 import { pdf } from './documents.ts'
 import { APPLY, createHttpFixture, HTML, SUBMIT, toForm, told } from './http-fixture.ts'
 import { createSmallDisk } from './small-disk.ts'
 
+const OPTIONS = { clock: systemClock, targets: ['file'], retention: { doneDays: 30, spamDays: 30 } }
 const CONTACT = { formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'my long message' }
 const JOB = {
   name: 'Ada',
@@ -118,4 +123,36 @@ test('a real disk that fills up during an upload loses nothing and takes posts a
   expect(after.status).toBe(202)
   expect((await fixture.store.verify()).corrupt).toEqual([])
   expect((await fixture.names('queue')).toSorted()).toEqual([before.json.id, after.json.id].toSorted())
+})
+
+test('a spool that is removed under the relay works again once its folder is back', async () => {
+  const { folder, postJson, address, store, names, config } = await createHttpFixture()
+  const get = async (at: string) => (await fetch(address + at)).status
+  await postJson({ ...CONTACT, idempotencyKey: 'first' })
+  await rm(folder, { recursive: true })
+  expect((await postJson(CONTACT)).status).toBe(503)
+  expect([await get('/readyz'), await get('/metrics')]).toEqual([503, 200])
+  await mkdir(folder)
+  expect((await postJson(CONTACT)).status).toBe(202)
+  expect(await names('queue')).toHaveLength(1)
+  expect(await store.waiting()).toMatchObject([{ count: 1 }])
+  // It is locked again, and commands reach the relay.
+  await expect(openFolderStore({ ...OPTIONS, folder })).rejects.toThrow('in use by another relay')
+  const [id = ''] = await names('queue')
+  expect((await drop.run(config, { id })).data.by).toBe('relay')
+  await rm(path.join(folder, 'queue'), { recursive: true })
+  expect((await postJson(CONTACT)).status).toBe(503)
+  expect((await postJson(CONTACT)).status).toBe(202)
+})
+
+test('a spool that another relay has taken meanwhile is left to it', async () => {
+  const { folder, postJson } = await createHttpFixture()
+  await rm(folder, { recursive: true })
+  const other = await openFolderStore({ ...OPTIONS, folder })
+  await rm(path.join(folder, 'tmp'), { recursive: true })
+  expect((await postJson(CONTACT)).status).toBe(503)
+  await expect(openFolderStore({ ...OPTIONS, folder })).rejects.toThrow('in use by another relay')
+  await other.close()
+  await rm(path.join(folder, 'tmp'), { recursive: true })
+  expect((await postJson(CONTACT)).status).toBe(202)
 })

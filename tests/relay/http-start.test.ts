@@ -8,6 +8,7 @@ import type { FormBook } from '../../relay/intake/form-book.ts'
 import { alertKinds } from '../../relay/monitoring/alerts.ts'
 import { pdf } from './documents.ts'
 import { createFormBook } from './form-book.ts'
+import { createHookReceiver } from './hook-receiver.ts'
 import { APPLY, SUBMIT, told } from './http-fixture.ts'
 import { createKeptLog } from './kept-log.ts'
 import { field, multipart, rawPost, rawRequest } from './raw-request.ts'
@@ -53,6 +54,18 @@ async function start(env: NodeJS.ProcessEnv = {}, forms: FormBook = createFormBo
     })
   return { ...relay, config, folder, list, postJson, logged }
 }
+
+test('sends as many at the same time to one target as RELAY_SENDS_PER_TARGET says', async () => {
+  const held: http.ServerResponse[] = []
+  const hook = await createHookReceiver((response) => held.push(response))
+  const { postJson } = await start({
+    ...{ RELAY_TARGETS: 'webhook', WEBHOOK_URL: hook.url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true' },
+    RELAY_SENDS_PER_TARGET: '5',
+  })
+  for (let count = 0; count < 5; count++) await postJson({ ...CONTACT, message: `Hello ${count}` })
+  await until('five are under way', () => held.length === 5)
+  for (const response of held) response.end()
+})
 
 test('a relay with nothing set up takes a post and puts it into the outbox', async () => {
   const { postJson, list, logged, address } = await start()

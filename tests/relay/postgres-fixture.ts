@@ -27,8 +27,9 @@ export async function createPostgresFixture({ url, query }: Pick<PostgresServer,
   const address = `${url}?options=-c%20search_path%3Dfake,pg_catalog`
   let spools = 0
   const open = async (more: Partial<PostgresStoreOptions> = {}, spool = String(spools++)): Promise<Store> => {
-    const common = { clock, targets: ['mail', 'hook'], retention: DAYS, onAlert: (alert: Alert) => alerts.push(alert) }
-    const local = await openFolderStore({ ...common, ...more, folder: path.join(folder, spool) })
+    const { targets = ['mail', 'hook'], retention = DAYS } = more
+    const common = { clock, targets, retention, onAlert: (alert: Alert) => alerts.push(alert) }
+    const local = await openFolderStore({ ...common, folder: path.join(folder, spool) })
     const store = await openPostgresStore({ url: address, local, ...common, ...more })
     onTestFinished(() => store.close())
     return store
@@ -41,7 +42,8 @@ export async function createPostgresFixture({ url, query }: Pick<PostgresServer,
   const chunk = (id: string, set: string) =>
     query(`UPDATE relay.chunk SET bytes = ${set} WHERE submission_id = '${id}'`)
   const fixture: StoreFixture = {
-    ...{ now: clock.now, advance, alerts, open },
+    ...{ now: clock.now, advance, alerts },
+    open: ({ small, ...options } = {}) => open(small ? { ...options, sweepBatch: { entries: 2, rows: 2 } } : options),
     async restart(store, options) {
       await store.close()
       const next = await open(options)

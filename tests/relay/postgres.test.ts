@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import { Writable } from 'node:stream'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { abandon } from '../../relay/commands/abandon.ts'
 import { doctor } from '../../relay/commands/doctor.ts'
@@ -49,6 +50,44 @@ describe.skipIf(withoutPostgres)('PostgreSQL', () => {
       if (clock.pending().some((pause) => pause <= SECOND)) clock.advance(SECOND)
       return condition()
     })
+
+  test('starts while a sweep cannot go on, and a sweep that fails does not count as an outage', async () => {
+    const { open, now, query, advance, alerts, address } = await createPostgresFixture(server)
+    const store = await open()
+    await commitOne(store, now(), { idempotency: { key: 'k', payload: 'p' } })
+    await store.close()
+    const keys = () => query('SELECT FROM relay.idempotency')
+    await query(`
+      CREATE FUNCTION relay.cancel() RETURNS trigger LANGUAGE plpgsql
+      AS $$ BEGIN RAISE 'canceled on purpose' USING ERRCODE = '57014'; END $$;
+      CREATE TRIGGER cancel BEFORE DELETE ON relay.idempotency EXECUTE FUNCTION relay.cancel()`)
+    await advance(2 * 24 * 60 * 60 * SECOND)
+    const other = new Client({ connectionString: address })
+    await other.connect()
+    await other.query('BEGIN; LOCK TABLE relay.idempotency')
+    const again = await open()
+    await other.end()
+    await until('the sweep has failed', () => alerts.length > 0)
+    expect(alerts).toEqual([{ kind: 'disk', detail: 'old entries are not deleted: canceled on purpose' }])
+    expect(await again.count('queue')).toBe(1)
+    await query('DROP TRIGGER cancel ON relay.idempotency')
+    await again.close()
+    await open()
+    await until('the key is deleted', async () => (await keys()).length === 0)
+  })
+
+  test('deletes nothing while the clocks of database and relay differ by days', async () => {
+    const { open, now, advance, clock, alerts, query } = await createPostgresFixture(server)
+    const store = await open()
+    await commitOne(store, now(), { spam: ['links'] })
+    await store.close()
+    await advance(40 * 24 * 60 * 60 * SECOND)
+    clock.setBack(40 * 24 * 60 * 60 * SECOND)
+    await open()
+    await until('the alert', () => alerts.length > 0)
+    expect(alerts).toEqual([{ kind: 'clock', detail: expect.stringContaining('differs from ours by 40 days') }])
+    expect(await query(`SELECT FROM relay.submission WHERE place = 'spam'`)).toHaveLength(1)
+  })
 
   test('two relays never take the same delivery', async () => {
     const { open, now } = await createPostgresFixture(server)
@@ -304,9 +343,9 @@ describe.skipIf(withoutPostgres)('PostgreSQL', () => {
   })
 
   test('a connection that is lost while it confirms loses and doubles nothing', async () => {
-    const { open, now, clock, alerts } = await createPostgresFixture(server)
+    const { open, now, clock, alerts, address } = await createPostgresFixture(server)
     const proxy = await createProxy(server.port)
-    const store = await open({ url: server.url.replace(String(server.port), String(proxy.port)) })
+    const store = await open({ url: address.replace(String(server.port), String(proxy.port)) })
     proxy.swallow = true
     const id = await commitOne(store, now(), key('k'))
     const idOfFile = await commitOne(store, now(), {}, [Buffer.from('a file')])

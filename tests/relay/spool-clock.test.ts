@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../../relay/targets/target.ts'
 import { settle, take } from './claims.ts'
 import { createDeliveryFixture, createScriptedTarget } from './delivery-fixture.ts'
@@ -6,6 +8,8 @@ import { commitOne, createSpoolFixture } from './spool-fixture.ts'
 import { until } from './until.ts'
 
 const PAUSE = 30_000
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
 const WEEKS = 20 * 24 * 60 * 60 * 1000
 
 test('a clock that is set back while a delivery waits makes it wait at most twice its pause', async () => {
@@ -43,4 +47,57 @@ test.each([
   clock.advance(pause)
   const second = await take(again)
   expect([first, second].map((one) => one?.envelope.id).sort()).toEqual([tried, fresh].sort())
+})
+
+describe('a clock that is 40 days ahead at the start', () => {
+  /** A spool with an entry in spam and one in done, whose relay stops; then its clock leaps. */
+  async function createLeap() {
+    const fixture = await createSpoolFixture({ targets: ['mail'] })
+    const { open, clock, folder } = fixture
+    const store = await open()
+    await commitOne(store, clock.now(), { spam: ['links'] })
+    const done = await commitOne(store, clock.now(), { targets: ['mail'] })
+    await take(store)
+    await settle(store, done, 'mail', { status: 'delivered', detail: 'ok' })
+    await store.close()
+    clock.advance(40 * DAY)
+    /** Waits for the end of a sweep. */
+    const swept = () => until('the next sweep', () => clock.pending().includes(HOUR))
+    const places = async () => [await fixture.names('spam'), await readdir(path.join(folder, 'done'))].flat()
+    return { ...fixture, swept, places }
+  }
+
+  test('deletes nothing for a day, across restarts, with one alert', async () => {
+    const { open, clock, alerts, swept, places } = await createLeap()
+    const store = await open()
+    await swept()
+    await store.close()
+    const again = await open()
+    await swept()
+    clock.advance(DAY - 1)
+    await swept()
+    expect(await places()).toHaveLength(2)
+    expect(alerts).toEqual([{ kind: 'clock', detail: expect.stringContaining('40 days later than at the last sweep') }])
+    clock.advance(HOUR)
+    await until('they are deleted', async () => (await places()).length === 0)
+    await again.close()
+  })
+
+  test('deletes nothing once it was corrected', async () => {
+    const { open, clock, swept, places } = await createLeap()
+    const store = await open()
+    await swept()
+    clock.setBack(40 * DAY)
+    for (let day = 0; day < 29; day++) {
+      clock.advance(DAY)
+      await swept()
+    }
+    expect(await places()).toHaveLength(2)
+    for (let day = 0; day < 3; day++) {
+      clock.advance(DAY)
+      await swept()
+    }
+    await until('they are deleted', async () => (await places()).length === 0)
+    await store.close()
+  })
 })

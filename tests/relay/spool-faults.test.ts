@@ -99,6 +99,7 @@ test.each(surroundings)('%s does not keep the relay from starting', async (_, mo
   await chmod(spot, mode)
   try {
     const again = await open()
+    await until('the alert', () => alerts.length > 0)
     expect(alerts).toMatchObject([{ kind: 'disk', detail: expect.stringContaining('EACCES') }])
     expect((await take(again))?.envelope.id).toBeDefined()
     expect((await again.read(good))?.envelope.id).toBe(good)

@@ -16,7 +16,8 @@ testStore('a folder', async (): Promise<StoreFixture> => {
     return path.join(folder, places.find(([, ids]) => ids.includes(id))?.[0] ?? '', id, file)
   }
   return {
-    ...{ now: clock.now, alerts, open },
+    ...{ now: clock.now, alerts },
+    open: ({ small, ...options } = {}) => open(small ? { ...options, sweepBatch: 2 } : options),
     advance: async (milliseconds) => clock.advance(milliseconds),
     async restart(store, options) {
       await store.close()

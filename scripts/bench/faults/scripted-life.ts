@@ -56,7 +56,7 @@ async function liveThrough(life: RelayLife): Promise<void> {
   await download(life, application)
   const verified = (await ask({ do: 'verify' })) as { corrupt: string[] }
   if (verified.corrupt.length > 0) report.broken.push('verify found damage where there is none')
-  life.passDays(31)
+  await life.passDays(31)
   await pass('sweep', () => listPlace('done').length === 0)
   const waiting = await post(createLead(), [503, 503])
   await pass('first try', () => existsSync(`${life.outbox}/${waiting}.eml`))
