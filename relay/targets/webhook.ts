@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
 import { webhookSchedule } from '../delivery/schedules.ts'
 import { flag, setting, text, url } from '../settings.ts'
+import { publicUrl } from './attachment-links.ts'
 import { createRecord, recordText } from './record.ts'
 import { privateHost, type Reply, readRetryAfter, sendRequest } from './send-request.ts'
-import type { Configured, Outcome, Target, TargetContext, TargetKind } from './target.ts'
+import { type Configured, formsFor, type Outcome, type Target, type TargetContext, type TargetKind } from './target.ts'
 
 const settings = z.object({
   url: setting(
@@ -27,11 +28,7 @@ const settings = z.object({
     flag,
     'false',
   ),
-  publicUrl: setting(
-    'RELAY_PUBLIC_URL',
-    'Address of the relay as receivers of webhooks reach it. Without it they get no links to files; start and `doctor` warn of that.',
-    url(['http', 'https']).optional(),
-  ),
+  publicUrl,
 })
 
 /** Posts each submission as JSON, signed as https://www.standardwebhooks.com says. */
@@ -47,9 +44,8 @@ export const webhook: TargetKind<typeof settings> = {
       `WEBHOOK_URL: ${host}, of the target ${name}, is in a private network. Nothing is posted there unless WEBHOOK_ALLOW_PRIVATE=true.`
     )
   },
-  findWarning({ publicUrl, forms: taken }, { forms }) {
-    const withFiles = Object.values(forms).filter((form) => listFileFields(form).length > 0)
-    return publicUrl === undefined && withFiles.some(({ formType }) => taken.length === 0 || taken.includes(formType))
+  findWarning({ publicUrl, forms }, { forms: all }) {
+    return publicUrl === undefined && formsFor(forms, all).some((form) => listFileFields(form).length > 0)
       ? {
           about: 'links',
           detail: 'RELAY_PUBLIC_URL is missing, so it is told of files without a link to them',
