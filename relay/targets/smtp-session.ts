@@ -1,6 +1,6 @@
 import type { NodemailerError } from 'nodemailer'
 import { cleanLine } from './clean-text.ts'
-import type { Outcome } from './target.ts'
+import { isSetupCode, type Outcome } from './target.ts'
 
 /** The line of an EHLO answer that says how large a mail may be. */
 const SIZE = /^250[ -]SIZE[ \t]+(\d+)/im
@@ -41,14 +41,11 @@ export interface SmtpPlace {
   largest?: number | undefined
 }
 
-/** Codes of Node and OpenSSL for a certificate or a TLS set-up that does not fit: it does not mend itself. */
-const TLS = /CERT|SELF_SIGNED|^UNABLE_TO_|^ERR_SSL|^ERR_TLS/
-
 /** What the server said about a recipient or a mail, or what became of the connection, and where. */
 export function describeSmtpError(error: NodemailerError, place: SmtpPlace): string {
   const at = `${place.server}, ${phaseOf(error, place)}`
   if (error.responseCode === undefined) {
-    const code = error.originalCode ?? error.code ?? ''
+    const code = codeOf(error)
     const message = error.message || code
     return `${at}: ${cleanLine(message.includes(code) ? message : `${message} (${code})`)}`
   }
@@ -58,11 +55,18 @@ export function describeSmtpError(error: NodemailerError, place: SmtpPlace): str
 
 /** What an operator has to mend, in our own words; undefined when waiting may help. */
 export function setupFaultOf(error: NodemailerError, place: SmtpPlace): string | undefined {
-  const code = error.originalCode ?? error.code ?? ''
-  const fault = error.responseCode === undefined ? (TLS.test(code) ? code : undefined) : error.responseCode
-  return fault === undefined || (typeof fault === 'number' && fault < 500)
-    ? undefined
-    : `${place.server}, ${phaseOf(error, place)}: ${fault}`
+  const { responseCode } = error
+  const isSetup = responseCode === undefined ? isSetupCode(codeOf(error)) : responseCode >= 500
+  return isSetup ? reasonOf(error, place) : undefined
+}
+
+/** Where a session failed and with which code, in our own words. */
+export function reasonOf(error: NodemailerError, place: SmtpPlace): string {
+  return `${place.server}, ${phaseOf(error, place)}: ${error.responseCode ?? codeOf(error)}`
+}
+
+function codeOf({ originalCode, code }: NodemailerError): string {
+  return originalCode ?? code ?? 'no answer'
 }
 
 /**
@@ -72,9 +76,10 @@ export function setupFaultOf(error: NodemailerError, place: SmtpPlace): string |
  */
 export function outcomeOfSmtpError(error: NodemailerError, place: SmtpPlace): Outcome {
   const detail = describeSmtpError(error, place)
-  if (isAboutTheMail(error)) return { kind: 'permanent', detail }
+  const reason = reasonOf(error, place)
+  if (isAboutTheMail(error)) return { kind: 'permanent', detail, reason }
   const setup = setupFaultOf(error, place)
-  return { kind: 'temporary', detail, ...(setup === undefined ? {} : { setup }) }
+  return { kind: 'temporary', detail, reason, ...(setup === undefined ? {} : { setup }) }
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   isNoRecipient,
   isTooLarge,
   outcomeOfSmtpError,
+  reasonOf,
   type SmtpPlace,
   setupFaultOf,
 } from './smtp-session.ts'
@@ -229,8 +230,10 @@ function createSmtpMailer({ from, ...connection }: Configured<typeof settings>):
         return { kind: 'delivered', detail: 'taken' }
       } catch (error) {
         const [refusal] = (error as NodemailerError).rejectedErrors ?? []
-        const { kind, detail } = outcomeOfSmtpError(refusal ?? (error as NodemailerError), place())
-        return { kind: refusal && isNoRecipient(refusal) ? 'permanent' : kind, detail }
+        const fault = refusal ?? (error as NodemailerError)
+        const { kind, detail } = outcomeOfSmtpError(fault, place())
+        const reason = reasonOf(fault, place())
+        return { kind: refusal && isNoRecipient(refusal) ? 'permanent' : kind, detail, reason }
       }
     },
   }
@@ -250,8 +253,9 @@ function outcomeOf(before: readonly string[], { accepted, refusals, failure, pla
   if (!first) return { kind: 'delivered', detail: taken }
   const deferred = all.find((error) => (error.responseCode ?? 0) < 500 && !isTooLarge(error))
   const detail = `${taken}, refused for ${all.length}: ${describeSmtpError(deferred ?? first, place)}`
+  const reason = reasonOf(deferred ?? first, place)
   const [setup] = all.flatMap((error) => setupFaultOf(error, place) ?? [])
-  const more = setup === undefined ? { detail } : { detail, setup }
+  const more = setup === undefined ? { detail, reason } : { detail, reason, setup }
   return deferred || reached.length === 0 ? { kind: 'temporary', reached, ...more } : { kind: 'delivered', ...more }
 }
 

@@ -23,6 +23,8 @@ export interface Parcel {
  */
 export type Outcome = {
   detail: string
+  /** Why not all of it was delivered, in our own words: for the log, which holds nothing that others said. */
+  reason?: string
   /** What an operator has to mend in the settings or at the other side, in our own words. */
   setup?: string
 } & (
@@ -38,6 +40,11 @@ export type Outcome = {
   /** Not sent, by a decision of our own that nobody needs to hear of. */
   | { kind: 'skipped' }
 )
+
+/** Reports whether a code of Node or OpenSSL means a certificate, a TLS set-up or a host name that waiting does not fix. */
+export function isSetupCode(code: string): boolean {
+  return /CERT|SELF_SIGNED|^UNABLE_TO_|^ERR_SSL|^ERR_TLS|^EPROTO$|^ENOTFOUND$/.test(code)
+}
 
 /** Where submissions go. All pass the same conformance suite. */
 export interface Target {
