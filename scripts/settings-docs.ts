@@ -17,7 +17,7 @@ export function guideWithSettings(): string {
     ...rowsOf(targetList),
     ...Object.entries<TargetKind>(targetKinds).flatMap(([kind, one]) => rowsOf(one.settings, kind)),
   ]
-  const table = `| variable | default | meaning |\n|---|---|---|\n${rows.join('')}`
+  const table = `| variable | default | meaning |\n|---|---|---|\n${[...new Set(rows)].join('')}`
   return readFileSync(guideFile, 'utf8').replace(/\| variable \| default \| meaning \|\n(?:\|.*\n)+/, () => table)
 }
 

@@ -51,7 +51,10 @@ type DoctorGiven = Pick<Given, 'forms' | 'targets' | 'dns'> & { resolver?: Resol
 async function checkTarget(target: Target): Promise<Finding> {
   const check = `target ${target.name}`
   try {
-    return { check, level: 'ok', detail: await target.probe() }
+    const found = await target.probe()
+    return typeof found === 'string'
+      ? { check, level: 'ok', detail: found }
+      : { check, level: 'warn', detail: found.warning }
   } catch (error) {
     return { check, level: 'fail', detail: (error as Error).message }
   }

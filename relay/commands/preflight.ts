@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import type { Config } from '../config.ts'
 import type { FormBook } from '../intake/form-book.ts'
+import type { Alert } from '../monitoring/alerts.ts'
 import { ConfigFault } from '../settings.ts'
 import { checkFolder } from '../spool/disk.ts'
 import { CONFIRM, checkTargets, createMailer, kindOf } from '../targets/targets.ts'
@@ -35,6 +36,16 @@ export async function preflight(config: Config, forms: FormBook): Promise<string
     ...listOrphaned(entries, config.targets).map(({ target, detail }) => `target ${target}: ${detail}.`),
     ...lateVariables(process.execArgv),
   ]
+}
+
+/** Raises an alert for each target that cannot deliver from this machine as it is set up. */
+export async function alertTargetFaults({ targets }: Pick<Config, 'targets'>, onAlert: (alert: Alert) => void) {
+  await Promise.all(
+    targets.map(async (target) => {
+      const detail = await kindOf(target).findFault?.(target)
+      if (detail) onAlert({ kind: 'refused', target: target.name, detail })
+    }),
+  )
 }
 
 /** What targets cannot do with these forms as they are set up. */

@@ -21,7 +21,7 @@ import { type AttachmentLinks, createAttachmentLinks } from '../targets/attachme
 import { createConfirmationTarget } from '../targets/confirmation.ts'
 import { checkTargets, createTargets } from '../targets/targets.ts'
 import { type Command, EXIT, type Given } from './command.ts'
-import { lateVariables, listTargetWarnings, preflight } from './preflight.ts'
+import { alertTargetFaults, lateVariables, listTargetWarnings, preflight } from './preflight.ts'
 
 export const start = {
   usage: 'start',
@@ -138,6 +138,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     delivery.start()
     for (const digest of digests) digest.start()
     log.info({ address, passed, targets: config.targets.map(({ name }) => name) }, 'started')
+    const targetChecks = alertTargetFaults(config, onAlert)
     const stopTaking = async () => {
       await Promise.all(servers.map((one) => closeServer(one, config.timeouts.stop)))
       const left = await settleWithin(pendingPosts, CUT_OFF)
@@ -151,7 +152,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     const close = async () => {
       stopping = true
       log.info('stopping')
-      await Promise.all([stopTaking(), stopSending()])
+      await Promise.all([stopTaking(), stopSending(), targetChecks])
       await store.close()
       log.info('stopped')
     }

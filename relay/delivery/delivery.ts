@@ -139,7 +139,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       try {
         await store.settle(claim, end)
         if (end.status === 'dead')
-          onAlert?.({ kind: 'dead', id, target: target.name, detail: `given up after ${tries} tries` })
+          onAlert?.({ kind: 'dead', id, target: target.name, detail: describeEnd(tries, outcome) })
         return end.status
       } catch (error) {
         const detail = `a delivery could not be noted: ${(error as Error).message}`
@@ -169,6 +169,10 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       await Promise.all(pendingSends)
     },
   }
+}
+
+function describeEnd(tries: number, { reason }: Outcome): string {
+  return `given up after ${tries} ${tries === 1 ? 'attempt' : 'attempts'}${reason === undefined ? '' : `: ${reason}`}`
 }
 
 /** What becomes of a delivery after a try. */

@@ -11,7 +11,8 @@ export async function tryDelivery(
   interrupt: AbortSignal,
 ): Promise<Outcome> {
   const abort = new AbortController()
-  const late: Outcome = { kind: 'temporary', detail: `no end within ${Math.round(target.timeout / 1000)} s` }
+  const reason = `no end within ${Math.round(target.timeout / 1000)} s`
+  const late: Outcome = { kind: 'temporary', detail: reason, reason }
   let cancel = (): void => {}
   const timeout = new Promise<Outcome>((resolve) => {
     const end = () => {
@@ -34,7 +35,8 @@ export async function tryDelivery(
     const outcome = await Promise.race([target.deliver(parcel, abort.signal), timeout])
     return abort.signal.aborted && outcome.kind !== 'delivered' ? late : outcome
   } catch (error) {
-    return { kind: 'temporary', detail: `fault in the relay: ${(error as Error).message}` }
+    const reason = 'fault in the relay'
+    return { kind: 'temporary', detail: `${reason}: ${(error as Error).message}`, reason }
   } finally {
     cancel()
   }

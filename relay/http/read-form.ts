@@ -46,6 +46,9 @@ interface FormReader {
 /** What no text field of a contract comes near to: a longer value is cut and then found to be too long. */
 const LONGEST_TEXT = 128 * 1024
 
+/** Files beyond those that the forms take, so that a stray file can be named in the answer. */
+const STRAY_FILES = 8
+
 /**
  * Reads a form, multipart or urlencoded, and keeps its files. The only place that knows busboy and its traps.
  * When it rejects, no file is being written any more and the rest of the body is thrown away unread, so that an
@@ -68,7 +71,9 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
         fields: limits.fields,
         // A file of exactly `fileSize` counts as cut, so the limit is one more; what is larger shows in its size.
         fileSize: limits.file + 1,
-        files: reader.fileFields.size + 8,
+        files: reader.fileFields.size + STRAY_FILES,
+        // Parts that are neither count too: nobody else limits them.
+        parts: limits.fields + reader.fileFields.size + STRAY_FILES + 1,
       },
     })
   } catch {
@@ -105,6 +110,7 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
         writes.push(write)
       })
       parser.on('fieldsLimit', () => reject(new Problem('too-many-fields', 'The form has too many fields.')))
+      parser.on('partsLimit', () => reject(malformed()))
       parser.on('filesLimit', () => reject(new Problem('too-many-files', 'The form has too many files.')))
       parser.on('error', () => reject(malformed()))
       parser.on('close', () => void Promise.all(writes).then(() => resolve(), reject))

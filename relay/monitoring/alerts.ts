@@ -52,19 +52,20 @@ export function createHeldAlert(clock: Clock, onAlert: (alert: Alert) => void): 
   }
 }
 
-/** Writes down what happens after a post was taken. Details of outcomes are left out: other sides quote what they got. */
+/** Logs what happens after a post was accepted. `reason` is ours; `detail` of an outcome stays out, because other sides quote what they got. */
 export function createMonitor(log: Logger, metrics: Metrics) {
   return {
     onAlert({ kind, id, target, detail }: Alert): void {
       metrics.alerts.inc({ kind })
-      log.error({ alert: kind, id, target, ...(kind === 'dead' ? {} : { detail }) }, 'alert')
+      log.error({ alert: kind, id, target, detail }, 'alert')
     },
     onOutcome({ id, formType, target, tries, outcome, milliseconds }: DeliveryResult): void {
       metrics.deliveries.inc({ target, outcome: outcome.kind })
       metrics.sends.observe({ target }, milliseconds / 1000)
       if (outcome.kind === 'delivered') metrics.lastDelivery.setToCurrentTime({ target })
       const level = outcome.kind === 'delivered' ? 'info' : 'warn'
-      log[level]({ id, form: formType, target, tries, outcome: outcome.kind, ms: milliseconds }, 'delivery')
+      const { kind, reason } = outcome
+      log[level]({ id, form: formType, target, tries, outcome: kind, reason, ms: milliseconds }, 'delivery')
     },
   }
 }

@@ -1,11 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { type Clock, DAY } from '../clock.ts'
+import { setting, url } from '../settings.ts'
 import type { Attachment, Store } from '../store/store.ts'
 
+/** The base of all links. */
+export const publicUrl = setting(
+  'RELAY_PUBLIC_URL',
+  'Address of the relay as receivers of webhooks and mails reach it. Without it they get no links to files; start and `doctor` warn of that.',
+  url(['http', 'https']).optional(),
+)
+
 /**
- * Links to attachments for receivers of webhooks: signed, good for some days and for a few whole downloads, because
- * what was sent whole to a proxy may be cut off behind it.
+ * Links to attachments, for receivers of webhooks and for mails that go without their files: signed, good for some
+ * days and for a few whole downloads, because what was sent whole to a proxy may be cut off behind it.
  * The address is `<publicUrl>/attachments/<id>/<file>?until=<ms>&signature=<hex>`; the relay's route hands
  * its parts to `open`.
  */
@@ -32,7 +40,7 @@ export interface StoredFile {
 
 interface LinkOptions {
   publicUrl: string | undefined
-  /** Secret of the webhook. Links are signed with a key made from it. */
+  /** Secret of the target. Links are signed with a key made from it. */
   secret: string
   store: Pick<Store, 'read' | 'openAttachment' | 'countUses' | 'addUse'>
   clock: Clock

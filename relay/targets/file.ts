@@ -46,7 +46,7 @@ export const file: TargetKind<typeof settings> = {
           return { kind: 'delivered', detail: `${id}.eml` }
         } catch (error) {
           const { code, message } = error as NodeJS.ErrnoException
-          return { kind: 'temporary', detail: `outbox folder: ${code ?? message}` }
+          return { kind: 'temporary', detail: `outbox folder: ${code ?? message}`, reason: code ?? 'outbox folder' }
         }
       },
       async probe() {

@@ -3,11 +3,19 @@ import type { SendMailOptions } from 'nodemailer'
 import { replyField } from '../../src/forms/reply-field.ts'
 import { timeText } from '../clock.ts'
 import type { FormBook } from '../intake/form-book.ts'
-import type { Envelope } from '../store/store.ts'
+import type { Attachment, Envelope } from '../store/store.ts'
 import { type Answer, listAnswers } from './answers.ts'
 import { cleanLine } from './clean-text.ts'
 import { renderMailPage } from './mail-page.tsx'
 import type { Parcel } from './target.ts'
+
+/** Files that a mail goes without. */
+export interface LeftOut {
+  /** For the reader: why they are not attached. */
+  reason: string
+  /** Where the reader can fetch a file; undefined where there are no links. */
+  linkTo(attachment: Attachment): string | undefined
+}
 
 /**
  * The mail that a submission becomes. What visitors typed stands in its body, its subject, its attachments and the
@@ -15,13 +23,13 @@ import type { Parcel } from './target.ts'
  */
 export function createMailMessage(
   { envelope, open }: Parcel,
-  { forms, from, to }: { forms: FormBook; from: string; to: string[] },
+  { forms, from, to, leftOut }: { forms: FormBook; from: string; to: string[]; leftOut?: LeftOut | undefined },
 ): SendMailOptions {
   const contract = forms.forms[envelope.formType]
-  const answers = listAnswers(contract, envelope)
+  const answers = [...listAnswers(contract, envelope), ...(leftOut ? [answerOfLeftOut(envelope, leftOut)] : [])]
   const title = cleanLine(contract?.title ?? envelope.title)
   const sender = senderOf(envelope, forms)
-  const files = envelope.attachments.map((attachment) => ({
+  const files = (leftOut ? [] : envelope.attachments).map((attachment) => ({
     filename: fileLabel(attachment.name, attachment.file),
     content: open(attachment.file),
     contentType: attachment.type,
@@ -48,6 +56,20 @@ export function createMailMessage(
     attachments: files,
     disableUrlAccess: true,
   }
+}
+
+/** What the mail says in place of its files. */
+function answerOfLeftOut({ id, attachments }: Envelope, { reason, linkTo }: LeftOut): Answer {
+  const files = attachments.map((attachment) => {
+    const { name, file, size } = attachment
+    return `${fileLabel(name, file)} (${sizeText(size)})\n${linkTo(attachment) ?? `On the server: relay export ${id} --to <folder>`}`
+  })
+  return { label: 'Not attached', text: [`${reason}:`, ...files].join('\n'), long: true }
+}
+
+/** `7.6 MB`; a megabyte has 1,048,576 bytes, as in the limits of the forms. */
+export function sizeText(bytes: number): string {
+  return `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }).format(bytes / 1024 ** 2)} MB`
 }
 
 function renderText(title: string, answers: Answer[], footer: string): string {

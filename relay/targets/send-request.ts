@@ -58,6 +58,11 @@ export function readRetryAfter(header: string | undefined, now: number): number 
   return Number.isNaN(date) ? undefined : Math.max(date - now, 0)
 }
 
+/** Reports whether a request failed because its address lies in a private network. */
+export function isPrivateAddress(error: Error | null | undefined): boolean {
+  return / is not allowed\b/.test(error?.message ?? '')
+}
+
 /** Milliseconds for the look-up of a name. */
 const LOOK_UP = 2000
 
@@ -75,7 +80,7 @@ export function privateHost(url: string): Promise<string | undefined> {
     const end = (error?: Error | null) => {
       clearTimeout(timer)
       socket.destroy()
-      resolve(/ is not allowed\b/.test(error?.message ?? '') ? hostname : undefined)
+      resolve(isPrivateAddress(error) ? hostname : undefined)
     }
     const timer = setTimeout(end, LOOK_UP)
     // Before anything is connected. An address that is none of a name is not looked up.

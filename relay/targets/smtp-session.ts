@@ -1,7 +1,9 @@
 import type { NodemailerError } from 'nodemailer'
 import { cleanLine } from './clean-text.ts'
-import type { Outcome } from './target.ts'
+import { isSetupCode, type Outcome } from './target.ts'
 
+/** The line of an EHLO answer that says how large a mail may be. */
+const SIZE = /^250[ -]SIZE[ \t]+(\d+)/im
 const COMMAND = /^(?:EHLO|HELO|STARTTLS|AUTH|MAIL FROM|RCPT TO|DATA)\b/
 
 /** Follows one SMTP session by the log of the library, which says in no other way how far it came. */
@@ -9,9 +11,12 @@ export function followSession() {
   /** Commands without an answer yet; servers may take several at once. */
   const awaited: string[] = []
   let last = 'connecting'
+  let largest: number | undefined
   return {
     /** What the session is waiting for, else what it did last. */
     phase: () => awaited[0] ?? last,
+    /** Largest mail that the server accepts, in bytes (RFC 1870); undefined while unknown or without a limit. */
+    largest: () => largest,
     options: {
       transactionLog: true,
       logger: {
@@ -20,6 +25,7 @@ export function followSession() {
           // The lines of a log-in look like nothing.
           if (tnx === 'client') awaited.push(COMMAND.exec(message)?.[0] ?? 'AUTH')
           if (tnx === 'server') last = awaited.shift() ?? last
+          if (tnx === 'server' && last === 'EHLO') largest = Number(SIZE.exec(message)?.[1]) || undefined
           if (tnx === 'message' && entry.outByteCount) last = 'end of DATA'
         },
       },
@@ -31,16 +37,15 @@ export function followSession() {
 export interface SmtpPlace {
   server: string
   phase: string
+  /** Largest mail that the server accepts, in bytes, where it says so. */
+  largest?: number | undefined
 }
-
-/** Codes of Node and OpenSSL for a certificate or a TLS set-up that does not fit: it does not mend itself. */
-const TLS = /CERT|SELF_SIGNED|^UNABLE_TO_|^ERR_SSL|^ERR_TLS/
 
 /** What the server said about a recipient or a mail, or what became of the connection, and where. */
 export function describeSmtpError(error: NodemailerError, place: SmtpPlace): string {
   const at = `${place.server}, ${phaseOf(error, place)}`
   if (error.responseCode === undefined) {
-    const code = error.originalCode ?? error.code ?? ''
+    const code = codeOf(error)
     const message = error.message || code
     return `${at}: ${cleanLine(message.includes(code) ? message : `${message} (${code})`)}`
   }
@@ -50,11 +55,18 @@ export function describeSmtpError(error: NodemailerError, place: SmtpPlace): str
 
 /** What an operator has to mend, in our own words; undefined when waiting may help. */
 export function setupFaultOf(error: NodemailerError, place: SmtpPlace): string | undefined {
-  const code = error.originalCode ?? error.code ?? ''
-  const fault = error.responseCode === undefined ? (TLS.test(code) ? code : undefined) : error.responseCode
-  return fault === undefined || (typeof fault === 'number' && fault < 500)
-    ? undefined
-    : `${place.server}, ${phaseOf(error, place)}: ${fault}`
+  const { responseCode } = error
+  const isSetup = responseCode === undefined ? isSetupCode(codeOf(error)) : responseCode >= 500
+  return isSetup ? reasonOf(error, place) : undefined
+}
+
+/** Where a session failed and with which code, in our own words. */
+export function reasonOf(error: NodemailerError, place: SmtpPlace): string {
+  return `${place.server}, ${phaseOf(error, place)}: ${error.responseCode ?? codeOf(error)}`
+}
+
+function codeOf({ originalCode, code }: NodemailerError): string {
+  return originalCode ?? code ?? 'no answer'
 }
 
 /**
@@ -64,19 +76,32 @@ export function setupFaultOf(error: NodemailerError, place: SmtpPlace): string |
  */
 export function outcomeOfSmtpError(error: NodemailerError, place: SmtpPlace): Outcome {
   const detail = describeSmtpError(error, place)
-  if (isAboutTheMail(error)) return { kind: 'permanent', detail }
+  const reason = reasonOf(error, place)
+  if (isAboutTheMail(error)) return { kind: 'permanent', detail, reason }
   const setup = setupFaultOf(error, place)
-  return { kind: 'temporary', detail, ...(setup === undefined ? {} : { setup }) }
+  return { kind: 'temporary', detail, reason, ...(setup === undefined ? {} : { setup }) }
 }
 
 /**
- * The answer to the whole mail says that it is too large or that its content is unwanted (RFC 3463: 5.3.4, 5.2.3, 5.6).
- * 5.7 is a policy, more often about the sending machine or domain. Old servers give no such code.
+ * Reports whether the server refuses the mail for its size (RFC 3463: 5.3.4, 5.2.3; old servers: 552). The library
+ * compares the size with what the server announced and then ends the session before the mail, without a response.
  */
-function isAboutTheMail({ code, responseCode = 0, response = '' }: NodemailerError): boolean {
+export function isTooLarge({ code, command, responseCode, response = '' }: NodemailerError): boolean {
+  if (responseCode === undefined) return code === 'EMESSAGE' && command === 'MAIL FROM'
+  const status = statusOf(response)
+  return status ? /^5\.(?:3\.4|2\.3)$/.test(status) : responseCode === 552
+}
+
+/**
+ * Reports whether the server refuses this one mail for its size or its content (RFC 3463: 5.6). 5.7 is a policy, more
+ * often about the sending machine or domain. Old servers give no such code.
+ */
+export function isAboutTheMail(error: NodemailerError): boolean {
+  const { code, responseCode = 0, response = '' } = error
+  if (isTooLarge(error)) return true
   if (code !== 'EMESSAGE' || responseCode < 500) return false
   const status = statusOf(response)
-  return status ? /^5\.(?:3\.4|2\.3|6\.\d+)$/.test(status) : [550, 552, 554].includes(responseCode)
+  return status ? /^5\.6\.\d+$/.test(status) : [550, 554].includes(responseCode)
 }
 
 /** A recipient that will not be taken later either. A policy (5.7) is mostly about us, and can be changed. */

@@ -1,20 +1,34 @@
 import { domainToASCII } from 'node:url'
-import { createTransport, type NodemailerError } from 'nodemailer'
+import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
 import { z } from 'zod'
+import type { Contract } from '../../src/forms/contract.ts'
+import { listFileFields, maxBytes } from '../../src/forms/kinds/file/file-fields.ts'
 import { HOUR, MINUTE } from '../clock.ts'
 import { mailSchedule } from '../delivery/schedules.ts'
-import type { FormBook } from '../intake/form-book.ts'
 import { setting, text, url } from '../settings.ts'
-import { createMailMessage, mailPreview } from './mail-message.ts'
+import type { Attachment } from '../store/store.ts'
+import { publicUrl } from './attachment-links.ts'
+import { createMailMessage, mailPreview, sizeText } from './mail-message.ts'
 import {
   describeSmtpError,
   followSession,
+  isAboutTheMail,
   isNoRecipient,
+  isTooLarge,
   outcomeOfSmtpError,
+  reasonOf,
   type SmtpPlace,
   setupFaultOf,
 } from './smtp-session.ts'
-import type { Configured, Mailer, Outcome, Target, TargetKind } from './target.ts'
+import {
+  type Configured,
+  formsFor,
+  type Mailer,
+  type Outcome,
+  type Target,
+  type TargetContext,
+  type TargetKind,
+} from './target.ts'
 
 /** How long a session waits, in milliseconds. */
 export interface Patience {
@@ -79,6 +93,14 @@ const settings = z.object({
       if (domain || selector || key) context.addIssue('{}: set all three or none.')
       return undefined
     }),
+  publicUrl,
+  linkSecret: setting(
+    'RELAY_LINK_SECRET',
+    'At least 24 characters, such as from `openssl rand -base64 32`. With it and `RELAY_PUBLIC_URL`, a mail that the server accepts only [without its files](#files-in-mails) links to them.',
+    text()
+      .refine((secret) => secret.length >= 24, '{} must have at least 24 characters.')
+      .optional(),
+  ),
 })
 
 /** Sends each submission as a mail. */
@@ -86,7 +108,7 @@ export const smtp: TargetKind<typeof settings> = {
   settings,
   forPeople: true,
   address: 'SMTP_URL',
-  create: (config, { forms }) => createSmtpTarget(config, forms),
+  create: createSmtpTarget,
   preview: ({ from, to }, parcel, forms) => ({ mail: mailPreview(createMailMessage(parcel, { forms, from, to })) }),
   createMailer: createSmtpMailer,
   mailSender: ({ from, dkim }) => ({ from, dkim }),
@@ -109,49 +131,89 @@ function sessionsWith({ url, dkim }: Pick<Configured<typeof settings>, 'url' | '
       socketTimeout: silence,
       ...(dkim ? { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.key } } : {}),
     })
-    return { transport, place: (): SmtpPlace => ({ server, phase: session.phase() }) }
+    return { transport, place: (): SmtpPlace => ({ server, phase: session.phase(), largest: session.largest() }) }
   }
   return { server, open }
 }
 
+/** What one session achieved. */
+interface SessionResult {
+  accepted: string[]
+  refusals: NodemailerError[]
+  /** What ended the session for all recipients. */
+  failure?: NodemailerError
+  place: SmtpPlace
+}
+
 export function createSmtpTarget(
-  { name, from, to, ...connection }: Configured<typeof settings>,
-  forms: FormBook,
+  config: Configured<typeof settings>,
+  context: TargetContext,
   patience = PATIENCE,
 ): Target {
-  const { server, open } = sessionsWith(connection)
+  const { name, from, to } = config
+  const { forms } = context
+  const { server, open } = sessionsWith(config)
+  const links = config.linkSecret ? context.linksFor?.({ ...config, secret: config.linkSecret }) : undefined
+
+  async function send(
+    mail: SendMailOptions,
+    files: readonly Pick<Attachment, 'size'>[],
+    recipients: string[],
+    signal: AbortSignal,
+  ): Promise<SessionResult> {
+    const { transport, place } = open(patience)
+    try {
+      const text = Buffer.byteLength(`${mail.text}${mail.html}`)
+      const envelope = { from, to: recipients, size: mailSize(text, files) }
+      const { accepted, rejectedErrors = [] } = await transport.sendMail({ ...mail, envelope, signal })
+      return { accepted: accepted.map(mailboxOf), refusals: rejectedErrors, place: place() }
+    } catch (error) {
+      const failure = error as NodemailerError
+      const refusals = failure.rejectedErrors
+      return { accepted: [], refusals: refusals ?? [], ...(refusals ? {} : { failure }), place: place() }
+    }
+  }
+
   return {
     name,
     schedule: mailSchedule,
     timeout: LONGEST,
     async deliver(parcel, signal) {
+      const { id, attachments } = parcel.envelope
       const reached = parcel.reached ?? []
       const pending = to.filter((one) => !reached.includes(mailboxOf(one)))
       // Who waited is no recipient any more.
       if (pending.length === 0) return { kind: 'delivered', detail: `taken for ${reached.length}` }
-      const { transport, place } = open(patience)
-      try {
-        const { accepted, rejectedErrors } = await transport.sendMail({
-          ...createMailMessage(parcel, { forms, from, to }),
-          envelope: { from, to: pending },
-          signal,
-        })
-        return outcomeOf([...reached, ...accepted.map(mailboxOf)], rejectedErrors ?? [], place())
-      } catch (error) {
-        const { rejectedErrors } = error as NodemailerError
-        return rejectedErrors
-          ? outcomeOf(reached, rejectedErrors, place())
-          : outcomeOfSmtpError(error as NodemailerError, place())
+      const whole = await send(createMailMessage(parcel, { forms, from, to }), attachments, pending, signal)
+      const refusals = [whole.failure, ...whole.refusals].filter((error) => error !== undefined)
+      const refused = refusals.find(isAboutTheMail)
+      if (!refused || attachments.length === 0) return outcomeOf(reached, whole)
+      // The lead counts: it must not be lost with a file that the server does not accept.
+      const reason = isTooLarge(refused) ? 'Too large for the mail server' : 'Refused by the mail server'
+      const leftOut = { reason, linkTo: (attachment: Attachment) => links?.linkTo(id, attachment) }
+      const recipients = whole.failure
+        ? pending
+        : whole.refusals.filter(isAboutTheMail).flatMap(({ recipient }) => recipient ?? [])
+      const bare = await send(createMailMessage(parcel, { forms, from, to, leftOut }), [], recipients, signal)
+      const others = whole.refusals.filter((error) => !isAboutTheMail(error))
+      const outcome = outcomeOf([...reached, ...whole.accepted], { ...bare, refusals: [...others, ...bare.refusals] })
+      if (bare.accepted.length === 0) return outcome
+      const fault = setupFaultOf(refused, whole.place) ?? `${server} accepts at most ${whole.place.largest} bytes`
+      const setup = outcome.setup ?? `${fault}; sent without files`
+      return {
+        ...outcome,
+        setup,
+        detail: `${outcome.detail}, without files: ${describeSmtpError(refused, whole.place)}`,
       }
     },
     async probe() {
       const { transport, place } = open(PROBE)
       try {
         await transport.verify()
-        return `${server} answers`
       } catch (error) {
         throw new Error(describeSmtpError(error as NodemailerError, place()), { cause: error })
       }
+      return describeLimit(server, place().largest, formsFor(config.forms, forms.forms))
     },
   }
 }
@@ -168,8 +230,10 @@ function createSmtpMailer({ from, ...connection }: Configured<typeof settings>):
         return { kind: 'delivered', detail: 'taken' }
       } catch (error) {
         const [refusal] = (error as NodemailerError).rejectedErrors ?? []
-        const { kind, detail } = outcomeOfSmtpError(refusal ?? (error as NodemailerError), place())
-        return { kind: refusal && isNoRecipient(refusal) ? 'permanent' : kind, detail }
+        const fault = refusal ?? (error as NodemailerError)
+        const { kind, detail } = outcomeOfSmtpError(fault, place())
+        const reason = reasonOf(fault, place())
+        return { kind: refusal && isNoRecipient(refusal) ? 'permanent' : kind, detail, reason }
       }
     },
   }
@@ -178,16 +242,47 @@ function createSmtpMailer({ from, ...connection }: Configured<typeof settings>):
 /**
  * It is done when nobody is left who may take it later. As long as nobody has it at all, a refusal for good is a fault
  * of the settings, and the mail waits until they are mended.
+ * @param before who had it before this session
  */
-function outcomeOf(reached: readonly string[], refusals: readonly NodemailerError[], place: SmtpPlace): Outcome {
+function outcomeOf(before: readonly string[], { accepted, refusals, failure, place }: SessionResult): Outcome {
+  const reached = [...before, ...accepted]
+  if (failure && reached.length === 0) return outcomeOfSmtpError(failure, place)
+  const all = failure ? [...refusals, failure] : refusals
   const taken = `taken for ${reached.length}`
-  const [first] = refusals
+  const [first] = all
   if (!first) return { kind: 'delivered', detail: taken }
-  const deferred = refusals.find(({ responseCode = 0 }) => responseCode < 500)
-  const detail = `${taken}, refused for ${refusals.length}: ${describeSmtpError(deferred ?? first, place)}`
-  const [setup] = refusals.flatMap((refusal) => setupFaultOf(refusal, place) ?? [])
-  const more = setup === undefined ? { detail } : { detail, setup }
+  const deferred = all.find((error) => (error.responseCode ?? 0) < 500 && !isTooLarge(error))
+  const detail = `${taken}, refused for ${all.length}: ${describeSmtpError(deferred ?? first, place)}`
+  const reason = reasonOf(deferred ?? first, place)
+  const [setup] = all.flatMap((error) => setupFaultOf(error, place) ?? [])
+  const more = setup === undefined ? { detail, reason } : { detail, reason, setup }
   return deferred || reached.length === 0 ? { kind: 'temporary', reached, ...more } : { kind: 'delivered', ...more }
+}
+
+/** Bytes of a mail beside its texts and files: headers and the borders of its parts. */
+const MAIL_FRAME = 4096
+
+/**
+ * The size of a mail in bytes, rather too large: texts take at most three times their bytes as quoted-printable, files
+ * four thirds as base64, in lines of 76 characters and a line end.
+ */
+function mailSize(text: number, files: readonly { size: number }[]): number {
+  const encoded = files.map(({ size }) => 4 * Math.ceil(size / 3))
+  return MAIL_FRAME + 3 * text + encoded.reduce((sum, length) => sum + length + 2 * Math.ceil(length / 76), 0)
+}
+
+/** What a probe found: forms that allow files which the server does not accept are worth a warning. */
+function describeLimit(server: string, largest: number | undefined, contracts: readonly Contract[]) {
+  const over = contracts.flatMap((contract) => {
+    const files = listFileFields(contract).map((field) => ({ size: maxBytes(field) }))
+    const size = files.length > 0 ? mailSize(0, files) : 0
+    return largest !== undefined && size > largest ? [`${contract.formType} (up to ${sizeText(size)} as a mail)`] : []
+  })
+  return largest === undefined || over.length === 0
+    ? `${server} answers`
+    : {
+        warning: `${server} accepts mails of at most ${sizeText(largest)}, so larger files of ${over.join(', ')} are left out of the mail. Raise the limit of the server, or lower maxMegabytes of the form`,
+      }
 }
 
 /** The bare address, written in one way. */

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { SendMailOptions } from 'nodemailer'
 import type { z } from 'zod'
+import type { Contract } from '../../src/forms/contract.ts'
 import type { Clock } from '../clock.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import type { Envelope } from '../store/store.ts'
@@ -22,6 +23,8 @@ export interface Parcel {
  */
 export type Outcome = {
   detail: string
+  /** Why not all of it was delivered, in our own words: for the log, which holds nothing that others said. */
+  reason?: string
   /** What an operator has to mend in the settings or at the other side, in our own words. */
   setup?: string
 } & (
@@ -38,6 +41,11 @@ export type Outcome = {
   | { kind: 'skipped' }
 )
 
+/** Reports whether a code of Node or OpenSSL means a certificate, a TLS set-up or a host name that waiting does not fix. */
+export function isSetupCode(code: string): boolean {
+  return /CERT|SELF_SIGNED|^UNABLE_TO_|^ERR_SSL|^ERR_TLS|^EPROTO$|^ENOTFOUND$/.test(code)
+}
+
 /** Where submissions go. All pass the same conformance suite. */
 export interface Target {
   readonly name: string
@@ -50,7 +58,7 @@ export interface Target {
   /** Never throws for what the other side does; a throw is a fault of ours and counts as temporary. */
   deliver(parcel: Parcel, signal: AbortSignal): Promise<Outcome>
   /** For `relay doctor`: can it be reached? Resolves with what was found, or rejects with why not. */
-  probe(): Promise<string>
+  probe(): Promise<string | { warning: string }>
 }
 
 /** Sends mails that are no submissions. */
@@ -64,12 +72,17 @@ export interface Mailer {
 export interface TargetContext {
   forms: FormBook
   clock: Clock
-  /** Makes the links under which a webhook's receiver fetches attachments; none without it. */
+  /** Makes the links under which receivers fetch attachments; none without it. */
   linksFor?: (config: { secret: string; publicUrl?: string | undefined }) => AttachmentLinks
 }
 
 /** A target as it is set up; `forms` are the form types that it takes, all when there is none. */
 export type Configured<S extends z.ZodType> = z.output<S> & { name: string; forms: string[] }
+
+/** The forms that a target takes. @param names their form types, all when there is none */
+export function formsFor(names: readonly string[], forms: FormBook['forms']): Contract[] {
+  return Object.values(forms).filter(({ formType }) => names.length === 0 || names.includes(formType))
+}
 
 /** One way to deliver, such as mail: everything about it. Each is one file, and one line in the list of `targets.ts`. */
 export interface TargetKind<S extends z.ZodType = z.ZodType> {

@@ -3,9 +3,18 @@ import { z } from 'zod'
 import { listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
 import { webhookSchedule } from '../delivery/schedules.ts'
 import { flag, setting, text, url } from '../settings.ts'
+import { publicUrl } from './attachment-links.ts'
 import { createRecord, recordText } from './record.ts'
-import { privateHost, type Reply, readRetryAfter, sendRequest } from './send-request.ts'
-import type { Configured, Outcome, Target, TargetContext, TargetKind } from './target.ts'
+import { isPrivateAddress, privateHost, type Reply, readRetryAfter, sendRequest } from './send-request.ts'
+import {
+  type Configured,
+  formsFor,
+  isSetupCode,
+  type Outcome,
+  type Target,
+  type TargetContext,
+  type TargetKind,
+} from './target.ts'
 
 const settings = z.object({
   url: setting(
@@ -27,11 +36,7 @@ const settings = z.object({
     flag,
     'false',
   ),
-  publicUrl: setting(
-    'RELAY_PUBLIC_URL',
-    'Address of the relay as receivers of webhooks reach it. Without it they get no links to files; start and `doctor` warn of that.',
-    url(['http', 'https']).optional(),
-  ),
+  publicUrl,
 })
 
 /** Posts each submission as JSON, signed as https://www.standardwebhooks.com says. */
@@ -47,9 +52,8 @@ export const webhook: TargetKind<typeof settings> = {
       `WEBHOOK_URL: ${host}, of the target ${name}, is in a private network. Nothing is posted there unless WEBHOOK_ALLOW_PRIVATE=true.`
     )
   },
-  findWarning({ publicUrl, forms: taken }, { forms }) {
-    const withFiles = Object.values(forms).filter((form) => listFileFields(form).length > 0)
-    return publicUrl === undefined && withFiles.some(({ formType }) => taken.length === 0 || taken.includes(formType))
+  findWarning({ publicUrl, forms }, { forms: all }) {
+    return publicUrl === undefined && formsFor(forms, all).some((form) => listFileFields(form).length > 0)
       ? {
           about: 'links',
           detail: 'RELAY_PUBLIC_URL is missing, so it is told of files without a link to them',
@@ -79,10 +83,13 @@ function createWebhookTarget(config: Configured<typeof settings>, { forms, clock
         'webhook-signature': signer.sign(id, sentAt, body),
       }
       try {
-        return outcomeOf(await sendRequest(url, { method: 'POST', headers, body, allowPrivate }, signal), clock.now())
+        return outcomeOf(
+          await sendRequest(url, { method: 'POST', headers, body, allowPrivate }, signal),
+          clock.now(),
+          new URL(url).host,
+        )
       } catch (error) {
-        const { code, message } = error as NodeJS.ErrnoException
-        return { kind: 'temporary', detail: `no answer: ${code ?? message}` }
+        return outcomeOfFailure(error as NodeJS.ErrnoException, new URL(url))
       }
     },
     async probe() {
@@ -97,14 +104,31 @@ function isSecret(text: string): boolean {
   return /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text) && bytes >= 24 && bytes <= 64
 }
 
+/** Statuses below 500 that pass by themselves: time-out, too early, too many requests. */
+const PASSING = [408, 425, 429]
+
 /**
- * Only 2xx is success, and only 410 says for ever that nobody wants it. A redirect or another 4xx may be a slip in
- * the set-up: it is tried to the end of the schedule, then the delivery is dead.
+ * Only 2xx is success, and only 410 says that the webhook is gone for good. A redirect or another 4xx needs an
+ * operator: it raises an alert and is tried to the end of the schedule, so that it arrives once that is fixed.
  */
-function outcomeOf({ status, retryAfter }: Reply, now: number): Outcome {
+function outcomeOf({ status, retryAfter }: Reply, now: number, host: string): Outcome {
   const detail = `HTTP ${status}`
   if (status >= 200 && status < 300) return { kind: 'delivered', detail }
-  if (status === 410) return { kind: 'permanent', detail }
+  const why = {
+    detail,
+    reason: detail,
+    ...(status < 500 && !PASSING.includes(status) ? { setup: `${host}: ${detail}` } : {}),
+  }
+  if (status === 410) return { kind: 'permanent', ...why }
   const pause = status === 429 || status === 503 ? readRetryAfter(retryAfter, now) : undefined
-  return { kind: 'temporary', detail, ...(pause === undefined ? {} : { retryAfter: pause }) }
+  return { kind: 'temporary', ...why, ...(pause === undefined ? {} : { retryAfter: pause }) }
+}
+
+/** No answer at all. */
+function outcomeOfFailure(error: NodeJS.ErrnoException, { host }: URL): Outcome {
+  const refused = isPrivateAddress(error)
+  const detail = `no answer: ${error.code ?? error.message}`
+  const reason = refused ? 'the address is in a private network' : (error.code ?? 'no answer')
+  const setup = refused || isSetupCode(reason) ? { setup: `${host}: ${reason}` } : {}
+  return { kind: 'temporary', detail, reason, ...setup }
 }

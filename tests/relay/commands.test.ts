@@ -305,6 +305,18 @@ test('test-send reaches every kind of target and says what each answered', async
   ])
   expect(mail.mails[0]?.mail.subject).toBe('Test of the relay')
   expect((await testSend.run({}, { targets, target: 'mail' })).ok).toBe(true)
+  // One of two recipients is refused.
+  const picky = await createMailReceiver({
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith('typo') ? Object.assign(new Error('no'), { responseCode: 550 }) : undefined),
+  })
+  const to = ['ok@d.example', 'typo@d.example']
+  const config: TargetConfig = {
+    ...{ kind: 'smtp', name: 'mail', forms: [], url: picky.url, from: 'a@b.example', to, dkim: undefined },
+  }
+  const partly = await testSend.run({}, { targets: createTargets([config], { forms, clock: systemClock }) })
+  expect(partly.ok).toBe(false)
+  expect(partly.text).toContain('refused for 1')
   await mail.close()
   const down = await testSend.run({}, { targets, target: 'mail' })
   const { host } = new URL(mail.url)

@@ -3,6 +3,7 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { describe, expect, test } from 'vitest'
 import { createSmtpTarget, type Patience } from '../../relay/targets/smtp.ts'
 import { createDeliveryFixture } from './delivery-fixture.ts'
+import { createFakeClock } from './fake-clock.ts'
 import { createFormBook } from './form-book.ts'
 import { createMailReceiver } from './mail-receiver.ts'
 import { until } from './until.ts'
@@ -10,16 +11,24 @@ import { until } from './until.ts'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-async function deliverTo(url: string, to = ['team@northshelf.example'], patience?: Patience) {
+async function deliverTo(
+  url: string,
+  to = ['team@northshelf.example'],
+  { patience, files, linkSecret }: { patience?: Patience; files?: Buffer[]; linkSecret?: string } = {},
+) {
   const from = 'Site <site@northshelf.example>'
+  const linksFor = ({ secret }: { secret: string }) => ({
+    linkTo: (id: string, { file }: { file: string }) => `https://relay.example/${id}/${file}?${secret}`,
+    open: async () => undefined,
+  })
   const target = createSmtpTarget(
-    { name: 'mail', forms: [], url, from, to, dkim: undefined },
-    createFormBook(),
+    { name: 'mail', forms: [], url, from, to, dkim: undefined, linkSecret },
+    { forms: createFormBook(), clock: createFakeClock(), linksFor },
     patience,
   )
   const fixture = await createDeliveryFixture([target])
   fixture.delivery.start()
-  return { ...fixture, id: await fixture.commit() }
+  return { ...fixture, id: await fixture.commit({}, files) }
 }
 
 function refuse(code: number, text = 'no'): Error {
@@ -168,7 +177,7 @@ test.each(silent)(
   'a server that falls silent is given up and let go of, and the state names the %s',
   async (phase, patience, options) => {
     const { url, server } = await createMailReceiver(options)
-    const { id, tried, stateOf } = await deliverTo(url, undefined, patience)
+    const { id, tried, stateOf } = await deliverTo(url, undefined, { patience })
     await tried(1)
     const state = await stateOf(id)
     expect(state).toMatchObject({ place: 'queue', status: 'waiting', tries: 1 })
@@ -271,5 +280,80 @@ describe('a mail to several recipients', () => {
       { kind: 'refused', id, target: 'mail', detail: expect.stringMatching(/RCPT TO: 550$/) },
       { kind: 'refused' },
     ])
+  })
+})
+
+describe('a mail whose files the server does not accept', () => {
+  const FILE = Buffer.alloc(90_000, 7)
+  const LARGEST = 100_000
+  /** Refuses a mail above the limit at the end of its data, as servers do that announce none. */
+  const refuseLarge = (code: number, text: string): SMTPServerOptions => ({
+    hideSize: true,
+    onData(stream, _session, done) {
+      let size = 0
+      stream.on('data', (chunk: Buffer) => {
+        size += chunk.length
+      })
+      stream.on('end', () => done(size > LARGEST ? refuse(code, text) : null))
+    },
+  })
+  const largeRecipient: SMTPServerOptions = {
+    ...{ hideSize: true, size: LARGEST },
+    onRcptTo({ address }, { envelope: { mailFrom } }, done) {
+      const { SIZE } = (mailFrom || { args: {} }).args || {}
+      done(address.startsWith('small@') && Number(SIZE) > LARGEST ? refuse(552, '5.2.3 no') : undefined)
+    },
+  }
+
+  test.each<[string, SMTPServerOptions, string]>([
+    ['announces a smaller SIZE', { size: LARGEST }, `accepts at most ${LARGEST} bytes`],
+    ['answers 552 5.3.4 to the mail', refuseLarge(552, '5.3.4 no'), 'end of DATA: 552'],
+    ['answers 552 without a code', refuseLarge(552, 'no'), 'end of DATA: 552'],
+    ['refuses their content', refuseLarge(554, '5.6.0 no'), 'end of DATA: 554'],
+    ['refuses the size for the recipient', largeRecipient, 'RCPT TO: 552'],
+  ])('is sent without them at once when the server %s', async (_name, options, setup) => {
+    const { url } = await createMailReceiver(options)
+    const { id, tried, stateOf, alerts } = await deliverTo(url, ['small@northshelf.example'], { files: [FILE] })
+    await tried(1)
+    const state = await stateOf(id)
+    expect(state).toMatchObject({ place: 'done', status: 'delivered', tries: 1 })
+    expect(state.history.at(-1)?.detail).toContain('taken for 1, without files: 127.0.0.1')
+    expect(alerts).toMatchObject([
+      { kind: 'refused', detail: expect.stringMatching(new RegExp(`${setup}; sent without files$`)) },
+    ])
+  })
+
+  test.each([
+    ['links to them', 'secret', (id: string) => `https://relay.example/${id}/0.bin?secret`],
+    [
+      'says how to get them without links',
+      undefined,
+      (id: string) => `On the server: relay export ${id} --to <folder>`,
+    ],
+  ])('%s, and recipients that accept them get them', async (_name, linkSecret, place) => {
+    const { url, mails } = await createMailReceiver(largeRecipient)
+    const to = ['small@northshelf.example', 'large@northshelf.example']
+    const { tried, stateOf, id } = await deliverTo(url, to, { files: [FILE], ...(linkSecret ? { linkSecret } : {}) })
+    await tried(1)
+    expect(await stateOf(id)).toMatchObject({ place: 'done', status: 'delivered' })
+    expect(mails.map(({ to, mail }) => [to, mail.attachments.length])).toEqual([
+      [['large@northshelf.example'], 1],
+      [['small@northshelf.example'], 0],
+    ])
+    expect(mails[1]?.mail.text).toContain(
+      `Not attached:\nToo large for the mail server:\nResume.pdf (0.1 MB)\n${place(id)}\n`,
+    )
+  })
+
+  test.each([
+    [10_240_000, 'job-application'],
+    [30_000_000, undefined],
+  ])('are warned of by the probe: SIZE %i', async (size, form) => {
+    const { url } = await createMailReceiver({ size })
+    const config = { name: 'mail', forms: [], url, from: 'site@northshelf.example', to: [], dkim: undefined }
+    const found = await createSmtpTarget(config, { forms: createFormBook(), clock: createFakeClock() }).probe()
+    if (form)
+      expect(found).toEqual({ warning: expect.stringMatching(/at most 9\.8 MB, .*job-application \(up to 13\.7/) })
+    else expect(found).toMatch(/ answers$/)
   })
 })

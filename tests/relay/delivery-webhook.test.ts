@@ -41,24 +41,28 @@ test('a call carries the payload of the page, signed so that the receiver can ve
   expect(call?.headers['webhook-id']).toBe(id)
 })
 
-const answers: [string, (response: ServerResponse) => void, object][] = [
+const answers: [string, (response: ServerResponse) => void, { status: string; place: string }, refused?: string][] = [
   [
     '301',
     (response) => response.writeHead(301, { location: '/elsewhere' }).end(),
     { status: 'waiting', place: 'queue' },
+    'HTTP 301',
   ],
-  ['400', (response) => response.writeHead(400).end(), { status: 'waiting', place: 'queue' }],
-  ['404', (response) => response.writeHead(404).end(), { status: 'waiting', place: 'queue' }],
-  ['410', (response) => response.writeHead(410).end(), { status: 'dead', place: 'dead' }],
+  ['400', (response) => response.writeHead(400).end(), { status: 'waiting', place: 'queue' }, 'HTTP 400'],
+  ['404', (response) => response.writeHead(404).end(), { status: 'waiting', place: 'queue' }, 'HTTP 404'],
+  ['408', (response) => response.writeHead(408).end(), { status: 'waiting', place: 'queue' }],
+  ['410', (response) => response.writeHead(410).end(), { status: 'dead', place: 'dead' }, 'HTTP 410'],
   ['500', (response) => response.writeHead(500).end(), { status: 'waiting', place: 'queue' }],
   ['nothing but a cut connection', (response) => response.destroy(), { status: 'waiting', place: 'queue' }],
 ]
 test.each(answers)(
   'an answer of %s ends the first try as specified, and no redirect is followed',
-  async (_, answer, state) => {
+  async (_, answer, state, refused) => {
     const { url, calls } = await createHookReceiver(answer)
-    const { id, tried, stateOf } = await deliverTo(url)
+    const { id, tried, stateOf, alerts } = await deliverTo(url)
     await tried(1)
+    const details = alerts.flatMap(({ kind, detail }) => (kind === 'refused' ? [detail] : []))
+    expect(details).toEqual(refused ? [`${new URL(url).host}: ${refused}`] : [])
     expect(await stateOf(id)).toMatchObject({ ...state, tries: 1 })
     expect(calls.map(({ path }) => path)).toEqual(['/hook'])
   },
@@ -123,11 +127,21 @@ test('a huge reply is cut and counts by its status', async () => {
 test('a private network is refused unless it is allowed, by address and by name', async () => {
   const { url, calls } = await createHookReceiver()
   for (const address of [url, url.replace('127.0.0.1', 'localhost')]) {
-    const { id, tried, stateOf } = await deliverTo(address, { allowPrivate: false })
+    const { id, tried, stateOf, alerts } = await deliverTo(address, { allowPrivate: false })
     await tried(1)
+    expect(alerts).toMatchObject([{ kind: 'refused', detail: expect.stringMatching(/in a private network$/) }])
     const state = await stateOf(id)
     expect(state).toMatchObject({ status: 'waiting', place: 'queue' })
     expect(state.history[0]?.detail).toContain('private IP address')
   }
   expect(calls).toEqual([])
+})
+
+test('a webhook without working TLS raises the alert at once', async () => {
+  const { url } = await createHookReceiver()
+  const { id, tried, stateOf, alerts, results } = await deliverTo(url.replace('http:', 'https:'))
+  await tried(1)
+  expect(await stateOf(id)).toMatchObject({ status: 'waiting', place: 'queue' })
+  expect(alerts).toMatchObject([{ kind: 'refused', detail: expect.stringMatching(/: (?:EPROTO|ERR_SSL_\w+)$/) }])
+  expect(results[0]?.outcome.reason).toMatch(/^(?:EPROTO|ERR_SSL_\w+)$/)
 })

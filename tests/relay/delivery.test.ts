@@ -44,7 +44,7 @@ test('temporary answers are tried again by the schedule, and after its last try 
   const state = await stateOf(id)
   expect(state).toMatchObject({ place: 'dead', status: 'dead', tries: 3 })
   expect(state.history.map(({ kind }) => kind)).toEqual(['temporary', 'temporary', 'dead'])
-  expect(alerts).toEqual([{ kind: 'dead', id, target: 'mail', detail: 'given up after 3 tries' }])
+  expect(alerts).toEqual([{ kind: 'dead', id, target: 'mail', detail: 'given up after 3 attempts' }])
 })
 
 test('a permanent answer makes the delivery dead at once, and a retry by an operator sends it at once', async () => {

@@ -23,8 +23,13 @@ const MAIN = {
 
 /** @param more other entries by name */
 export function office(kind: keyof typeof MAIN, more: Record<string, string> = {}): Buffer<ArrayBuffer> {
+  return archive({ ...parts(kind), ...more })
+}
+
+/** The entries of a small document by name. */
+export function parts(kind: keyof typeof MAIN): Record<string, string> {
   const types = `<?xml version="1.0"?><Types><Override PartName="/word/document.xml" ContentType="${MAIN[kind]}"/></Types>`
-  return archive({ '[Content_Types].xml': types, 'word/document.xml': '<w:document/>', ...more })
+  return { '[Content_Types].xml': types, 'word/document.xml': '<w:document/>' }
 }
 
 /** A zip. */
@@ -34,14 +39,20 @@ export function archive(entries: Record<string, string>): Buffer<ArrayBuffer> {
   return Buffer.from(CFB.write(container, { fileType: 'zip', type: 'buffer', compression: true }) as Buffer)
 }
 
-/** A zip whose list of contents names its first entry so many times. */
-export function repeatEntries(zip: Buffer, count: number): Buffer {
+/**
+ * A zip whose list of contents repeats its first entry.
+ * @param comment bytes of a comment that each copy has
+ */
+export function repeatEntries(zip: Buffer, copies: number, comment = 0): Buffer {
   const [directory, end] = [zip.indexOf('PK\x01\x02', 0, 'latin1'), zip.lastIndexOf('PK\x05\x06', -1, 'latin1')]
-  const entry = zip.subarray(directory, zip.indexOf('PK\x01\x02', directory + 4, 'latin1'))
+  const second = zip.indexOf('PK\x01\x02', directory + 4, 'latin1')
+  const first = Buffer.concat([zip.subarray(directory, second), Buffer.alloc(comment)])
+  first.writeUInt16LE(comment, 32)
+  const list = Buffer.concat([...Array<Buffer>(copies).fill(first), zip.subarray(second, end)])
   const tail = Buffer.from(zip.subarray(end))
-  for (const at of [8, 10]) tail.writeUInt16LE(count, at)
-  tail.writeUInt32LE(count * entry.length, 12)
-  return Buffer.concat([zip.subarray(0, directory), ...Array<Buffer>(count).fill(entry), tail])
+  for (const at of [8, 10]) tail.writeUInt16LE(copies - 1 + zip.readUInt16LE(end + at), at)
+  tail.writeUInt32LE(list.length, 12)
+  return Buffer.concat([zip.subarray(0, directory), list, tail])
 }
 
 /** The bit that says so is set in the local header and in the directory. */

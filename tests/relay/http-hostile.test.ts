@@ -104,6 +104,13 @@ describe('multipart that no browser sends', () => {
     }
     await fixture.emptyTmp()
   })
+
+  test('many parts that are neither field nor file are refused', async () => {
+    const fixture = await createHttpFixture()
+    const { status, text } = await sendParts(fixture, APPLY, [...jobParts, ...Array<string>(300).fill('A: b\r\n\r\n')])
+    expect(status).toBe(400)
+    expect(text).toContain('malformed')
+  })
 })
 
 describe('10,000 fields', () => {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { createMonitor } from '../../relay/monitoring/alerts.ts'
+import { createMetrics } from '../../relay/monitoring/metrics.ts'
 import { exe, pdf } from './documents.ts'
 import { APPLY, createHttpFixture, HTML, SUBMIT, toForm, told } from './http-fixture.ts'
+import { createKeptLog } from './kept-log.ts'
 
 const SECRETS = {
   name: 'Zebulon Quartermaine',
@@ -84,5 +87,15 @@ test('an unexpected fault says nothing of itself to the visitor, and of the visi
   expect(page.text).toContain('my secret message')
   expect(logged()).toContain('"type":"TypeError"')
   expect(logged()).toMatch(/http-privacy\.test\.ts/)
+  expect(logged()).not.toContain('zebulon')
+})
+
+test('the log has the reason of a failed delivery and nothing that the other side said', () => {
+  const { log, logged } = createKeptLog()
+  createMonitor(log, createMetrics()).onOutcome({
+    ...{ id: '1', formType: 'contact', target: 'mail', tries: 1, end: 'waiting', milliseconds: 5 },
+    outcome: { kind: 'temporary', detail: `450 <${SECRETS.email}> is busy`, reason: 'mail.example:465, RCPT TO: 450' },
+  })
+  expect(logged()).toContain('"reason":"mail.example:465, RCPT TO: 450"')
   expect(logged()).not.toContain('zebulon')
 })

@@ -220,3 +220,11 @@ function cutOff(address: string, target: string, bytes: number): Promise<void> {
       .on('error', reject)
   })
 }
+
+test('raises the alert refused at start for a webhook in a private network', async () => {
+  const { logged } = await start({
+    ...{ RELAY_TARGETS: 'webhook', WEBHOOK_URL: 'http://127.0.0.1:9/', WEBHOOK_SECRET: SECRET },
+  })
+  await until('the alert', () => logged().includes('"alert":"refused"'))
+  expect(logged()).toMatch(/127\.0\.0\.1.*private network/)
+})

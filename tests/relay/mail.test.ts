@@ -3,6 +3,7 @@ import { listAnswers } from '../../relay/targets/answers.ts'
 import { cleanLine, cleanText } from '../../relay/targets/clean-text.ts'
 import { createSmtpTarget } from '../../relay/targets/smtp.ts'
 import { createParcel } from '../contracts/target.ts'
+import { createFakeClock } from './fake-clock.ts'
 import { createFormBook } from './form-book.ts'
 import { createMailReceiver } from './mail-receiver.ts'
 import { naughtyStrings } from './naughty-strings.ts'
@@ -10,10 +11,11 @@ import { naughtyStrings } from './naughty-strings.ts'
 const signal = new AbortController().signal
 const from = 'Northshelf site <site@northshelf.example>'
 const to = ['team@northshelf.example']
+const context = { forms: createFormBook(), clock: createFakeClock() }
 
 async function send(...parcel: Parameters<typeof createParcel>) {
   const { url, mails } = await createMailReceiver()
-  const target = createSmtpTarget({ name: 'mail', forms: [], url, from, to, dkim: undefined }, createFormBook())
+  const target = createSmtpTarget({ name: 'mail', forms: [], url, from, to, dkim: undefined }, context)
   expect(await target.deliver(await createParcel(...parcel), signal)).toMatchObject({ kind: 'delivered' })
   const [one] = mails
   if (!one) throw new Error('nothing arrived')
@@ -116,7 +118,7 @@ test('a file name is only a label: no folder, no header, nothing hidden', async 
     ['Lebenslauf "Größe"; x=1 履歴書.pdf', 'Lebenslauf "Größe"; x=1 履歴書.pdf'],
   ]
   const { url, mails } = await createMailReceiver()
-  const target = createSmtpTarget({ name: 'mail', forms: [], url, from, to, dkim: undefined }, createFormBook())
+  const target = createSmtpTarget({ name: 'mail', forms: [], url, from, to, dkim: undefined }, context)
   for (const [name] of names) {
     const attachments = parcel.envelope.attachments.map((one) => ({ ...one, name }))
     await target.deliver({ ...parcel, envelope: { ...parcel.envelope, attachments } }, signal)
@@ -129,7 +131,7 @@ test('a file name is only a label: no folder, no header, nothing hidden', async 
 test('naughty strings arrive, without what cannot be seen, and break nothing', async () => {
   const { url, mails } = await createMailReceiver()
   const forms = createFormBook()
-  const target = createSmtpTarget({ name: 'mail', forms: [], url, from, to, dkim: undefined }, forms)
+  const target = createSmtpTarget({ name: 'mail', forms: [], url, from, to, dkim: undefined }, { ...context, forms })
   for (const text of naughtyStrings) {
     const values = { name: text, email: 'ada@brand.example', brandName: text, message: text }
     const parcel = await createParcel({ values, title: text })

@@ -22,8 +22,8 @@ const HEADER = { sectorShift: 30, directory: 48, difatSector: 68, difat: 76, len
 const DIFAT_IN_HEADER = 109
 /** Offsets in an entry of the directory, and its length ([MS-CFB] 2.6.1). */
 const ENTRY = { nameLength: 64, kind: 66, left: 68, right: 72, child: 76, start: 116, size: 120, length: 128 }
-/** A larger directory is refused. */
-const MOST_DIRECTORY_BYTES = 1024 * 1024
+/** A larger directory, of more than 2,048 entries, is refused: each of its sectors is a read of its own. */
+const MOST_DIRECTORY_BYTES = 256 * 1024
 const MINI_SECTOR = 64
 /** Smaller streams stand in the stream of the root entry, in mini sectors. */
 const MINI_STREAM_BELOW = 4096

@@ -49,8 +49,9 @@ const DOCUMENT = 'application/vnd.openxmlformats-officedocument.wordprocessingml
 /** Types of documents and templates with macros, and of the macros themselves. */
 const DOCX_MACROS = /macroEnabled|vbaProject/i
 const LARGEST_TYPES = 1024 * 1024
-/** Of a document; one with a thousand pictures has little more than a thousand. */
-const MOST_PARTS = 20_000
+/** Limits of the list of contents: a document with a thousand pictures has little more than a thousand entries. */
+const MOST_PARTS = 2_000
+const LARGEST_LIST = 1024 * 1024
 
 /**
  * A Word document as a zip with the content types of one. The list of contents decides, not the order of the
@@ -64,7 +65,10 @@ async function isDocx(content: Content): Promise<boolean> {
     try {
       if (zip.entryCount > MOST_PARTS) return false
       let types: string | undefined
+      let listed = 0
       for await (const entry of zip.eachEntry()) {
+        listed += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
+        if (listed > LARGEST_LIST) return false
         if (entry.isEncrypted() || DOCX_MACROS.test(entry.fileName)) return false
         if (entry.fileName !== TYPES) continue
         if (types !== undefined || entry.uncompressedSize > LARGEST_TYPES) return false
@@ -81,13 +85,41 @@ async function isDocx(content: Content): Promise<boolean> {
   }
 }
 
-/** Lets the zip reader read where it wants to. */
+/** Bytes that are read of a zip at once. */
+const PIECE = 64 * 1024
+
+/**
+ * Reads for the zip library, and ahead of it: the library asks for each entry of the list in two small reads, and each
+ * read of a file costs as much as a large one.
+ */
 class ContentReader extends RandomAccessReader {
   readonly #content: Content
+  #ahead: Buffer = Buffer.alloc(0)
+  #aheadFrom = 0
 
   constructor(content: Content) {
     super()
     this.#content = content
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null, bytesRead?: number) => void,
+  ): void {
+    this.#readAt(position, length).then((bytes) => callback(null, bytes.copy(buffer, offset)), callback)
+  }
+
+  async #readAt(position: number, length: number): Promise<Buffer> {
+    const end = this.#aheadFrom + this.#ahead.length
+    if (position < this.#aheadFrom || position + length > end) {
+      this.#ahead = await this.#content.read(position, Math.max(length, PIECE))
+      this.#aheadFrom = position
+    }
+    const from = position - this.#aheadFrom
+    return this.#ahead.subarray(from, from + length)
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
@@ -100,6 +132,3 @@ class ContentReader extends RandomAccessReader {
     )
   }
 }
-
-/** Bytes that are read of a zip at once. */
-const PIECE = 64 * 1024
