@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -13,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { randomBytes } from '../../scripts/bench/random.ts'
 import { runHere } from '../run-here.ts'
 import { type Ran, runSite } from '../run-site.ts'
 
@@ -52,7 +52,7 @@ const packagedBrowser =
     ? { PATH: '/nowhere', PLAYWRIGHT_BROWSERS_PATH: '/nowhere', CHROME_PATH: '' }
     : {}
 
-const noise = (kilobytes: number) => randomBytes(kilobytes * 750).toString('base64')
+const noise = (kilobytes: number) => randomBytes(kilobytes * 750, 16).toString('base64')
 const head = (markup: string) => (html: string) => html.replace('</head>', `${markup}</head>`)
 const end = (markup: string) => (html: string) => html.replace('</body>', `${markup}</body>`)
 

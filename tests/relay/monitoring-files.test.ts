@@ -11,13 +11,13 @@ import { readConfig } from '../../relay/config.ts'
 import { STATUS } from '../../relay/http/problem.ts'
 import { alertKinds } from '../../relay/monitoring/alerts.ts'
 import { PLACES } from '../../relay/store/ids.ts'
+import { needs } from '../needs.ts'
 import { createFormBook } from './form-book.ts'
 import { SUBMIT } from './http-fixture.ts'
 import { createKeptLog } from './kept-log.ts'
 import { until } from './until.ts'
 
 const rulesFile = path.join(projectRoot, 'deploy', 'prometheus', 'alerts.yaml')
-const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 
 interface Rule {
   alert: string
@@ -114,7 +114,7 @@ describe('the rules for Prometheus', () => {
     }
   })
 
-  test.skipIf(!hasPromtool)('are rules to promtool, where it is installed', () => {
+  test('pass promtool', needs('promtool'), () => {
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', rulesFile], { encoding: 'utf8' })
     expect(status, stdout + stderr).toBe(0)
   })

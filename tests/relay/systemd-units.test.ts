@@ -20,6 +20,7 @@ import { ensureBundle } from '../../cli/build/bundle.mjs'
 import { projectRoot } from '../../cli/paths.ts'
 import { journalStream } from '../../relay/monitoring/journal.ts'
 import { createLog } from '../../relay/monitoring/log.ts'
+import { needs } from '../needs.ts'
 import { cleanEnvironment } from '../run-site.ts'
 import { createFormBook } from './form-book.ts'
 import { SUBMIT } from './http-fixture.ts'
@@ -30,7 +31,6 @@ import { until } from './until.ts'
 const units = path.join(projectRoot, 'deploy', 'systemd')
 const services = ['relay', 'relay-backup', 'site-nightly']
 const timers = ['relay-backup', 'site-nightly']
-const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 /** What a unit says for a key, one element a line. */
 function linesOf(unit: string, key: string): string[] {
@@ -38,7 +38,7 @@ function linesOf(unit: string, key: string): string[] {
   return [...text.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value)
 }
 
-describe.skipIf(!hasSystemd)('systemd (where systemd-analyze is installed)', () => {
+describe('systemd', needs('systemd'), () => {
   test('knows every line of the units', async () => {
     const folder = await temporaryFolder()
     for (const name of readdirSync(units).filter((name) => name.includes('.'))) {
@@ -76,7 +76,7 @@ describe.skipIf(!hasSystemd)('systemd (where systemd-analyze is installed)', () 
   })
 })
 
-test.skipIf(spawnSync('shellcheck', ['--version']).status !== 0)('shellcheck has nothing against their scripts', () => {
+test('their scripts pass shellcheck', needs('shellcheck'), () => {
   const scripts = readdirSync(units).filter((name) => !name.includes('.'))
   expect(spawnSync('shellcheck', scripts, { cwd: units, encoding: 'utf8' }).stdout).toBe('')
 })
