@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongFirst } from './tests/long-first.ts'
+import { SkippedTests } from './tests/skipped-tests.ts'
 
 /** What a test waits for may take long on a busy machine; one second, the default, was too short. */
 const expectations = { poll: { timeout: 20_000 } }
@@ -18,6 +19,7 @@ const isolate = false
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
+    reporters: ['default', ...(process.env.GITHUB_ACTIONS ? ['github-actions'] : []), new SkippedTests()],
     projects: [
       {
         test: {

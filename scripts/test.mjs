@@ -1,14 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { fail, install, root } from './install.mjs'
 
-/** `npm test`: installs what is missing, a browser included, and runs every check and test. */
+/** `npm test`: installs missing packages and runs every check and test. */
 install()
-const { ensureBrowser } = await import('./browser.mjs')
-const browser = await ensureBrowser()
-if (!browser)
-  fail(
-    'The browser tests need Chrome or Chromium, and none could be installed. Install one and run again, or set CHROME_PATH to it.',
-  )
+const { findBrowser } = await import('../cli/audit/browser.mjs')
+const browser = await findBrowser({ shell: true }).catch(({ message }) => fail(message))
 
 const steps = [
   ['Format and lint', ['npx', 'biome', 'ci', '--error-on-warnings', '.']],

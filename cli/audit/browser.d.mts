@@ -2,5 +2,9 @@
 export const sandboxed: boolean
 /** How a browser is started here: without a screen, and without calls of its own to the outside. */
 export const browserFlags: string[]
-/** Path of a Chrome or Chromium: CHROME_PATH, the system's, or the one that Playwright downloaded; with `shell` rather one without windows. */
-export function findBrowser(options?: { shell?: boolean }): Promise<string | undefined>
+/**
+ * Returns the path of a Chrome or Chromium: CHROME_PATH, else an installed one, else one downloaded by Playwright, else
+ * the one that is an npm package; with `shell` preferably one without windows.
+ * @throws Error if there is none
+ */
+export function findBrowser(options?: { shell?: boolean }): Promise<string>

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { unpackBrowser } from './packaged-browser.mjs'
 
 const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome']
 /** The same engine without windows and what belongs to them: a page takes half the processor time. */
@@ -27,8 +28,10 @@ export const browserFlags = [
 ]
 
 /**
- * Path of a Chrome or Chromium: CHROME_PATH, the system's, or the one that Playwright downloaded.
- * @param options.shell rather one without windows, for tests
+ * Returns the path of a Chrome or Chromium: CHROME_PATH, else an installed one, else one downloaded by Playwright, else
+ * the one that is an npm package.
+ * @param options.shell prefers one without windows, for tests
+ * @throws Error if there is none
  */
 export async function findBrowser({ shell = false } = {}) {
   const given = process.env.CHROME_PATH
@@ -44,5 +47,10 @@ export async function findBrowser({ shell = false } = {}) {
   if (system) return system
   const { chromium } = await import('playwright-core')
   const downloaded = chromium.executablePath()
-  return existsSync(downloaded) ? downloaded : undefined
+  const found = existsSync(downloaded) ? downloaded : await unpackBrowser()
+  if (!found)
+    throw new Error(
+      'No Chrome or Chromium found. Install Google Chrome or Chromium, or set CHROME_PATH to its program.',
+    )
+  return found
 }

@@ -142,7 +142,6 @@ async function findBrowserOrReason(): Promise<{ path?: string; reason?: string }
   const because = (reason: string) => ({ reason: `The gates "browser" and "lighthouse" did not run: ${reason}` })
   try {
     const found = await findBrowser()
-    if (!found) return because('there is no Chrome or Chromium. Install one, or set CHROME_PATH to it.')
     await (await launchBrowser(found)).close()
     return { path: found }
   } catch (error) {

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { ask } from '../../tests/behaviour/ask.ts'
 import { createGate, launchBrowser } from '../../tests/behaviour/browser.ts'
 import { webServers } from '../../tests/behaviour/web-servers.ts'
+import { has } from '../../tests/needs.ts'
 import { postOn } from './deploy-clients.ts'
 import { type Walked, walkOn } from './deploy-walkers.ts'
 import { holdRelay } from './held-relay.ts'
@@ -47,7 +48,7 @@ export async function deployUnderLoad({ dists, folder, changes, seed }: LoadOpti
   const browser = await launchBrowser()
   const relay = await holdRelay(current, data)
   const nginx = webServers.find(({ name }) => name === 'nginx')
-  if (!nginx?.installed) throw new Error('nginx is not installed.')
+  if (!nginx?.needs.every(has)) throw new Error('nginx is not installed.')
   await deploy(dists[0], root)
   relay.start()
   // Told to end before it has begun, it would be one start behind for good.

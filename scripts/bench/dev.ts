@@ -28,7 +28,7 @@ async function measureDev(articles: number): Promise<void> {
   const edited = findNewest(path.join(content, 'blog'))
   const begun = performance.now()
   const server = startDev(content, folder)
-  const browser = await launchBrowser((await findBrowser()) ?? '')
+  const browser = await launchBrowser(await findBrowser())
   try {
     const address = await server.address
     const others = `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`

@@ -105,9 +105,7 @@ export async function run(): Promise<void> {
   await build({ content: defaults.content, out, json: false, quiet: true })
   const server = createPreview(out)
   const site = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`
-  const executablePath = await findBrowser()
-  if (!executablePath) throw new Error('no Chrome or Chromium; set CHROME_PATH')
-  const browser = await launchBrowser(executablePath)
+  const browser = await launchBrowser(await findBrowser())
   process.stdout.write(
     `interaction            first ms    later ms  worst ms   (first and later: ${SHARE * 100} % of ${VISITS} visits; limit ${LIMIT} ms, ${SLOWDOWN}x slower)\n`,
   )

@@ -8,3 +8,8 @@ export function createRandom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }
+
+export function randomBytes(length: number, seed: number): Buffer {
+  const random = createRandom(seed)
+  return Buffer.from(Array.from({ length }, () => Math.floor(random() * 256)))
+}

@@ -13,6 +13,7 @@ import { load } from '../../cli/commands/check.ts'
 import { defaults } from '../../cli/commands/options.ts'
 import { outputFolders, projectRoot } from '../../cli/paths.ts'
 import type { Redirect } from '../../src/collections/redirects.ts'
+import { has, needs } from '../needs.ts'
 import { pages } from '../pages.ts'
 import { smallPdf } from '../small-pdf.ts'
 import { type Answer, type Ask, ask } from './ask.ts'
@@ -131,7 +132,7 @@ beforeAll(async () => {
   const { content } = await load(defaults.content)
   if (!content) throw new Error('the shipped content has mistakes')
   writeHosting(hosting, headerRules(content.site), { ...content, redirects })
-  for (const { name, installed, serve } of webServers) if (installed) running[name] = await serve(out, port)
+  for (const { name, needs, serve } of webServers) if (needs.every(has)) running[name] = await serve(out, port)
 })
 afterAll(async () => {
   for (const { stop } of Object.values(running)) await stop()
@@ -140,8 +141,8 @@ afterAll(async () => {
   behind?.closeAllConnections()
 })
 
-describe.each(webServers)('$name', ({ name, installed }) => {
-  it.skipIf(!installed)('answers every kind of request as the others do, always with the policy', async () => {
+describe.each(webServers)('$name', ({ name, needs: all }) => {
+  it('answers every kind of request as the others do, always with the policy', needs(...all), async () => {
     const { etag = '' } = (await askAt(name, '/about')).headers
     posts = 0
     const rows: Row[] = [
@@ -168,15 +169,19 @@ describe.each(webServers)('$name', ({ name, installed }) => {
     expect((await askAt(name, '/thanks/contact')).body).toContain(new URL(addressOf(name)).host)
   })
 
-  it.skipIf(!installed)('shows every page of the site as it was built', async () => {
+  it('shows every page of the site as it was built', needs(...all), async () => {
     for (const page of Object.keys(pages)) {
       const { status, body } = await askAt(name, page)
       const file = path.join(inject('out'), 'site', page === '/' ? 'index.html' : `${page}.html`)
       expect([status, body], page).toEqual([200, readFileSync(file, 'utf8')])
     }
   })
+})
 
-  it.skipIf(!installed || name === 'preview')('leads to https, and to the one name', async () => {
+const proxies = webServers.filter(({ name }) => name !== 'preview')
+
+describe.each(proxies)('$name, as a proxy', ({ name, needs: all }) => {
+  it('redirects to https, and to the one name', needs(...all), async () => {
     const { plain = '', address = '' } = running[name] ?? {}
     const other = { host: 'www.northshelf.example' }
     const about = expect.stringMatching(/^https:\/\/northshelf\.example(?::\d+)?\/about\?a=b$/)
@@ -202,23 +207,21 @@ describe.each(webServers)('$name', ({ name, installed }) => {
     session.destroy()
   })
 
-  it.skipIf(!installed || name === 'preview')(
-    'shows a page of the site where its operator has set limits',
-    async () => {
-      const shown = expect.stringMatching(/<main[\s\S]*If you sent a form, go back/)
-      for (const [target, status] of [
-        ['/busy', 429],
-        ['/shut', 503],
-      ] as const) {
-        const answer = await askAt(name, target)
-        expect(answer).toMatchObject({ status, body: shown, headers: { 'cache-control': 'no-store' } })
-      }
-    },
-  )
+  it('shows a page of the site where its operator has set limits', needs(...all), async () => {
+    const shown = expect.stringMatching(/<main[\s\S]*If you sent a form, go back/)
+    for (const [target, status] of [
+      ['/busy', 429],
+      ['/shut', 503],
+    ] as const) {
+      const answer = await askAt(name, target)
+      expect(answer).toMatchObject({ status, body: shown, headers: { 'cache-control': 'no-store' } })
+    }
+  })
 })
 
-it.skipIf(!webServers[1]?.installed)(
+it(
   'nginx answers at both kinds of address, and the questions of certificate authorities',
+  needs('nginx', 'openssl'),
   async () => {
     const { address = '', plain = '', folder = '' } = running.nginx ?? {}
     if (hasIpv6) {
@@ -275,8 +278,9 @@ const reasons: Record<string, string> = {
   vary: 'A cache must know what has a compressed copy; said of more it does no harm',
 }
 
-it.skipIf(!webServers.every(({ installed }) => installed))(
+it(
   'differs between servers only in what is known and explained (docs/hosting/answers.md)',
+  needs(...webServers.flatMap(({ needs }) => needs)),
   async () => {
     const names = webServers.map(({ name }) => name)
     const asked: Record<string, Answers> = {}

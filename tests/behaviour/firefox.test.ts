@@ -1,20 +1,14 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import type { Page as PlaywrightPage } from 'playwright-core'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { runAxe, toRemarks } from '../../cli/audit/axe.ts'
 import { collectFaults, type PageFaults } from '../../cli/audit/page-faults.ts'
+import { firefoxPath, needs } from '../needs.ts'
 import { misfits } from './inspectors/pictures.ts'
 import { smallTargets } from './inspectors/targets.ts'
 import { cutTexts, looseRanges, otherUnscripted, splitMarks, textsBelow, wider } from './inspectors/texts.ts'
 
 const site = inject('site')
-
-/** Debian's Firefox, else any other on the PATH. */
-const executablePath = ['firefox-esr', 'firefox']
-  .flatMap((name) => (process.env.PATH ?? '').split(path.delimiter).map((dir) => path.join(dir, name)))
-  .find((file) => existsSync(file))
 
 /** One page of each kind, and those with the most drawings, fields and figures. */
 const paths = [
@@ -39,14 +33,14 @@ const sizes = [
 ]
 
 // Puppeteer, because Playwright sends commands that this Firefox does not know yet.
-describe.skipIf(!executablePath)(`Firefox${executablePath ? '' : ' (needs firefox-esr)'}`, () => {
+describe('Firefox', needs('firefox'), () => {
   let browser: Browser
   let page: Page
   let messages: string[] = []
   beforeAll(async () => {
     browser = await puppeteer.launch({
       browser: 'firefox',
-      executablePath: executablePath ?? '',
+      executablePath: firefoxPath ?? '',
       extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 },
     })
     page = await browser.newPage()

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { needs } from '../needs.ts'
 import { ask } from './ask.ts'
 import { hydrated, sharedBrowser } from './browser.ts'
 import { webServers } from './web-servers.ts'
@@ -16,8 +17,8 @@ function copyOfSite(): string {
   return out
 }
 
-describe.each(webServers)('with $name', ({ installed, serve }) => {
-  it.skipIf(!installed)('a script that was missing for a moment is there when the page is loaded again', async () => {
+describe.each(webServers)('with $name', ({ needs: all, serve }) => {
+  it('a script that was missing for a moment is there when the page is loaded again', needs(...all), async () => {
     const out = copyOfSite()
     const { address, stop } = await serve(out)
     onTestFinished(stop)

@@ -1,17 +1,17 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import path from 'node:path'
 import { createPreview, listen } from '../../cli/preview/server.ts'
+import type { Need } from '../needs.ts'
 import { until } from '../relay/until.ts'
 import { ask } from './ask.ts'
 
 export interface WebServer {
   name: string
-  /** False where the program is not on this machine. */
-  installed: boolean
+  needs: readonly Need[]
   /**
    * Serves a build, as the files in it say.
    * @param relay port of this machine that posts are passed on to; by default nothing listens there
@@ -36,7 +36,7 @@ const HOST = 'northshelf.example'
 export const webServers: WebServer[] = [
   {
     name: 'preview',
-    installed: true,
+    needs: [],
     async serve(out, relay = NOTHING) {
       const server = createPreview(out, () => `http://127.0.0.1:${relay}`)
       const port = await listen(server, '127.0.0.1', 0)
@@ -51,12 +51,12 @@ export const webServers: WebServer[] = [
   },
   {
     name: 'nginx',
-    installed: isThere('nginx', '-v') && existsSync('/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'),
+    needs: ['nginx', 'openssl'],
     serve: (out, relay) => start('nginx', nginxFile, out, relay),
   },
   {
     name: 'Caddy',
-    installed: isThere('caddy', 'version'),
+    needs: ['caddy'],
     serve: (out, relay) => start('caddy', caddyFile, out, relay),
   },
 ]
@@ -181,10 +181,6 @@ async function end(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended
-}
-
-function isThere(program: string, question: string): boolean {
-  return spawnSync(program, [question]).status === 0
 }
 
 export async function freePort(): Promise<number> {

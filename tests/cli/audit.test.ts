@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -13,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { randomBytes } from '../../scripts/bench/random.ts'
 import { runHere } from '../run-here.ts'
 import { type Ran, runSite } from '../run-site.ts'
 
@@ -43,19 +43,27 @@ function copySite(name: string) {
 }
 const audit = (out: string, args: string[], env = {}) => runHere(['audit', '--out', out, ...args], env)
 /** By a process of its own, as a person would. */
-const start = (out: string, args: string[]): Ran => runSite(['audit', '--out', out, ...args], { expectFailure: true })
+const start = (out: string, args: string[], env = {}): Ran =>
+  runSite(['audit', '--out', out, ...args], { expectFailure: true, env })
 
-const noise = (kilobytes: number) => randomBytes(kilobytes * 750).toString('base64')
+/** Hides installed browsers where the packaged one runs. */
+const packagedBrowser =
+  process.platform === 'linux' && process.arch === 'x64'
+    ? { PATH: '/nowhere', PLAYWRIGHT_BROWSERS_PATH: '/nowhere', CHROME_PATH: '' }
+    : {}
+
+const noise = (kilobytes: number) => randomBytes(kilobytes * 750, 16).toString('base64')
 const head = (markup: string) => (html: string) => html.replace('</head>', `${markup}</head>`)
 const end = (markup: string) => (html: string) => html.replace('</body>', `${markup}</body>`)
 
 describe('site audit', () => {
-  it('passes a sound page, says so in one line and leaves a report', () => {
+  it('passes a sound page in the packaged browser, prints one line and writes a report', () => {
     const { out } = copySite('sound')
     const content = path.join(folder, 'content')
     mkdirSync(content)
     writeFileSync(path.join(content, 'site.yaml'), '')
-    const { code, stdout, stderr } = start(out, ['--content', content, '--routes', '/terms', '--skip', 'lighthouse'])
+    const args = ['--content', content, '--routes', '/terms', '--skip', 'lighthouse']
+    const { code, stdout, stderr } = start(out, args, packagedBrowser)
     expect(stderr).toContain('has changed since')
     expect(stdout).toMatch(/^✓ 1 page, without lighthouse: nothing to mend · [\d.]+ s\n/)
     expect(code).toBe(0)

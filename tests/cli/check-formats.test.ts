@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { explanations } from '../../cli/check/list.ts'
+import { needs } from '../needs.ts'
 import { runHere } from '../run-here.ts'
 import { runSite } from '../run-site.ts'
 import { breakContent, copyHarbor } from './break-content.ts'
 import { broken } from './broken-content.ts'
-import { typeAtTerminal, withoutTerminal } from './terminal.ts'
+import { typeAtTerminal } from './terminal.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'formats-'))
 let whole: string
@@ -188,7 +189,7 @@ describe('check --fix', () => {
 })
 
 describe('check --interactive', () => {
-  it.skipIf(withoutTerminal)('shows each fix and mends those that are agreed to', async () => {
+  it('shows each fix and applies those that are confirmed', needs('script'), async () => {
     const content = copyHarbor(path.join(folder, 'asked'))
     const chosen = broken.filter(
       ({ name }) => name === 'a link of a field is dead' || name === 'a link ends in a slash',

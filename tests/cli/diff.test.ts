@@ -17,6 +17,7 @@ import { createRenders, listPages } from '../../cli/diff/pages.ts'
 import { pretty } from '../../cli/diff/pretty.ts'
 import { createGit, diffEdits } from '../../scripts/bench/diff-edits.ts'
 import type { Content } from '../../src/collections/content.ts'
+import { needs } from '../needs.ts'
 import { runSite } from '../run-site.ts'
 import { copyHarbor } from './break-content.ts'
 
@@ -55,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('of two builds', () => {
+describe('of two builds', needs('git'), () => {
   it('tells which pages publishing would add, remove and change, what of them, and that the relay is concerned', () => {
     const told = compareBuilds(before, after)
     const of = (page: string) => told.changedPages.find((one) => one.page === page)
@@ -97,7 +98,7 @@ describe('of two builds', () => {
   })
 })
 
-describe('of the content and a commit', () => {
+describe('of the content and a commit', needs('git'), () => {
   it('names the pages that two builds name, and what of the content made them so', async () => {
     const told = await diff('HEAD~1')
     const builds = compareBuilds(before, after)
@@ -258,7 +259,6 @@ describe('of the content and a commit', () => {
 
   // `npm run bench diff` does so 200 times with the shipped content.
   it('names exactly the pages whose HTML changed, after edits at random', { timeout: 60_000 }, async () => {
-    const seed = Math.floor(Math.random() * 2 ** 32)
     const home = path.join(folder, 'edited')
     const renderOf = createRenders()
     const publish = async (all: Content) => {
@@ -266,7 +266,7 @@ describe('of the content and a commit', () => {
       const pages = [...listPages(all)].map(async ([page, make]) => [page, await render(make())] as const)
       return new Map(await Promise.all(pages))
     }
-    const run = await diffEdits({ home, content: copyHarbor(home), seed, times: 3, publish })
-    expect([seed, run.wrong, run.unexplained]).toEqual([seed, [], 0])
+    const run = await diffEdits({ home, content: copyHarbor(home), seed: 16, times: 3, publish })
+    expect([run.wrong, run.unexplained]).toEqual([[], 0])
   })
 })

@@ -14,6 +14,7 @@ import {
 import { request } from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { has, needs } from '../needs.ts'
 import { type RunningDev, runDev } from './running-dev.ts'
 
 const SERVICE = 'harbor/services/ad-tending.yaml'
@@ -37,6 +38,7 @@ function prepare(content: string): void {
   writeFileSync(at('outside.yaml'), 'secret: 1\n')
   mkdirSync(at('elsewhere'))
   writeFileSync(at('elsewhere/ad-tending.yaml'), 'secret: 2\n')
+  if (!has('git')) return
   git('init', '--quiet')
   git('add', '.')
   git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '--quiet', '-m', 'first')
@@ -445,7 +447,7 @@ describe('a name, or a file that is needed,', () => {
   })
 })
 
-describe('git', () => {
+describe('git', needs('git'), () => {
   it('is asked without running a program that the repository names', async () => {
     dev.edit(ARTICLE.replace('harbor/', ''), /^title: .*$/m, 'title: Ceilings, changed by hand')
     dev.write('services/.ad-tending.yaml.new', 'left of a save that was cut off')

@@ -13,10 +13,11 @@ import { forms, parts } from '../../cli/init/parts.ts'
 import { templateFolder } from '../../cli/paths.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { listFeeds } from '../../src/site/meta.ts'
+import { needs } from '../needs.ts'
 import { becomeOrdinary } from '../relay/ordinary-user.ts'
 import { runHere } from '../run-here.ts'
 import { runSite } from '../run-site.ts'
-import { typeAtTerminal, withoutTerminal } from './terminal.ts'
+import { typeAtTerminal } from './terminal.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'init-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -190,7 +191,7 @@ describe('site init refuses', () => {
   })
 })
 
-describe.skipIf(withoutTerminal)('site init at a terminal', () => {
+describe('site init at a terminal', needs('script'), () => {
   const answer = (target: string, lines: Parameters<typeof typeAtTerminal>[1]) =>
     typeAtTerminal(['init', target], lines)
 

@@ -8,9 +8,10 @@ import { loadContent } from '../../cli/content/load.ts'
 import { createMarkdown } from '../../cli/content/markdown.ts'
 import { kinds } from '../../cli/new/kinds.ts'
 import { projectRoot } from '../../cli/paths.ts'
+import { needs } from '../needs.ts'
 import { runHere } from '../run-here.ts'
 import { runSite } from '../run-site.ts'
-import { typeAtTerminal, withoutTerminal } from './terminal.ts'
+import { typeAtTerminal } from './terminal.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'new-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -24,7 +25,7 @@ function copyContent(from: string): string {
 const create = (content: string, ...args: string[]) => runHere(['new', ...args, '--content', content])
 
 describe('site new', () => {
-  it.skipIf(withoutTerminal)('asks for the name at a terminal, and can be left', async () => {
+  it('asks for the name at a terminal, and can be left', needs('script'), async () => {
     const content = copyContent('tests/sites/harbor')
     const typed = (keys: string) =>
       typeAtTerminal(['new', 'faq', '--content', content], [['File name of the new faq', keys]])

@@ -1,12 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { projectRoot } from '../../cli/paths.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
-/** `script` gives a program a terminal. That of other systems takes other options. */
-export const withoutTerminal = spawnSync('script', ['--version']).status !== 0
-
-/** Runs the tool at a terminal, and types each line when the words before it have been asked. */
+/** Runs the tool at a terminal, which `script` provides, and types each line when the words before it have been asked. */
 export function typeAtTerminal(args: readonly string[], lines: readonly (readonly [asked: string, typed: string])[]) {
   return new Promise<{ code: number | null; said: string }>((resolve, reject) => {
     const command = [process.execPath, path.join(projectRoot, 'scripts', 'site.mjs'), ...args]

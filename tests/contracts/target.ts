@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Attachment, Envelope } from '../../relay/store/store.ts'
 import type { Parcel, Target } from '../../relay/targets/target.ts'
 import type { targetKinds } from '../../relay/targets/targets.ts'
+import { randomBytes } from '../../scripts/bench/random.ts'
 import { envelopeOf, temporaryFolder } from '../relay/spool-fixture.ts'
 
 /** What came out at the other side of a target, as its receiver reads it. */
@@ -32,7 +32,7 @@ export function testTarget(kind: keyof typeof targetKinds, create: () => Promise
   describe(`the ${kind} target`, () => {
     test('delivers every answer and every file of a submission', async () => {
       const { target, received } = await create()
-      const bytes = [randomBytes(50_000), Buffer.from('%PDF-1.7\r\nsmall\n.\r\n..\n')]
+      const bytes = [randomBytes(50_000, 16), Buffer.from('%PDF-1.7\r\nsmall\n.\r\n..\n')]
       const parcel = await createParcel(
         { values: { name: 'Ada Lind', email: 'ada@brand.example', message: 'A\n.\nB' } },
         bytes,

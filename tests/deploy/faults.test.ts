@@ -17,10 +17,11 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createRandom } from '../../scripts/bench/random.ts'
+import { needs } from '../needs.ts'
 import { createSmallDisk } from '../relay/small-disk.ts'
 import { until } from '../relay/until.ts'
-import { bareCommands, deployFolder, hasRsync, listReleases, missingAssets, run, writeBuild } from './small-build.ts'
-import { hasSsh, startSsh } from './ssh-server.ts'
+import { bareCommands, deployFolder, listReleases, missingAssets, run, writeBuild } from './small-build.ts'
+import { startSsh } from './ssh-server.ts'
 
 const KILLS = 8
 const { folder, remove } = deployFolder()
@@ -63,11 +64,9 @@ function slowRsync(): { env: NodeJS.ProcessEnv; started: string; hold: string } 
   return { env: { ...process.env, PATH: `${commands}:${process.env.PATH}` }, started, hold }
 }
 
-describe.skipIf(!hasRsync)('a deployment', () => {
+describe('a deployment', needs('rsync'), () => {
   it('that is killed at any moment leaves a site that is whole, and the next one tidies up', async () => {
-    const seed = Math.floor(Math.random() * 2 ** 32)
-    console.log(`kills of deployments: seed ${seed}`)
-    const random = createRandom(seed)
+    const random = createRandom(16)
     const root = at('killed')
     const builds = [1, 2].map((number) => {
       const assets = Array.from({ length: 40 }, (_, index) => `part-${index % 2 ? number : 0}-${index}.js`)
@@ -158,9 +157,8 @@ describe.skipIf(!hasRsync)('a deployment', () => {
     expect([leftovers(root), isLocked(root), listReleases(root)]).toEqual([[], false, []])
   })
 
-  it('for which there is no space leaves the site as it was, and the space too', async (context) => {
+  it('without enough space leaves the site and the space as they were', needs('root', 'a mounted tmpfs'), async () => {
     const disk = await createSmallDisk()
-    if (!disk) return context.skip('needs root, to mount a small disk')
     const [dist, root] = [at('large'), path.join(disk.folder, 'target')]
     const script = writeBuild(dist, ['a.js'])
     expect(run(script, [root])).toMatchObject({ code: 0 })
@@ -173,8 +171,7 @@ describe.skipIf(!hasRsync)('a deployment', () => {
     expect(missingAssets(root)).toEqual([])
   })
 
-  it('of somebody who may not write there says who may', (context) => {
-    if (process.getuid?.() !== 0) return context.skip('needs root, to be somebody else')
+  it('by a user who may not write there says who may', needs('root'), () => {
     const script = writeBuild(at('foreign'), ['a.js'])
     chmodSync(folder, 0o755)
     const root = at('foreign-target')
@@ -191,7 +188,7 @@ describe.skipIf(!hasRsync)('a deployment', () => {
   })
 })
 
-describe.skipIf(!hasRsync || !hasSsh)('with a server', () => {
+describe('with a server', needs('rsync', 'sshd', 'busybox'), () => {
   let ssh: Awaited<ReturnType<typeof startSsh>>
   beforeAll(async () => {
     ssh = await startSsh(at('ssh'), bareCommands(at('bare'), false))

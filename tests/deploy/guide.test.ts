@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
-import { runOnNewServer, withoutNewServer } from './new-server.ts'
+import { needs } from '../needs.ts'
+import { runOnNewServer } from './new-server.ts'
 
 /** What the guide has somebody do: commands, a file to be written, or commands with what they print. */
 interface Step {
@@ -121,7 +122,7 @@ echo "--- log: $(journalctl -u relay -p info -o cat | grep -o '"msg":"started"' 
 echo "--- state: $(systemctl is-active relay relay.socket relay-backup.timer nginx | xargs)"
 `
 
-describe.skipIf(withoutNewServer)(`From zero${withoutNewServer ? ` (${withoutNewServer})` : ''}`, () => {
+describe('From zero', needs('root', 'systemd', 'nginx', 'a new server'), () => {
   it('leads by its own commands to a site and a relay behind nginx, that lose nothing in a restart', async () => {
     const script = steps.map(scriptOf).join('')
     const output = await runOnNewServer(BEFORE + script + AFTER)

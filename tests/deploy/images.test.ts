@@ -8,6 +8,7 @@ import { parse } from 'yaml'
 import { projectRoot } from '../../cli/paths.ts'
 import { settings } from '../../relay/config.ts'
 import { mapSettings } from '../../relay/settings.ts'
+import { needs } from '../needs.ts'
 import { until } from '../relay/until.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
@@ -88,8 +89,7 @@ describe('the image of the relay', () => {
   })
 })
 
-const hasCaddy = spawnSync('caddy', ['version']).status === 0
-test.skipIf(!hasCaddy)('the image of the site has a configuration that Caddy takes (where Caddy is installed)', () => {
+test('Caddy accepts the configuration in the image of the site', needs('caddy'), () => {
   const site = stage('site')
   for (const folder of ['srv', 'data', 'config']) mkdirSync(path.join(image, folder))
   cpSync(path.join(out, 'hosting'), path.join(image, 'srv/hosting'), { recursive: true })

@@ -13,40 +13,31 @@ import {
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
-import {
-  bareCommands,
-  deployFolder,
-  has,
-  hasRsync,
-  listReleases,
-  missingAssets,
-  run,
-  writeBuild,
-  writeFiles,
-} from './small-build.ts'
-import { hasSsh, startSsh } from './ssh-server.ts'
+import { type Need, needs } from '../needs.ts'
+import { bareCommands, deployFolder, listReleases, missingAssets, run, writeBuild, writeFiles } from './small-build.ts'
+import { startSsh } from './ssh-server.ts'
 
 const DAY = 86_400
 const { folder, remove } = deployFolder()
 const at = (...names: string[]) => path.join(folder, ...names)
 afterAll(remove)
 
-it.skipIf(!has('shellcheck'))('the script is one that shellcheck has nothing against', () => {
+it('the script passes shellcheck', needs('shellcheck'), () => {
   const { stdout } = spawnSync('shellcheck', [path.join(projectRoot, 'cli', 'build', 'hosting', 'deploy.sh')])
   expect(String(stdout)).toBe('')
 })
 
-const places = [
-  { name: 'a folder of this machine', installed: hasRsync, remote: false },
-  { name: 'a server that has only busybox and rsync', installed: hasRsync && hasSsh && has('busybox'), remote: true },
+const places: { name: string; all: Need[]; remote: boolean }[] = [
+  { name: 'a folder of this machine', all: ['rsync'], remote: false },
+  { name: 'a server that has only busybox and rsync', all: ['rsync', 'sshd', 'busybox'], remote: true },
 ]
 
-describe.each(places)('on $name', ({ name, installed, remote }) => {
+describe.each(places)('on $name', ({ name, all, remote }) => {
   const root = at(name.replaceAll(' ', '-'))
   let [target, env] = [root, process.env]
   let stop = async () => {}
   beforeAll(async () => {
-    if (!installed || !remote) return
+    if (!remote) return
     const ssh = await startSsh(`${root}-ssh`, bareCommands(at('bare')))
     target = `${ssh.host}:${root}`
     env = { ...process.env, RSYNC_RSH: ssh.rsh }
@@ -59,7 +50,7 @@ describe.each(places)('on $name', ({ name, installed, remote }) => {
   const page = (file: string) => path.join(root, 'current', 'site', file)
   const current = () => path.basename(readlinkSync(path.join(root, 'current')))
 
-  it.skipIf(!installed)('a release is whole, its assets are shared, and pages that are gone are gone at once', () => {
+  it('a release is whole, its assets are shared, and pages that are gone are gone at once', needs(...all), () => {
     // A relay was tried where it was built.
     const kept = { 'relay/spool/queue/one': 'private', 'relay/outbox/one.json': 'private' }
     writeBuild(dist, ['a-1.js', 'deep/b-1.css'], { 'site/careers/analyst.html': 'Analyst', ...kept })
@@ -88,7 +79,7 @@ describe.each(places)('on $name', ({ name, installed, remote }) => {
     expect([statSync(page('about.html')).ino, statSync(page('about.html')).mtimeMs]).toEqual([about.ino, about.mtimeMs])
   })
 
-  it.skipIf(!installed)('the list says what is current; the way back is a step, or to a release by its name', () => {
+  it('the list says what is current; the way back is a step, or to a release by its name', needs(...all), () => {
     const [first, second] = listReleases(root) as [string, string]
     expect(deploy('list', target).out.split('\n')).toEqual([
       expect.stringMatching(new RegExp(`^${first}   20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC$`)),
@@ -103,31 +94,32 @@ describe.each(places)('on $name', ({ name, installed, remote }) => {
   })
 
   // Where it runs makes no difference.
-  it.skipIf(!installed || remote)(
-    'runs --after when the relay has changed, and again with the next deployment after it failed',
-    () => {
-      const marker = at(`${path.basename(root)}-restarts`)
-      const [works, fails] = [`echo "it's" done >> ${marker}`, 'exit 7']
-      const restart = (command: string, ...rest: string[]) => deploy(...rest, target, '--after', command)
-      writeBuild(dist, ['a-2.js'])
-      expect(restart(works)).toMatchObject({ code: 0, out: expect.stringContaining('are unchanged: not running') })
-      writeBuild(dist, ['a-2.js'], { 'relay/relay.js': 'another' })
-      const failed = restart(fails)
-      expect(failed).toMatchObject({ code: 3, error: expect.stringContaining('"exit 7" failed (7)') })
-      expect(failed.error).toContain('its commands failed too')
-      expect(existsSync(marker)).toBe(false)
-      expect(restart(works)).toMatchObject({ code: 0 })
-      expect(restart(works)).toMatchObject({ code: 0, out: expect.stringContaining('not running') })
-      expect(readFileSync(marker, 'utf8')).toBe("it's done\n")
-      const before = listReleases(root)[1] as string
-      expect(deploy('rollback', target, before, `--reload=${works}`, '--after', works)).toMatchObject({ code: 0 })
-      expect(readFileSync(marker, 'utf8')).toBe("it's done\nit's done\n")
-    },
-  )
+  if (!remote)
+    it(
+      'runs --after when the relay has changed, and again with the next deployment after it failed',
+      needs(...all),
+      () => {
+        const marker = at(`${path.basename(root)}-restarts`)
+        const [works, fails] = [`echo "it's" done >> ${marker}`, 'exit 7']
+        const restart = (command: string, ...rest: string[]) => deploy(...rest, target, '--after', command)
+        writeBuild(dist, ['a-2.js'])
+        expect(restart(works)).toMatchObject({ code: 0, out: expect.stringContaining('are unchanged: not running') })
+        writeBuild(dist, ['a-2.js'], { 'relay/relay.js': 'another' })
+        const failed = restart(fails)
+        expect(failed).toMatchObject({ code: 3, error: expect.stringContaining('"exit 7" failed (7)') })
+        expect(failed.error).toContain('its commands failed too')
+        expect(existsSync(marker)).toBe(false)
+        expect(restart(works)).toMatchObject({ code: 0 })
+        expect(restart(works)).toMatchObject({ code: 0, out: expect.stringContaining('not running') })
+        expect(readFileSync(marker, 'utf8')).toBe("it's done\n")
+        const before = listReleases(root)[1] as string
+        expect(deploy('rollback', target, before, `--reload=${works}`, '--after', works)).toMatchObject({ code: 0 })
+        expect(readFileSync(marker, 'utf8')).toBe("it's done\nit's done\n")
+      },
+    )
 
-  it.skipIf(!installed || remote)(
-    'does not publish a build again that is current, so rollback skips no release',
-    () => {
+  if (!remote)
+    it('does not publish a build again that is current, so rollback skips no release', needs(...all), () => {
       const before = listReleases(root)
       writeBuild(dist, ['a-2.js'], { 'site/new.html': 'new' })
       expect(deploy(target)).toMatchObject({ code: 0, error: '' })
@@ -141,10 +133,9 @@ describe.each(places)('on $name', ({ name, installed, remote }) => {
       expect(listReleases(root)).toEqual([...before, release].slice(-5))
       expect(deploy('rollback', target)).toMatchObject({ code: 0 })
       expect(current()).toBe(before.at(-1))
-    },
-  )
+    })
 
-  describe.skipIf(!installed || remote)('with a relay that does not work', () => {
+  describe.runIf(!remote)('with a relay that does not work', needs(...all), () => {
     /** Succeeds for every relay but the broken one. */
     const works = `! grep -q broken ${root}/current/relay/relay.js`
     const gates: [what: string, code: number, message: string, options: () => string[]][] = [
@@ -171,7 +162,7 @@ describe.each(places)('on $name', ({ name, installed, remote }) => {
     })
   })
 
-  it.skipIf(!installed)('old releases go, and assets that none has had for so many days', () => {
+  it('old releases go, and assets that none has had for so many days', needs(...all), () => {
     for (const asset of ['a-2.js', 'a-3.js']) {
       writeBuild(dist, [asset])
       expect(deploy(target, '--keep', '2')).toMatchObject({ code: 0, error: '' })
@@ -198,7 +189,7 @@ describe.each(places)('on $name', ({ name, installed, remote }) => {
   })
 })
 
-describe.skipIf(!hasRsync)('what cannot be meant is refused, and nothing is touched', () => {
+describe('refuses mistakes and touches nothing', needs('rsync'), () => {
   let script = ''
   beforeAll(() => {
     script = writeBuild(at('refused'), ['a-1.js'])

@@ -14,9 +14,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { projectRoot } from '../../cli/paths.ts'
 
-export const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
-export const hasRsync = has('rsync')
-
 const SCRIPT = path.join(projectRoot, 'cli', 'build', 'hosting', 'deploy.sh')
 
 /** A folder for builds and what they are deployed to, with no blank in its path. */

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../behaviour/web-servers.ts'
@@ -9,8 +9,6 @@ import { until } from '../relay/until.ts'
 const SSHD = '/usr/sbin/sshd'
 /** Where sshd, started by root, goes into a cell; it must be there and be empty. */
 const CELL = '/run/sshd'
-
-export const hasSsh = existsSync(SSHD) && spawnSync('ssh', ['-V']).status === 0
 
 /**
  * A real sshd on loopback, for whoever runs this and with keys that are good for nothing else.

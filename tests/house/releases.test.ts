@@ -6,41 +6,46 @@ import { expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { projectRoot } from '../../cli/paths.ts'
 import manifest from '../../package.json' with { type: 'json' }
+import { needs } from '../needs.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
-it('npm version gives the unreleased lines the version and the day, and refuses where there are none', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'release-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const file of ['package.json', 'scripts/install.mjs', 'scripts/release-notes.mjs'])
-    cpSync(path.join(projectRoot, file), path.join(folder, file))
-  const changelog = path.join(folder, 'CHANGELOG.md')
-  writeFileSync(
-    changelog,
-    '# Changelog\n\n## Unreleased\n\n### Added\n\n- A thing.\n\n## 0.0.9 - 2026-01-01\n\n- Old.\n',
-  )
-  const ada = ['AUTHOR', 'COMMITTER'].map((who) => [`GIT_${who}_NAME`, 'Ada'])
-  const mail = ['AUTHOR', 'COMMITTER'].map((who) => [`GIT_${who}_EMAIL`, 'ada@harbor.example'])
-  const env = { ...cleanEnvironment(), ...Object.fromEntries([...ada, ...mail]) }
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, env, encoding: 'utf8' })
-  git('init', '--quiet')
-  git('add', '.')
-  git('commit', '--quiet', '--message', 'All')
-  const release = (version: string) => spawnSync('npm', ['version', version], { cwd: folder, env, encoding: 'utf8' })
+it(
+  'npm version gives the unreleased lines the version and the day, and refuses where there are none',
+  needs('git'),
+  () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'release-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    for (const file of ['package.json', 'scripts/install.mjs', 'scripts/release-notes.mjs'])
+      cpSync(path.join(projectRoot, file), path.join(folder, file))
+    const changelog = path.join(folder, 'CHANGELOG.md')
+    writeFileSync(
+      changelog,
+      '# Changelog\n\n## Unreleased\n\n### Added\n\n- A thing.\n\n## 0.0.9 - 2026-01-01\n\n- Old.\n',
+    )
+    const ada = ['AUTHOR', 'COMMITTER'].map((who) => [`GIT_${who}_NAME`, 'Ada'])
+    const mail = ['AUTHOR', 'COMMITTER'].map((who) => [`GIT_${who}_EMAIL`, 'ada@harbor.example'])
+    const env = { ...cleanEnvironment(), ...Object.fromEntries([...ada, ...mail]) }
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, env, encoding: 'utf8' })
+    git('init', '--quiet')
+    git('add', '.')
+    git('commit', '--quiet', '--message', 'All')
+    const release = (version: string) => spawnSync('npm', ['version', version], { cwd: folder, env, encoding: 'utf8' })
 
-  expect(release('3.0.0')).toMatchObject({ status: 0, stdout: expect.stringContaining('v3.0.0') })
-  const text = readFileSync(changelog, 'utf8')
-  expect(text).toMatch(/^## Unreleased\n\n## 3\.0\.0 - \d{4}-\d\d-\d\d\n\n### Added\n\n- A thing\.\n\n## 0\.0\.9/m)
-  expect(git('tag')).toBe('v3.0.0\n')
-  expect(git('show', '--name-only', '--format=', 'v3.0.0^{commit}').trim().split('\n')).toEqual([
-    'CHANGELOG.md',
-    'package.json',
-  ])
-  expect(release('3.0.1')).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining('nothing under "## Unreleased"'),
-  })
-  expect(git('status', '--porcelain')).toBe('')
-})
+    expect(release('3.0.0')).toMatchObject({ status: 0, stdout: expect.stringContaining('v3.0.0') })
+    const text = readFileSync(changelog, 'utf8')
+    expect(text).toMatch(/^## Unreleased\n\n## 3\.0\.0 - \d{4}-\d\d-\d\d\n\n### Added\n\n- A thing\.\n\n## 0\.0\.9/m)
+    expect(git('tag')).toBe('v3.0.0\n')
+    expect(git('show', '--name-only', '--format=', 'v3.0.0^{commit}').trim().split('\n')).toEqual([
+      'CHANGELOG.md',
+      'package.json',
+    ])
+    expect(release('3.0.1')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('nothing under "## Unreleased"'),
+    })
+    expect(git('status', '--porcelain')).toBe('')
+  },
+)
 
 it('the types of Node stay with the oldest Node that package.json lets in', () => {
   const oldest = Number(/\d+/.exec(manifest.engines.node)?.[0])

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { projectRoot } from '../../cli/paths.ts'
 import manifest from '../../package.json' with { type: 'json' }
+import { needs } from '../needs.ts'
 import { runSite } from '../run-site.ts'
 
 type Permissions = Record<string, string>
@@ -55,6 +56,10 @@ describe.each(workflows)('the workflow $file', ({ file, text, workflow }) => {
     const uses = [...text.matchAll(/\buses: (.*)$/gm)].map(([, what]) => what)
     expect(uses).toHaveLength([...steps, ...jobs].filter((one) => one.uses).length)
     for (const what of uses) expect(what).toMatch(pinned)
+  })
+
+  it('installs system packages only from the list in .ci', () => {
+    for (const script of scripts) expect(script).not.toMatch(/\bapt\b/)
   })
 
   it('ends, and does not get in its own way', () => {
@@ -119,39 +124,36 @@ it('tests run with the oldest Node that package.json lets in', () => {
   expect(`>=${oldest}`).toBe(manifest.engines.node)
 })
 
-it.skipIf(spawnSync('rsync', ['--version']).status !== 0)(
-  'deploys a build that the server does not have, and runs the commands that its changes need',
-  () => {
-    const place = mkdtempSync(path.join(tmpdir(), 'deploy-'))
-    onTestFinished(() => rmSync(place, { recursive: true, force: true }))
-    const to = path.join(place, 'server')
-    const write = (file: string, text: string) => {
-      mkdirSync(path.dirname(path.join(place, file)), { recursive: true })
-      writeFileSync(path.join(place, file), text)
-    }
-    write('dist/site/index.html', 'one')
-    write('dist/site/assets/one.js', 'one')
-    write('dist/relay/relay.js', 'one')
-    write('dist/hosting/nginx.conf', 'one')
-    copyFileSync(path.join(projectRoot, 'cli/build/hosting/deploy.sh'), path.join(place, 'dist/hosting/deploy'))
-    const { run = '' } = find('deploy.yml')?.workflow.jobs.publish?.steps?.at(-1) ?? {}
-    const publish = () => {
-      const env = { PATH: process.env.PATH, TO: to, AFTER: 'echo restarted it', RELOAD: 'echo reloaded that' }
-      const said = execFileSync('bash', ['-e', '-c', run], {
-        cwd: place,
-        env,
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      return said.match(/not published again|is live|^restarted it|^reloaded that/gm)
-    }
-    const same = ['not published again']
-    expect([publish(), publish()]).toEqual([['is live', 'restarted it', 'reloaded that'], same])
-    write('dist/site/about.html', 'a page more')
-    expect([publish(), publish()]).toEqual([['is live'], same])
-    rmSync(path.join(place, 'dist/site/about.html'))
-    expect([publish(), publish()]).toEqual([['is live'], same])
-    write('dist/relay/relay.js', 'two')
-    expect([publish(), publish()]).toEqual([['is live', 'restarted it'], same])
-  },
-)
+it('deploys a build that the server does not have, and runs the commands that its changes need', needs('rsync'), () => {
+  const place = mkdtempSync(path.join(tmpdir(), 'deploy-'))
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }))
+  const to = path.join(place, 'server')
+  const write = (file: string, text: string) => {
+    mkdirSync(path.dirname(path.join(place, file)), { recursive: true })
+    writeFileSync(path.join(place, file), text)
+  }
+  write('dist/site/index.html', 'one')
+  write('dist/site/assets/one.js', 'one')
+  write('dist/relay/relay.js', 'one')
+  write('dist/hosting/nginx.conf', 'one')
+  copyFileSync(path.join(projectRoot, 'cli/build/hosting/deploy.sh'), path.join(place, 'dist/hosting/deploy'))
+  const { run = '' } = find('deploy.yml')?.workflow.jobs.publish?.steps?.at(-1) ?? {}
+  const publish = () => {
+    const env = { PATH: process.env.PATH, TO: to, AFTER: 'echo restarted it', RELOAD: 'echo reloaded that' }
+    const said = execFileSync('bash', ['-e', '-c', run], {
+      cwd: place,
+      env,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    return said.match(/not published again|is live|^restarted it|^reloaded that/gm)
+  }
+  const same = ['not published again']
+  expect([publish(), publish()]).toEqual([['is live', 'restarted it', 'reloaded that'], same])
+  write('dist/site/about.html', 'a page more')
+  expect([publish(), publish()]).toEqual([['is live'], same])
+  rmSync(path.join(place, 'dist/site/about.html'))
+  expect([publish(), publish()]).toEqual([['is live'], same])
+  write('dist/relay/relay.js', 'two')
+  expect([publish(), publish()]).toEqual([['is live', 'restarted it'], same])
+})

@@ -16,6 +16,7 @@ import { show } from '../../relay/commands/show.ts'
 import { testSend } from '../../relay/commands/test-send.ts'
 import { verify } from '../../relay/commands/verify.ts'
 import { createTargets, type TargetConfig } from '../../relay/targets/targets.ts'
+import { needs } from '../needs.ts'
 import { delivered, settle, take } from './claims.ts'
 import { createScriptedTarget } from './delivery-fixture.ts'
 import { createFormBook } from './form-book.ts'
@@ -124,8 +125,7 @@ test('retry, release and drop work on the spool of a relay that is stopped', asy
   expect(taken.map((one) => one?.envelope.id).sort()).toEqual([dead, spam].sort())
 })
 
-test('a retry by root on the spool of a stopped relay leaves nothing that the relay cannot read', async ({ skip }) => {
-  if (process.geteuid?.() !== 0) return skip('needs root')
+test('a retry by root leaves only files that the relay can read', needs('root'), async () => {
   const { config, commit, store, clock, open, folder } = await createFixture()
   const id = await commit()
   await take(store)
@@ -135,7 +135,7 @@ test('a retry by root on the spool of a stopped relay leaves nothing that the re
   expect((await retry.run({ ...config, retention: { doneDays: 10_000, spamDays: 10_000 } }, { id })).data.by).toBe(
     'command',
   )
-  expect(process.geteuid()).toBe(0)
+  expect(process.geteuid?.()).toBe(0)
   await becomeOrdinary()
   clock.advance(Math.max(Date.now() - clock.now(), 0))
   expect((await take(await open()))?.envelope.id).toBe(id)
@@ -386,8 +386,7 @@ test('doctor reports installed systemd units that differ from the release', asyn
   ])
 })
 
-test('what the relay leaves where it is shows in list, doctor and verify, and stops none of them', async ({ skip }) => {
-  if (process.geteuid?.() !== 0) return skip('needs root')
+test('list, doctor and verify show files that the relay could not move', needs('root'), async () => {
   const { config, commit, store, clock, folder } = await createFixture()
   const done = await commit()
   await take(store)

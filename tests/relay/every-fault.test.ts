@@ -1,13 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { listFailures, tryFaults } from '../../scripts/bench/faults.ts'
-
-const works = spawnSync('strace', ['-f', '-o', '/dev/null', 'true']).status === 0
-
-if (!works) console.warn('strace is missing or may not trace here: no call is failed in this run.')
+import { needs } from '../needs.ts'
 
 // `npm run bench faults` fails every call, these are some of them.
-test.skipIf(!works)('a call to the disk that fails once breaks no promise and needs nobody', async () => {
+test('a call to the disk that fails once breaks no promise', needs('strace'), async () => {
   const { calls, faults, outcomes } = await tryFaults({ sample: 6, seed: 16 })
   expect(calls).toBeGreaterThan(500)
   expect(faults).toBeGreaterThan(calls)

@@ -11,13 +11,13 @@ import { readConfig } from '../../relay/config.ts'
 import { STATUS } from '../../relay/http/problem.ts'
 import { alertKinds } from '../../relay/monitoring/alerts.ts'
 import { PLACES } from '../../relay/store/ids.ts'
+import { needs } from '../needs.ts'
 import { createFormBook } from './form-book.ts'
 import { SUBMIT } from './http-fixture.ts'
 import { createKeptLog } from './kept-log.ts'
 import { until } from './until.ts'
 
 const rulesFile = path.join(projectRoot, 'deploy', 'prometheus', 'alerts.yaml')
-const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 
 interface Rule {
   alert: string
@@ -89,8 +89,7 @@ describe('the rules for Prometheus', () => {
   test('ask for nothing that the relay does not tell', () => {
     expect(rules.length).toBeGreaterThan(10)
     // systemd's metrics come from node_exporter.
-    for (const { alert, expr } of rules)
-      if (!expr.includes('node_systemd_')) expect(unknownIn(expr), alert).toEqual([])
+    for (const { alert, expr } of rules) if (!expr.includes('node_systemd_')) expect(unknownIn(expr), alert).toEqual([])
     const values = (label: string) =>
       rules.flatMap(({ expr }) =>
         [...expr.matchAll(new RegExp(`${label}=~?"([^"]+)"`, 'g'))].flatMap(([, one = '']) => one.split('|')),
@@ -116,7 +115,7 @@ describe('the rules for Prometheus', () => {
     }
   })
 
-  test.skipIf(!hasPromtool)('are rules to promtool, where it is installed', () => {
+  test('pass promtool', needs('promtool'), () => {
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', rulesFile], { encoding: 'utf8' })
     expect(status, stdout + stderr).toBe(0)
   })

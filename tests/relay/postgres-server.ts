@@ -8,13 +8,11 @@ import { Client } from 'pg'
 
 /** Debian keeps the programs of each version in a folder of their own. */
 const DEBIAN = '/usr/lib/postgresql'
-const programs = [
+/** The folder of its programs, if it is installed. */
+export const postgresPrograms = [
   ...(existsSync(DEBIAN) ? readdirSync(DEBIAN).map((version) => path.join(DEBIAN, version, 'bin')) : []),
   ...(process.env.PATH ?? '').split(path.delimiter),
 ].find((folder) => existsSync(path.join(folder, 'initdb')))
-
-/** Why tests of the database are skipped; undefined when they are not. */
-export const withoutPostgres = programs === undefined ? 'PostgreSQL is not installed' : undefined
 
 /** PostgreSQL refuses to run as root. */
 const NOBODY = 65534
@@ -45,9 +43,13 @@ export async function startPostgres(parent = existsSync('/dev/shm') ? '/dev/shm'
     const clear = 'kill -INT $server && while kill -0 $server; do sleep 0.1; done && rm -rf "$PWD"'
     const script = `exec 3<&0; "$@" 3<&- & server=$!; (cat <&3; ${clear}) >&2 & wait $server`
     for (;;) {
-      const child = spawn('sh', ['-c', script, 'sh', path.join(programs ?? '', line[0] ?? ''), ...line.slice(1)], {
-        ...{ ...user, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] },
-      })
+      const child = spawn(
+        'sh',
+        ['-c', script, 'sh', path.join(postgresPrograms ?? '', line[0] ?? ''), ...line.slice(1)],
+        {
+          ...{ ...user, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] },
+        },
+      )
       server = child
       let over = false
       child.once('exit', () => {
@@ -96,7 +98,7 @@ export async function startPostgres(parent = existsSync('/dev/shm') ? '/dev/shm'
   }
 
   async function run(program: string, ...args: string[]): Promise<void> {
-    const child = spawn(path.join(programs ?? '', program), args, { ...user, cwd: folder, stdio: 'ignore' })
+    const child = spawn(path.join(postgresPrograms ?? '', program), args, { ...user, cwd: folder, stdio: 'ignore' })
     const [code] = await once(child, 'exit')
     if (code !== 0) throw new Error(`${program} ended with ${code}`)
   }

@@ -22,19 +22,20 @@ import { ConfigFault } from '../../relay/settings.ts'
 import { openFolderStore } from '../../relay/spool/folder-store.ts'
 import type { Envelope, Store } from '../../relay/store/store.ts'
 import type { TargetConfig } from '../../relay/targets/targets.ts'
+import { needs } from '../needs.ts'
 import { delivered, listAll, readAttachment, settle, take, takeAll } from './claims.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { createFormBook } from './form-book.ts'
 import { SUBMIT } from './http-fixture.ts'
 import { createPostgresFixture } from './postgres-fixture.ts'
-import { type PostgresServer, startPostgres, withoutPostgres } from './postgres-server.ts'
+import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { commitOne, envelopeOf } from './spool-fixture.ts'
 import { until } from './until.ts'
 
 const LEASE = 60_000
 const SECOND = 1000
 
-describe.skipIf(withoutPostgres)('PostgreSQL', () => {
+describe('PostgreSQL', needs('postgres'), () => {
   let server: PostgresServer
   beforeAll(async () => {
     server = await startPostgres()

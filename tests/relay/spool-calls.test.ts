@@ -1,16 +1,13 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { needs } from '../needs.ts'
 import { temporaryFolder } from './spool-fixture.ts'
 
-const works = spawnSync('strace', ['-f', '-o', '/dev/null', 'true']).status === 0
 const script = path.join(import.meta.dirname, 'commit-once.ts')
 
-if (!works)
-  console.warn('strace is missing or may not trace here: the order of system calls is not proved in this run.')
-
-test.skipIf(!works)('every byte and every name is synced before the answer, in the order of the design', async () => {
+test('syncs every byte and every name before the answer, in the order of the design', needs('strace'), async () => {
   const folder = await temporaryFolder()
   const log = path.join(folder, 'calls')
   const spool = path.join(folder, 'spool')

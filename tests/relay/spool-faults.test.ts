@@ -2,6 +2,7 @@ import { chmod, mkdir, rmdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Store } from '../../relay/store/store.ts'
+import { needs } from '../needs.ts'
 import { delivered, settle, take, takeAll } from './claims.ts'
 import { createDeliveryFixture, createScriptedTarget } from './delivery-fixture.ts'
 import { becomeOrdinary } from './ordinary-user.ts'
@@ -230,9 +231,8 @@ test('a result that cannot be noted takes no place from the deliveries behind it
   expect(taken).toEqual(ids)
 })
 
-test('a retry on a full disk is refused, and the delivery goes on by itself once there is space', async ({ skip }) => {
+test('a delivery continues once a full disk has space again', needs('root', 'a mounted tmpfs'), async () => {
   const disk = await createSmallDisk()
-  if (!disk) return skip('mounting a tmpfs needs root')
   const mail = createScriptedTarget('mail', { kind: 'temporary', detail: '451' }, { kind: 'delivered', detail: 'ok' })
   const { delivery, commit, tried, store, stateOf, clock, alerts } = await createDeliveryFixture(
     [mail.target],

@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { needs } from '../needs.ts'
 import { temporaryFolder } from './spool-fixture.ts'
 
 /** A file system of its own that only the command sees; it is gone when the command ends. */
@@ -9,11 +10,9 @@ function onSmallDisk(folder: string, command: string): string[] {
   return ['-m', 'sh', '-c', `mount -t tmpfs -o size=1m tmpfs '${folder}' && ${command}`]
 }
 
-const works = spawnSync('unshare', onSmallDisk('/mnt', 'true')).status === 0
-if (!works) console.warn('No small file system can be mounted here: the full disk is not tested in this run.')
-
-test.skipIf(!works)(
+test(
   'a full disk refuses a file at once and leaves nothing; what fits is taken afterwards',
+  needs('root', 'a mounted tmpfs'),
   async () => {
     const disk = path.join(await temporaryFolder(), 'disk')
     await mkdir(disk)

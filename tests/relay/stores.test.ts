@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
+import { needs } from '../needs.ts'
 import { createPostgresFixture } from './postgres-fixture.ts'
-import { type PostgresServer, startPostgres, withoutPostgres } from './postgres-server.ts'
+import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { createSpoolFixture } from './spool-fixture.ts'
 import { type StoreFixture, testStore } from './store-conformance.ts'
 
@@ -40,7 +41,7 @@ testStore('a folder', async (): Promise<StoreFixture> => {
   }
 })
 
-describe.skipIf(withoutPostgres)('with a server', () => {
+describe('with a server', needs('postgres'), () => {
   let server: PostgresServer
   beforeAll(async () => {
     server = await startPostgres()

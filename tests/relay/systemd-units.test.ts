@@ -27,6 +27,7 @@ import { serverNames } from '../../cli/build/hosting/server-names.ts'
 import { writeUnits } from '../../cli/build/hosting/systemd-units.ts'
 import { journalStream } from '../../relay/monitoring/journal.ts'
 import { createLog } from '../../relay/monitoring/log.ts'
+import { needs } from '../needs.ts'
 import { cleanEnvironment } from '../run-site.ts'
 import { createFormBook } from './form-book.ts'
 import { SUBMIT } from './http-fixture.ts'
@@ -39,7 +40,6 @@ writeUnits(units, { host: 'northshelf.example', relay: 'relay', port: 8787 })
 afterAll(() => rmSync(units, { recursive: true, force: true }))
 const services = ['relay', 'relay-backup', 'site-nightly@']
 const timers = ['relay-backup', 'site-nightly@']
-const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 /** What a unit says for a key, one element a line. */
 function linesOf(unit: string, key: string): string[] {
@@ -47,7 +47,7 @@ function linesOf(unit: string, key: string): string[] {
   return [...text.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value)
 }
 
-describe.skipIf(!hasSystemd)('systemd (where systemd-analyze is installed)', () => {
+describe('systemd', needs('systemd'), () => {
   test('knows every line of the units', async () => {
     const folder = await temporaryFolder()
     for (const name of readdirSync(units).filter((name) => name.includes('.'))) {
@@ -85,7 +85,7 @@ describe.skipIf(!hasSystemd)('systemd (where systemd-analyze is installed)', () 
   })
 })
 
-test.skipIf(spawnSync('shellcheck', ['--version']).status !== 0)('shellcheck has nothing against their scripts', () => {
+test('their scripts pass shellcheck', needs('shellcheck'), () => {
   const scripts = readdirSync(units).filter((name) => !name.includes('.'))
   expect(spawnSync('shellcheck', scripts, { cwd: units, encoding: 'utf8' }).stdout).toBe('')
 })

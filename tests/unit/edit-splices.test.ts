@@ -98,9 +98,8 @@ describe('what cannot be changed in its place is refused:', () => {
 
 describe('any change', () => {
   it.each(Object.entries(oddYaml))('of %s leaves all else to the byte, or is refused', (name, yaml) => {
-    const seed = Number(process.env.EDITS_SEED ?? Math.floor(Math.random() * 2 ** 32))
     const tried: Tried = { made: 0, refused: new Map(), faults: [] }
-    trySplices(name, yaml, listChanges(parseDocument(yaml).toJS() ?? {}, createRandom(seed)), tried)
-    expect(tried.faults, `EDITS_SEED=${seed}`).toEqual([])
+    trySplices(name, yaml, listChanges(parseDocument(yaml).toJS() ?? {}, createRandom(16)), tried)
+    expect(tried.faults).toEqual([])
   })
 })

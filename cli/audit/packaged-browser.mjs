@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { hash, openCache } from '../cache.mjs'
+
+const root = path.resolve(import.meta.dirname, '..', '..')
+
+/**
+ * A sandbox needs a helper that belongs to root, which a package cannot bring, or user namespaces, which Ubuntu denies
+ * to programs that it does not know.
+ */
+const START = `#!/bin/sh
+here=\${0%/*}
+export LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_FILE="$here/fonts.conf"
+exec "$here/chromium" --no-sandbox "$@"
+`
+
+/** The fonts of the system, if there are any, and the one of the package. */
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir prefix="relative">fonts</dir>
+</fontconfig>
+`
+
+/**
+ * Unpacks the Chromium of the npm package @sparticuz/chromium into the cache.
+ * @returns the script that starts it, or undefined if it is not installed or does not run on this system
+ */
+export async function unpackBrowser() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  try {
+    const about = readFileSync(path.join(root, 'node_modules/@sparticuz/chromium/package.json'))
+    const folder = await openCache().folder('browser', hash(about, START, FONTS), unpack)
+    return path.join(folder, 'chrome')
+  } catch {
+    return undefined
+  }
+}
+
+async function unpack(folder) {
+  mkdirSync(folder)
+  // It unpacks into the folder for temporary files, and its libraries only on AWS Lambda.
+  const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' }
+  const script = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())"
+  const start = path.join(folder, 'chrome')
+  run(process.execPath, ['--eval', script], { cwd: root, env })
+  writeFileSync(path.join(folder, 'fonts.conf'), FONTS)
+  writeFileSync(start, START, { mode: 0o755 })
+  run(start, ['--version'])
+}
+
+function run(program, args, options) {
+  const { status, error } = spawnSync(program, args, { stdio: 'ignore', ...options })
+  if (status !== 0) throw error ?? new Error(`${program} exited with ${status}`)
+}

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import type { TestModule } from 'vitest/node'
+import { projectRoot } from '../../cli/paths.ts'
+import { sortSkipped } from '../skipped-tests.ts'
+
+it('uses fixed seeds', () => {
+  const folder = path.join(projectRoot, 'tests')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && file !== path.join('house', 'gate.test.ts'),
+  )
+  const random = /\bMath\.random\b|\brandom\w+\b.* from 'node:crypto'/
+  expect(files.filter((file) => random.test(readFileSync(path.join(folder, file), 'utf8')))).toEqual([])
+})
+
+it('refuses in CI a test that was skipped for a reason that is not on the list', () => {
+  const tests = [
+    { fullName: 'as root', meta: () => ({ missing: 'root' }) },
+    { fullName: 'with git', meta: () => ({ missing: 'git' }) },
+    { fullName: 'unexplained', meta: () => ({}) },
+  ]
+  const module = { relativeModuleId: 'a.test.ts', children: { allTests: () => tests } } as unknown as TestModule
+  const git = 'a.test.ts > with git: needs git'
+  expect(sortSkipped([module], false).refused).toEqual([git, expect.stringContaining('unexplained: without a reason')])
+  expect(sortSkipped([module], true)).toEqual({ counts: { 'needs root': 1, 'needs git': 1 }, refused: [git] })
+})

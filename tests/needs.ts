@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { TestOptions } from 'vitest'
+import { startsNewServer } from './deploy/new-server.ts'
+import { postgresPrograms } from './relay/postgres-server.ts'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What the machine lacks for this test. */
+    missing?: Need
+  }
+}
+
+/** Debian's Firefox, else another one on the PATH. */
+export const firefoxPath = findOnPath('firefox-esr') ?? findOnPath('firefox')
+
+/** What tests need besides Node, npm and a browser. `.ci/packages.txt` lists the packages of the programs. */
+const checks = {
+  busybox: () => isOnPath('busybox'),
+  caddy: () => isOnPath('caddy'),
+  firefox: () => firefoxPath !== undefined,
+  git: () => isOnPath('git'),
+  nginx: () => isOnPath('nginx') && existsSync('/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'),
+  openssl: () => isOnPath('openssl'),
+  postgres: () => postgresPrograms !== undefined,
+  promtool: () => isOnPath('promtool'),
+  rsync: () => isOnPath('rsync'),
+  // Other systems have a `script` with other options.
+  script: () => succeeds('script', '--version'),
+  shellcheck: () => isOnPath('shellcheck'),
+  sshd: () => isOnPath('ssh') && existsSync('/usr/sbin/sshd'),
+  strace: () => succeeds('strace', '-f', '-o', '/dev/null', 'true'),
+  systemd: () => isOnPath('systemd-analyze'),
+  root: () => process.geteuid?.() === 0,
+  'a mounted tmpfs': () => succeeds('unshare', '-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'),
+  'a new server': startsNewServer,
+} as const satisfies Record<string, () => boolean>
+
+export type Need = keyof typeof checks
+
+const met = new Map<Need, boolean>()
+
+/** Reports whether the machine has it. */
+export function has(need: Need): boolean {
+  const known = met.get(need) ?? checks[need]()
+  met.set(need, known)
+  return known
+}
+
+/** Options of a test or a `describe`, which skip it if the machine lacks one of these. */
+export function needs(...all: readonly Need[]): TestOptions {
+  const missing = all.find((need) => !has(need))
+  return missing ? { skip: true, meta: { missing } } : {}
+}
+
+function isOnPath(program: string): boolean {
+  return findOnPath(program) !== undefined
+}
+
+function findOnPath(program: string): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  return folders.map((folder) => path.join(folder, program)).find((file) => existsSync(file))
+}
+
+function succeeds(program: string, ...args: string[]): boolean {
+  return spawnSync(program, args).status === 0
+}
