@@ -8,25 +8,70 @@ export const root = path.resolve(import.meta.dirname, '..')
 
 const NEEDED = [20, 19]
 
-/** Installs the packages of the lock file when they are missing or the file has changed since. */
+/** Holds the hash of the lock file that node_modules was last compared with. */
+const STAMP = 'node_modules/.installed'
+
+/** Files that other package managers leave when they have installed. */
+const OTHERS = [
+  'node_modules/.modules.yaml', // pnpm
+  'node_modules/.yarn-integrity',
+  'node_modules/.yarn-state.yml',
+  'bun.lock',
+  'bun.lockb',
+]
+
+/** Installs the packages of the lock file unless they are installed, by npm or by another package manager. */
 export function install() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
     fail(`Node ${NEEDED.join('.')} or newer is needed; this is ${process.version}.`)
   }
-  const lock = createHash('sha256')
-    .update(readFileSync(path.join(root, 'package-lock.json')))
-    .digest('hex')
-  const stamp = path.join(root, 'node_modules', '.installed')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
-  process.stderr.write('Installing packages (once) ...\n')
-  const { status } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: process.platform === 'win32',
-  })
-  if (status !== 0) fail('npm ci did not succeed; the reason is above.')
-  writeFileSync(stamp, lock)
+  const lock = createHash('sha256').update(read('package-lock.json')).digest('hex')
+  if (read(STAMP) === lock) return
+  if (!isInstalled()) {
+    process.stderr.write('Installing packages (once) ...\n')
+    // No package needs its install script.
+    const options = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+    const { status } = spawnSync('npm', ['ci', ...options], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32',
+    })
+    if (status !== 0) fail('npm ci did not succeed; the reason is above.')
+  }
+  try {
+    writeFileSync(path.join(root, STAMP), lock)
+  } catch {
+    // The folder may be read-only.
+  }
+}
+
+/** Reports whether node_modules has the versions of the lock file, or what another package manager chose instead. */
+function isInstalled() {
+  // npm lists there what it has installed, at the end.
+  const installed = read('node_modules/.package-lock.json')
+  if (installed) {
+    const { packages } = JSON.parse(installed)
+    return Object.entries(JSON.parse(read('package-lock.json')).packages).every(
+      ([name, { optional, version }]) => name === '' || optional || packages[name]?.version === version,
+    )
+  }
+  const { dependencies, devDependencies } = JSON.parse(read('package.json'))
+  return (
+    OTHERS.some((file) => existsSync(path.join(root, file))) &&
+    Object.keys({ ...dependencies, ...devDependencies }).every((name) =>
+      existsSync(path.join(root, 'node_modules', name, 'package.json')),
+    )
+  )
+}
+
+/** Returns the text of a file of the project, or undefined if there is none. */
+function read(file) {
+  try {
+    return readFileSync(path.join(root, file), 'utf8')
+  } catch {
+    return undefined
+  }
 }
 
 /** Says what is wrong and ends. */

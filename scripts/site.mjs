@@ -7,7 +7,11 @@ import { install, root } from './install.mjs'
 install()
 if (process.env.INIT_CWD) process.chdir(process.env.INIT_CWD)
 const tell = () => process.stderr.isTTY && process.stderr.write('Compiling the command line tool (once) ...\n')
-const compiled = await ensureBundle('cli', tell).catch(() => undefined)
+const compiled = await ensureBundle('cli', tell).catch((error) => {
+  process.stderr.write(
+    `The command line tool runs from its sources, which is slower, because compiling failed:\n${error.message}\n`,
+  )
+})
 if (!compiled) await import('tsx')
 const main = compiled ? path.join(compiled.folder, 'main.js') : path.join(root, 'cli', 'main.ts')
 const { run } = await import(pathToFileURL(main).href)

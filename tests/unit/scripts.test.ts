@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { projectRoot } from '../../cli/paths.ts'
+import { cleanEnvironment } from '../run-site.ts'
+
+/** Makes a project of these files and of scripts of this one. */
+function makeProject(scripts: readonly string[], files: Record<string, string>): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'scripts-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const write = (name: string, text: string) => {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), text, { mode: 0o755 })
+  }
+  for (const [name, text] of Object.entries(files)) write(name, text)
+  mkdirSync(path.join(folder, 'scripts'), { recursive: true })
+  for (const name of scripts) copyFileSync(path.join(projectRoot, 'scripts', name), path.join(folder, 'scripts', name))
+  return folder
+}
+
+function run(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  return spawnSync(process.execPath, args, { cwd: folder, env: { ...cleanEnvironment(), ...env }, encoding: 'utf8' })
+}
+
+describe('install', () => {
+  const version = (zod: string) => JSON.stringify({ packages: { 'node_modules/zod': { version: zod } } })
+  const lock = {
+    '': {},
+    'node_modules/zod': { version: '4.0.0' },
+    'node_modules/other-system': { version: '1.0.0', optional: true },
+  }
+  const NPM = 'node_modules/.package-lock.json'
+  const PNPM = 'node_modules/.modules.yaml'
+  const ZOD = 'node_modules/zod/package.json'
+
+  it.each<[what: string, files: Record<string, string>, installs: boolean]>([
+    ['keeps what npm has installed, with or without scripts', { [NPM]: version('4.0.0') }, false],
+    ['installs when npm has installed another version', { [NPM]: version('3.0.0') }, true],
+    ['installs when there is nothing', {}, true],
+    ['installs when npm was interrupted', { [ZOD]: '{}' }, true],
+    ['keeps what another package manager has installed', { [PNPM]: '', [ZOD]: '{}' }, false],
+    ['installs when another package manager lacks a package', { [PNPM]: '' }, true],
+  ])('%s', (_, files, installs) => {
+    const folder = makeProject(['install.mjs'], {
+      'package.json': JSON.stringify({ devDependencies: { zod: '^4.0.0' } }),
+      'package-lock.json': JSON.stringify({ packages: lock }),
+      'bin/npm': '#!/bin/sh\necho "npm $*"\nmkdir -p node_modules\n',
+      ...files,
+    })
+    const script = "import('./scripts/install.mjs').then(({ install }) => [install(), install()])"
+    const { stdout, stderr, status } = run(folder, ['--eval', script], {
+      PATH: `${path.join(folder, 'bin')}:/usr/bin:/bin`,
+    })
+    expect([status, stderr]).toEqual([0, installs ? 'Installing packages (once) ...\n' : ''])
+    expect(stdout).toMatch(installs ? /^npm ci .*--ignore-scripts.*\n$/ : /^$/)
+  })
+})
+
+it('reports why the tool was not compiled, and runs from its sources', () => {
+  const folder = makeProject(['site.mjs'], {
+    'package.json': '{ "type": "module" }',
+    'scripts/install.mjs': "export const root = '.'\nexport const install = () => {}",
+    'cli/build/bundle.mjs': "export const ensureBundle = async () => { throw new Error('cli: main.ts has an error') }",
+    'cli/main.ts': 'export const run = async (args: string[]): Promise<number> => args.length',
+    'node_modules/.keep': '',
+  })
+  symlinkSync(path.join(projectRoot, 'node_modules', 'tsx'), path.join(folder, 'node_modules', 'tsx'))
+  const { status, stderr } = run(folder, ['scripts/site.mjs', 'one', 'two'])
+  expect(status).toBe(2)
+  expect(stderr).toMatch(/^The command line tool runs from its sources.*\ncli: main\.ts has an error\n$/)
+})
