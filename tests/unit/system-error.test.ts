@@ -6,6 +6,7 @@ import { loadContent } from '../../cli/content/load.ts'
 import { createMarkdown } from '../../cli/content/markdown.ts'
 import { systemFailure } from '../../cli/report/system-error.ts'
 import { copyHarbor } from '../cli/break-content.ts'
+import { needs } from '../needs.ts'
 import { createSmallDisk } from '../relay/small-disk.ts'
 import { runHere } from '../run-here.ts'
 
@@ -67,9 +68,8 @@ describe('a command that cannot write exits with 3 and names the file', () => {
     expect(stderr).not.toContain('    at ')
   })
 
-  it('new, on a full disk, without leaving a file', async (test) => {
+  it('new, on a full disk, without leaving a file', needs('root', 'a mounted tmpfs'), async () => {
     const disk = await createSmallDisk()
-    if (!disk) return test.skip('only root can mount a small disk')
     const content = copyHarbor(disk.folder)
     await disk.fill()
     const { code, stderr } = await runHere(['new', 'blog', 'x', '--content', content])
