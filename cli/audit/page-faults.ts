@@ -36,8 +36,8 @@ export function collectFaults(): void {
 
   document.addEventListener('DOMContentLoaded', () => {
     const nodes = [...document.querySelectorAll('#main *')]
-    // React takes its own comments away.
-    const read = () => document.querySelector('#main')?.innerHTML.replace(/<!--.*?-->/g, '')
+    // React removes its own comments, and links that open dialogs become buttons.
+    const read = () => document.querySelector('#main')?.innerHTML.replace(/<!--.*?-->| role="button"/g, '')
     const html = read()
     new MutationObserver((_, observer) => {
       if (document.documentElement.dataset.hydrated === undefined) return

@@ -1,7 +1,7 @@
 import { checkValues } from '../../src/forms/check.ts'
 import type { Contract } from '../../src/forms/contract.ts'
 import type { FileField } from '../../src/forms/kinds/file/file.ts'
-import { listFileFields, maxBytes } from '../../src/forms/kinds/file/file-fields.ts'
+import { listFileFields, maxBytes, wrongTypeMessage } from '../../src/forms/kinds/file/file-fields.ts'
 import type { FieldProblem, Values } from '../../src/forms/value.ts'
 import { extensionOf } from '../http/file-name.ts'
 import { Problem } from '../http/problem.ts'
@@ -67,7 +67,7 @@ async function checkUpload(
   const wrong = (code: FieldProblem['code'], detail: string): FieldProblem => ({ field: field.name, code, detail })
   const extension = field.extensions.find((one) => one === extensionOf(upload.name))
   if (upload.size > maxBytes(field)) return wrong('too-large', field.tooLarge.text)
-  if (!extension) return wrong('invalid', field.messages?.invalid ?? field.label)
+  if (!extension) return wrong('invalid', wrongTypeMessage(field))
   if (upload.size === 0) return wrong('invalid', words.fileEmpty)
   const kind = documentKinds[extension]
   if (!(await draft.look(upload.file, kind.holds))) return wrong('invalid', words.fileContent(listOf(field.extensions)))

@@ -46,18 +46,6 @@ export function sendRequest(
   })
 }
 
-/**
- * The pause that a Retry-After header asks for, in milliseconds: seconds or an HTTP date.
- * Undefined when there is none, or nonsense.
- */
-export function readRetryAfter(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined
-  const text = header.trim()
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
-  const date = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(date) ? undefined : Math.max(date - now, 0)
-}
-
 /** Reports whether a request failed because its address lies in a private network. */
 export function isPrivateAddress(error: Error | null | undefined): boolean {
   return / is not allowed\b/.test(error?.message ?? '')

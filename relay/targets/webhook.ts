@@ -1,11 +1,12 @@
 import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
 import { listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
+import { readRetryAfter } from '../../src/forms/retry-after.ts'
 import { webhookSchedule } from '../delivery/schedules.ts'
 import { flag, setting, text, url } from '../settings.ts'
 import { publicUrl } from './attachment-links.ts'
 import { createRecord, recordText } from './record.ts'
-import { isPrivateAddress, privateHost, type Reply, readRetryAfter, sendRequest } from './send-request.ts'
+import { isPrivateAddress, privateHost, type Reply, sendRequest } from './send-request.ts'
 import {
   type Configured,
   formsFor,

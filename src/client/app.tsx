@@ -1,6 +1,7 @@
 import { startTransition } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
+import type { LiveSite } from '../sections/live-site.ts'
 import type { ClientPage } from '../sections/view.ts'
 import { createLiveComponents, type LiveComponents } from '../site/live-components.ts'
 import { Site } from '../site/site.tsx'
@@ -56,7 +57,7 @@ export function App({ store, components, page: { site } }: Omit<Running, 'root'>
   return (
     <PageSourceContext value={store}>
       <BrowserRouter>
-        <Behaviour store={store} loading={site.labels.loading} />
+        <Behaviour store={store} words={site.labels} />
         <Site site={site} components={components} />
         <Notices label={site.labels.notifications} closeLabel={site.labels.close} />
       </BrowserRouter>
@@ -65,9 +66,9 @@ export function App({ store, components, page: { site } }: Omit<Running, 'root'>
 }
 
 /** What answers for the whole document, header and footer included. */
-function Behaviour({ store, loading }: { store: PageStore; loading: string }) {
-  useDialogs(store)
+function Behaviour({ store, words }: { store: PageStore; words: LiveSite['labels'] }) {
+  useDialogs(store, words.offline)
   usePopups()
-  useLinks(store, loading)
+  useLinks(store, words)
   return null
 }

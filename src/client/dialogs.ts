@@ -1,12 +1,22 @@
 import { useEffect } from 'react'
 import { hasModifier } from './has-modifier.ts'
+import { reportOffline } from './offline.ts'
 import type { PageStore } from './page-store.ts'
 
+/** Links that act as buttons while scripting runs. */
+const BUTTONS = 'a[data-opens], a[data-job], a[data-close]'
+
+/** Gives links that open dialogs the role of a button. Those that close one get it from their `Modal`. */
+export function markOpeners(): void {
+  for (const link of document.querySelectorAll('a[data-opens], a[data-job]')) link.role = 'button'
+}
+
 /**
- * Opens dialogs for `data-opens` and closes them for `data-close`, wherever in the document these stand.
- * A link with `data-job` opens the job dialog with what stands on the page it leads to.
+ * Opens dialogs for `data-opens` and closes them for `data-close`, anywhere in the document. A link with `data-job`
+ * opens the job dialog with the content of the page that it links to.
+ * @param offline notice when that page cannot be loaded for want of a connection
  */
-export function useDialogs(store: PageStore): void {
+export function useDialogs(store: PageStore, offline: string): void {
   useEffect(() => {
     // Opened by its link before scripting ran: from here on it is a real modal, with all that was typed in it.
     showAddressed()
@@ -27,18 +37,38 @@ export function useDialogs(store: PageStore): void {
       // Heard by src/ui/use-opening.ts. Nobody there yet to show the page: then the link leads to it.
       if (dialog.dispatchEvent(new CustomEvent('opening', { detail: page, cancelable: true })) && page) return
       event.preventDefault()
-      page?.catch(() => window.location.assign(opener.href))
+      page?.catch((error) => {
+        if (reportOffline(error, offline)) dialog.close()
+        else window.location.assign(opener.href)
+      })
       // Not every browser focuses a link that is clicked, and this is where the focus returns to.
       if (document.activeElement !== opener) opener.focus({ preventScroll: true })
       showModal(dialog)
     }
+    // As on a native button, the space bar acts when it is released.
+    let pressed: HTMLAnchorElement | null = null
+    const onSpace = (event: KeyboardEvent) => {
+      if (event.key !== ' ' || hasModifier(event) || !(event.target instanceof Element)) return
+      const link = event.target.closest<HTMLAnchorElement>(BUTTONS)
+      if (event.type === 'keyup') {
+        if (link === pressed) link?.click()
+        pressed = null
+      } else if (link) {
+        event.preventDefault()
+        pressed = link
+      }
+    }
     document.addEventListener('click', onClick, true)
+    document.addEventListener('keydown', onSpace)
+    document.addEventListener('keyup', onSpace)
     window.addEventListener('hashchange', showAddressed)
     return () => {
       document.removeEventListener('click', onClick, true)
+      document.removeEventListener('keydown', onSpace)
+      document.removeEventListener('keyup', onSpace)
       window.removeEventListener('hashchange', showAddressed)
     }
-  }, [store])
+  }, [store, offline])
 }
 
 /**

@@ -2,15 +2,18 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { hasModifier } from './has-modifier.ts'
 import { withProgress } from './navigation-progress.ts'
+import { reportOffline } from './offline.ts'
 import { NeedsFullLoad, type PageStore } from './page-store.ts'
 
 /**
  * Client-side navigation for every plain link of the document, those in article bodies included:
  * the page is fetched on hover, focus or touch, and the address changes only when the page is there.
- * Whatever goes wrong, or takes long, ends in an ordinary page load, on back and forward too.
- * @param waiting what is said while a page is on its way
+ * Whatever goes wrong, or takes long, ends in an ordinary page load, on back and forward too; without a connection the
+ * page stays and a notice says so.
+ * @param words.loading status while a page is being loaded
+ * @param words.offline notice when there is no connection
  */
-export function useLinks(store: PageStore, waiting: string): void {
+export function useLinks(store: PageStore, words: { loading: string; offline: string }): void {
   const navigate = useNavigate()
   useEffect(() => {
     let latest = new AbortController()
@@ -21,6 +24,12 @@ export function useLinks(store: PageStore, waiting: string): void {
       latest.abort()
       latest = new AbortController()
       return latest.signal
+    }
+    /** Without a connection: ends the wait, reports it and returns true. */
+    const stays = (error: unknown) => {
+      const offline = reportOffline(error, words.offline)
+      if (offline) choose()
+      return offline
     }
     const prefetch = (event: Event) => {
       const link = internalLink(event.target)
@@ -33,9 +42,9 @@ export function useLinks(store: PageStore, waiting: string): void {
       event.preventDefault()
       const signal = choose()
       try {
-        await withProgress(store.load(link.pathname), waiting, signal)
+        await withProgress(store.load(link.pathname), words.loading, signal)
       } catch (error) {
-        if (signal.aborted) return
+        if (signal.aborted || stays(error)) return
         if (!(error instanceof NeedsFullLoad)) console.warn(error)
         window.location.assign(link.href)
         return
@@ -45,17 +54,21 @@ export function useLinks(store: PageStore, waiting: string): void {
       window.history.scrollRestoration = 'manual'
       const go = () => navigate(link.pathname + link.search + link.hash)
       if (!document.startViewTransition || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return go()
-      document.startViewTransition(() => {
+      const { ready } = document.startViewTransition(() => {
         const arrived = store.nextArrival()
         go()
         return arrived
       })
+      // It rejects when the next navigation, or a hidden window, skips the animation.
+      ready.catch(() => {})
     }
     const goBack = () => {
       const signal = choose()
-      const page = store.read(window.location.pathname)
-      if (page instanceof Promise)
-        withProgress(page, waiting, signal).catch(() => signal.aborted || window.location.reload())
+      const { pathname } = window.location
+      if (!(store.read(pathname) instanceof Promise)) return
+      withProgress(store.load(pathname), words.loading, signal).catch((error) => {
+        if (!signal.aborted && !stays(error)) window.location.reload()
+      })
     }
     const release = () => {
       window.history.scrollRestoration = 'auto'
@@ -72,7 +85,7 @@ export function useLinks(store: PageStore, waiting: string): void {
       window.removeEventListener('popstate', goBack)
       window.removeEventListener('pagehide', release)
     }
-  }, [navigate, store, waiting])
+  }, [navigate, store, words])
 }
 
 /** The link an event came from, when it leads to a page of this site. */

@@ -21,9 +21,12 @@ export async function withProgress(page: Promise<unknown>, words: string, signal
   const end = () => {
     clearTimeout(notice)
     status.remove()
+    // By hand: Chromium keeps listeners of `window` that an aborted signal should have removed.
+    signal.removeEventListener('abort', end)
+    window.removeEventListener('pagehide', end)
   }
   signal.addEventListener('abort', end)
-  window.addEventListener('pagehide', end, { once: true, signal })
+  window.addEventListener('pagehide', end)
   let limit: ReturnType<typeof setTimeout> | undefined
   const late = new Promise((_, reject) => {
     limit = setTimeout(reject, PATIENCE, new Error('page data: too late'))

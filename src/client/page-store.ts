@@ -22,6 +22,11 @@ interface Entry {
   expires: number
 }
 
+/** Whether the browser knows that it has no connection. */
+export function isOffline(): boolean {
+  return globalThis.navigator?.onLine === false
+}
+
 /** `/about` → `/data/about.json`. */
 export function dataPath(path: string): string {
   return `/data${path === '/' ? '/index' : path}.json`
@@ -29,7 +34,8 @@ export function dataPath(path: string): string {
 
 /**
  * Page data for client-side navigation: fetched once, kept five minutes, retried three times with
- * exponential backoff (1 s, 2 s, 4 s; never more than 30 s).
+ * exponential backoff (1 s, 2 s, 4 s; never more than 30 s). Without a connection `load` rejects at once, and `read`
+ * waits until there is one.
  * @param build id of the running build; data of another build asks for a full load
  * @param prepare runs before a page counts as loaded, such as loading its components
  * @param show applies the styles of a page
@@ -42,13 +48,18 @@ export function createPageStore(options: {
   fetch?: typeof fetch
   wait?: (milliseconds: number) => Promise<void>
   now?: () => number
+  reconnected?: () => Promise<unknown>
 }): PageStore {
   const { build, prepare, show = () => {}, now = Date.now } = options
   // The document's own page lacks the HTML that stands in the document: good only until another is shown.
   let first: typeof options.first | undefined = options.first
   const get = options.fetch ?? ((input, init) => fetch(input, init))
   const wait = options.wait ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)))
+  const reconnected =
+    options.reconnected ?? (() => new Promise((resolve) => addEventListener('online', resolve, { once: true })))
   const entries = new Map<string, Entry>()
+  /** Promises of `read`: React must get the same one until it settles. */
+  const awaited = new Map<string, Promise<ClientPage>>()
   let settle = () => {}
 
   async function request(path: string): Promise<ClientPage> {
@@ -62,7 +73,7 @@ export function createPageStore(options: {
         await prepare(data.page)
         return data.page
       } catch (error) {
-        if (error instanceof NeedsFullLoad || attempt === RETRIES) throw error
+        if (error instanceof NeedsFullLoad || attempt === RETRIES || isOffline()) throw error
         await wait(Math.min(FIRST_DELAY * 2 ** attempt, LONGEST_DELAY))
       }
     }
@@ -85,12 +96,27 @@ export function createPageStore(options: {
     return entry.promise
   }
 
+  async function loadOnceOnline(path: string): Promise<ClientPage> {
+    for (;;) {
+      try {
+        return await load(path)
+      } catch (error) {
+        if (error instanceof NeedsFullLoad || !isOffline()) throw error
+        await reconnected()
+      }
+    }
+  }
+
   return {
     load,
     read(path) {
       if (first?.path === path) return first.page
-      const known = entries.get(path)
-      return known ? (known.page ?? known.promise) : load(path)
+      const known = entries.get(path)?.page ?? awaited.get(path)
+      if (known) return known
+      const page = loadOnceOnline(path).finally(() => awaited.delete(path))
+      page.catch(() => {})
+      awaited.set(path, page)
+      return page
     },
     show,
     arrived(path) {
@@ -99,6 +125,7 @@ export function createPageStore(options: {
     },
     nextArrival: () =>
       new Promise((resolve) => {
+        settle()
         settle = resolve
       }),
   }

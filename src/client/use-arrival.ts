@@ -2,6 +2,7 @@ import { useInsertionEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import type { ClientPage } from '../sections/view.ts'
 import { fullTitle } from '../site/title.ts'
+import { markOpeners } from './dialogs.ts'
 import { markCurrent } from './mark-current.ts'
 import type { PageSource } from './page-source.ts'
 
@@ -27,6 +28,15 @@ function currentEntry(): string {
   return window.navigation?.currentEntry?.key ?? (window.history.state?.key ?? 'default') + window.location.hash
 }
 
+/** As browsers do it: an escape that is not valid stands for itself. */
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}
+
 /**
  * What a document load does by itself and client navigation must do by hand: styles, title, canonical link, menus,
  * scroll (to the top or the anchor; back to the old place on back and forward), focus on the heading.
@@ -37,6 +47,7 @@ export function useArrival(page: ClientPage, visit: Visit, { show, arrived }: Pa
   useInsertionEffect(() => show(page), [page, show])
   useBrowserLayoutEffect(() => {
     const { positions } = visit
+    markOpeners()
     const entry = currentEntry()
     const remember = () => {
       // Not while the address is already that of another entry, and its page or place is still to come.
@@ -50,7 +61,7 @@ export function useArrival(page: ClientPage, visit: Visit, { show, arrived }: Pa
       const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
       if (canonical) canonical.href = new URL(page.path, canonical.href).href
       markCurrent(page.path)
-      const anchor = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))
+      const anchor = document.getElementById(decodeFragment(location.hash.slice(1)))
       const heading = document.querySelector<HTMLElement>('main h1')
       heading?.setAttribute('tabindex', '-1')
       heading?.focus({ preventScroll: true })

@@ -43,7 +43,10 @@ export const labels = z.strictObject({
   illustrative: line.describe('Small print under drawings with made-up figures'),
   loading: line.describe('Shown while something is on its way'),
   notifications: line.describe('Name of the notices for screen readers'),
+  offline: line.describe('Notice when a link is followed without a connection'),
   bookingFallback: line.describe('Shown when the calendar does not load'),
   bookingLink: line.describe('Link to the booking page'),
+  bookingNotice: line.describe('Before the calendar is loaded, with `scheduling.ask`: what its provider learns'),
+  bookingLoad: line.describe('Button that loads the calendar'),
 })
 export type Labels = z.infer<typeof labels>

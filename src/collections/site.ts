@@ -79,6 +79,10 @@ export const site = z.strictObject({
         .string()
         .regex(/^[A-Za-z_$][\w$]*$/, 'a name in JavaScript, such as Calendly')
         .describe('Name that the script takes in the browser'),
+      ask: z
+        .boolean()
+        .default(true)
+        .describe('Load nothing from the provider before the visitor agrees, once per visit; false: load it at once'),
     })
     .optional()
     .describe('The provider of the booking calendar; dialogs without a form need it'),

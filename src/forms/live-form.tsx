@@ -4,7 +4,7 @@ import type { Contract } from './contract.ts'
 import { formAction, type RelayAddress } from './form-action.ts'
 import { type FormOutcome, FormView } from './form-view.tsx'
 import type { FormLabels } from './kinds/field-view.tsx'
-import { listOversize } from './kinds/file/file-fields.ts'
+import { listUnfitFiles } from './kinds/file/file-fields.ts'
 import { viewOf } from './kinds/views.ts'
 import { readForm, sendForm } from './send-form.ts'
 import { useKeptAnswers } from './use-kept-answers.ts'
@@ -31,7 +31,7 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<FormOutcome>()
   const [problems, setProblems] = useState<Record<string, string>>({})
-  const [tooLarge, setTooLarge] = useState<Record<string, string>>({})
+  const [unfit, setUnfit] = useState<Record<string, string>>({})
 
   useKeptAnswers(form, contract.formType)
   useEffect(() => {
@@ -40,9 +40,9 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
   }, [outcome])
   useEffect(() => {
     // The message beside the button makes it wider, and may cover what it is about.
-    const marked = Object.keys(tooLarge)[0]
+    const marked = Object.keys(unfit)[0]
     if (marked) form.current?.querySelector(`[name="${marked}"]`)?.parentElement?.scrollIntoView({ block: 'nearest' })
-  }, [tooLarge])
+  }, [unfit])
   useEffect(() => {
     if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('.error-summary')?.focus()
   }, [problems])
@@ -50,12 +50,12 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
   /** Dialogs and titled messages go to the notifications; the others stand beside the button. */
   const tell = (message: FormOutcome, apart?: boolean) => (apart || message.title ? notify : setOutcome)(message)
 
-  /** Tells of the first file that is too large, and marks the fields of all. */
-  const refuseOversize = (data: FormData) => {
-    const fields = listOversize(contract, data)
-    setTooLarge(Object.fromEntries(fields.map((field) => [field.name, field.tooLarge.text])))
-    if (fields[0]) tell({ ...fields[0].tooLarge, tone: 'error' })
-    return fields[0]
+  /** Shows the message of the first file that is too large or of another type, and marks the fields of all. */
+  const refuseFiles = (data: FormData) => {
+    const files = listUnfitFiles(contract, data)
+    setUnfit(Object.fromEntries(files.map(({ name, message }) => [name, message.text])))
+    if (files[0]) tell({ ...files[0].message, tone: 'error' })
+    return files[0]
   }
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -69,7 +69,7 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     if (sending.current) return
     setOutcome(undefined)
     setProblems({})
-    const refused = refuseOversize(data)
+    const refused = refuseFiles(data)
     if (refused) return element.querySelector<HTMLElement>(`[name="${refused.name}"]`)?.focus()
 
     sending.current = true
@@ -83,7 +83,7 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     if (result.kind === 'failed') {
       const failure = { ...contract.failure, tone: 'error' } as const
       if (contract.logFailure) console.error(failure.text, result.cause)
-      // A notice goes away after a while; that the button has to be pressed again does not.
+      // The notice closes after a few seconds, so the message also stays beside the button, without being announced again.
       if (failure.title) notify(failure)
       return setOutcome(failure)
     }
@@ -106,7 +106,7 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
       labels={labels}
       idPrefix={idPrefix}
       problems={problems}
-      marks={tooLarge}
+      marks={unfit}
       busy={busy}
       outcome={outcome}
       live={{
@@ -116,8 +116,8 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
         onFocus: ({ target }) => target instanceof HTMLTextAreaElement && target.scrollIntoView({ block: 'nearest' }),
         onChange: (event) => {
           if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'file') return
-          if (tooLarge[event.target.name]) setOutcome(undefined)
-          refuseOversize(new FormData(event.currentTarget))
+          if (unfit[event.target.name]) setOutcome(undefined)
+          refuseFiles(new FormData(event.currentTarget))
         },
       }}
     >

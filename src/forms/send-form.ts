@@ -3,6 +3,7 @@ import type { Contract } from './contract.ts'
 import { TRANSPORT } from './fields.ts'
 import { formAction, type RelayAddress } from './form-action.ts'
 import { viewOf } from './kinds/views.ts'
+import { readRetryAfter } from './retry-after.ts'
 import type { Values } from './value.ts'
 
 export type SendResult =
@@ -68,7 +69,7 @@ export async function sendForm(options: {
     }
     const passing = !response || PASSING.has(response.status)
     const next = PAUSES[tries] ?? (response?.status === 409 ? PAUSES[1] : undefined)
-    const pause = Math.max(next ?? Number.NaN, 1000 * Number(response?.headers.get('retry-after') ?? 0))
+    const pause = Math.max(next ?? Number.NaN, readRetryAfter(response?.headers.get('retry-after'), Date.now()) ?? 0)
     if (!passing || !(performance.now() + pause < end)) return { kind: 'failed', cause }
     await new Promise((resolve) => setTimeout(resolve, pause))
   }

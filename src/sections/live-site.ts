@@ -2,7 +2,7 @@ import type { Contract } from '../forms/contract.ts'
 import { definitionOf } from './definition.ts'
 import type { ClientPage, Label, LiveLabel, SiteView } from './view.ts'
 
-const everywhere = ['close', 'loading', 'notifications'] as const
+const everywhere = ['close', 'loading', 'notifications', 'offline'] as const
 
 /**
  * What a page's live sections need of the site. It comes with the page, so that hydration asks for nothing; header and

@@ -17,7 +17,7 @@ interface ActionLinkProps {
   className?: string | undefined
 }
 
-/** Always a real link: it works before hydration, and `data-opens` names the dialog that takes its place after. */
+/** A real link, which works without scripting; with `data-opens` it is a button while scripting runs (src/client/dialogs.ts). */
 export function ActionLink({ action, look, arrow, className }: ActionLinkProps) {
   return (
     <a className={classNames(looks[look], arrow && 'arrow', className)} href={action.to} data-opens={action.opens}>

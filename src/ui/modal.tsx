@@ -15,6 +15,11 @@ interface ModalProps {
   children: ReactNode
 }
 
+/** A ref, because hydration expects the attributes of the HTML. */
+function becomeButton(link: HTMLAnchorElement | null): void {
+  if (link) link.role = 'button'
+}
+
 /**
  * A native dialog. Links to its id open it: as a modal once scripting runs, and before that (or without)
  * as the target of the link, in place. Whatever is inside stays as it is when the one becomes the other.
@@ -32,7 +37,7 @@ export function Modal({ id, title, text, closeLabel, wide, empty, ref, children 
         <h2 className="h-s" id={`${id}-title`}>
           {title}
         </h2>
-        <a className="modal-close" href="#main" data-close="">
+        <a className="modal-close" href="#main" data-close="" ref={becomeButton}>
           <span className="i i-x" aria-hidden />
           <span className="visually-hidden">{closeLabel}</span>
         </a>

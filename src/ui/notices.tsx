@@ -5,6 +5,9 @@ import { RunningText } from './running-text.tsx'
 
 const SHOWN = 5000
 
+/** Each has a live region of its own: errors interrupt a screen reader, other notices wait. */
+const TONES = ['ok', 'error'] as const
+
 interface Shown extends Notice {
   id: number
 }
@@ -41,7 +44,11 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
     const onNotice = (event: Event) => {
       count.current += 1
       const notice = { ...(event as CustomEvent<Notice>).detail, id: count.current }
-      setNotices((shown) => [...shown, notice])
+      // The same message again replaces the one that is shown.
+      setNotices((shown) => [
+        ...shown.filter(({ title, text }) => title !== notice.title || text !== notice.text),
+        notice,
+      ])
     }
     document.addEventListener('notice', onNotice)
     return () => document.removeEventListener('notice', onNotice)
@@ -67,10 +74,11 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
       }}
       onBlur={() => setHeld(false)}
     >
-      <div aria-live="polite">
-        {notices.length > 0 && (
-          <ol>
-            {notices.map((notice) => (
+      {TONES.map((tone) => (
+        <div key={tone} role={tone === 'error' ? 'alert' : 'status'} aria-atomic={false}>
+          {notices
+            .filter((notice) => notice.tone === tone)
+            .map((notice) => (
               <NoticeItem
                 key={notice.id}
                 notice={notice}
@@ -80,9 +88,8 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
                 onTimeout={dismiss}
               />
             ))}
-          </ol>
-        )}
-      </div>
+        </div>
+      ))}
     </section>
   )
   return host && createPortal(shown, host)
@@ -103,8 +110,8 @@ function NoticeItem({ notice, held, closeLabel, onClose, onTimeout }: NoticeItem
     return () => clearTimeout(timer)
   }, [held, notice.id, onTimeout])
   return (
-    <li className="notices-item" data-tone={notice.tone}>
-      <div role={notice.tone === 'error' ? 'alert' : undefined}>
+    <div className="notices-item" data-tone={notice.tone}>
+      <div>
         {notice.title && <b>{notice.title}</b>}
         <p>
           <RunningText text={notice.text} />
@@ -113,6 +120,6 @@ function NoticeItem({ notice, held, closeLabel, onClose, onTimeout }: NoticeItem
       <button type="button" aria-label={closeLabel} onClick={() => onClose(notice.id)}>
         <span className="i i-x" aria-hidden />
       </button>
-    </li>
+    </div>
   )
 }

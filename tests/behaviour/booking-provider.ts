@@ -31,3 +31,8 @@ export async function serveProvider(page: Page): Promise<string[]> {
   })
   return asked
 }
+
+/** Agrees to load the calendar in the booking dialog that is open. */
+export async function loadCalendar(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Load the calendar' }).click()
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page, Route } from 'playwright-core'
@@ -169,7 +169,7 @@ describe.each(Object.keys(places))('the form %s', (name) => {
     held.open()
 
     if (contract.onSuccess === 'reset-and-close') {
-      const notice = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+      const notice = page.getByRole('region', { name: 'Notifications' }).locator('.notices-item')
       await expect
         .poll(() => notice.allTextContents())
         .toContain((contract.success.title ?? '') + contract.success.text)
@@ -260,6 +260,7 @@ describe('what the relay answers', () => {
     ['200 with an error field', [{ status: 200, json: { error: 'no mailbox' } }], 1, 'no mailbox'],
     ['200 with an error field that is empty', [{ status: 200, json: { error: null } }], 1, undefined],
     ['429 and soon enough another try', [rate('1'), accepted], 2, undefined],
+    ['429 with a date and soon enough another try', [rate(new Date(0).toUTCString()), accepted], 2, undefined],
     ['429 and a pause that nobody waits for', [rate('600')], 1, 'Error: HTTP 429'],
     ['409 while it still takes the last try', [running, running, running, running, accepted], 5, undefined],
     ['200 with a page, as of a network that wants a login', [page200], 1, 'Error: HTTP 200, no JSON'],
@@ -314,13 +315,24 @@ describe('what the relay answers', () => {
   })
 })
 
-describe('files that are too large', () => {
+describe('files that the relay would refuse', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'large-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  /** A path, because the contents would take long on their way to the browser. */
+  const large = (megabytes: number) => {
+    const file = path.join(folder, `${megabytes}.pdf`)
+    writeFileSync(file, '')
+    truncateSync(file, megabytes * 1024 * 1024 + 1)
+    return file
+  }
+  const text = { name: 'resume.pdf.txt', mimeType: 'text/plain', buffer: Buffer.from('Asa') }
   it.each([
-    ['job-application', 10, 'File too large', 'Please upload a file smaller than 10MB'],
-    ['general-resume', 5, '', 'File size must be less than 5MB'],
+    ['job-application', large(10), 'File too large', 'Please upload a file smaller than 10MB'],
+    ['general-resume', large(5), '', 'File size must be less than 5MB'],
+    ['job-application', text, '', 'Choose a file that ends in .pdf, .doc or .docx'],
   ] as const)(
-    '%s says so before anything is sent, and marks the field until a better one is chosen',
-    async (name, megabytes, title, text) => {
+    '%s marks the field before anything is sent, until a better file is chosen (case %#)',
+    async (name, file, title, text) => {
       const contract = contractOf(name)
       const { page, close } = await browser.open()
       const posts: string[] = []
@@ -330,12 +342,9 @@ describe('files that are too large', () => {
       await openForm(page, name)
       await fillForm(page, contract, answersFor(contract))
       const form = formOf(page, contract)
-      await form
-        .locator('[name=resume]')
-        .setInputFiles({ ...resumeFile, buffer: Buffer.alloc(megabytes * 1024 * 1024 + 1, '%') })
-      const message = title
-        ? page.getByRole('region', { name: 'Notifications' }).getByRole('alert').first()
-        : form.locator('.told[data-tone=error]')
+      await form.locator('[name=resume]').setInputFiles(file)
+      const notices = page.getByRole('region', { name: 'Notifications' })
+      const message = title ? notices.getByRole('alert') : form.locator('.told[data-tone=error]')
       await expect.poll(() => message.textContent().catch(() => '')).toBe(title + text)
       const resume = form.locator('[name=resume]')
       const marked = async () => {
@@ -350,6 +359,8 @@ describe('files that are too large', () => {
       await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('resume')
       await marked()
       expect(posts).toEqual([])
+      // The second message replaces the first.
+      expect(await notices.locator('.notices-item').count()).toBe(title ? 1 : 0)
       await resume.setInputFiles(resumeFile)
       await form.locator('[name=resume]:not([aria-invalid])').waitFor()
       expect(await form.locator('.err').allTextContents()).not.toContain(text)

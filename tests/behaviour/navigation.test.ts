@@ -80,6 +80,39 @@ describe('client-side navigation', () => {
     await close()
   })
 
+  it('shows a page whose anchor is not valid percent-encoding', async () => {
+    const { page, faults, close } = await browser.open()
+    await page.goto(`${site}/about`)
+    await hydrated(page)
+    await page.locator('footer a[href="/careers"]').evaluate((link: HTMLAnchorElement) => {
+      link.hash = '#100%'
+      link.click()
+    })
+    await page.waitForFunction(() => location.pathname === '/careers' && document.activeElement?.tagName === 'H1')
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  it('leaves no errors and no listeners behind when visitors click faster than pages change', async () => {
+    const { page, faults, close } = await browser.open({ reducedMotion: 'no-preference' })
+    await page.goto(`${site}/about`)
+    await hydrated(page)
+    await page.evaluate(async () => {
+      for (let count = 0; count < 40; count += 1) {
+        document.querySelector<HTMLElement>(`footer a[href="/${count % 2 ? 'about' : 'careers'}"]`)?.click()
+        if (count % 4 === 0) await new Promise((later) => setTimeout(later, 20))
+      }
+    })
+    await page.locator('footer a[href="/services"]').click()
+    await page.waitForFunction(() => location.pathname === '/services' && document.activeElement?.tagName === 'H1')
+    const session = await page.context().newCDPSession(page)
+    const { result } = await session.send('Runtime.evaluate', { expression: 'window' })
+    const { listeners } = await session.send('DOMDebugger.getEventListeners', { objectId: result.objectId ?? '' })
+    expect(listeners.filter(({ type }) => type === 'pagehide').length).toBeLessThanOrEqual(2)
+    expect(faults).toEqual([])
+    await close()
+  })
+
   it('fetches the page on hover, once, and shows it without another request', async () => {
     const { page, close } = await browser.open()
     const requests: string[] = []

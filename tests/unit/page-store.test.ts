@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createPageStore, dataPath, NeedsFullLoad } from '../../src/client/page-store.ts'
 import type { ClientPage } from '../../src/sections/view.ts'
 
@@ -6,7 +6,7 @@ const page = (path: string): ClientPage => ({ path, title: path, sections: [], s
 
 /** A store whose network, clock and patience are in the test's hands. */
 function createStore(answers: (() => Response | Promise<Response>)[]) {
-  const state = { requests: [] as string[], waits: [] as number[], time: 0 }
+  const state = { requests: [] as string[], waits: [] as number[], time: 0, reconnect: () => {} }
   const store = createPageStore({
     first: { path: '/', page: page('/') },
     build: 'b1',
@@ -19,6 +19,10 @@ function createStore(answers: (() => Response | Promise<Response>)[]) {
     }) as typeof fetch,
     wait: async (milliseconds) => void state.waits.push(milliseconds),
     now: () => state.time,
+    reconnected: () =>
+      new Promise<void>((resolve) => {
+        state.reconnect = resolve
+      }),
   })
   return { store, state }
 }
@@ -58,6 +62,19 @@ describe('the page store', () => {
     expect(await store.load('/about')).toEqual(page('/about'))
     expect(state.waits).toEqual([1000])
     expect(store.read('/about')).toEqual(page('/about'))
+  })
+
+  it('fails at once without a connection, and reads the page once there is one', async () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    const { store, state } = createStore([broken, broken, ok('/about')])
+    await expect(store.load('/about')).rejects.toThrow('offline')
+    const read = store.read('/about')
+    expect(store.read('/about')).toBe(read)
+    await expect.poll(() => state.requests).toHaveLength(2)
+    vi.unstubAllGlobals()
+    state.reconnect()
+    expect(await read).toEqual(page('/about'))
+    expect(state.waits).toEqual([])
   })
 
   it('asks for a full load, without trying again, when the page is not there or of another build', async () => {

@@ -2,22 +2,24 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Modal } from '../../ui/modal.tsx'
 import { useOpening } from '../../ui/use-opening.ts'
 import type { SectionProps } from '../view.ts'
+import { hasAgreed, rememberAgreement } from './agreement.ts'
 import { loadProvider, type Provider } from './load-provider.ts'
 
 /**
- * The calendar of the booking provider in a dialog. Nothing of the provider is there before it opens or after it has
- * closed; where its script does not come, a link and an address do.
+ * The calendar of the booking provider in a dialog. Nothing of the provider is loaded before the dialog opens and,
+ * where the site asks first, the visitor agrees. When the dialog closes, the calendar is removed. If the script does
+ * not load, the dialog shows a link to the booking page and the e-mail address.
  */
 export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const status = useRef<HTMLDivElement>(null)
   const opening = useRef(0)
-  const [state, setState] = useState<'closed' | 'loading' | 'failed' | Provider>('closed')
+  const [state, setState] = useState<'closed' | 'asking' | 'loading' | 'failed' | Provider>('closed')
   const { labels, scheduling, email } = site
   const { title, text } = site.dialogs[view.name]
   const fail = useCallback(() => setState('failed'), [])
 
-  const open = async () => {
-    opening.current += 1
+  const load = async () => {
     const current = opening.current
     setState('loading')
     const outcome = await loadProvider(scheduling).catch((error: Error) => {
@@ -27,6 +29,17 @@ export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
     // It may be closed already, and the event that says so still on its way.
     if (current === opening.current && dialog.current?.open) setState(outcome)
   }
+  const agree = () => {
+    rememberAgreement()
+    // The button that was pressed is about to be removed.
+    status.current?.focus()
+    load()
+  }
+  const open = () => {
+    opening.current += 1
+    if (scheduling.ask && !hasAgreed()) setState('asking')
+    else load()
+  }
   const close = () => {
     opening.current += 1
     setState('closed')
@@ -35,7 +48,20 @@ export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
 
   return (
     <Modal id={view.id} ref={dialog} title={title} text={text} closeLabel={labels.close} wide>
-      <div className={state === 'loading' ? 'modal-calendar' : 'modal-told'} role="status">
+      {state === 'asking' && (
+        <>
+          <p className="modal-told">{labels.bookingNotice}</p>
+          <p className="acts">
+            <button className="btn btn-tag" type="button" onClick={agree}>
+              {labels.bookingLoad}
+            </button>
+            <a className="more" href={scheduling.url}>
+              {labels.bookingLink}
+            </a>
+          </p>
+        </>
+      )}
+      <div className={state === 'loading' ? 'modal-calendar' : 'modal-told'} role="status" tabIndex={-1} ref={status}>
         {state === 'loading' && <p>{labels.loading}</p>}
         {state === 'failed' && <p>{labels.bookingFallback}</p>}
       </div>

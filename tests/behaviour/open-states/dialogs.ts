@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { provider, serveProvider } from '../booking-provider.ts'
+import { loadCalendar, provider, serveProvider } from '../booking-provider.ts'
 import type { OpenState } from './state.ts'
 
 /** Presses what opens a dialog, and waits for it. */
@@ -50,10 +50,16 @@ export const dialogStates: OpenState[] = [
       async open(page) {
         await serveProvider(page)
         await openDialog(page, `main a[data-opens=${name}]`)
+        await loadCalendar(page)
         await page.frameLocator('dialog iframe').getByRole('heading').waitFor()
       },
     }),
   ),
+  {
+    name: 'dialog-schedule-asking',
+    path: booking.schedule,
+    open: (page) => openDialog(page, 'main a[data-opens=schedule]'),
+  },
   {
     name: 'dialog-schedule-loading',
     path: booking.schedule,
@@ -61,6 +67,7 @@ export const dialogStates: OpenState[] = [
       // Never answered: the calendar goes on loading.
       await page.route(provider.script, () => {})
       await openDialog(page, 'main a[data-opens=schedule]')
+      await loadCalendar(page)
       await page.locator('.modal-calendar').waitFor()
     },
   },
@@ -70,6 +77,7 @@ export const dialogStates: OpenState[] = [
     async open(page) {
       await page.route(provider.script, (route) => route.abort())
       await openDialog(page, 'main a[data-opens=schedule]')
+      await loadCalendar(page)
       await page.locator(`dialog[open] a[href="${provider.page}"]`).waitFor()
     },
   },

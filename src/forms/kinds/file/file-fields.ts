@@ -11,10 +11,19 @@ export function maxBytes(field: FileField): number {
   return field.maxMegabytes * 1024 * 1024
 }
 
-/** The file fields that hold more than they may, before anything is sent. */
-export function listOversize(contract: Contract, data: FormData): FileField[] {
-  return listFileFields(contract).filter((field) => {
-    const file = data.get(field.name)
-    return file instanceof File && file.size > maxBytes(field)
+/** Says which types of files a field takes. */
+export function wrongTypeMessage({ messages, label }: FileField): string {
+  return messages?.invalid ?? label
+}
+
+/** The file fields whose file the relay would refuse for its size or its extension, and what to say. */
+export function listUnfitFiles(contract: Contract, data: FormData): { name: string; message: FileField['tooLarge'] }[] {
+  return listFileFields(contract).flatMap((field) => {
+    const { name } = field
+    const file = data.get(name)
+    if (!(file instanceof File) || (!file.name && file.size === 0)) return []
+    if (file.size > maxBytes(field)) return [{ name, message: field.tooLarge }]
+    const fits = field.extensions.some((extension) => file.name.toLowerCase().endsWith(`.${extension}`))
+    return fits ? [] : [{ name, message: { text: wrongTypeMessage(field) } }]
   })
 }

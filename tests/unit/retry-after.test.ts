@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { readRetryAfter } from '../../src/forms/retry-after.ts'
+
+const now = Date.UTC(2026, 10, 24, 12)
+
+it.each([
+  ['120', 120_000],
+  [' 5 ', 5000],
+  ['Tue, 24 Nov 2026 12:00:30 GMT', 30_000],
+  ['Tue, 24 Nov 2026 11:00:00 GMT', 0],
+  ['soon', undefined],
+  ['-1', undefined],
+  ['', undefined],
+  [null, undefined],
+])('reads the Retry-After header %j as %j ms', (header, pause) => {
+  expect(readRetryAfter(header, now)).toBe(pause)
+})
