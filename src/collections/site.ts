@@ -57,7 +57,7 @@ export const site = z.strictObject({
     .string()
     .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'a language such as en or en-US')
     .default('en-US')
-    .describe('Language of the pages'),
+    .describe('Language of the pages; for Arabic, Hebrew and their like the layout runs from right to left'),
   email: z.email().describe('Where visitors write to; copy says `{email}`'),
   phone: z
     .string()
