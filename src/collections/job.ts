@@ -6,6 +6,7 @@ import { formContract } from '../sections/resolve.ts'
 import type { View } from '../sections/view.ts'
 import { defineCollection, type EntryOf } from './collection.ts'
 import type { Content } from './content.ts'
+import { organization, postalAddress } from './organization.ts'
 import { given, type Site } from './site.ts'
 
 /** A sentence in which `{salary}` stands for the salary range. */
@@ -131,18 +132,13 @@ function jobPosting(job: JobEntry, site: Site): object {
     datePosted: job.posted,
     ...(job.closes && { validThrough: `${job.closes}T23:59:59` }),
     employmentType: TYPES[job.type],
-    hiringOrganization: { '@type': 'Organization', name: site.name, sameAs: site.url },
+    hiringOrganization: { ...organization(site), sameAs: site.url },
     ...(remote && { jobLocationType: 'TELECOMMUTE' }),
     ...(remote && country && { applicantLocationRequirements: { '@type': 'Country', name: country } }),
     ...(office && {
       jobLocation: {
         '@type': 'Place',
-        address: {
-          '@type': 'PostalAddress',
-          addressLocality: office.locality,
-          ...(office.region && { addressRegion: office.region }),
-          addressCountry: office.country,
-        },
+        address: postalAddress(office),
       },
     }),
     baseSalary: {

@@ -1,6 +1,24 @@
-import type { Site } from './site.ts'
+import type { Postal, Site } from './site.ts'
 
 /** Who runs the site, as schema.org objects name it. */
 export function organization({ name, url }: Site) {
-  return { '@type': 'Organization', '@id': `${url}/#organization`, name, url: `${url}/` }
+  return {
+    '@type': 'Organization',
+    '@id': `${url}/#organization`,
+    name,
+    url: `${url}/`,
+    logo: `${url}/icon-512.png`,
+  }
+}
+
+/** A schema.org PostalAddress. */
+export function postalAddress({ street, postcode, locality, region, country }: Postal) {
+  return {
+    '@type': 'PostalAddress',
+    ...(street && { streetAddress: street }),
+    ...(postcode && { postalCode: postcode }),
+    addressLocality: locality,
+    ...(region && { addressRegion: region }),
+    addressCountry: country,
+  }
 }

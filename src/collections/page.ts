@@ -6,7 +6,7 @@ import { definitionOf, resolveSection } from '../sections/definition.ts'
 import { section } from '../sections/section.ts'
 import { defineCollection } from './collection.ts'
 import type { Content } from './content.ts'
-import { organization } from './organization.ts'
+import { organization, postalAddress } from './organization.ts'
 import type { Site } from './site.ts'
 
 /** A page of its own. The file name is a label for people; `path` is the address. */
@@ -80,7 +80,13 @@ function describeSite(site: Site): object[] {
       ...organization(site),
       description: site.description,
       email: site.email,
-      logo: `${site.url}/icon-512.png`,
+      contactPoint: {
+        '@type': 'ContactPoint',
+        contactType: 'customer service',
+        email: site.email,
+        ...(site.phone && { telephone: site.phone }),
+      },
+      ...(site.address && { address: postalAddress(site.address) }),
       ...(site.founded && { foundingDate: String(site.founded) }),
       ...(site.socials.length > 0 && { sameAs: site.socials.map((social) => social.to) }),
     },

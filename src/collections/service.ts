@@ -124,7 +124,7 @@ export function servicePages(list: keyof Site['service'], ground: Ground) {
         url: site.url + path,
         serviceType: title,
         provider: organization(site),
-        areaServed: 'US',
+        ...(site.address && { areaServed: site.address.country }),
       },
     ],
     /** The booking button opens the dialog of the discovery call. */

@@ -27,6 +27,8 @@ const apology = z.strictObject({
 
 /** What search engines need of an address. https://schema.org/PostalAddress */
 const postal = z.strictObject({
+  street: line.optional().describe('Street and number'),
+  postcode: line.max(12).optional().describe('Postal code, in quotes'),
   locality: line.describe('Town'),
   region: line.optional().describe('State or region, where addresses have one'),
   country: z
@@ -35,6 +37,7 @@ const postal = z.strictObject({
     .describe('Country')
     .meta({ examples: ['US'] }),
 })
+export type Postal = z.infer<typeof postal>
 
 /** content/site.yaml: who runs the site, its menus and its words. What only some sites have can be left out. */
 export const site = z.strictObject({
@@ -54,8 +57,14 @@ export const site = z.strictObject({
     .string()
     .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'a language such as en or en-US')
     .default('en-US')
-    .describe('Language of the pages'),
+    .describe('Language of the pages; for Arabic, Hebrew and their like the layout runs from right to left'),
   email: z.email().describe('Where visitors write to; copy says `{email}`'),
+  phone: z
+    .string()
+    .regex(/^\+[1-9][\d ().-]{5,24}$/, 'a number with + and the code of the country, in quotes')
+    .optional()
+    .describe('Telephone number, for search engines')
+    .meta({ examples: ['+1 212 555 0100'] }),
   tagline: line.describe('What the company is, in one line'),
   description: text.max(320).describe('What it does, for search engines and feeds'),
   founded: z.int().min(1900).max(2100).optional().describe('Year'),

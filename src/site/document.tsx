@@ -2,6 +2,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import type { InlineData } from '../client/app.tsx'
 import { PageSourceContext } from '../client/page-source.ts'
+import { languageAttributes } from '../schema/language.ts'
 import { type RenderedDocument, type RenderInput, type Shared, STYLE_SLOT } from '../vike/render-input.ts'
 import { composePage, withoutHtml } from './compose.tsx'
 import { Head, jsonForHtml } from './head.tsx'
@@ -41,7 +42,7 @@ export function createDocumentRenderer({ site, build, fonts, scripts }: Shared) 
     const inline: InlineData = { build, page: withoutHtml(page) }
     const [before, after] = layoutOf(view.path)
     const html = [
-      `<!doctype html><html lang="${site.language}"><head>${head}${STYLE_SLOT}</head><body>`,
+      `<!doctype html><html ${languageAttributes(site.language)}><head>${head}${STYLE_SLOT}</head><body>`,
       ...[before, main, after, `<script id="page" type="application/json">${jsonForHtml(inline)}</script>`, scripts],
       '</body></html>',
     ]

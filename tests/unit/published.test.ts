@@ -65,6 +65,17 @@ describe('the structured data of a position', () => {
     expect(JSON.stringify(section)).not.toContain('{salary}')
   })
 
+  it('names who hires, with a logo', async () => {
+    expect((await posting()).hiringOrganization).toEqual({
+      '@type': 'Organization',
+      '@id': 'https://harborandpine.example/#organization',
+      name: 'Harbor & Pine',
+      url: 'https://harborandpine.example/',
+      logo: 'https://harborandpine.example/icon-512.png',
+      sameAs: 'https://harborandpine.example',
+    })
+  })
+
   it('has the office that site.yaml gives the location, in any town', async () => {
     expect(await posting()).toMatchObject({ jobLocationType: 'TELECOMMUTE' })
     expect(await posting()).not.toHaveProperty('jobLocation')
@@ -88,6 +99,25 @@ describe('the structured data of a position', () => {
     expect((await load()).problems).toMatchObject([
       { rule: 'ref/unknown-slug', line: 7, column: 11, help: 'Did you mean Remote (site.yaml)?' },
     ])
+  })
+})
+
+describe('the front page', () => {
+  it('says where the company is and how to reach it', async () => {
+    edit('site.yaml', 'locality: Portland', 'street: 1 Custom House Wharf\n  postcode: "04101"\n  locality: Portland')
+    const whole = await content()
+    expect(structuredData(routeOf(whole, '/'), whole)[0]).toMatchObject({
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: '1 Custom House Wharf',
+        postalCode: '04101',
+        addressLocality: 'Portland',
+        addressRegion: 'ME',
+        addressCountry: 'US',
+      },
+      contactPoint: { email: 'ahoy@harborandpine.example', telephone: '+1 207 555 0100' },
+      sameAs: ['https://social.harborandpine.example/dock-notes'],
+    })
   })
 })
 

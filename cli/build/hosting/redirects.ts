@@ -1,4 +1,5 @@
 import type { Redirect } from '../../../src/collections/redirects.ts'
+import { languageAttributes } from '../../../src/schema/language.ts'
 import { RELAY_PATHS } from './relay-way.ts'
 
 /** Where an address leads, with what was asked for: an anchor stays at the end, and a query of the target counts alone. */
@@ -28,7 +29,7 @@ export function redirectsFile(redirects: readonly Redirect[], upstream?: string)
 export function movedPage({ to }: Pick<Redirect, 'to'>, url: string, language: string): string {
   const [target, absolute] = [to, new URL(to, url).href].map(html) as [string, string]
   return `<!doctype html>
-<html lang="${language}">
+<html ${languageAttributes(language)}>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">

@@ -1,12 +1,12 @@
 import { hasModifier } from '../has-modifier.ts'
 import { onIntersect } from './on-intersect.ts'
 
-/** How a strip stands: its slides, the step from one to the next, how many show at once, which is first. */
+/** The slides of a strip, the distance from one to the next (negative from right to left), how many show, and the first of them. */
 function measure(strip: Element) {
   const slides = [...strip.children] as HTMLElement[]
   const [first, second] = slides
   const step = (second?.offsetLeft ?? 0) - (first?.offsetLeft ?? 0) || 1
-  const visible = Math.max(1, Math.round(strip.clientWidth / step))
+  const visible = Math.max(1, Math.round(strip.clientWidth / Math.abs(step)))
   return { slides, step, visible, last: Math.max(0, slides.length - visible), at: Math.round(strip.scrollLeft / step) }
 }
 
@@ -63,7 +63,7 @@ export function createCarousels() {
       const strip = move && stripOf(event.target)
       if (!strip || hasModifier(event)) return
       event.preventDefault()
-      go(strip, (from) => from + move)
+      go(strip, (from) => from + move * Math.sign(measure(strip).step))
     }
     const onScroll = ({ type, target }: Event) => {
       if (!(target instanceof Element) || !target.matches('[data-carousel] .slides')) return
