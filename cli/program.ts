@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { Command, Option } from 'commander'
+import type { NewOptions } from './commands/new.ts'
 import { defaults, shortPath } from './commands/options.ts'
+import type { RenameOptions } from './commands/rename.ts'
 import { formats as diffFormats } from './diff/formats.ts'
 import { asked, flagOf } from './init/asked.ts'
-import { thresholdsFile } from './paths.ts'
+import { projectRoot, thresholdsFile } from './paths.ts'
 import { commandName } from './report/command-name.ts'
 import { formats } from './report/formats.ts'
 
@@ -25,10 +29,14 @@ const lazily =
       await load()
     )(...args))
 
+/** Joins a name that was not quoted, so that the command can say how to write it; undefined without words. */
+const asOneName = (words: readonly string[]) => (words.length > 0 ? words.join(' ') : undefined)
+
 /** The menu. */
 export function createProgram(): Command {
   const program = new Command(commandName)
     .description('Content files in, a prebuilt website out.')
+    .version(JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')).version, '-V, --version')
     .exitOverride()
     .showHelpAfterError(`(see ${commandName} --help)`)
     .configureHelp({ sortSubcommands: false })
@@ -166,8 +174,10 @@ export function createProgram(): Command {
     [option('--layout <name>', 'of a service: expanding or argument', 'SITE_NEW_LAYOUT')],
   )
     .argument('[type]', 'what it is, such as blog or page; without it, all are listed')
-    .argument('[slug]', 'file name without the ending; it becomes part of the address')
-    .action(lazily(async () => (await import('./commands/new.ts')).createNew))
+    .argument('[slug...]', 'file name without the ending; it becomes part of the address')
+    .action(async (type: string | undefined, words: string[], options: NewOptions) =>
+      (await import('./commands/new.ts')).createNew(type, asOneName(words), options),
+    )
   made
     .command('section')
     .description('a section of a page; printed, or with --in put there')
@@ -201,8 +211,10 @@ export function createProgram(): Command {
     [option('--dry-run', 'show what it would change', 'SITE_DRY_RUN')],
   )
     .argument('<old>', 'as site where takes it')
-    .argument('<new>', 'the new name, or the new address of a page')
-    .action(lazily(async () => (await import('./commands/rename.ts')).rename))
+    .argument('<new...>', 'the new name, or the new address of a page')
+    .action(async (old: string, words: string[], options: RenameOptions) =>
+      (await import('./commands/rename.ts')).rename(old, asOneName(words) ?? '', options),
+    )
   const init = program
     .command('init')
     .description('the content folder of a new agency, in which every text says what to write')

@@ -11,7 +11,7 @@ import { outputFolders } from '../paths.ts'
 import { exit, Failure } from '../report/failure.ts'
 import { plural, prettyProblem, summary } from '../report/pretty.ts'
 import { createProgress } from '../report/progress.ts'
-import { load } from './check.ts'
+import { exitCodeOf, load } from './check.ts'
 import { type CommonOptions, type EditionOptions, editionOf, shortPath } from './options.ts'
 
 export interface BuildCommandOptions extends CommonOptions, EditionOptions {
@@ -35,7 +35,7 @@ const copies: Record<Effort, string> = {
   best: 'compressed',
 }
 
-/** `site build`: content → the published folder. @throws Failure with exit code 1 on bad content; nothing is written then */
+/** `site build`: content → the published folder. @throws Failure with exit code 1 on bad content, 2 without a content folder; nothing is written then */
 export async function build(options: BuildCommandOptions): Promise<BuildResult> {
   const start = performance.now()
   const progress = createProgress(options.quiet || options.json)
@@ -47,7 +47,10 @@ export async function build(options: BuildCommandOptions): Promise<BuildResult> 
   const folder = path.resolve(options.content)
   for (const problem of problems) process.stderr.write(`${prettyProblem(problem, texts.get(problem.file), folder)}\n\n`)
   if (!content) {
-    throw new Failure(`${summary(problems, files, performance.now() - start)}\nNothing was written.`, exit.problems)
+    throw new Failure(
+      `${summary(problems, files, performance.now() - start)}\nNothing was written.`,
+      exitCodeOf(problems),
+    )
   }
   const out = path.resolve(options.out)
   const result = await buildSite({

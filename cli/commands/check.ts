@@ -3,6 +3,7 @@ import path from 'node:path'
 import pc from 'picocolors'
 import { type Loaded, loadContent } from '../content/load.ts'
 import { createMarkdown } from '../content/markdown.ts'
+import type { Problem } from '../content/problem.ts'
 import { dayOf, type Edition } from '../content/publication.ts'
 import { exit, Failure } from '../report/failure.ts'
 import { type Format, formats } from '../report/formats.ts'
@@ -97,7 +98,11 @@ export async function check(paths: readonly string[], options: CheckOptions): Pr
     const { githubSummary } = await import('../report/github.ts')
     appendFileSync(process.env.GITHUB_STEP_SUMMARY, githubSummary(result))
   }
-  if (problems.some(({ rule }) => rule === 'folder/missing')) throw new Failure('', exit.usage)
   const failing = problems.some(({ severity }) => severity === 'error' || options.strict)
-  if (failing) throw new Failure('', exit.problems)
+  if (failing) throw new Failure('', exitCodeOf(problems))
+}
+
+/** Returns the exit code for content that cannot be used: 2 if the folder does not exist, else 1. */
+export function exitCodeOf(problems: readonly Problem[]): number {
+  return problems.some(({ rule }) => rule === 'folder/missing') ? exit.usage : exit.problems
 }

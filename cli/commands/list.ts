@@ -18,6 +18,10 @@ export async function list(collection: string | undefined, options: ListOptions)
   if (options.json) process.stdout.write(`${JSON.stringify({ version: 1, today: edition.today, items })}\n`)
   else
     process.stdout.write(
-      items.length > 0 ? table(items) : options.unused ? 'Everything is used.\n' : 'Nothing is there.\n',
+      items.length > 0
+        ? table(items, process.stdout.columns || undefined)
+        : options.unused
+          ? 'Everything is used.\n'
+          : 'Nothing is there.\n',
     )
 }

@@ -31,12 +31,13 @@ export async function rename(old: string, said: string, options: RenameOptions):
     if (before !== undefined && before !== after && !options.quiet)
       process.stderr.write(`${lines({ file, before, after }, named.folder)}\n`)
   }
-  const led = redirected ? ', and the old address leads there' : ''
-  const page = moved ? `; ${moved.from} is now ${moved.to}${led}` : ''
+  const [becomes, redirects] = options.dryRun ? ['would be', 'would redirect'] : ['is now', 'redirects']
+  const led = redirected ? `, and the old address ${redirects} to it` : ''
+  const page = moved ? `; ${moved.from} ${becomes} ${moved.to}${led}` : ''
   const what = `${plural(edits, 'place')} in ${plural(changes.filter((one) => one.edits > 0).length, 'file')}${page}`
   process.stdout.write(
     options.dryRun
-      ? `${pc.dim(`${from.name} → ${to.name} would change ${what}. Nothing was written.`)}\n`
+      ? `${pc.dim(`${from.name} would be renamed to ${to.name}, with changes in ${what}. Nothing was written.`)}\n`
       : `${pc.green('✓')} ${from.name} → ${to.name}: ${what}\n`,
   )
 }

@@ -7,6 +7,9 @@ import { fromHere } from '../report/from-here.ts'
 import { plural } from '../report/pretty.ts'
 import { type CommonOptions, shortPath } from './options.ts'
 
+/** The most pages that are printed for people. */
+const SHOWN = 20
+
 /**
  * `site where <name>`: every place that uses something, and the pages that show it.
  * @throws Failure with exit code 2 when nothing, or more than one thing, has the name
@@ -33,7 +36,12 @@ export async function where(said: string, options: CommonOptions): Promise<void>
   )
   if (everyPage) process.stdout.write('Any page may show it.\n')
   else if (pages.length === 0) process.stdout.write('No page shows it.\n')
-  else process.stdout.write(`Shown on ${plural(pages.length, 'page')}: ${pages.join(' ')}\n`)
+  else {
+    const rest = pages.length - SHOWN
+    process.stdout.write(`Shown on ${plural(pages.length, 'page')}:\n`)
+    for (const page of pages.slice(0, SHOWN)) process.stdout.write(`  ${page}\n`)
+    if (rest > 0) process.stdout.write(`  and ${rest} more; --json lists them all\n`)
+  }
 }
 
 function times(amount: number): string {

@@ -11,6 +11,7 @@ import { RELAY, setAll } from '../preview/server.ts'
 import type { Components } from './components.ts'
 import type { LiveSite } from './live-site.ts'
 import { type Current, devHeaders, renderMarked, renderPage, waitingPage } from './render-page.ts'
+import type { Snapshot } from './snapshot.ts'
 import { unpublishedStyles } from './unpublished.ts'
 import type { Unsaved } from './unsaved.ts'
 
@@ -36,6 +37,8 @@ export interface OpenPage {
   page: ClientPage
   /** The whole document. */
   html: string
+  /** Where to go if the address has no page any more. */
+  near?: string | undefined
 }
 
 interface Answer {
@@ -100,7 +103,7 @@ async function answerFrom(current: Current, { pathname, searchParams }: URL, uns
     const { html, data } = await (searchParams.has('marked')
       ? renderMarked(current, path)
       : render(snapshot.page(path)))
-    return json({ ...data, html } satisfies OpenPage)
+    return json({ ...data, html, near: nearestPage(snapshot, path) } satisfies OpenPage)
   }
   const data = snapshot.pageOfData(pathname)
   if (data) return json((await render(data)).data)
@@ -115,6 +118,18 @@ async function answerFrom(current: Current, { pathname, searchParams }: URL, uns
     }
   const { html } = await render(page)
   return { status: page ? 200 : 404, type: HTML, body: html }
+}
+
+/** Returns where to go from an address without a page: its redirect, or the nearest page above it. */
+function nearestPage(snapshot: Snapshot, path: string): string | undefined {
+  if (snapshot.page(path)) return undefined
+  const moved = snapshot.content.redirects.find(({ from, to }) => from === path && to.startsWith('/'))
+  if (moved) return moved.to
+  for (let at = path; at !== ''; ) {
+    at = at.slice(0, Math.max(0, at.lastIndexOf('/')))
+    if (snapshot.page(at || '/')) return at || '/'
+  }
+  return undefined
 }
 
 function json(value: unknown): Answer {

@@ -34,13 +34,17 @@ export function listChoices(folder: ParsedFolder, of: string): Choice[] {
   })
 }
 
-/** Every file of the content. */
+/** `article-2` comes before `article-10`. */
+const natural = new Intl.Collator('en', { numeric: true })
+
+/** Returns every file of the content, those of a folder in natural order. */
 export function listFiles({ files, edition }: ParsedFolder): ListedFile[] {
-  return files.map((one) => {
+  const listed = files.map((one) => {
     const { file, folder, slug, data, collection } = one
     const title = (collection && titleOf(data)) ?? slug
     return { file, folder, title, state: publicationOf(one, edition.today).state, address: pathOf(one) }
   })
+  return listed.sort((a, b) => natural.compare(a.folder, b.folder) || natural.compare(a.file, b.file))
 }
 
 function titleOf(data: unknown): string | undefined {

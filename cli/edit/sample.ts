@@ -1,22 +1,38 @@
 import { dayOf } from '../content/publication.ts'
 import type { Path } from '../content/source.ts'
+import { valueAt } from '../content/value-at.ts'
 import { sampleOfNode } from '../new/draft.ts'
+import { placeAmong } from '../new/place-section.ts'
 import { nodeAt, partOf } from '../schema/field-node.ts'
 import type { Slugs } from '../schema/slugs.ts'
 import type { Entry } from './entry.ts'
 import { describeKind } from './kinds.ts'
 import { Refused } from './refusals.ts'
 
+/** A value to begin with, and where it belongs. */
+export interface Sample {
+  path: Path
+  value: unknown
+}
+
 /**
- * A value for a field or list entry that is not there yet, with TODOs where somebody has to write.
+ * Returns a value for a field or list entry that does not exist yet, with TODOs where text is needed. A section gets
+ * the place that `site new section` would give it.
  * @param shape of several shapes, the one that is meant
  */
-export function sampleAt(entry: Entry, path: Path, shape: string | undefined, slugs: Slugs): unknown {
+export function sampleAt(entry: Entry, path: Path, shape: string | undefined, slugs: Slugs): Sample {
   const root = describeKind(entry.kind)
   const holder = nodeAt(root, entry.fields, path.slice(0, -1))
   const last = path.at(-1) ?? ''
   const node = holder && partOf(holder, last)
   if (!node) throw new Refused(`There is no field ${path.join('.')}.`, 404)
   const slug = entry.file.replace(/^.*\/|\.\w+$/g, '')
-  return sampleOfNode(String(last), node, root, { slug, today: dayOf(), slugs }, shape)
+  const value = sampleOfNode(String(last), node, root, { slug, today: dayOf(), slugs }, shape)
+  const list = path.slice(0, -1)
+  if (shape === undefined || list.join() !== 'sections') return { path, value }
+  return { path: [...list, placeAmong(typesOf(valueAt(entry.fields, list)), shape)], value }
+}
+
+function typesOf(sections: unknown): string[] {
+  return Array.isArray(sections) ? sections.map((section) => String((section as { type?: unknown } | null)?.type)) : []
 }

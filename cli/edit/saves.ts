@@ -59,16 +59,22 @@ export function createSaves(disk: Disk, trial: Trial, onWritten: (files: readonl
         return resultOf(files)
       }),
     names,
-    /** Takes the last save back, or does it again. @throws Conflict where a file was changed since */
+    /** Undoes the last save, or redoes it. @throws Refused if a file was changed since, or the check finds an error */
     step: (way: 'undo' | 'redo'): Promise<Result> =>
       inTurn(async () => {
         const [from, to] = way === 'undo' ? [done, undone] : [undone, done]
         const step = from.at(-1)
         if (!step) throw new Refused(`There is nothing to ${way}.`, 409)
         const back = ({ file, before, after }: Saved) => ({ file, before: after, after: before })
-        return write(way === 'redo' ? step.files : step.files.map(back), () => {
+        const files = way === 'redo' ? step.files : step.files.map(back)
+        const remember = () => {
           from.pop()
           to.push(step)
+        }
+        return write(files, remember).catch((error: unknown) => {
+          if (error instanceof Refused)
+            error.message = `Nothing was ${way === 'undo' ? 'undone' : 'redone'}: ${error.message}`
+          throw error
         })
       }),
   }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -143,13 +143,22 @@ describe('texts of a page', () => {
 describe('a text in its place', () => {
   it('is saved with Enter, says so, and gives the focus back to where it was', async () => {
     const { page } = await open('/services/listing-care')
+    await page.evaluate(() => Object.assign(document.documentElement, { lang: 'de' }))
     const texts = await listTexts(page)
+    // Arrow keys work as soon as the list is open.
+    await page.keyboard.press('ArrowDown')
+    expect(await focused(page)).toContain(texts[0]?.name)
+    await page.keyboard.press('ArrowDown')
+    expect(await focused(page)).toContain(texts[1]?.name)
     const index = texts.findIndex(({ name }) => name.endsWith('hero.heading'))
     await inEditor(page, '.texts button').nth(index).focus()
     await page.keyboard.press('Enter')
     const field = inEditor(page, '.text-field textarea')
     await field.waitFor()
     const before = await field.inputValue()
+    // The editor is English, what is written in it is not.
+    expect(await inEditor(page, '.text-field :lang(en)').count()).toBeGreaterThan(0)
+    expect(await inEditor(page, 'textarea:lang(de)').count()).toBe(1)
     await field.press('End')
     await page.keyboard.type('!')
     await page.keyboard.press('Enter')
@@ -607,10 +616,19 @@ describe('an article, with the keyboard alone', () => {
     await page.locator('#main p', { hasText: 'It came in twice a day.' }).waitFor()
     expect(dev.read('blog/tide-notes.md')).not.toContain('twice a day')
     await page.keyboard.type(' Ask [us](/contact) when.\n\n')
-    const chooser = page.waitForEvent('filechooser')
-    await press(/^Add a picture/)
-    await (await chooser).setFiles(picture)
-    await inEditor(page, 'dialog').waitFor()
+    const choosePicture = async () => {
+      const chooser = page.waitForEvent('filechooser')
+      await press(/^Add a picture/)
+      await (await chooser).setFiles(picture)
+      await inEditor(page, 'dialog').waitFor()
+    }
+    await choosePicture()
+    await page.keyboard.press('Escape')
+    await inEditor(page, 'dialog').waitFor({ state: 'detached' })
+    expect(existsSync(dev.file('images/high-tide.png'))).toBe(false)
+    await tabTo(page, /^Text, as markdown/)
+    await page.keyboard.press('Control+End')
+    await choosePicture()
     await type(/^Read to who does not see it/, 'The pier at high tide')
     await page.locator('#main img[alt="The pier at high tide"]').waitFor()
     await tabTo(page, /^Text, as markdown/)
@@ -628,6 +646,14 @@ describe('an article, with the keyboard alone', () => {
     expect(dev.read('blog/tide-notes.md')).toMatch(/^draft: true/m)
     await press(/^Publish it$/)
     await expect.poll(() => dev.read('blog/tide-notes.md')).not.toMatch(/^draft: true/m)
+    await press(/^Delete…$/)
+    await press(/^Delete it$/)
+    await page.waitForURL('**/blog')
+    await expect.poll(() => focused(page)).toBe('All files')
+    await tabTo(page, /^Search$/)
+    await page.keyboard.type('ceilings blog')
+    await expect.poll(() => inEditor(page, '.panel .texts button').count()).toBe(1)
+    expect(await inEditor(page, '.panel [role=status]').textContent()).toMatch(/^1 of \d+ files$/)
     // React's own build for development warns when a page is updated while a link to it is followed.
     expect(faults.filter((fault) => !/called use\(\) to suspend/.test(fault))).toEqual([])
   })

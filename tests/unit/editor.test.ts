@@ -2,23 +2,20 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createReader } from '../../cli/dev/snapshot.ts'
-import { createEditor, type Editor } from '../../cli/edit/editor.ts'
+import { createEditor } from '../../cli/edit/editor.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'editor-'))
 const at = (name: string) => path.join(home, 'harbor', name)
 const git = (...words: string[]) => execFileSync('git', ['-C', home, ...words])
-let editor: Editor
-beforeAll(async () => {
-  cpSync('tests/sites/harbor', at('.'), { recursive: true })
-  git('init', '--quiet')
-  git('-c', 'user.name=A', '-c', 'user.email=a@localhost', 'commit', '--quiet', '--allow-empty', '-m', 'First')
-  const reader = createReader(at('.'), () => ({ today: '2026-11-24', all: true }))
-  const read = (files: readonly string[]) => reader.read(files.map((file) => path.join(home, file)))
-  editor = createEditor({ folder: at('.'), reader: () => reader, onWritten: read })
-  expect((await read([])).problems.filter(({ severity }) => severity === 'error')).toEqual([])
-})
+
+cpSync('tests/sites/harbor', at('.'), { recursive: true })
+git('init', '--quiet')
+git('-c', 'user.name=A', '-c', 'user.email=a@localhost', 'commit', '--quiet', '--allow-empty', '-m', 'First')
+const reader = createReader(at('.'), () => ({ today: '2026-11-24', all: true }))
+const read = (files: readonly string[]) => reader.read(files.map((file) => path.join(home, file)))
+const editor = createEditor({ folder: at('.'), reader: () => reader, onWritten: read })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 describe('rename', () => {
@@ -60,5 +57,25 @@ describe('revert', () => {
     await expect(editor.revert('harbor/redirects.yaml')).rejects.toMatchObject({
       problems: [{ file: 'harbor/redirects.yaml' }],
     })
+  })
+})
+
+describe('sample', () => {
+  it('puts a section where `site new section` would, and any other entry at the end', () => {
+    // hero, services, closing
+    const page = 'harbor/pages/services.yaml'
+    expect(editor.sample(page, ['sections', 3], 'stats').path).toEqual(['sections', 2])
+    expect(editor.sample(page, ['sections', 3], 'hero').path).toEqual(['sections', 0])
+    expect(editor.sample('harbor/services/listing-care.yaml', ['features', 'items', 3]).path.at(-1)).toBe(3)
+  })
+})
+
+describe('files', () => {
+  it('are listed in natural order', async () => {
+    const names = ['item-10', 'item-9', 'item-100'].map((name) => `faqs/${name}.yaml`)
+    for (const name of names) cpSync(at('faqs/home.yaml'), at(name))
+    const listed = (await editor.files()).map(({ file }) => file).filter((file) => file.includes('item-'))
+    expect(listed).toEqual(['9', '10', '100'].map((number) => `harbor/faqs/item-${number}.yaml`))
+    for (const name of names) rmSync(at(name))
   })
 })

@@ -341,14 +341,19 @@ describe('site list', () => {
     ])
   })
 
-  it('shows states, and fits 80 columns', async () => {
+  it('shows states, and fits the terminal', async () => {
     const file = at('blog/seo-on-a-budget.md')
     writeFileSync(file, readFileSync(file, 'utf8').replace('---\n', '---\ndraft: true\n'))
     const named = await read()
-    const text = stripVTControlCharacters(
-      table(listItems(named, { collection: undefined, unused: false, today: TODAY })),
-    )
+    const items = listItems(named, { collection: undefined, unused: false, today: TODAY })
+    const text = stripVTControlCharacters(table(items))
     expect(text.split('\n').filter((line) => line.length > 80)).toEqual([])
+    for (const columns of [60, 48])
+      expect(
+        stripVTControlCharacters(table(items, columns))
+          .split('\n')
+          .filter((line) => line.length > columns),
+      ).toEqual([])
     expect(text).toMatch(/^ {2}seo-on-a-budget .*draft/m)
     expect(() => listItems(named, { collection: 'servces', unused: false, today: TODAY })).toThrow(
       'Did you mean services?',

@@ -39,8 +39,9 @@ async function update(): Promise<void> {
   // Nothing but diagnostics has been here.
   if (!document.getElementById('main')) return window.location.reload()
   const { updatePage } = await loading
-  await updatePage(editing !== undefined)
-  editing?.page.shown()
+  const near = await updatePage(editing !== undefined)
+  if (near) editing?.page.go(near)
+  else editing?.page.shown()
 }
 
 /** Says of this window that it is edited, so that a full load does not end that. */

@@ -5,3 +5,13 @@ export function create<K extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[K] {
   return Object.assign(document.createElement(name), properties)
 }
+
+/** Creates an element over the page with styles of its own, in English whatever the language of the site is. */
+export function createHost(name: string, styles: string): { host: HTMLElement; root: ShadowRoot } {
+  const host = Object.assign(document.createElement(name), { lang: 'en', dir: 'ltr' })
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
+  root.adoptedStyleSheets = [sheet]
+  return { host, root }
+}

@@ -1,4 +1,4 @@
-import { create } from './create.ts'
+import { create, createHost } from './create.ts'
 
 const styles = `
 :host { all: initial; }
@@ -32,11 +32,8 @@ export function showTroubles(troubles: readonly string[]): void {
   host?.remove()
   host = undefined
   if (troubles.length === 0) return
-  host = document.createElement('site-troubles')
-  const root = host.attachShadow({ mode: 'open' })
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(styles)
-  root.adoptedStyleSheets = [sheet]
+  const made = createHost('site-troubles', styles)
+  host = made.host
 
   const overlay = create('div', { popover: 'manual' })
   const count = troubles.length === 1 ? 'One problem' : `${troubles.length} problems`
@@ -60,7 +57,7 @@ export function showTroubles(troubles: readonly string[]): void {
   overlay.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') hide()
   })
-  root.append(overlay)
+  made.root.append(overlay)
   document.body.append(host)
   overlay.showPopover()
 }

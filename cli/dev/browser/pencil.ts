@@ -1,5 +1,5 @@
 import { hasModifier } from '../../../src/client/has-modifier.ts'
-import { create } from './create.ts'
+import { create, createHost } from './create.ts'
 
 const styles = `
 :host { all: initial; position: fixed; inset: auto auto 16px 16px; z-index: 5; }
@@ -11,11 +11,7 @@ svg { inline-size: 22px; fill: none; stroke: currentColor; stroke-width: 1.75; s
 
 /** The way into the editor: a pencil in the corner, or the key E. @returns how to put the pencil back, or away */
 export function addPencil(enter: () => void): { show(isShown: boolean): void } {
-  const host = document.createElement('site-pencil')
-  const root = host.attachShadow({ mode: 'open' })
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(styles)
-  root.adoptedStyleSheets = [sheet]
+  const { host, root } = createHost('site-pencil', styles)
   const button = create('button', { type: 'button', ariaLabel: 'Edit this page', title: 'Edit this page (E)' })
   button.innerHTML = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 20l1-5L16 4l4 4L9 19zM13 7l4 4"/></svg>'
   button.addEventListener('click', enter)

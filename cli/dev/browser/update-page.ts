@@ -23,19 +23,22 @@ const OPENED = ['open', 'aria-expanded', 'data-live']
 const started = running.then((app) => app ?? Promise.reject(new Error('nothing runs here')))
 
 /**
- * Shows the page of the current address as it is now. React gets the new data of what it looks after, such as forms,
+ * Updates the page at the current address. React gets the new data of what it looks after, such as forms,
  * which keep what is typed in them; HTML that it takes as it is is morphed. Place and focus stay.
  * @param marked with marks in its texts that say where they come from
+ * @returns while the page is edited, the address to go to if the page that was shown does not exist any more
  * @throws when that is not possible; a full load then is
  */
-export async function updatePage(marked: boolean): Promise<void> {
+export async function updatePage(marked: boolean): Promise<string | undefined> {
   const path = window.location.pathname
   const query = new URLSearchParams({ path, ...(marked && { marked: '' }) })
   const [response] = await Promise.all([fetch(`/@dev/page?${query}`), hydrated()])
   // It does not render: the page stays, and the overlay says why.
-  if (!response.ok) return
+  if (!response.ok) return undefined
   const made = (await response.json()) as OpenPage
   if (path !== window.location.pathname) return updatePage(marked)
+  const { store } = await started
+  if (marked && made.near && (await store.read(path)).path !== made.page.path) return made.near
   await showPage(made)
 }
 

@@ -1,5 +1,6 @@
 import type { Path } from '../../../cli/content/source.ts'
 import { BODY } from '../../../cli/edit/marks.ts'
+import { placeAmong } from '../../../cli/new/place-section.ts'
 import { nodeAt, shapeOf } from '../../../cli/schema/field-node.ts'
 import { choicesOf, discriminatorOf, type Node, optionsOf, resolve } from '../../../cli/schema/node.ts'
 
@@ -29,7 +30,7 @@ function inValue(root: Node, fields: unknown, path: Path): Action[] {
   const value = path.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], fields)
   const node = nodeAt(root, fields, path)
   if (!node) throw new Error(`the schema does not know ${path.join('.')}`)
-  if (Array.isArray(value)) return inList(root, fields, path, node, value.length)
+  if (Array.isArray(value)) return inList(root, fields, path, node, value)
   if (typeof value === 'object' && value !== null)
     return inGroup(root, fields, path, node, value as Record<string, unknown>)
   return ofScalar(node, path, path, true)
@@ -65,13 +66,17 @@ function inGroup(root: Node, fields: unknown, view: Path, node: Node, value: Rec
 /** What somebody may call a new fact, or a value that a form sends, be it good or not. */
 const NAMES = ['new-name', 'newName', 'resume', 'Not a name']
 
-function inList(root: Node, fields: unknown, view: Path, node: Node, length: number): Action[] {
+function inList(root: Node, fields: unknown, view: Path, node: Node, value: readonly { type?: string }[]): Action[] {
+  const { length } = value
   const options = optionsOf(resolve(node.items ?? {}, root), root)
   const name = discriminatorOf(options)
   const shapes = name ? options.flatMap((one) => choicesOf(one.properties?.[name]).map(String)) : [undefined]
   const common = { kind: view.at(-1) === 'sections' ? 'section' : 'list entry', view, node, isNeeded: false }
+  const types = value.map(({ type }) => String(type))
+  const placeOf = (shape: string | undefined) =>
+    shape && common.kind === 'section' ? placeAmong(types, shape) : length
   const adds = shapes.map(
-    (shape): Action => ({ ...common, act: 'add', path: [...view, length], ...(shape && { shape }) }),
+    (shape): Action => ({ ...common, act: 'add', path: [...view, placeOf(shape)], ...(shape && { shape }) }),
   )
   const own = Array.from({ length }, (_, index): Action[] => {
     const path = [...view, index]

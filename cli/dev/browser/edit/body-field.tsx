@@ -3,6 +3,7 @@ import { BODY } from '../../../edit/marks.ts'
 import type { OpenPage } from '../../server.ts'
 import { Conflict } from './conflict.tsx'
 import { useDraft } from './drafts.ts'
+import { siteLanguage } from './label.ts'
 import { PictureButton } from './picture-button.tsx'
 import { useQuestion } from './question.tsx'
 import type { Refusal, Session } from './session.ts'
@@ -71,15 +72,19 @@ export function BodyField({ session, file, written, words, onSave, onPreview }: 
   }
   const save = async () => {
     const { text, theirs } = draft
-    if (text === undefined || theirs !== undefined || !(await onSave(text))) return
+    if (text === undefined || theirs !== undefined) return
+    // What the save refuses is shown above.
+    tell('')
+    if (!(await onSave(text))) return
     draft.saved(text)
     // The button that was pressed may have nothing to do any more.
     area.current?.focus()
   }
-  const show = async (name: string) => {
-    const alt = await ask({ words: `What does ${name} show?`, asks: 'Read to who does not see it', act: 'Add it' })
+  const describe = ({ name }: File) =>
+    ask({ words: `What does ${name} show?`, asks: 'Read to who does not see it', act: 'Add it' })
+  const show = (name: string, alt: string) => {
     const field = area.current
-    if (!field || alt === undefined) return
+    if (!field) return
     field.setRangeText(
       `![${alt.replace(/[[\]]/g, '')}](../images/${name})`,
       field.selectionEnd,
@@ -89,13 +94,14 @@ export function BodyField({ session, file, written, words, onSave, onPreview }: 
     field.focus()
     type(field.value)
   }
-  const { add, dropped } = usePictures({ session, tell, onPicture: show })
+  const { add, dropped } = usePictures({ session, tell, onBefore: describe, onPicture: show })
   return (
     <div className="field body">
       <label htmlFor="body">Text, as markdown</label>
       <textarea
         id="body"
         ref={area}
+        {...siteLanguage()}
         value={draft.text ?? written}
         spellCheck
         aria-describedby="body-told body-about"

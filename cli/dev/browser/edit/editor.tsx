@@ -45,6 +45,7 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
   const [panel, setPanel] = useState<Panel>()
   const [told, tell] = useState(HINT)
   const [steps, setSteps] = useState(session.steps)
+  const [stepCount, setStepCount] = useState(0)
 
   const saved = (result: Result, words = 'Saved') => {
     setSteps(result)
@@ -81,6 +82,7 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
     void session.step(way).then(
       (result) => {
         page.written()
+        setStepCount((count) => count + 1)
         saved(result, way === 'undo' ? 'Taken back' : 'Done again')
       },
       (refusal: Refusal) => tell(refusal.message),
@@ -136,6 +138,7 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
           {...{ session, page, tell }}
           place={panel.place}
           field={panel.field}
+          steps={stepCount}
           words={panel.words}
           onPlace={(place, field) => showFields(place, { field })}
           onSaved={saved}

@@ -3,6 +3,7 @@ import type { Result } from '../../../edit/saves.ts'
 import { useFocusBack } from './focus.ts'
 import { useQuestion } from './question.tsx'
 import type { Moved, Refusal, Session } from './session.ts'
+import { nameOf } from './spots.ts'
 
 interface FileActionsProps {
   session: Session
@@ -58,10 +59,8 @@ export function FileActions({ session, file, onMoved, onRemoved }: FileActionsPr
       {refusal && (
         <div className="refusal" role="alert">
           <p>{refusal.problems.length > 0 ? 'It is still needed:' : refusal.message}</p>
-          {refusal.problems.map((one) => (
-            <p key={`${one.file} ${one.path.join('.')}`}>
-              {one.file} · {one.path.join('.')}: {one.message}
-            </p>
+          {[...new Set(refusal.problems.map((one) => `${nameOf(one)}: ${one.message}`))].map((reason) => (
+            <p key={reason}>{reason}</p>
           ))}
         </div>
       )}

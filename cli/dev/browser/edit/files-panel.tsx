@@ -14,16 +14,41 @@ interface FilesPanelProps {
 /** Everything that the content has, and a way to make more. */
 export function FilesPanel({ session, onOpen, onMade, onClose }: FilesPanelProps) {
   const { answer: files, failure } = useAsync(session.files)
-  const folders = [...new Set(files?.map(({ folder }) => folder))]
+  const [query, setQuery] = useState('')
+  const id = useId()
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = files?.filter(({ file, title }) => {
+    const text = `${title} ${file}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+  const folders = [...new Set(found?.map(({ folder }) => folder))]
   return (
     <PanelFrame title="All files" onClose={onClose}>
       <NewEntry {...{ session, onMade }} />
       {failure && <p className="refusal">{failure}</p>}
+      <div className="field">
+        <label htmlFor={id}>Search</label>
+        <input
+          id={id}
+          type="search"
+          value={query}
+          aria-describedby={`${id}-found`}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || query === '') return
+            event.preventDefault()
+            setQuery('')
+          }}
+        />
+        <p id={`${id}-found`} className="about" role="status">
+          {words.length > 0 && found && `${found.length} of ${files?.length} files`}
+        </p>
+      </div>
       {folders.map((folder) => (
-        <details key={folder} className="change" open={folder === ''}>
+        <details key={`${folder} ${words.length > 0}`} className="change" open={folder === '' || words.length > 0}>
           <summary>{folder || 'For the whole site'}</summary>
           <ol className="texts">
-            {files
+            {found
               ?.filter((one) => one.folder === folder)
               .map(({ file, title, state, address }) => (
                 <li key={file}>

@@ -31,6 +31,8 @@ interface InspectorProps {
   field: Path[number] | undefined
   /** Of the text under the fields, those that were clicked. */
   words: string | undefined
+  /** How many times something was undone or redone. */
+  steps: number
   tell(words: string): void
   onPlace(place: Place, field?: Path[number]): void
   onSaved(result: Result, words?: string): void
@@ -41,7 +43,7 @@ interface InspectorProps {
 
 /** Every field of a file, one group of them at a time, made from the schemas that check it. */
 export function Inspector(props: InspectorProps) {
-  const { session, page, place, field, words, tell, onPlace, onSaved, onMoved, onRemoved, onClose } = props
+  const { session, page, place, field, words, steps, tell, onPlace, onSaved, onMoved, onRemoved, onClose } = props
   const { file, path } = place
   useGroupInSight(page, place)
   const { entry, root, failure, load } = useEntry(session, page, file)
@@ -52,6 +54,9 @@ export function Inspector(props: InspectorProps) {
   const { answer: remarks = [] } = useAsync(look)
   const [asked, ask] = useQuestion()
   const [refused, setRefused] = useState<{ refusal: Refusal; at: Path }>()
+  // Undo and redo leave nothing to be said of an earlier attempt.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step
+  useEffect(() => setRefused(undefined), [steps])
   const whole = useRef<HTMLDivElement>(null)
   const before = useRef(path)
   /** Set while the focus is to move and the fields are not drawn yet; `from` has the focus until then. */
@@ -138,9 +143,8 @@ export function Inspector(props: InspectorProps) {
     if (isAdding.current) return
     isAdding.current = true
     const isEntry = typeof at.at(-1) === 'number'
-    const value = await session.sample(file, at, shape).catch((refusal: Refusal) => setRefused({ refusal, at }))
-    if (value !== undefined)
-      await save({ kind: isEntry ? 'insert' : 'set', path: at, value }, `add ${at.join('.')}`, at)
+    const made = await session.sample(file, at, shape).catch((refusal: Refusal) => setRefused({ refusal, at }))
+    if (made) await save({ kind: isEntry ? 'insert' : 'set', ...made }, `add ${at.join('.')}`, made.path)
     isAdding.current = false
   }
 
@@ -148,7 +152,9 @@ export function Inspector(props: InspectorProps) {
   const node = entry && root && !isBody && nodeAt(root, entry.fields, path)
   const again =
     refused?.refusal.conflict && ' Look at what stands there now, and make the change again if it is needed.'
-  const reason = refused && reasonsOf(refused.refusal, { file, path: refused.at }) + (again || '')
+  // A conflict in the text, and a file that is gone, are reported where they are found.
+  const isSaid = failure || (isBody && again)
+  const reason = refused && !isSaid ? reasonsOf(refused.refusal, { file, path: refused.at }) + (again || '') : undefined
   const problemAt = (at: Path) => (refused?.at.join('\n') === at.join('\n') ? reason : undefined)
   // An entry of a list has no field of its own, and what is gone has none any more.
   const hasFields = node && !Array.isArray(value)
@@ -190,7 +196,7 @@ export function Inspector(props: InspectorProps) {
         </div>
         {path.length === 0 && isDraft && <Unwritten places={unwritten} onGo={goTo} />}
         <Remarks remarks={remarks.filter((one) => path.every((step, index) => one.path[index] === step))} onGo={goTo} />
-        {entry && path.length === 0 && <FileActions {...{ session, file, onMoved, onRemoved }} />}
+        {entry && path.length === 0 && <FileActions key={steps} {...{ session, file, onMoved, onRemoved }} />}
       </div>
     </PanelFrame>
   )

@@ -1,5 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
+import { siteLanguage } from './label.ts'
+
 interface LineProps {
   id: string
   value: string
@@ -14,8 +16,9 @@ interface LineProps {
 /** A text that is saved with Enter or by going on, and left as it was with Esc. */
 export function Line({ isLong, onType, onEnd, onLeave, type, ...rest }: LineProps) {
   const keys = {
+    ...siteLanguage(),
     onChange: (event: { target: { value: string } }) => onType(event.target.value),
-    // What is still to be written is written over.
+    // What is still to be siteLanguage is siteLanguage over.
     onFocus: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
       if (/^TODO\b/.test(target.value)) target.select()
     },

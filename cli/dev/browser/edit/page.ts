@@ -34,6 +34,17 @@ export function createEditedPage(host: HTMLElement, { onMoved, onShow }: PageHan
   let spots: Spot[] = []
   let path = window.location.pathname
   const listeners = new Set<() => void>()
+  /** The page that the editor, and not the visitor, has asked for. */
+  let going: string | undefined
+  /** What of the editor had the focus last. */
+  let focused: EventTarget | undefined
+  /** A new page takes the focus, as it does for visitors. */
+  const focusBack = () => {
+    going = undefined
+    if (host.matches(':focus-within')) return
+    const last = focused instanceof HTMLElement && focused.isConnected ? focused : undefined
+    ;(last ?? host.shadowRoot?.getElementById('panel-title'))?.focus()
+  }
   const written = () => {
     for (const see of listeners) see()
   }
@@ -48,10 +59,12 @@ export function createEditedPage(host: HTMLElement, { onMoved, onShow }: PageHan
       // Its own changes are no news.
       observer.takeRecords()
       written()
+      if (going === window.location.pathname) focusBack()
     },
     written,
     home: () => document.querySelector<HTMLMetaElement>('meta[name=file]')?.content,
     go(address) {
+      going = new URL(address, window.location.href).pathname
       // A link of the document is followed as all of them are.
       const link = Object.assign(document.createElement('a'), { href: address })
       host.before(link)
@@ -104,6 +117,9 @@ export function createEditedPage(host: HTMLElement, { onMoved, onShow }: PageHan
     if (event.relatedTarget === host) event.stopPropagation()
   }
   addEventListener('pointerleave', stay, { capture: true })
+  host.shadowRoot?.addEventListener('focusin', ({ target }) => {
+    focused = target ?? undefined
+  })
   for (const name of ['pointerdown', 'focusin']) host.addEventListener(name, (event) => event.stopPropagation())
   rise()
   return page

@@ -1,14 +1,16 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useFocusBack } from './focus.ts'
 
 interface PanelFrameProps {
   title: string
   children: ReactNode
+  /** Keys that work anywhere in the panel, besides Escape. */
+  onKey?(event: KeyboardEvent): void
   onClose(): void
 }
 
 /** Beside the page; on a phone, over its lower half. */
-export function PanelFrame({ title, children, onClose }: PanelFrameProps) {
+export function PanelFrame({ title, children, onKey, onClose }: PanelFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusBack()
   useEffect(() => heading.current?.focus(), [])
@@ -17,6 +19,7 @@ export function PanelFrame({ title, children, onClose }: PanelFrameProps) {
       className="panel"
       aria-labelledby="panel-title"
       onKeyDown={(event) => {
+        onKey?.(event)
         if (event.key !== 'Escape' || event.defaultPrevented) return
         event.preventDefault()
         event.stopPropagation()

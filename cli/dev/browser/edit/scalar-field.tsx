@@ -106,7 +106,7 @@ export function ScalarField({ place, node, value, isNeeded, session, problem, on
         )}
       </p>
       {draft.theirs !== undefined && <Conflict theirs={draft.theirs} onKeep={draft.insist} onTake={draft.drop} />}
-      <Reason words={problem ?? told} />
+      <Reason words={draft.theirs === undefined ? (problem ?? told) : told} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import type { Choice, ListedFile } from '../../../edit/listed.ts'
 import { BODY, type Place } from '../../../edit/marks.ts'
 import type { Wish } from '../../../edit/new-entry.ts'
 import type { FieldProblem } from '../../../edit/refusals.ts'
+import type { Sample } from '../../../edit/sample.ts'
 import type { Result } from '../../../edit/saves.ts'
 import type { Touched } from '../../../edit/touched.ts'
 import type { Node } from '../../../schema/node.ts'
@@ -37,7 +38,7 @@ export function reasonsOf({ problems, message }: Refusal, { file, path }: Place)
   const reasons = problems.map((one) => where(one) + [one.message, one.help].filter(Boolean).join('. '))
   if (problems.some((one) => one.file === file && !isHere(one)))
     reasons.push('Change the other, too: what belongs together is saved together.')
-  return reasons.join('\n') || message
+  return [...new Set(reasons)].join('\n') || message
 }
 
 /** The server of this page, as the editor asks it. @throws Refusal */
@@ -89,7 +90,7 @@ export async function openSession() {
       return known
     },
     choices: (of: string) => ask<Choice[]>('choices', { of }),
-    sample: (file: string, path: Path, shape?: string) => ask<unknown>('sample', {}, { file, path, shape }),
+    sample: (file: string, path: Path, shape?: string) => ask<Sample>('sample', {}, { file, path, shape }),
     /**
      * Something else of the file may have changed since it was read, but not the value itself. What is refused alone is
      * saved with what else is typed in the file, if that makes it right.

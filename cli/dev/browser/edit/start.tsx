@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import { createHost } from '../create.ts'
 import styles from './edit.css?inline'
 import { Editor } from './editor.tsx'
 import { createEditedPage, type EditedPage, type PageHandlers } from './page.ts'
@@ -17,15 +18,10 @@ export interface Editing {
  */
 export async function startEditing({ onLeave, ...handlers }: PageHandlers & { onLeave(): void }): Promise<Editing> {
   const session = await openSession()
-  const host = document.createElement('site-editor')
+  const { host, root: shadow } = createHost('site-editor', styles)
   host.popover = 'manual'
-  const shadow = host.attachShadow({ mode: 'open' })
-  const [own, around] = [styles, room].map((text) => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(text)
-    return sheet
-  }) as [CSSStyleSheet, CSSStyleSheet]
-  shadow.adoptedStyleSheets = [own]
+  const around = new CSSStyleSheet()
+  around.replaceSync(room)
   document.adoptedStyleSheets.push(around)
   document.body.append(host)
   const page = createEditedPage(host, handlers)

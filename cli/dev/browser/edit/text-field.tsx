@@ -5,6 +5,7 @@ import { nodeAt } from '../../../schema/field-node.ts'
 import { Conflict } from './conflict.tsx'
 import { useDraft } from './drafts.ts'
 import { useFocusBack } from './focus.ts'
+import { siteLanguage } from './label.ts'
 import { useWindow } from './outline.tsx'
 import type { EditedPage } from './page.ts'
 import { Reason } from './reason.tsx'
@@ -121,6 +122,7 @@ export function TextField({ spot, point, session, page, onFact, onSaved, onClose
     >
       <textarea
         ref={area}
+        {...siteLanguage()}
         rows={1}
         value={text}
         style={styleOf(spot)}
@@ -139,7 +141,7 @@ export function TextField({ spot, point, session, page, onFact, onSaved, onClose
         }}
       />
       <TextAbout {...{ place, node, text, session, onFact, onInsert: insert }}>
-        <Reason words={refusal ?? failure} />
+        <Reason words={(draft.theirs === undefined ? refusal : undefined) ?? failure} />
         {draft.theirs !== undefined && <Conflict theirs={draft.theirs} onKeep={draft.insist} onTake={leave} />}
         <p className="row">
           <button type="button" className="main" disabled={isBusy || draft.theirs !== undefined} onClick={save}>

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { hasModifier } from '../../../../src/client/has-modifier.ts'
 import { BODY } from '../../../edit/marks.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import { nameOf, rectsOf, type Spot } from './spots.ts'
@@ -16,9 +17,20 @@ export function TextList({ spots, onPoint, onOpen, onClose }: TextListProps) {
   const [at, setAt] = useState(0)
   const seen = spots.filter((spot) => rectsOf(spot).length > 0)
   const current = Math.min(at, seen.length - 1)
-  const steps: Record<string, number> = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: seen.length - 1 }
+  const move = (event: KeyboardEvent) => {
+    const isInList = list.current?.contains(event.target as Element)
+    const by = isInList ? 1 : 0
+    const steps: Record<string, number> = {
+      ...{ ArrowDown: current + by, ArrowUp: current - by },
+      ...{ Home: 0, End: seen.length - 1 },
+    }
+    const to = steps[event.key]
+    if (to === undefined || hasModifier(event.nativeEvent)) return
+    event.preventDefault()
+    list.current?.querySelectorAll('button')[Math.max(0, Math.min(seen.length - 1, to))]?.focus()
+  }
   return (
-    <PanelFrame title={`Texts of this page (${seen.length})`} onClose={onClose}>
+    <PanelFrame title={`Texts of this page (${seen.length})`} onKey={move} onClose={onClose}>
       <p className="about">Arrow keys go from text to text, Enter opens one.</p>
       <ol className="texts" ref={list}>
         {seen.map((spot, index) => (
@@ -31,12 +43,6 @@ export function TextList({ spots, onPoint, onOpen, onClose }: TextListProps) {
                 setAt(index)
                 spot.range.startContainer.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' })
                 onPoint(spot)
-              }}
-              onKeyDown={(event) => {
-                const to = steps[event.key]
-                if (to === undefined) return
-                event.preventDefault()
-                list.current?.querySelectorAll('button')[Math.max(0, Math.min(seen.length - 1, to))]?.focus()
               }}
               onClick={() => onOpen(spot)}
             >
