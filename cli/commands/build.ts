@@ -4,6 +4,7 @@ import pc from 'picocolors'
 import type { Content } from '../../src/collections/content.ts'
 import { type BuildResult, buildSite, Unpublishable } from '../build/build.ts'
 import type { Effort } from '../build/compress.ts'
+import { refuseOutput } from '../build/refuse-output.ts'
 import { sortProblems } from '../content/problem.ts'
 import { listUnrecorded, recordPublished } from '../content/published.ts'
 import { targetOf, writeFiles } from '../content/write-files.ts'
@@ -38,18 +39,18 @@ const copies: Record<Effort, string> = {
 /** `site build`: content → the published folder. @throws Failure with exit code 1 on bad content; nothing is written then */
 export async function build(options: BuildCommandOptions): Promise<BuildResult> {
   const start = performance.now()
+  const [folder, out] = [path.resolve(options.content), path.resolve(options.out)]
+  refuseOutput(out, folder)
   const progress = createProgress(options.quiet || options.json)
   progress.show('reading content')
   const { content, problems, texts, files } = await load(options.content, editionOf(options), (done, total) =>
     progress.show(`reading ${done} of ${total} files`),
   )
   progress.clear()
-  const folder = path.resolve(options.content)
   for (const problem of problems) process.stderr.write(`${prettyProblem(problem, texts.get(problem.file), folder)}\n\n`)
   if (!content) {
     throw new Failure(`${summary(problems, files, performance.now() - start)}\nNothing was written.`, exit.problems)
   }
-  const out = path.resolve(options.out)
   const result = await buildSite({
     content,
     texts,
