@@ -70,7 +70,12 @@ describe('site dev', () => {
     expect(await (await fetch(`${dev.site}/data/contact.json`)).json()).toMatchObject({ page: { path: '/contact' } })
     for (const file of ['sitemap.xml', 'blog/feed.xml', 'robots.txt', 'favicon.svg', 'favicon.ico'])
       expect((await fetch(`${dev.site}/${file}`)).status, file).toBe(200)
-    const inProject = ['package.json', 'content/site.yaml?raw', 'cli/main.ts?import&raw', 'node_modules/../package.json']
+    const inProject = [
+      'package.json',
+      'content/site.yaml?raw',
+      'cli/main.ts?import&raw',
+      'node_modules/../package.json',
+    ]
     const byPath = ['/etc/passwd', ...inProject.map((file) => path.join(projectRoot, file))].map((file) => `@fs${file}`)
     for (const hidden of ['package.json', 'content/site.yaml', 'src/../package.json', ...byPath])
       expect((await fetch(`${dev.site}/${hidden}`)).status, hidden).not.toBe(200)
