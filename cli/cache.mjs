@@ -10,7 +10,7 @@ import path from 'node:path'
 const root = path.resolve(import.meta.dirname, '..')
 
 /** Everything here can be deleted at any time; the next command makes it again. */
-export const cacheRoot = path.join(root, 'node_modules', '.cache', 'northshelf')
+export const cacheRoot = path.join(root, 'node_modules', '.cache', 'site')
 
 /** Folders of one kind, such as bundles: somebody may still be running the one before. */
 const FOLDERS = 3

@@ -169,15 +169,34 @@ export const sectionStyles = {
   },
 }
 
-/** A file of the project that a source reads as it is loaded stands in what it is compiled into. */
+/**
+ * Embeds files that a source reads beside itself as it is loaded, written as
+ * `readFileSync(path.join(import.meta.dirname, 'name'), 'utf8')`. Not as `?raw` imports, which tsx cannot load.
+ */
 export const filesInside = {
   name: 'files-inside',
   enforce: 'pre',
-  transform: (code, id) =>
-    code.replace(
-      /readFileSync\(\s*path\.join\(import\.meta\.dirname, '([^']+)'\),\s*'(\w+)',?\s*\)/g,
-      (_, file, encoding) => JSON.stringify(readFileSync(path.join(path.dirname(id), file), encoding)),
-    ),
+  async transform(code, id) {
+    if (!code.includes('import.meta.dirname') || !code.includes('readFileSync') || !/\.tsx?$/.test(id)) return undefined
+    const { parseAst } = await import('vite')
+    const calls = listCalls(parseAst(code, { lang: id.endsWith('x') ? 'tsx' : 'ts' }), 'readFileSync')
+    const inProject = calls.filter(({ start, end }) => code.slice(start, end).includes('import.meta.dirname'))
+    return inProject.reduceRight((text, call) => {
+      const [place, encoding] = call.arguments
+      const names = place?.arguments?.slice(1).map(({ value }) => value) ?? []
+      if (names.length === 0 || ![...names, encoding?.value].every((value) => typeof value === 'string'))
+        throw new Error(`${id}: cannot embed ${code.slice(call.start, call.end)}`)
+      const embedded = readFileSync(path.join(path.dirname(id), ...names), encoding.value)
+      return text.slice(0, call.start) + JSON.stringify(embedded) + text.slice(call.end)
+    }, code)
+  },
+}
+
+/** Calls of a function in a syntax tree, in the order of the text. */
+function listCalls(node, name) {
+  if (typeof node !== 'object' || node === null) return []
+  const inside = Object.values(node).flatMap((child) => listCalls(child, name))
+  return node.type === 'CallExpression' && node.callee.name === name ? [node, ...inside] : inside
 }
 
 /** A source that asks where it stands must get the place of the source, not of what it was compiled into. */

@@ -6,6 +6,9 @@ import { exit, Failure } from '../report/failure.ts'
 /** Milliseconds after which a process that was killed while it claimed a folder no longer counts. */
 const STALE = 5000
 
+/** File with the id of the process that builds into a folder. */
+export const LOCK = '.building'
+
 /** Another build is writing into the same folder. */
 export class OutputInUse extends Failure {
   constructor(process: number, file: string) {
@@ -27,7 +30,7 @@ const held = new Set<string>()
  */
 export async function lockOutput(folder: string): Promise<() => void> {
   mkdirSync(folder, { recursive: true })
-  const file = path.resolve(folder, '.building')
+  const file = path.resolve(folder, LOCK)
   // Between reading the file and replacing it no other build may do the same.
   const unlock = await lockfile.lock(folder, {
     lockfilePath: `${file}.lock`,

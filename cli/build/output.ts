@@ -21,7 +21,7 @@ export interface Written {
 const AT_ONCE = 8
 
 /** Lists what each published file was made from. It is absent while a build runs and after a build that was killed. */
-const RECORD = '.build.json'
+export const RECORD = '.build.json'
 
 /**
  * The published folder. It knows from the last build what each file was made from, writes what is new

@@ -12,11 +12,14 @@ export function writeRelay(folder: string, relay: Bundle, content: Content): voi
   mkdirSync(folder, { recursive: true })
   for (const file of readdirSync(relay.folder)) copyFileSync(path.join(relay.folder, file), path.join(folder, file))
   copyFileSync(faceLicense, path.join(folder, 'OFL.txt'))
+  writeFileSync(path.join(folder, 'forms.json'), formsFile(content))
+}
+
+/** All that the relay reads of the content, when it starts. */
+export function formsFile(content: Content): string {
   const { name, logo, mark, accent, email, url } = content.site
-  writeFileSync(
-    path.join(folder, 'forms.json'),
-    `${JSON.stringify({ site: { name, logo, mark, accent, email, url }, forms: contractsOf(content) }, null, 2)}\n`,
-  )
+  const site = { name, logo, mark, accent, email, url }
+  return `${JSON.stringify({ site, forms: contractsOf(content) }, null, 2)}\n`
 }
 
 /** By form type, as the relay reads them. */

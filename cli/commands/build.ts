@@ -4,6 +4,7 @@ import pc from 'picocolors'
 import type { Content } from '../../src/collections/content.ts'
 import { type BuildResult, buildSite, Unpublishable } from '../build/build.ts'
 import type { Effort } from '../build/compress.ts'
+import { refuseOutput } from '../build/refuse-output.ts'
 import { sortProblems } from '../content/problem.ts'
 import { listUnrecorded, recordPublished } from '../content/published.ts'
 import { targetOf, writeFiles } from '../content/write-files.ts'
@@ -38,13 +39,14 @@ const copies: Record<Effort, string> = {
 /** `site build`: content → the published folder. @throws Failure with exit code 1 on bad content, 2 without a content folder; nothing is written then */
 export async function build(options: BuildCommandOptions): Promise<BuildResult> {
   const start = performance.now()
+  const [folder, out] = [path.resolve(options.content), path.resolve(options.out)]
+  refuseOutput(out, folder)
   const progress = createProgress(options.quiet || options.json)
   progress.show('reading content')
   const { content, problems, texts, files } = await load(options.content, editionOf(options), (done, total) =>
     progress.show(`reading ${done} of ${total} files`),
   )
   progress.clear()
-  const folder = path.resolve(options.content)
   for (const problem of problems) process.stderr.write(`${prettyProblem(problem, texts.get(problem.file), folder)}\n\n`)
   if (!content) {
     throw new Failure(
@@ -52,7 +54,6 @@ export async function build(options: BuildCommandOptions): Promise<BuildResult> 
       exitCodeOf(problems),
     )
   }
-  const out = path.resolve(options.out)
   const result = await buildSite({
     content,
     texts,

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import path from 'node:path'
+import { refuseOutput } from '../build/refuse-output.ts'
 import { dayOf } from '../content/publication.ts'
 import { startComponents } from '../dev/components.ts'
 import { createLiveSite, type Report } from '../dev/live-site.ts'
@@ -22,6 +23,7 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
   const { json, quiet, now } = options
   const chosen = editionOf(options)
   const folder = path.resolve(options.content)
+  refuseOutput(path.resolve(options.out), folder)
   const progress = createProgress(quiet || json)
   const say = (report: Report) => {
     progress.clear()

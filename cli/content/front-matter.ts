@@ -9,36 +9,31 @@ export interface FrontMatter {
   body: string
 }
 
-/**
- * Splits a markdown file into front matter and body. The YAML is only cut out here, never evaluated:
- * gray-matter's `js` engines run code, so every engine is replaced; and it is given options on every
- * call, because without them its cache answers the second read of a bad file with empty data.
- */
+/** gray-matter only splits the text: its other engines may run code. With options, it also keeps no cache of its own. */
+const options = { engines: { yaml: () => ({}) } }
+
+/** Splits a markdown file into front matter and body, without evaluating the YAML. */
 export function splitFrontMatter(file: string, text: string): FrontMatter | Problem {
   const problem = (rule: string, length: number, message: string, help: string) =>
     problemAt({ file, text }, [0, length], { rule, message, help })
-  const [opening, mark] = /^---([^\r\n]*)\r?\n/.exec(text) ?? []
-  if (!opening) {
+  if (!matter.test(text)) {
     const help = 'Start the file with ---, the fields, and --- again.'
     return problem('front-matter/missing', 1, 'the file has no front matter', help)
   }
-  const language = mark?.trim() ?? ''
-  if (language && language !== 'yaml') {
+  const { raw, name } = matter.language(text)
+  if (name && name !== 'yaml') {
     const help = 'Write it as YAML, between lines of three dashes.'
-    return problem('front-matter/language', 3 + language.length, `front matter in "${language}" is refused`, help)
+    return problem('front-matter/language', 3 + name.length, `front matter in "${name}" is refused`, help)
   }
-  const start = opening.length
-  if (!/(?:^|\n)---[ \t]*(?:\r?\n|$)/.test(text.slice(start))) {
+  const { matter: block, content } = matter(text, options)
+  const end = 3 + raw.length + block.length
+  const [, rest] = text.slice(end).split('\n', 2)
+  if (rest?.trim() !== '---') {
     const help = 'Put a line of three dashes after the last field.'
     return problem('front-matter/unterminated', 3, 'the front matter has no end', help)
   }
-  let yaml = ''
-  const cut = (source: string) => {
-    yaml = source
-    return {}
-  }
-  const { content } = matter(text, { language: 'yaml', engines: { yaml: cut, json: cut, js: cut, javascript: cut } })
-  return { yaml: yaml.replace(/^\r?\n|\r$/g, ''), start, body: content }
+  const start = text.indexOf('\n') + 1
+  return { yaml: text.slice(start, end).replace(/\r$/, ''), start, body: content }
 }
 
 export const frontMatterRules = defineRules({

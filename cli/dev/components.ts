@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import type { Server } from 'node:http'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -8,8 +9,10 @@ import { listFonts } from '../build/fonts.ts'
 import { createStyler } from '../build/styles.ts'
 import { cacheRoot } from '../cache.mjs'
 import { projectRoot } from '../paths.ts'
+import { browserSources } from './browser-sources.ts'
 import { writtenUnseen } from './written-unseen.ts'
 
+const packages = path.join(projectRoot, 'node_modules')
 const sources = path.join(projectRoot, 'src')
 /** Path of the whole stylesheet, as Vite serves it. */
 export const STYLESHEET = '/src/theme/site.css'
@@ -43,6 +46,10 @@ export async function startComponents(http: Server, onChange: (file: string) => 
       middlewareMode: true,
       ws: { server: http },
       hmr: { overlay: false },
+      // By default everything in the project can be read through /@fs, submissions in .relay included.
+      fs: {
+        allow: [packages, realpathSync(packages), ...browserSources.map((source) => path.join(projectRoot, source))],
+      },
       watch: { ignored: (file) => file !== projectRoot && file !== sources && !file.startsWith(sources + path.sep) },
     },
   })

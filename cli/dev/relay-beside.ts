@@ -1,6 +1,6 @@
 import type { Content } from '../../src/collections/content.ts'
 import { ensureBundle } from '../build/bundle.mjs'
-import { writeRelay } from '../build/relay.ts'
+import { formsFile, writeRelay } from '../build/relay.ts'
 import { outputFolders } from '../paths.ts'
 import { type RelayProcess, startRelayProcess } from '../preview/relay-process.ts'
 
@@ -15,8 +15,8 @@ interface RelayBesideOptions {
 }
 
 /**
- * The relay of the content as it is now. It reads its contracts when it starts, so that it is started anew when one
- * of them has changed; what is posted meanwhile waits.
+ * The relay of the content as it is now. It reads its contracts when it starts, so it restarts when one of them has
+ * changed; posts wait meanwhile.
  */
 export function createRelayBeside({ out, data, onRestart, onFailure }: RelayBesideOptions) {
   let contracts: string | undefined
@@ -37,10 +37,9 @@ export function createRelayBeside({ out, data, onRestart, onFailure }: RelayBesi
   }
 
   return {
-    /** Starts it, or starts it anew when the contracts of the content are other ones than before. */
+    /** Starts the relay, or restarts it when something that it reads of the content has changed. */
     take(content: Content): void {
-      const { name, email, url } = content.site
-      const text = JSON.stringify([content.forms, name, email, url])
+      const text = formsFile(content)
       if (text === contracts) return
       contracts = text
       running = restart(running, content)

@@ -8,16 +8,13 @@ import type { PageFile } from '../build/pages.ts'
 import { EDIT, type EditApi } from '../edit/api.ts'
 import { forward } from '../preview/forward.ts'
 import { RELAY, setAll } from '../preview/server.ts'
+import { MODULES } from './browser-sources.ts'
 import type { Components } from './components.ts'
 import type { LiveSite } from './live-site.ts'
 import { type Current, devHeaders, renderMarked, renderPage, waitingPage } from './render-page.ts'
 import type { Snapshot } from './snapshot.ts'
 import { unpublishedStyles } from './unpublished.ts'
 import type { Unsaved } from './unsaved.ts'
-
-/** What Vite serves; everything else of the project stays unseen. */
-const MODULES =
-  /^\/(?:(?:@vite|@id|@fs|@react-refresh|src|cli\/dev\/browser|node_modules)(?:\/|$)|cli\/(?:content\/value-at|edit\/marks|schema\/(?:node|field-node))\.ts$)/
 
 const HTML = 'text/html; charset=utf-8'
 const JSON_DATA = 'application/json'

@@ -10,6 +10,9 @@ export interface Result {
   redo: string | undefined
 }
 
+/** Enough for thousands of texts, or some pictures. */
+const UNDO_BYTES = 50_000_000
+
 /** What was saved together, and is undone together. */
 interface Step {
   /** What was done, in a few words. */
@@ -20,9 +23,15 @@ interface Step {
 /**
  * Writes files of the content one save after another: each is tried first, then written whole, and can be undone.
  * @param onWritten resolves when pages show them
+ * @param undoBytes what undo may keep in memory; the last step is kept in any case
  */
-export function createSaves(disk: Disk, trial: Trial, onWritten: (files: readonly string[]) => Promise<unknown>) {
-  /** Every step since the server began, to go back and forth in. */
+export function createSaves(
+  disk: Disk,
+  trial: Trial,
+  onWritten: (files: readonly string[]) => Promise<unknown>,
+  undoBytes = UNDO_BYTES,
+) {
+  /** The latest steps, to go back and forth in. */
   const [done, undone]: [Step[], Step[]] = [[], []]
   const names = () => ({ undo: done.at(-1)?.name, redo: undone.at(-1)?.name })
   let work: Promise<unknown> = Promise.resolve()
@@ -54,6 +63,7 @@ export function createSaves(disk: Disk, trial: Trial, onWritten: (files: readonl
         const remember = () => {
           done.push({ name, files: changed })
           undone.length = 0
+          while (done.length > 1 && bytesOf(done) > undoBytes) done.shift()
         }
         if (changed.length > 0) await write(changed, remember)
         return resultOf(files)
@@ -78,4 +88,9 @@ export function createSaves(disk: Disk, trial: Trial, onWritten: (files: readonl
         })
       }),
   }
+}
+
+function bytesOf(steps: readonly Step[]): number {
+  const buffers = steps.flatMap(({ files }) => files.flatMap(({ before, after }) => [before, after]))
+  return buffers.reduce((sum, buffer) => sum + (buffer?.length ?? 0), 0)
 }

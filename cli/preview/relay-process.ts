@@ -5,6 +5,10 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { outputFolders } from '../paths.ts'
 import { exit, Failure } from '../report/failure.ts'
+import { systemFailure } from '../report/system-error.ts'
+
+/** Characters that are kept of what the relay writes to stderr, from the end. */
+const LONGEST_COMPLAINT = 10_000
 
 export interface RelayProcess {
   /** Where it listens. */
@@ -45,14 +49,19 @@ export function startRelayProcess(
   process.once('exit', abandon)
   let complaint = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint += text
+    complaint = (complaint + text).slice(-LONGEST_COMPLAINT)
   })
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const address = startedAt(line)
       if (!address) return
-      mkdirSync(data, { recursive: true })
-      writeFileSync(holderFile(data), `${process.pid}\n`)
+      try {
+        mkdirSync(data, { recursive: true })
+        writeFileSync(holderFile(data), `${process.pid}\n`)
+      } catch (error) {
+        child.kill('SIGTERM')
+        return reject(systemFailure(error, data) ?? error)
+      }
       resolve({
         address,
         async stop() {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import sirv from 'sirv'
 import type { Redirect } from '../../src/collections/redirects.ts'
@@ -42,8 +42,11 @@ export function createPreview(out: string, relay: () => string | undefined = () 
     etag: true,
     // What a build that runs meanwhile writes is served at once; hence dev and the rules read anew.
   })
-  const statusPage = (status: number) => readFileSync(path.join(site, `${status}.html`))
-  return createServer((request, response) => {
+  const statusPage = (status: number) => {
+    const file = path.join(site, `${status}.html`)
+    return existsSync(file) ? readFileSync(file) : `${status}\n`
+  }
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     const asked = parseTarget(request.url)
     const { search } = asked
     const pathname = mergeSlashes(asked.pathname)
@@ -73,6 +76,18 @@ export function createPreview(out: string, relay: () => string | undefined = () 
     const type = pathname.endsWith('.ico') ? 'image/x-icon' : typeOf(pathname)
     if (type) response.setHeader('Content-Type', type)
     return files(request, response, missing)
+  }
+  return createServer((request, response) => {
+    // sirv does not listen for errors of the files that it streams.
+    response.on('pipe', (source) => source.on('error', () => response.destroy()))
+    try {
+      return answer(request, response)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL') return response.writeHead(400).end()
+      // The output folder may be moved or replaced while it is served.
+      const text = `${(error as Error).message}\nIs ${path.resolve(out)} complete? Run "npm run site -- build".\n`
+      return response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
+    }
   })
 }
 

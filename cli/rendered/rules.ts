@@ -96,7 +96,7 @@ const rules: Record<string, PageRule> = {
     means: 'A page has no title or no description.',
     matters: 'Search results would show an address and scraps.',
     bad: '<title></title>',
-    good: '<title>Services | Northshelf</title>',
+    good: '<title>Services | Harbor</title>',
     fix: 'Write it in the file of the page.',
     find: ({ title, description }) =>
       Object.entries({ title, description }).flatMap(([what, text]) =>

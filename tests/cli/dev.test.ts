@@ -70,7 +70,14 @@ describe('site dev', () => {
     expect(await (await fetch(`${dev.site}/data/contact.json`)).json()).toMatchObject({ page: { path: '/contact' } })
     for (const file of ['sitemap.xml', 'blog/feed.xml', 'robots.txt', 'favicon.svg', 'favicon.ico'])
       expect((await fetch(`${dev.site}/${file}`)).status, file).toBe(200)
-    for (const hidden of ['package.json', 'content/site.yaml', 'src/../package.json', '@fs/etc/passwd'])
+    const inProject = [
+      'package.json',
+      'content/site.yaml?raw',
+      'cli/main.ts?import&raw',
+      'node_modules/../package.json',
+    ]
+    const byPath = ['/etc/passwd', ...inProject.map((file) => path.join(projectRoot, file))].map((file) => `@fs${file}`)
+    for (const hidden of ['package.json', 'content/site.yaml', 'src/../package.json', ...byPath])
       expect((await fetch(`${dev.site}/${hidden}`)).status, hidden).not.toBe(200)
   })
 
@@ -267,7 +274,11 @@ describe('site dev', () => {
     await page.locator('form [name=berth]').fill('Berth nine')
     await send('Mara moved')
     await expect.poll(inbox).toContain('Berth nine')
-    expect(dev.said()).toContain('The relay has taken over the changed forms.')
+    const restarts = () => dev.said().split('The relay has taken over the changed forms.').length - 1
+    expect(restarts()).toBe(1)
+    // Its own pages show the logo.
+    dev.edit('site.yaml', 'logo: harbor+pine', 'logo: harbor+oak')
+    await expect.poll(restarts).toBe(2)
   })
 })
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { defaults } from '../../cli/commands/options.ts'
@@ -14,6 +14,16 @@ it('the reference of the forms is what the contracts say (npm run docs makes it 
 
 it('the tables of fields are what the schemas say (npm run site -- schema makes them anew)', () => {
   expect(readFileSync(path.join(defaults.content, 'README.md'), 'utf8')).toBe(fieldTables())
+})
+
+it('no code knows the name of the shipped agency', () => {
+  const named = ['cli', 'relay', 'src'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.md'))
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .filter((file) => /northshelf/i.test(readFileSync(file, 'utf8'))),
+  )
+  expect(named).toEqual([])
 })
 
 it('every field says what it is', () => {

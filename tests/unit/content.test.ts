@@ -75,10 +75,23 @@ describe('front matter', () => {
     ['no front matter', 'front-matter/missing'],
     ['---\ntitle: x\nno end\n', 'front-matter/unterminated'],
     ['---js\n{}\n---\n', 'front-matter/language'],
+    ['----\ntitle: x\n---\n', 'front-matter/language'],
+    ['---\ntitle: x\n--- no end\n', 'front-matter/unterminated'],
+    ['---\ntitle: x\n----\n---\n', 'front-matter/unterminated'],
   ])('%j is refused as %s', (text, rule) => {
     expect(splitFrontMatter('f.md', text)).toMatchObject({ rule, line: 1, column: 1 })
     // The second read must not differ: gray-matter keeps what it saw when it is called without options.
     expect(splitFrontMatter('f.md', text)).toMatchObject({ rule })
+  })
+
+  it.each([
+    ['---\n---\nbody', '', 4],
+    ['---\n---', '', 4],
+    ['---\r\n---\r\nbody', '', 5],
+    ['--- yaml \n# comment\n---  \nbody', '# comment', 10],
+    ['---\n\na: 1\n\n---\nbody', '\na: 1\n', 4],
+  ])('%j has its YAML where it stands', (text, yaml, start) => {
+    expect(splitFrontMatter('f.md', text)).toMatchObject({ yaml, start })
   })
 
   it('may use Windows line ends', () => {

@@ -6,6 +6,8 @@ import type { Path } from '../../cli/content/source.ts'
 import { Refusal, reasonsOf } from '../../cli/dev/browser/edit/session.ts'
 import { changeFile, readEntry } from '../../cli/edit/entry.ts'
 import { describeKind } from '../../cli/edit/kinds.ts'
+import { createSaves } from '../../cli/edit/saves.ts'
+import type { Trial } from '../../cli/edit/trial.ts'
 import { sampleOfNode } from '../../cli/new/draft.ts'
 import type { Node } from '../../cli/schema/node.ts'
 import { readSlugs } from '../../cli/schema/slugs.ts'
@@ -59,6 +61,19 @@ describe('texts that are tried before they are written', () => {
     const { attempt } = await parseFolder('tests/sites/harbor', createMarkdown())
     const { problems } = await attempt(texts)
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  })
+})
+
+describe('undo', () => {
+  it('forgets the oldest steps when they take too much memory, but never the last', async () => {
+    const disk = { read: () => undefined, write() {} }
+    const saves = createSaves(disk, { async check() {} } as unknown as Trial, async () => {}, 50)
+    const put = (name: string, bytes: number) =>
+      saves.put(name, () => [{ file: 'content/images/a.png', before: undefined, after: Buffer.alloc(bytes) }])
+    for (const name of ['first', 'second', 'third']) await put(name, 20)
+    expect((await saves.step('undo')).undo).toBe('second')
+    expect((await saves.step('undo')).undo).toBeUndefined()
+    expect((await put('large', 60)).undo).toBe('large')
   })
 })
 

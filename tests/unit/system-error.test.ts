@@ -68,6 +68,12 @@ describe('a command that cannot write exits with 3 and names the file', () => {
     expect(stderr).not.toContain('    at ')
   })
 
+  it('build into the content folder, with 2', async () => {
+    const content = copyHarbor(createFolder())
+    const { code, stderr } = await runHere(['build', '--content', content, '--out', content])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('it is the content folder')])
+  })
+
   it('new, on a full disk, without leaving a file', needs('root', 'a mounted tmpfs'), async () => {
     const disk = await createSmallDisk()
     const content = copyHarbor(disk.folder)

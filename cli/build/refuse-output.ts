@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { outputFolders, projectRoot } from '../paths.ts'
+import { exit, Failure } from '../report/failure.ts'
+import { LOCK } from './lock.ts'
+import { RECORD } from './output.ts'
+
+/**
+ * Refuses an output folder in which a build would overwrite or remove files that are not its own.
+ * @throws Failure with exit code 2
+ */
+export function refuseOutput(out: string, content: string): void {
+  const refuse = (why: string): never => {
+    throw new Failure(`${out} cannot be the output folder: ${why}. Name another with --out.`, exit.usage)
+  }
+  const [place, source] = [realPlace(out), realPlace(content)]
+  if (place === source) refuse('it is the content folder')
+  if (isInside(place, source)) refuse('it lies in the content folder')
+  if (isInside(source, place)) refuse('the content folder lies in it')
+  if (contains(place, realPlace(projectRoot))) refuse('the project lies in it')
+  if (contains(place, realPlace(homedir()))) refuse('your home folder lies in it')
+  const { site, hosting } = outputFolders(place)
+  const isBuilt = [path.join(place, RECORD), path.join(place, LOCK), hosting].some((one) => existsSync(one))
+  if (!isBuilt && existsSync(site) && readdirSync(site).length > 0)
+    refuse(`${site} has files that no build made, and a build would remove them`)
+}
+
+const contains = (folder: string, place: string) => folder === place || isInside(place, folder)
+
+function isInside(place: string, folder: string): boolean {
+  const relative = path.relative(folder, place)
+  return relative !== '' && relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative)
+}
+
+/** Resolves links, also those above a folder that does not exist yet. */
+function realPlace(place: string): string {
+  if (existsSync(place)) return realpathSync(place)
+  const parent = path.dirname(place)
+  return parent === place ? place : path.join(realPlace(parent), path.basename(place))
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { filesInside } from '../../cli/build/bundle.mjs'
+import { projectRoot } from '../../cli/paths.ts'
+
+const transform = filesInside.transform as unknown as (code: string, id: string) => Promise<string | undefined>
+const id = path.join(projectRoot, 'src', 'theme', 'tokens.ts')
+const tokens = JSON.stringify(readFileSync(path.join(projectRoot, 'src', 'theme', 'tokens.css'), 'utf8'))
+
+describe('a file that a source reads beside itself', () => {
+  it.each([
+    `const a: string = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8')`,
+    `const a: string = readFileSync(\n  path.join(\n    import.meta.dirname, // here\n    "tokens.css",\n  ),\n  "utf8",\n)`,
+    `const a: string = readFileSync(join(import.meta.dirname, '..', 'theme', 'tokens.css'), 'utf8')`,
+  ])('is embedded, however the call is formatted: %s', async (code) => {
+    expect(await transform(code, id)).toBe(`const a: string = ${tokens}`)
+  })
+
+  it('ends the compilation when it cannot be embedded', async () => {
+    const code = `readFileSync(path.join(import.meta.dirname, name), 'utf8')`
+    await expect(transform(code, id)).rejects.toThrow(`tokens.ts: cannot embed ${code}`)
+  })
+})

@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPreview, listen } from '../../cli/preview/server.ts'
+
+const out = mkdtempSync(path.join(tmpdir(), 'preview-'))
+const at = (...names: string[]) => path.join(out, ...names)
+for (const folder of ['site', 'hosting']) mkdirSync(at(folder))
+writeFileSync(at('site', 'index.html'), 'home')
+writeFileSync(at('site', 'secret.html'), 'secret')
+writeFileSync(at('hosting', 'headers.json'), '[{"path":"/*","headers":{}}]')
+writeFileSync(at('hosting', 'redirects.json'), '[]')
+// Nothing listens there.
+const server = createPreview(out, () => 'http://127.0.0.1:9')
+let port: number
+beforeAll(async () => {
+  port = await listen(server, '127.0.0.1', 0)
+})
+afterAll(() => {
+  server.close()
+  server.closeAllConnections()
+  rmSync(out, { recursive: true, force: true })
+})
+
+/** Returns the status, or the code of the error that ended the connection. */
+const get = (target: string) =>
+  new Promise((resolve) => {
+    request({ port, path: target, headers: { accept: 'text/html' } }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode))
+    })
+      .on('error', (error: NodeJS.ErrnoException) => resolve(error.code))
+      .end()
+  })
+
+describe('the preview answers and goes on', () => {
+  it.each([
+    ['a page that does not exist, without a page for 404', '/nowhere', 404],
+    ['a relay that is down, without a page for 502', '/inbox', 502],
+    ['a request target that is no address', 'http://[', 400],
+  ])('%s', async (_, target, status) => {
+    expect(await get(target)).toBe(status)
+    expect(await get('/')).toBe(200)
+  })
+
+  it.each(['hosting', 'site'])('while %s is moved away', async (folder) => {
+    renameSync(at(folder), at('moved'))
+    expect(await get('/')).toBe(folder === 'hosting' ? 500 : 404)
+    renameSync(at('moved'), at(folder))
+    expect(await get('/')).toBe(200)
+  })
+
+  it('when a file is removed while it is sent', async () => {
+    server.prependOnceListener('request', (_, response) => {
+      response.prependOnceListener('pipe', () => rmSync(at('site', 'secret.html')))
+    })
+    expect(await get('/secret')).toBe('ECONNRESET')
+    expect(await get('/')).toBe(200)
+  })
+})
