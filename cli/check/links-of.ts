@@ -15,7 +15,7 @@ export const linksOf = oncePer((file: ParsedFile): Link[] => {
   const { source, schema, data, body } = file
   const inFields = listMarked(schema, data, 'link').flatMap(({ value, path }): Link[] =>
     // The schema reports what is no address at all.
-    source && /^(?:[/#]|https:)/.test(value) ? [{ address: value, range: () => source.rangeOfWord(path, value) }] : [],
+    source && /^(?:[/#]|[a-z]+:)/.test(value) ? [{ address: value, range: () => source.rangeOfWord(path, value) }] : [],
   )
   const inWords = listMarked(schema, data, 'inlineMarkdown').flatMap(({ value, path }): Link[] =>
     listInline(value, 'link').map(({ url: address, offset }) => {

@@ -23,6 +23,12 @@ const MARKS = [
   // | a | b |
   /^[ \t]*\|[^\n|]+\|[^\n]*(?:\n[ \t]*\|[^\n]*)*/,
   /^[ \t]*(?:```|~~~)[^\n]*/,
+  // {{< a >}}, {{% a %}}, {% a %}, {#a}, {.a}, [[a]], ==a==, :::a of other generators
+  /\{\{[<%][^\n]*?[>%]\}\}|\{%[^\n]*?%\}/,
+  /\{(?:: ?)?[#.][\w-][^{}\n]*\}/,
+  /(?<!\w)\[\[[^[\]\n]+\]\]/,
+  /(?<![=\w])==(?=[^\s=])[^=\n]*[^\s=]==(?![=\w])/,
+  /^[ \t]*:{3,}[ \t]*(?:[\w{[][^\n]*)?$/,
   // <b>, </p>, <!-- a -->
   /<(?:\/?[a-zA-Z][^<>\n]*|!--[^\n]*?--)>/,
 ]
@@ -49,7 +55,7 @@ const MARKDOWN_MARKS = [
 const MARKDOWN_MARK = anyOf([...MARKS, ...MARKDOWN_MARKS])
 
 /** What every mark has in it: most texts have none. */
-const SOME = /[[*_~`#|<&]/
+const SOME = /[[*_~`#|<&]|\{[{%:#.]|==|:::/
 
 function anyOf(marks: readonly RegExp[]): RegExp {
   return new RegExp(marks.map(({ source }) => `(?<!\\\\)(?:${source})`).join('|'), 'gmu')

@@ -6,6 +6,7 @@ import { toString as textOf } from 'hast-util-to-string'
 import type { Root as Markdown } from 'mdast'
 import { toHast } from 'mdast-util-to-hast'
 import { figureName, figureSlot } from '../../src/drawings/figure-slot.ts'
+import { PAGE_IDS } from '../../src/schema/blocks.ts'
 import { isFigure } from '../../src/schema/figure.ts'
 import { schemes } from '../../src/schema/text.ts'
 import type { Heading } from '../../src/sections/view.ts'
@@ -36,13 +37,14 @@ export function renderTree(parsed: Markdown, text: string): Rendered {
   const found = { ...listLinks(parsed, text), troubles: listTroubles(parsed, text) }
   const tree = sanitize(toHast(parsed), allowed) as Root
   const slugger = new GithubSlugger()
+  for (const id of PAGE_IDS) slugger.slug(id)
   const headings: Heading[] = []
   const ids: string[] = []
   const tables: Element[] = []
   walk<Nodes>(tree, (node) => {
     if (node.type !== 'element') return
     const { tagName, properties } = node
-    if (/^h[1-6]$/.test(tagName)) properties.id ||= slugger.slug(textOf(node))
+    if (/^h[1-6]$/.test(tagName)) properties.id ||= idOf(textOf(node), slugger)
     if (properties.id) ids.push(String(properties.id))
     if (tagName === 'h2') headings.push({ id: String(properties.id ?? ''), text: textOf(node) })
     if (tagName === 'table') tables.push(node)
@@ -51,6 +53,11 @@ export function renderTree(parsed: Markdown, text: string): Rendered {
   makeFigureSlots(tree)
   const words = textOf(tree).match(/\S+/g)?.length ?? 0
   return { html: toHtml(tree), headings, words, found: { ...found, ids } }
+}
+
+/** Returns the id of a heading, which may hold signs alone, such as an emoji. */
+function idOf(text: string, slugger: GithubSlugger): string {
+  return slugger.slug(text.replace(/[^\p{L}\p{N}]+/gu, '') === '' ? 'section' : text)
 }
 
 /** A drawn figure on a line of its own leaves an empty element, which whoever shows the text fills. */

@@ -48,8 +48,11 @@ export const site = z.strictObject({
     .describe('Color of buttons and labels; dark words stand on it. Without it, yellow'),
   url: z
     .url({ protocol: /^https$/ })
-    .describe('Public address, without a slash at the end')
-    .refine((url) => !url.endsWith('/'), 'it ends in a slash'),
+    .describe('Public address: https:// and the name of the host, without a slash at the end')
+    .refine(
+      (url) => !URL.canParse(url) || new URL(url).origin === url,
+      'it must be https:// and the name of a host, in lower case and with nothing after it. A site below a path, such as https://example.com/blog, is not supported: publish it under a name of its own, such as https://blog.example.com',
+    ),
   language: z
     .string()
     .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'a language such as en or en-US')
@@ -73,8 +76,8 @@ export const site = z.strictObject({
   socials: z.array(link).default([]).describe('Profiles elsewhere'),
   scheduling: z
     .strictObject({
-      script: z.url().describe('Script of the provider, loaded when a calendar opens'),
-      url: z.url().describe('The booking page'),
+      script: z.url({ protocol: /^https$/ }).describe('Script of the provider, loaded when a calendar opens'),
+      url: z.url({ protocol: /^https$/ }).describe('The booking page'),
       global: z
         .string()
         .regex(/^[A-Za-z_$][\w$]*$/, 'a name in JavaScript, such as Calendly')
