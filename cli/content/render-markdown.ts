@@ -3,7 +3,7 @@ import type { Element, Nodes, Root } from 'hast'
 import { defaultSchema, sanitize } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
 import { toString as textOf } from 'hast-util-to-string'
-import type { Root as Markdown } from 'mdast'
+import type { Root as Markdown, Nodes as MarkdownNodes } from 'mdast'
 import { toHast } from 'mdast-util-to-hast'
 import { figureName, figureSlot } from '../../src/drawings/figure-slot.ts'
 import { PAGE_IDS } from '../../src/schema/blocks.ts'
@@ -13,6 +13,7 @@ import type { Heading } from '../../src/sections/view.ts'
 import type { Rendered } from './markdown.ts'
 import { listLinks } from './markdown-links.ts'
 import { listTroubles } from './markdown-troubles.ts'
+import { COMPARED } from './marks.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 import { walk } from './walk.ts'
 
@@ -34,6 +35,7 @@ export function renderMarkdown(text: string): Rendered {
 
 /** @param parsed what a parser made of the text, with positions */
 export function renderTree(parsed: Markdown, text: string): Rendered {
+  keepComparisons(parsed)
   const found = { ...listLinks(parsed, text), troubles: listTroubles(parsed, text) }
   const tree = sanitize(toHast(parsed), allowed) as Root
   const slugger = new GithubSlugger()
@@ -53,6 +55,18 @@ export function renderTree(parsed: Markdown, text: string): Rendered {
   makeFigureSlots(tree)
   const words = textOf(tree).match(/\S+/g)?.length ?? 0
   return { html: toHtml(tree), headings, words, found: { ...found, ids } }
+}
+
+const COMPARISON = new RegExp(`^<(?:${COMPARED})$`, 'i')
+
+/** Makes text of what is HTML by its form alone, such as `<y and z>` in `x<y and z>w`, so that it is not left out. */
+function keepComparisons(tree: Markdown): void {
+  walk<MarkdownNodes>(tree, (node) => {
+    if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell')
+      for (const [index, { type, position, ...inner }] of node.children.entries())
+        if (type === 'html' && 'value' in inner && COMPARISON.test(inner.value))
+          node.children[index] = { type: 'text', value: inner.value, ...(position && { position }) }
+  })
 }
 
 /** Returns the id of a heading, which may hold signs alone, such as an emoji. */

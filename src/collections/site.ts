@@ -55,13 +55,13 @@ export const site = z.strictObject({
     ),
   language: z
     .string()
-    .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'a language such as en or en-US')
+    .regex(/^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/, 'a language such as en, en-US or zh-Hans')
     .default('en-US')
     .describe('Language of the pages'),
   email: z.email().describe('Where visitors write to; copy says `{email}`'),
   tagline: line.describe('What the company is, in one line'),
   description: text.max(320).describe('What it does, for search engines and feeds'),
-  founded: z.int().min(1900).max(2100).optional().describe('Year'),
+  founded: z.int().min(1000).max(2100).optional().describe('Year'),
   address: postal.optional().describe('Where it is, for search engines'),
   locations: z
     .array(

@@ -30,6 +30,18 @@ const job = 'jobs/listing-keeper.md'
 
 /** What is none of these mistakes. */
 const legitimate: Change[] = [
+  { file: quote, old: /initials: AT/, text: 'initials: 王' },
+  { file: quote, old: /company: .*/, text: 'company: If x<y and y>z, List<T>' },
+  { file: 'site.yaml', old: /language: .*/, text: 'language: zh-Hans' },
+  { file: 'site.yaml', old: /founded: .*/, text: 'founded: 1887' },
+  { file: job, old: /salary:\n(?: .*\n)+/, text: '' },
+  { file: job, old: /Pay of {salary}/, text: 'Fair pay' },
+  { file: job, old: /title: .*/, text: 'title: CFO' },
+  { file: 'services/listing-care.yaml', old: /metaTitle: .*/, text: 'metaTitle: SEO' },
+  { file: 'blog/bare.md', from: article, old: /cover: [\s\S]*(?=figures:)/, text: '' },
+  { file: 'blog/bare.md', old: /call:\n(?: .*\n)+/, text: '' },
+  { file: 'blog/bare.md', old: /readTime: 2/, text: 'readTime: 75' },
+  { file: 'blog/bare.md', old: end, text: '\n\nIf x<y and z>w then Array<T> holds.\n' },
   {
     ...{ file: 'blog/legitimate.md', from: article, old: end },
     text: `
@@ -104,6 +116,8 @@ it('site check accepts what only looks like a mistake', async () => {
     for (const one of legitimate) change(folder, one)
   })
   expect(problems).toEqual([])
+  const bare = content?.articles.find(({ slug }) => slug === 'bare')
+  expect(bare?.html).toContain('If x&#x3C;y and z>w then Array&#x3C;T> holds.')
   expect(content?.articles.find(({ slug }) => slug === 'legitimate')?.headings.map(({ id }) => id)).toEqual(
     expect.arrayContaining(['section', 'main-1']),
   )
