@@ -239,6 +239,32 @@ const mistakes: Mistake[] = [
     ...{ file: 'images/no-size.svg', text: '⟦<⟧svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h1v1z"/></svg>' },
     ...{ rule: 'image/drawing', message: 'this drawing has no size' },
   },
+  // Values
+  {
+    file: 'blog/a.md',
+    from: article,
+    old: /readTime: 2/,
+    text: 'readTime: ⟦7 min⟧',
+    rule: 'schema/type',
+    help: 'alone: 7.',
+  },
+  {
+    file: 'blog/b.md',
+    from: article,
+    old: /readTime: 2/,
+    text: 'draft: ⟦yes⟧\nreadTime: 2',
+    rule: 'schema/type',
+    help: 'Write true.',
+  },
+  { file: 'jobs/a.md', from: job, old: /min: .*/, text: 'min: ⟦$65,000⟧', rule: 'schema/type', help: 'alone: 65000.' },
+  {
+    file: 'jobs/b.md',
+    from: job,
+    old: /currency: .*/,
+    text: 'currency: ⟦usd⟧',
+    rule: 'schema/format',
+    help: 'Write USD.',
+  },
   // YAML
   {
     ...{ file: job, old: /- Patience/, text: '⟦*⟧ Patience', rule: 'yaml/needs-quotes' },
