@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { IDENTITY, PLACEHOLDERS } from '../content/facts.ts'
 import { listCode } from '../content/markdown-code.ts'
 import { listBraces } from '../content/marks.ts'
@@ -5,6 +6,7 @@ import { nearest } from '../content/nearest.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { type Finding, problemAt } from '../content/problem.ts'
 import type { Range } from '../content/source.ts'
+import { isGroup } from '../content/value-at.ts'
 import { listFields } from './fields.ts'
 import { defineRules } from './rule.ts'
 
@@ -54,17 +56,20 @@ export const braceRules = defineRules({
 )
 
 function bracesOf(file: ParsedFile): Braces[] {
-  const { body, collection } = file
+  const { body, collection, data } = file
+  const fields = (collection?.schema as z.ZodObject | undefined)?.shape ?? {}
+  // A placeholder with the name of a field is filled in with its value.
+  const isFilled = (name: string) => !(name in fields) || (isGroup(data) && data[name] !== undefined)
   const inFields = listFields(file).flatMap(({ text: whole, path, source, placeholders }) =>
     listBraces(whole).map(({ name, text }) => ({
       name,
       text,
-      placeholders,
+      placeholders: placeholders.filter(isFilled),
       range: () => source.rangeOfWord(path, text),
     })),
   )
   if (!body) return inFields
-  const placeholders = collection?.placeholders ?? []
+  const placeholders = collection?.placeholders?.filter(isFilled) ?? []
   const code = listCode(body.text)
   // `{{name}}` becomes `{value}` when facts are filled in: the outer pair can be found only in the text of the file.
   const doubled = listBraces(body.text).flatMap(({ name, text, start, end }): Braces[] => {
@@ -99,7 +104,9 @@ function judge(
     return {
       rule: 'fact/placeholder',
       message: `nothing replaces ${text} here: visitors would see the braces`,
-      help: known ? `Use ${known} here.` : `Only some fields of ${home} take it, as content/README.md says.`,
+      help: known
+        ? `Use ${known} here.`
+        : `Only some fields of ${home} take it, where there is a value for it; content/README.md lists them.`,
     }
   }
   const rule = 'fact/unknown'

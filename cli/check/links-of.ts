@@ -1,4 +1,5 @@
 import { listInline } from '../../src/schema/inline-markdown.ts'
+import { hrefPattern } from '../../src/schema/text.ts'
 import { findSingle, type ParsedFile } from '../content/parsed.ts'
 import { listMarked } from '../content/schema-marks.ts'
 import type { Path, Range, Source } from '../content/source.ts'
@@ -15,7 +16,9 @@ export const linksOf = oncePer((file: ParsedFile): Link[] => {
   const { source, schema, data, body } = file
   const inFields = listMarked(schema, data, 'link').flatMap(({ value, path }): Link[] =>
     // The schema reports what is no address at all.
-    source && /^(?:[/#]|https:)/.test(value) ? [{ address: value, range: () => source.rangeOfWord(path, value) }] : [],
+    source && (/^[/#]/.test(value) || hrefPattern.test(value))
+      ? [{ address: value, range: () => source.rangeOfWord(path, value) }]
+      : [],
   )
   const inWords = listMarked(schema, data, 'inlineMarkdown').flatMap(({ value, path }): Link[] =>
     listInline(value, 'link').map(({ url: address, offset }) => {

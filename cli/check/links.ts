@@ -102,6 +102,8 @@ function judge(
 ): DeadLink | undefined {
   if (/^(?:(?:mailto|tel|sms):|https?:\/*)?$/i.test(address))
     return { rule: 'link/dead', message: 'this link has no address', help: 'Write where it leads.' }
+  const unreachable = judgeUnreachable(address, known)
+  if (unreachable) return unreachable
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) {
     const wrong = figureName(address) === undefined ? describeScheme(address) : undefined
     return wrong && { rule: 'link/scheme', ...wrong }
@@ -125,6 +127,27 @@ function judge(
   const there = near && `Did you mean ${near} (${known.get(near)?.file.file})?`
   const help = there ?? 'Lead it to a page that is there, or remove it.'
   return { rule: 'link/dead', message: `no page has the address ${path}`, help, meant: sure && sure + end }
+}
+
+/** Hosts that only the machine or network of the maintainer has. */
+const OWN_MACHINE =
+  /^https?:\/\/(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|[\w.-]+\.(?:local|localhost|test))(?::\d+)?(?=[/?#]|$)/i
+
+/** A link that no visitor can follow: to a machine of the maintainer, or to no mailbox or telephone. */
+function judgeUnreachable(address: string, known: ReadonlyMap<string, Address>): DeadLink | undefined {
+  const [machine] = OWN_MACHINE.exec(address) ?? []
+  const rule = 'link/dead'
+  if (machine) {
+    const meant = address.slice(machine.length) || '/'
+    const message = 'visitors cannot reach this address: it is that of your own machine or network'
+    if (!known.has(servedPath(meant))) return { rule, message, help: 'Write the public address.' }
+    return { rule, message, help: `Write ${meant}.`, meant }
+  }
+  if (/^mailto:(?!\?)[^@]+$/i.test(address))
+    return { rule, message: 'this is not an e-mail address', help: 'Write it as mailto:name@example.com.' }
+  if (/^(?:tel|sms):\D*$/i.test(address))
+    return { rule, message: 'this telephone number has no digits', help: 'Write it as tel:+12125550100.' }
+  return undefined
 }
 
 /**
@@ -195,6 +218,15 @@ function judgeRelative(
   home: Address | undefined,
   known: ReadonlyMap<string, Address>,
 ): DeadLink {
+  if (/^[^\s/@]+@[^\s/@]+\.[a-z]{2,}$/i.test(path)) {
+    const mail = `mailto:${address}`
+    return {
+      rule: 'link/relative',
+      message: `"${address}" is an e-mail address without "mailto:"`,
+      help: `Write ${mail}.`,
+      meant: mail,
+    }
+  }
   const folder = home?.path.replace(/\/[^/]*$/, '') ?? ''
   const plain = new URL(path, `https://site.invalid${folder}/`).pathname.replace(/(?:\.md|\.html|\/)$/, '')
   const meant = [plain, `/${path.replace(/\.(?:md|html)$/, '')}`].find((candidate) => known.has(candidate))

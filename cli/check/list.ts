@@ -24,6 +24,7 @@ import { duplicateRules } from './duplicates.ts'
 import { factNumberRules } from './fact-numbers.ts'
 import { figureRules } from './figures.ts'
 import { formRules } from './forms.ts'
+import { garbledRules } from './garbled.ts'
 import { headingRules } from './headings.ts'
 import { imageRules } from './images.ts'
 import { linkRules } from './links.ts'
@@ -69,6 +70,7 @@ const rules: readonly Rules[] = [
   markdownInFieldRules,
   braceRules,
   controlCharacterRules,
+  garbledRules,
   accentRules,
   headingRules,
   reservedFactRules,

@@ -12,7 +12,7 @@ const findings: Partial<Record<MarkdownTrouble['kind'], Finding>> = {
   mark: {
     rule: 'markdown/unread',
     message: 'this is not understood as markdown: visitors would read it as it is written',
-    help: 'Brackets and ** are closed, addresses have no spaces, names in square brackets need a line that defines them, headings a space after #, tables a line of dashes for every column. What is meant literally gets a backslash before it.',
+    help: 'Brackets and ** are closed, addresses have no spaces, names in square brackets need a line that defines them, headings a space after #, tables a line of dashes for every column. {{ }}, {% %}, {#id}, [[ ]], == == and ::: belong to other programs. What is meant literally gets a backslash before it.',
   },
   cells: {
     rule: 'markdown/unread',
@@ -28,6 +28,11 @@ const findings: Partial<Record<MarkdownTrouble['kind'], Finding>> = {
     rule: 'markdown/heading',
     message: 'the page has its heading already, from the fields at the top',
     help: 'Begin the headings of the text with two #.',
+  },
+  'no-words': {
+    rule: 'link/unnamed',
+    message: 'this link has no words: nobody can see or press it',
+    help: 'Write between the square brackets what it leads to.',
   },
   'no-title': {
     rule: 'markdown/heading',
@@ -65,6 +70,13 @@ export const markdownRules = defineRules({
     bad: '# What we did',
     good: '## What we did',
     fix: 'Begin headings of the text with two # or more, and write their words behind.',
+  },
+  'link/unnamed': {
+    means: 'A link of a text has no words.',
+    matters: 'Nobody can see or press it, and screen readers read out its address.',
+    bad: 'More in [](/services).',
+    good: 'More in [what we do](/services).',
+    fix: 'Write between the square brackets what it leads to, or remove it.',
   },
   'markdown/empty': {
     means: 'A file has fields and no text below them.',

@@ -12,7 +12,7 @@ export function listMoved(files: readonly ParsedFile[]): ReadonlyMap<string, str
   const data = findSingle(files, 'redirects')?.data
   const entries = Object.entries((typeof data === 'object' && data) || {}) as [string, unknown][]
   const inside = insideOf(files)
-  return new Map(entries.flatMap(([from, to]) => (typeof to === 'string' ? [[from, inside(to)]] : [])))
+  return new Map(entries.flatMap(([from, to]) => (typeof to === 'string' ? [[cleaned(from), inside(to)]] : [])))
 }
 
 /** The last target of a chain of redirects; undefined if it never ends. */
@@ -31,7 +31,10 @@ export function endOf(from: string, moved: ReadonlyMap<string, string>): string 
 
 /** The path that a server looks up for an address of this site: without a query, an anchor, or a slash at its end. */
 export function servedPath(address: string): string {
-  const [path = ''] = address.split(/[?#]/)
+  return cleaned(address.split(/[?#]/)[0] ?? '')
+}
+
+function cleaned(path: string): string {
   return cleanAddress(path, '') ?? path
 }
 
@@ -52,18 +55,19 @@ export const redirectRules = defineRules({
     fix: 'Redirect each of them to an existing page.',
   },
 }).inFolder(({ files, documents }) => {
-  const { source } = findSingle(files, 'redirects') ?? {}
+  const { source, data } = findSingle(files, 'redirects') ?? {}
   const moved = listMoved(files)
   if (!source || moved.size === 0) return []
   const homes = new Map([
     ...listAddresses(files).map(({ path, file }) => [path, file.file] as const),
     ...[...documents].map((name) => [documentAddress(name), `the file ${name}`] as const),
   ])
-  return [...moved.keys()].flatMap((from) => {
+  return Object.keys(data as object).flatMap((written) => {
+    const from = cleaned(written)
     const home = homes.get(from)
     const why = home ? `it is the address of ${home}` : whyTaken(from)
-    if (!why && endOf(from, moved) !== undefined) return []
-    const key = source.range([from], 'key')
+    if (!why && (!moved.has(from) || endOf(from, moved) !== undefined)) return []
+    const key = source.range([written], 'key')
     if (why) {
       const help = home ? 'Remove this line, or give the page another address.' : 'Remove this line.'
       return problemAt(source, key, { rule: 'redirect/taken', message: `${from} cannot lead elsewhere: ${why}`, help })

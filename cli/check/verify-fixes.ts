@@ -4,6 +4,7 @@ import { applyEdits, type Edit, originOf, withoutOverlaps } from '../content/edi
 import { lineStart, locationOf, offsetOf } from '../content/location.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import type { Problem } from '../content/problem.ts'
+import { UNSURE } from '../content/read-text.ts'
 import type { Path, Range } from '../content/source.ts'
 
 type Fixable = Problem & { fix: { edits: Edit[] } }
@@ -16,7 +17,7 @@ export async function dropUnverifiedFixes(
   before: Pick<Assessment, 'problems' | 'parsed'>,
   attempt: Attempt,
 ): Promise<Problem[]> {
-  const unreadable = new Set(before.problems.filter(({ rule }) => rule === 'file/encoding').map(({ file }) => file))
+  const unreadable = new Set(before.problems.filter(({ rule }) => UNSURE.includes(rule)).map(({ file }) => file))
   const fixable = before.problems.filter((one): one is Fixable => one.fix !== undefined && !unreadable.has(one.file))
   // A byte order mark is no part of the text: taking it away needs no edits.
   const edited = fixable.filter(({ fix }) => fix.edits.length > 0)

@@ -21,7 +21,7 @@ import { findSingle, type ParsedFile, type ParsedFolder } from './parsed.ts'
 import { type Problem, sortProblems } from './problem.ts'
 import { type Edition, isShown } from './publication.ts'
 import type { ContentFile, ContentFolder } from './read.ts'
-import type { TextFile } from './read-text.ts'
+import { type TextFile, UNSURE } from './read-text.ts'
 import { type ContentRecord, type FileRecord, recordOf } from './record.ts'
 import { listRedirects } from './redirects.ts'
 
@@ -104,9 +104,8 @@ export async function assess(
   }
   const whole: ParsedFolder = { files, facts: given, images: read.images, documents: read.documents, edition }
   problems.push(...images.problems, ...documents.problems, ...checkFolder(whole, flawless))
-  // A file that lost characters says nothing for sure, so that what else seems wrong in it may only be their echo.
-  const garbled = new Set(read.problems.filter(({ rule }) => rule === 'file/encoding').map(({ file }) => file))
-  const told = problems.filter(({ file, rule }) => rule === 'file/encoding' || !garbled.has(file))
+  const unsure = new Set(read.problems.filter(({ rule }) => UNSURE.includes(rule)).map(({ file }) => file))
+  const told = problems.filter(({ file, rule }) => UNSURE.includes(rule) || !unsure.has(file))
   const failed = problems.some((problem) => problem.severity === 'error')
   const lists = Object.fromEntries([...entries].map(([{ name, order }, list]) => [name, list.sort(inOrder(order))]))
   const content = site &&

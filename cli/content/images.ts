@@ -5,7 +5,8 @@ import { hash } from '../cache.mjs'
 import { defineRules } from '../check/rule.ts'
 import type { Markdown } from './markdown.ts'
 import type { Memory } from './memory.ts'
-import { type Problem, problemOfFile } from './problem.ts'
+import { type Finding, type Problem, problemOfFile } from './problem.ts'
+import { faultOfDrawing } from './svg.ts'
 
 /** In pixels: how wide a picture is shown at most, and the widths in which it is published, none wider than it is itself. */
 const WIDTHS = {
@@ -45,7 +46,11 @@ export function createImages(folder: string, markdown: Markdown, memory: Memory)
     const known = used.get(kind + name)
     if (known) return known
     try {
-      const { id, width, height } = await memory.read(file, () => measure(file, markdown))
+      const { id, width, height, fault } = await memory.read(file, () => measure(file, markdown))
+      if (fault) {
+        report(file, { rule: 'image/drawing', ...fault })
+        return undefined
+      }
       const { name: base, ext } = path.parse(name.replace(/[^\w./-]+/g, '-'))
       const asIs = AS_IS.test(name)
       const { shown, steps } = WIDTHS[kind]
@@ -61,12 +66,16 @@ export function createImages(folder: string, markdown: Markdown, memory: Memory)
       used.set(kind + name, sizes)
       return sizes
     } catch (error) {
-      const relative = path.relative(path.dirname(path.dirname(folder)), file).replaceAll(path.sep, '/')
       const message = `the picture cannot be read: ${reasonOf(file, error)}`
-      const help = 'Save it again as JPEG, PNG or WebP.'
-      problems.push(problemOfFile(relative, { rule: 'image/unreadable', message, help }))
+      report(file, { rule: 'image/unreadable', message, help: 'Save it again as JPEG, PNG or WebP.' })
       return undefined
     }
+  }
+
+  /** Once, wherever the picture is used. */
+  function report(file: string, finding: Finding): void {
+    const relative = path.relative(path.dirname(path.dirname(folder)), file).replaceAll(path.sep, '/')
+    if (!problems.some((problem) => problem.file === relative)) problems.push(problemOfFile(relative, finding))
   }
 
   return {
@@ -111,6 +120,7 @@ interface Measured {
   id: string
   width: number
   height: number
+  fault?: { message: string; help: string } | undefined
 }
 
 /** Hash and size of a picture as it is seen; kept until the file changes. @throws when it is no picture */
@@ -121,15 +131,23 @@ async function measure(file: string, { cache, code }: Pick<Markdown, 'cache' | '
   if (known) return known
   const bytes = readFileSync(file)
   const { default: sharp } = await import('sharp')
-  const { autoOrient } = await sharp(bytes).metadata()
+  const { autoOrient, format } = await sharp(bytes).metadata()
   // The head of a file says its size; that the rest is there and whole shows only when all of it is read.
   await sharp(bytes).resize(8, 8, { fit: 'fill' }).raw().toBuffer()
-  const measured = { id: hash(bytes).slice(0, 8), width: autoOrient.width, height: autoOrient.height }
+  const fault = format === 'svg' ? faultOfDrawing(bytes.toString('utf8')) : undefined
+  const measured = { id: hash(bytes).slice(0, 8), width: autoOrient.width, height: autoOrient.height, fault }
   cache.store('pictures', key, JSON.stringify(measured))
   return measured
 }
 
 export const unreadableImageRules = defineRules({
+  'image/drawing': {
+    means: 'An SVG file contains a script, loads something from elsewhere, or does not say how large it is.',
+    matters: 'Who opens it by its address would run the script; without a size it is shown as a dot.',
+    bad: '<svg><script>alert(1)</script></svg>',
+    good: '<svg viewBox="0 0 40 20"><path d="M0 0h40v20z"/></svg>',
+    fix: 'Export it again without scripts and with a viewBox, or save it as PNG.',
+  },
   'image/unreadable': {
     means: 'A file of the images folder is no picture that can be read.',
     matters: 'It could not be shown.',

@@ -4,7 +4,7 @@ import { walk } from './walk.ts'
 
 /** What a text says otherwise than it was meant. Offsets count in the text that was parsed. */
 export interface MarkdownTrouble {
-  kind: 'mark' | 'cells' | 'fence' | 'title' | 'no-title' | 'braces'
+  kind: 'mark' | 'cells' | 'fence' | 'title' | 'no-title' | 'no-words' | 'braces'
   start: number
   end: number
 }
@@ -19,6 +19,7 @@ export function listTroubles(tree: Root, text: string): MarkdownTrouble[] {
     const written = text.slice(start, end)
     if (node.type === 'heading' && isEmpty(node)) add('no-title', start, end)
     else if (node.type === 'heading' && node.depth === 1) add('title', start, end)
+    if (node.type === 'link' && node.children.length === 0) add('no-words', start, end)
     if (node.type === 'code' && isOpen(node, written)) add('fence', start, start + written.search(/\n|$/))
     if (node.type === 'table') for (const [from, to] of listSpareCells(node)) add('cells', from, to)
     if (node.type !== 'text') return

@@ -1,3 +1,6 @@
+/** What follows < in a comparison or a type, as in `x<y and z>w` and `List<T>`: one letter that no element of HTML has. */
+export const COMPARED = String.raw`[^\Wabipqsu_\d](?![\w-])[^<>=/]*>|[a-z](?:[ ]+[\w-]+)+[ ]*>`
+
 /**
  * Markdown and HTML that a reader would see as it is written: in a text that is no markdown, or where markdown did not take it
  * for what it was meant. Nothing here is a mark that plain text has for itself, such as a lone asterisk or `#1`.
@@ -23,8 +26,14 @@ const MARKS = [
   // | a | b |
   /^[ \t]*\|[^\n|]+\|[^\n]*(?:\n[ \t]*\|[^\n]*)*/,
   /^[ \t]*(?:```|~~~)[^\n]*/,
+  // {{< a >}}, {{% a %}}, {% a %}, {#a}, {.a}, [[a]], ==a==, :::a of other generators
+  /\{\{[<%][^\n]*?[>%]\}\}|\{%[^\n]*?%\}/,
+  /\{(?:: ?)?[#.][\w-][^{}\n]*\}/,
+  /(?<!\w)\[\[[^[\]\n]+\]\]/,
+  /(?<![=\w])==(?=[^\s=])[^=\n]*[^\s=]==(?![=\w])/,
+  /^[ \t]*:{3,}[ \t]*(?:[\w{[][^\n]*)?$/,
   // <b>, </p>, <!-- a -->
-  /<(?:\/?[a-zA-Z][^<>\n]*|!--[^\n]*?--)>/,
+  new RegExp(`<(?!${COMPARED})(?:\\/?[a-zA-Z][^<>\\n]*|!--[^\\n]*?--)>`),
 ]
 /** What a backslash precedes is meant as it is written. */
 const MARK = anyOf(MARKS)
@@ -49,7 +58,7 @@ const MARKDOWN_MARKS = [
 const MARKDOWN_MARK = anyOf([...MARKS, ...MARKDOWN_MARKS])
 
 /** What every mark has in it: most texts have none. */
-const SOME = /[[*_~`#|<&]/
+const SOME = /[[*_~`#|<&]|\{[{%:#.]|==|:::/
 
 function anyOf(marks: readonly RegExp[]): RegExp {
   return new RegExp(marks.map(({ source }) => `(?<!\\\\)(?:${source})`).join('|'), 'gmu')

@@ -15,6 +15,7 @@ import { type Problem, problemAt } from './problem.ts'
 import type { ContentFile, ContentFolder } from './read.ts'
 import type { TextFile } from './read-text.ts'
 import { respell, respellIn } from './respell.ts'
+import { listMarked } from './schema-marks.ts'
 import { flatten, schemaProblems } from './schema-problems.ts'
 import { parseYaml, type Range, type Source } from './source.ts'
 import { isGroup } from './value-at.ts'
@@ -51,7 +52,9 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>, markdo
     if (source.data === undefined && problems.length > 0) return { source, data: undefined, valid: undefined }
     const data = fillFactsIn(source.data, facts, (name, path) => {
       if (!isUnknown(name)) return
-      problems.push(unknownFact(source, name, source.rangeOfWord(path, `{${name}}`), facts))
+      const marked = listMarked<string[]>(schema, source.data, 'placeholders')
+      const { mark = [] } = marked.find((one) => one.path.join('\n') === path.join('\n')) ?? {}
+      problems.push(unknownFact(source, name, source.rangeOfWord(path, `{${name}}`), facts, mark))
     })
     const result = schema.safeParse(data)
     if (result.success) return { source, data, valid: result.data }
@@ -60,7 +63,8 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>, markdo
     return { source, data: respellIn(data, flatten(issues)), valid: undefined }
   }
 
-  async function parseBody(file: TextFile, text: string, problems: Problem[]) {
+  async function parseBody(file: ContentFile, text: string, problems: Problem[]) {
+    const { placeholders } = file.collection
     const start = file.text.length - text.length
     const deep = findTooDeep(text)
     if (deep) {
@@ -69,7 +73,8 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>, markdo
     }
     const unknown = (name: string, offset: number) => {
       if (!isUnknown(name)) return
-      problems.push(unknownFact(file, name, [start + offset, start + offset + name.length + 2], facts))
+      const range: Range = [start + offset, start + offset + name.length + 2]
+      problems.push(unknownFact(file, name, range, facts, placeholders))
     }
     const edits = text.includes('{') ? listFacts(text, facts, unknown, listCode(text)) : []
     try {
@@ -137,12 +142,15 @@ function unknownFact(
   name: string,
   range: Range,
   facts: ReadonlyMap<string, string>,
+  placeholders: readonly string[] = [],
 ): Problem {
   const meant = nearest(name, facts.keys())
   const sure = surelyMeant(name, facts.keys())
+  const known = placeholders.map((one) => `{${one}}`).join(' and ')
+  const add = known ? `Use ${known} here, or add the fact` : 'Add it'
   const help = meant
     ? `Did you mean {${meant}}, which is "${facts.get(meant)}"?`
-    : `Add it to facts.yaml. Braces that are meant are written \\{${name}}.`
+    : `${add} to facts.yaml. Braces that are meant are written \\{${name}}.`
   const finding = { rule: 'fact/unknown', message: `there is no fact "${name}"`, help }
   return problemAt(file, range, finding, sure && `{${sure}}`)
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { defineRules } from '../check/rule.ts'
+import { listCode } from './markdown-code.ts'
 import { type Problem, problemAt, problemOfFile } from './problem.ts'
 
 export interface TextFile {
@@ -29,6 +30,8 @@ export function readText(source: string, file: string, version: string): TextFil
     const message = 'the file is not saved as UTF-8, so this character is lost'
     problems.push(problemAt({ file, text }, [at, at + 1], { rule: 'file/encoding', message, help: SAVE_AGAIN }))
   }
+  const conflict = findConflict(file, text)
+  if (conflict) problems.push(conflict)
   if (mark) {
     const message = 'the file begins with an invisible byte order mark'
     const help = 'It is read all the same; other programs may trip over it. Save as UTF-8 without BOM.'
@@ -36,6 +39,21 @@ export function readText(source: string, file: string, version: string): TextFil
     problems.push(problemOfFile(file, { rule: 'file/byte-order-mark', severity: 'warning', message, help }, []))
   }
   return { file, text, version, problems }
+}
+
+/** Finds the lines that git leaves around two versions of a text. An article about git may show them as code. */
+function findConflict(file: string, text: string): Problem | undefined {
+  if (!text.includes('<<<<<<< ')) return undefined
+  const code = file.endsWith('.md') ? listCode(text) : []
+  const isText = (index: number) => !code.some(([from, to]) => index >= from && index < to)
+  const marks = [...text.matchAll(/^(?:<{7} .*|={7}|>{7} .*)\r?$/gm)].filter(({ index }) => isText(index))
+  const [first] = marks.filter(({ 0: line }) => line.startsWith('<'))
+  if (!first || !marks.some(({ 0: line }) => line.startsWith('='))) return undefined
+  return problemAt({ file, text }, [first.index, first.index + first[0].length], {
+    rule: 'file/conflict',
+    message: 'unresolved merge conflict: git left two versions of this part in the file',
+    help: 'Keep one version, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.',
+  })
 }
 
 /** What a file says, and the byte order mark before it. */
@@ -66,7 +84,17 @@ function readUtf16(bytes: Buffer): string | undefined {
   return undefined
 }
 
+/** Rules of files whose text says nothing for sure: whatever else seems wrong in it may only be an echo. */
+export const UNSURE = ['file/encoding', 'file/conflict']
+
 export const encodingRules = defineRules({
+  'file/conflict': {
+    means: 'Two people changed the same lines, and git left both versions in the file for somebody to choose.',
+    matters: 'Visitors would read both versions, and the marks between them.',
+    bad: '<<<<<<< HEAD\ntitle: Prime Day\n=======\ntitle: Prime Week\n>>>>>>> main',
+    good: 'title: Prime Week',
+    fix: 'Keep one version, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.',
+  },
   'file/encoding': {
     means: 'A file is not saved as UTF-8.',
     matters: 'Quotes, dashes and accents would show as question marks.',

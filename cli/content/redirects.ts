@@ -7,7 +7,12 @@ import { type Edition, isShown, publicationOf } from './publication.ts'
 /** Every address that leads elsewhere: those of redirects.yaml for good, and those of what is over to the page that listed it. */
 export function listRedirects(files: readonly ParsedFile[], site: Site, edition: Edition): Redirect[] {
   const written = (findSingle(files, 'redirects')?.valid ?? {}) as NonNullable<Redirects>
-  const moved = Object.entries(written).map(([from, to]): Redirect => ({ from, to, status: 308 }))
+  const moved = Object.entries(written).flatMap(([from, to]): Redirect[] => {
+    const path = from.normalize().replace(/\/$/, '')
+    // Servers remove the slash at the end of plain addresses alone.
+    const spellings = /^[\x20-\x7E]*$/.test(path) ? [path] : [path, `${path}/`]
+    return spellings.map((one) => ({ from: one, to, status: 308 }))
+  })
   const over = files.flatMap((file): Redirect[] => {
     const { collection, folder } = file
     if (!file.valid || isShown(file, edition) || publicationOf(file, edition.today).state !== 'expired') return []

@@ -3,15 +3,17 @@ import type { Element, Nodes, Root } from 'hast'
 import { defaultSchema, sanitize } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
 import { toString as textOf } from 'hast-util-to-string'
-import type { Root as Markdown } from 'mdast'
+import type { Root as Markdown, Nodes as MarkdownNodes } from 'mdast'
 import { toHast } from 'mdast-util-to-hast'
 import { figureName, figureSlot } from '../../src/drawings/figure-slot.ts'
+import { PAGE_IDS } from '../../src/schema/blocks.ts'
 import { isFigure } from '../../src/schema/figure.ts'
 import { schemes } from '../../src/schema/text.ts'
 import type { Heading } from '../../src/sections/view.ts'
 import type { Rendered } from './markdown.ts'
 import { listLinks } from './markdown-links.ts'
 import { listTroubles } from './markdown-troubles.ts'
+import { COMPARED } from './marks.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 import { walk } from './walk.ts'
 
@@ -33,16 +35,18 @@ export function renderMarkdown(text: string): Rendered {
 
 /** @param parsed what a parser made of the text, with positions */
 export function renderTree(parsed: Markdown, text: string): Rendered {
+  keepComparisons(parsed)
   const found = { ...listLinks(parsed, text), troubles: listTroubles(parsed, text) }
   const tree = sanitize(toHast(parsed), allowed) as Root
   const slugger = new GithubSlugger()
+  for (const id of PAGE_IDS) slugger.slug(id)
   const headings: Heading[] = []
   const ids: string[] = []
   const tables: Element[] = []
   walk<Nodes>(tree, (node) => {
     if (node.type !== 'element') return
     const { tagName, properties } = node
-    if (/^h[1-6]$/.test(tagName)) properties.id ||= slugger.slug(textOf(node))
+    if (/^h[1-6]$/.test(tagName)) properties.id ||= idOf(textOf(node), slugger)
     if (properties.id) ids.push(String(properties.id))
     if (tagName === 'h2') headings.push({ id: String(properties.id ?? ''), text: textOf(node) })
     if (tagName === 'table') tables.push(node)
@@ -51,6 +55,23 @@ export function renderTree(parsed: Markdown, text: string): Rendered {
   makeFigureSlots(tree)
   const words = textOf(tree).match(/\S+/g)?.length ?? 0
   return { html: toHtml(tree), headings, words, found: { ...found, ids } }
+}
+
+const COMPARISON = new RegExp(`^<(?:${COMPARED})$`, 'i')
+
+/** Makes text of what is HTML by its form alone, such as `<y and z>` in `x<y and z>w`, so that it is not left out. */
+function keepComparisons(tree: Markdown): void {
+  walk<MarkdownNodes>(tree, (node) => {
+    if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell')
+      for (const [index, { type, position, ...inner }] of node.children.entries())
+        if (type === 'html' && 'value' in inner && COMPARISON.test(inner.value))
+          node.children[index] = { type: 'text', value: inner.value, ...(position && { position }) }
+  })
+}
+
+/** Returns the id of a heading, which may hold signs alone, such as an emoji. */
+function idOf(text: string, slugger: GithubSlugger): string {
+  return slugger.slug(text.replace(/[^\p{L}\p{N}]+/gu, '') === '' ? 'section' : text)
 }
 
 /** A drawn figure on a line of its own leaves an empty element, which whoever shows the text fills. */

@@ -31,6 +31,15 @@ export function describeValue(source: Source, issue: Issue, path: Path, value: u
   }
   if ((wanted === 'number' || wanted === 'int') && typeof value === 'string' && /^["']?-?\d+(?:\.\d+)?["']?$/.test(raw))
     return problem('schema/type', 'must be a number', 'Take the quotes away.', value)
+  if ((wanted === 'number' || wanted === 'int') && typeof value === 'string') {
+    const [digits] = /\d[\d,]*(?:\.\d+)?/.exec(value) ?? []
+    const help = digits && `Write the number alone: ${digits.replaceAll(',', '')}.`
+    return problem('schema/type', 'must be a number', help)
+  }
+  if (wanted === 'boolean' && /^(?:yes|no|on|off)$/i.test(String(value))) {
+    const meant = /^(?:yes|on)$/i.test(String(value)) ? 'true' : 'false'
+    return problem('schema/type', 'must be true or false', `Write ${meant}.`, meant)
+  }
   if (issue.code === 'invalid_format' && issue.pattern === String(hrefPattern)) {
     const { help, meant } = describeAddress(String(value)) ?? {}
     return problem('schema/format', 'does not fit', help, meant)

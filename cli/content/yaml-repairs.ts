@@ -24,8 +24,8 @@ export function recognizeMistake(
 ): Mistake | undefined {
   // A line that begins with a tab is one wherever the parser noticed.
   if (code === 'TAB_AS_INDENT' || /^\t/m.test(text.slice(start, lineEnd(text, at)))) return tabs(text, start)
-  const spaces = strangeSpace(text, at) ?? stuckDash(text, at)
-  if (spaces) return spaces
+  const found = strangeSpace(text, at) ?? stuckDash(text, at) ?? otherBullet(text, at)
+  if (found) return found
   if (code === 'BLOCK_AS_IMPLICIT_KEY') return colonInValue(text, at) ?? indentedTooFar(text, at)
   if (code === 'MULTILINE_IMPLICIT_KEY' || code === 'MISSING_CHAR') return missingSpace(text, at)
   if (['BAD_SCALAR_START', 'UNEXPECTED_TOKEN', 'BAD_ALIAS'].includes(code)) return needsQuotes(text, at)
@@ -103,6 +103,19 @@ function stuckDash(text: string, at: number): Mistake | undefined {
     const end = from + dash.length
     const help = `Write "- ${line.slice(dash.length)}".`
     return { ...NO_SPACE_AFTER_DASH, range: [end - 1, end], help, repairs: [insertSpace(end)] }
+  }
+  return undefined
+}
+
+/** `* Lead up` or `• Lead up` in one column with other entries of a list. */
+function otherBullet(text: string, at: number): Mistake | undefined {
+  for (const from of [lineStart(text, at), lineEnd(text, at) + 1]) {
+    const [whole, indent = ''] = /^([ \t]*)[*+•–—][ \t]+/.exec(text.slice(from, from + 200)) ?? []
+    if (!whole || (text.match(new RegExp(`^${indent}[-*+•–—][ \\t]`, 'gm')) ?? []).length < 2) continue
+    const bullet = from + indent.length
+    const message = `an entry of a list begins with a dash, not with ${text[bullet]}`
+    const edit = { start: bullet, end: bullet + 1, text: '-' }
+    return { rule: 'yaml/needs-quotes', range: [bullet, bullet + 1], message, help: 'Write a dash.', repairs: [[edit]] }
   }
   return undefined
 }
@@ -196,7 +209,8 @@ export const yamlRules = defineRules({
     fix: 'Write a space there, or let --fix do it.',
   },
   'yaml/needs-quotes': {
-    means: 'A text begins with a character that means something else to YAML, such as @ * & ! % [ { or a quote.',
+    means:
+      'A text begins with a character that means something else to YAML, such as @ * & ! % [ { or a quote; or an entry of a list with * or • in place of a dash.',
     matters: 'The file cannot be read, or the beginning of the text is not shown.',
     bad: 'title: [Draft] Prime Day',
     good: 'title: "[Draft] Prime Day"',

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { ClientPage } from '../../src/sections/view.ts'
 import { cleanAddress, parseTarget } from '../build/addresses.ts'
 import { typeOf } from '../build/headers.ts'
-import { locationWith } from '../build/hosting/redirects.ts'
+import { findRedirect, locationWith } from '../build/hosting/redirects.ts'
 import type { PageFile } from '../build/pages.ts'
 import { EDIT, type EditApi } from '../edit/api.ts'
 import { forward } from '../preview/forward.ts'
@@ -71,7 +71,7 @@ export function createAnswer({ live, components, relay, edit, unsaved }: AnswerO
     if (clean) return response.writeHead(308, { location: clean }).end()
 
     const current = live.current()
-    const moved = current?.snapshot.content.redirects.find(({ from }) => from === pathname)
+    const moved = current && findRedirect(current.snapshot.content.redirects, pathname)
     if (moved) return response.writeHead(moved.status, { location: locationWith(moved, search) }).end()
     const { status, type, body } = current
       ? await answerFrom(current, url, unsaved).catch((error: unknown) => {

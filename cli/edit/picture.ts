@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { toSlug } from '../content/slug.ts'
+import { faultOfDrawing } from '../content/svg.ts'
 import { Refused } from './refusals.ts'
 
 /** Endings of the pictures that browsers show, by what they are. */
@@ -16,8 +17,6 @@ export const LARGEST_PICTURE = 40 << 20
 const LONGEST_NAME = 80
 /** Side of a thumbnail in pixels: twice as many as a list shows it with. */
 const THUMBNAIL = 144
-/** What a drawing may do when somebody opens it by its address: run, or load something from elsewhere. */
-const ACTIVE = /<\s*(?:script|foreignObject|iframe|!ENTITY)|\son\w+\s*=|(?:javascript|data:text\/html):/i
 
 /**
  * What a picture that somebody dropped is called in the content. Its ending is what it is, not what it says.
@@ -31,8 +30,8 @@ export async function nameOfPicture(said: string, bytes: Buffer, isTaken: (name:
     .catch(() => ({ format: undefined, compression: undefined }))
   const ending = format && (format !== 'heif' || compression === 'av1') ? pictureKinds[format] : undefined
   if (!ending) throw new Refused('This is no picture that browsers show. Save it as JPEG, PNG, WebP, AVIF, GIF or SVG.')
-  if (format === 'svg' && ACTIVE.test(bytes.toString('utf8')))
-    throw new Refused('This drawing has a program in it. Export it again without scripts, or save it as PNG.')
+  const fault = format === 'svg' ? faultOfDrawing(bytes.toString('utf8')) : undefined
+  if (fault) throw new Refused(`Refused: ${fault.message}. ${fault.help}`)
   const base = toSlug(path.parse(said).name).slice(0, LONGEST_NAME).replace(/-+$/, '') || 'picture'
   for (let count = 1; ; count += 1) {
     const name = `${base}${count > 1 ? `-${count}` : ''}${ending}`

@@ -12,7 +12,7 @@ import {
   transportSecurityOf,
   typeOf,
 } from '../build/headers.ts'
-import { locationWith } from '../build/hosting/redirects.ts'
+import { findRedirect, locationWith } from '../build/hosting/redirects.ts'
 import { problemBody, problemType } from '../build/hosting/relay-way.ts'
 import { HEADERS_FILE, REDIRECTS_FILE } from '../build/hosting/write-hosting.ts'
 import { outputFolders } from '../paths.ts'
@@ -98,7 +98,7 @@ function readRules(file: string): HeaderRule[] {
 function readMoved(file: string, pathname: string): Redirect | undefined {
   // What was built before there were any has no such file.
   if (!existsSync(file)) return undefined
-  return (JSON.parse(readFileSync(file, 'utf8')) as Redirect[]).find(({ from }) => from === pathname)
+  return findRedirect(JSON.parse(readFileSync(file, 'utf8')) as Redirect[], pathname)
 }
 
 export function setAll(response: ServerResponse, headers: Record<string, string>): void {

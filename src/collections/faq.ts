@@ -12,7 +12,7 @@ export const faq = z.strictObject({
       }),
     )
     .min(1)
-    .max(12)
+    .max(50)
     .describe('Questions and answers, in order'),
   draft,
 })

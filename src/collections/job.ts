@@ -14,7 +14,7 @@ const duty = sentence.max(220).meta({ placeholders: ['salary'] })
 
 /** One open position. The file name is the slug; the markdown body, where `{salary}` stands for the range too, is its description. */
 export const job = z.strictObject({
-  title: line.min(4).max(80).describe('Heading of the page and entry in the list'),
+  title: line.max(80).describe('Heading of the page and entry in the list'),
   metaDescription: pageDescription.describe('Description for search results and shared links'),
   department: line.max(40).describe('Team the position belongs to'),
   location: reference('locations').describe('Where the work is done'),
@@ -38,7 +38,8 @@ export const job = z.strictObject({
         .describe('ISO code of the currency'),
     })
     .refine((range) => range.max >= range.min, { path: ['max'], error: 'the upper end is below the lower end' })
-    .describe('The salary range, shown and in the structured data'),
+    .optional()
+    .describe('The salary range, shown and in the structured data; search engines prefer positions that have one'),
   summary: line.describe('One line in the list'),
   order: z.int().default(100).describe('Place in the list; equal numbers sort by title'),
   posted: day.describe('Day on which it was opened'),
@@ -79,7 +80,7 @@ export const jobs = defineCollection({
   parent: (_, site) => site.job?.careers,
   view: (entry, content) => [jobSection(entry, content)],
   card: ({ title, department, salary }) => ({
-    label: [department, salaryText(salary)].join(' · '),
+    label: [department, ...(salary ? [salaryText(salary)] : [])].join(' · '),
     title,
     drawing: motifs.tag,
   }),
@@ -108,8 +109,9 @@ function jobSection(entry: JobEntry, content: Content): View {
 
 /** The text of a position as HTML and its lists, with the salary range in the place of `{salary}`. */
 function jobTexts({ html, salary, responsibilities, requirements, benefits }: JobEntry) {
-  const range = salaryText(salary)
-  const fill = (text: string) => text.replaceAll('{salary}', () => range)
+  // Without a range no text has the placeholder: `fact/placeholder` reports it.
+  const range = salary && salaryText(salary)
+  const fill = (text: string) => (range ? text.replaceAll('{salary}', () => range) : text)
   return {
     body: fill(html),
     responsibilities: responsibilities.map(fill),
@@ -141,11 +143,13 @@ function jobPosting(job: JobEntry, site: Site): object {
         address: postalAddress(office),
       },
     }),
-    baseSalary: {
-      '@type': 'MonetaryAmount',
-      currency: job.salary.currency,
-      value: { '@type': 'QuantitativeValue', minValue: job.salary.min, maxValue: job.salary.max, unitText: 'YEAR' },
-    },
+    ...(job.salary && {
+      baseSalary: {
+        '@type': 'MonetaryAmount',
+        currency: job.salary.currency,
+        value: { '@type': 'QuantitativeValue', minValue: job.salary.min, maxValue: job.salary.max, unitText: 'YEAR' },
+      },
+    }),
     directApply: true,
     url: site.url + job.path,
   }

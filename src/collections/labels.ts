@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { line } from '../schema/text.ts'
 
+/** A label in which pages put numbers; the first must be there. */
+function counting(first: string, ...others: string[]) {
+  return line
+    .refine((text) => text.includes(`{${first}}`), `{${first}}, which stands for the number, is missing`)
+    .meta({ placeholders: [first, ...others] })
+}
+
 /** Every word the site itself says. No component spells one. */
 export const labels = z.strictObject({
   skipToContent: line.describe('Link at the start of every page'),
@@ -12,15 +19,15 @@ export const labels = z.strictObject({
   readArticle: line.describe('Link of an article card'),
   readMore: line.describe('Link of a shorter card'),
   readNext: line.describe('Heading over related articles'),
-  minutes: line.meta({ placeholders: ['n'] }).describe('`{n}` stands for the number'),
+  minutes: counting('n').describe('`{n}` stands for the number'),
   contents: line.describe('Heading of the list of headings'),
   keyTakeaways: line.describe('Heading of the takeaways'),
-  rating: line.meta({ placeholders: ['n'] }).describe('`{n}` stands for the number of stars'),
+  rating: counting('n').describe('`{n}` stands for the number of stars'),
   previous: line.describe('Button to the slide before'),
   next: line.describe('Button to the slide after'),
-  slide: line.meta({ placeholders: ['n', 'm'] }).describe('`{n}` and `{m}`: slide n of m'),
+  slide: counting('n', 'm').describe('`{n}` and `{m}`: slide n of m'),
   pages: line.describe('Name of the links to the pages of a long list, for screen readers'),
-  page: line.meta({ placeholders: ['n', 'm'] }).describe('`{n}` and `{m}`: page n of m of a long list'),
+  page: counting('n', 'm').describe('`{n}` and `{m}`: page n of m of a long list'),
   newer: line.describe('Link to the page before, in a list with the newest first'),
   older: line.describe('Link to the page after it'),
   applyNow: line.describe('Button of a position in the list'),

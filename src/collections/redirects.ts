@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /**
- * Written as in the address bar, without `.html` or a slash at its end: those lead to this one by themselves. What
+ * Written as in the address bar, without `.html`: that leads to this one by itself, as does a slash at its end. What
  * begins with a dot belongs to hosts and, as `..`, to browsers.
  */
-const address = /^(?:\/(?!\.)(?![\w.~-]*\.html(?:\/|$))[\w.~-]+)+$/
+const address = /^(?:\/(?!\.)(?![\w.~-]*\.html(?:\/|$))[\w.~\p{L}\p{M}\p{N}-]+)+\/?$/u
 /** A page is written for each, and names of files may not be longer. */
 const LONGEST = 200
 
@@ -17,7 +17,12 @@ export const redirects = z
     z
       .string()
       .max(LONGEST)
-      .regex(address, 'an old address such as /blog/old-name, without a slash or .html at its end'),
+      .refine((from) => !from.includes('?'), 'an address without ?, because hosts of files look up the path alone')
+      .refine(
+        (from) => !from.includes('*'),
+        'one address a line: a pattern with * could not be checked, and hosts of files have none',
+      )
+      .regex(address, 'an old address such as /blog/old-name, without .html at its end'),
     z
       .string()
       .regex(target, 'a page such as /about, a place on one such as /about#team, or an address with https://')

@@ -43,20 +43,20 @@ const contrast = z
   })
   .describe('Challenge and solution, side by side')
 
-/** Layout (a): expanding sections, a feature trio, a results block and a booking button. */
+/** Layout (a): expanding sections, features, a results block and a booking button. */
 export const expanding = {
-  layout: z.literal('expanding').describe('Details that open, three features, results, a button for a call'),
+  layout: z.literal('expanding').describe('Details that open, features, results, a button for a call'),
   challenge: contrast.optional(),
   details: z
     .strictObject({
       heading: line.describe('Heading over the details'),
-      items: z.array(detail).min(3).max(6).describe('Open one at a time'),
+      items: z.array(detail).min(2).max(8).describe('Open one at a time'),
     })
     .describe('What is done, in detail'),
   features: z
     .strictObject({
       heading: line.describe('Heading over the features'),
-      items: z.array(featureCard).length(3).describe('Side by side'),
+      items: z.array(featureCard).min(2).max(8).describe('Under each other'),
     })
     .describe('What sets it apart'),
   results: z
@@ -64,21 +64,21 @@ export const expanding = {
       heading: line.describe('Heading over the table'),
       text: inlineMarkdown(320).describe('Where the figures come from'),
       columns: z.array(line.max(30)).min(2).max(3).describe('Heading of the measure, then of the figures'),
-      rows: z.array(result).min(2).max(5).describe('One measure a row'),
+      rows: z.array(result).min(1).max(8).describe('One measure a row'),
     })
     .describe('A table of results'),
   booking: line.max(48).describe('Button that opens the discovery-call dialog'),
   testimonial: testimonialReference.optional().describe('A client who can speak for it'),
 }
 
-/** Layout (b): challenge and solution, three benefits, one testimonial, closing call. */
+/** Layout (b): challenge and solution, benefits, one testimonial, closing call. */
 const argument = {
-  layout: z.literal('argument').describe('Challenge and solution, three benefits, a testimonial'),
+  layout: z.literal('argument').describe('Challenge and solution, benefits, a testimonial'),
   challenge: contrast,
   benefits: z
     .strictObject({
       heading: line.describe('Heading over the benefits'),
-      items: z.array(featureCard).length(3).describe('Side by side'),
+      items: z.array(featureCard).min(2).max(8).describe('Under each other'),
     })
     .describe('What the client gains'),
   testimonial: testimonialReference.describe('A client who can speak for it'),

@@ -51,11 +51,14 @@ export const site = z.strictObject({
     .describe('Color of buttons and labels; dark words stand on it. Without it, yellow'),
   url: z
     .url({ protocol: /^https$/ })
-    .describe('Public address, without a slash at the end')
-    .refine((url) => !url.endsWith('/'), 'it ends in a slash'),
+    .describe('Public address: https:// and the name of the host, without a slash at the end')
+    .refine(
+      (url) => !URL.canParse(url) || new URL(url).origin === url,
+      'it must be https:// and the name of a host, in lower case and with nothing after it. A site below a path, such as https://example.com/blog, is not supported: publish it under a name of its own, such as https://blog.example.com',
+    ),
   language: z
     .string()
-    .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'a language such as en or en-US')
+    .regex(/^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/, 'a language such as en, en-US or zh-Hans')
     .default('en-US')
     .describe('Language of the pages; for Arabic, Hebrew and their like the layout runs from right to left'),
   email: z.email().describe('Where visitors write to; copy says `{email}`'),
@@ -67,7 +70,7 @@ export const site = z.strictObject({
     .meta({ examples: ['+1 212 555 0100'] }),
   tagline: line.describe('What the company is, in one line'),
   description: text.max(320).describe('What it does, for search engines and feeds'),
-  founded: z.int().min(1900).max(2100).optional().describe('Year'),
+  founded: z.int().min(1000).max(2100).optional().describe('Year'),
   address: postal.optional().describe('Where it is, for search engines'),
   locations: z
     .array(
@@ -82,8 +85,8 @@ export const site = z.strictObject({
   socials: z.array(link).default([]).describe('Profiles elsewhere'),
   scheduling: z
     .strictObject({
-      script: z.url().describe('Script of the provider, loaded when a calendar opens'),
-      url: z.url().describe('The booking page'),
+      script: z.url({ protocol: /^https$/ }).describe('Script of the provider, loaded when a calendar opens'),
+      url: z.url({ protocol: /^https$/ }).describe('The booking page'),
       global: z
         .string()
         .regex(/^[A-Za-z_$][\w$]*$/, 'a name in JavaScript, such as Calendly')

@@ -9,7 +9,7 @@ export const testimonial = z.strictObject({
   company: line.max(60).describe('Role and kind of company'),
   initials: z
     .string()
-    .regex(/^\p{Lu}{1,3}$/u, 'one to three capitals')
+    .regex(/^[\p{Lu}\p{Lo}]{1,3}$/u, 'one to three capitals, or letters of a script without capitals')
     .describe('Shown where there is no portrait'),
   image: image.optional().describe('A portrait in content/images; without it the initials are shown'),
   rating: z.int().min(1).max(5).default(5).describe('Stars'),

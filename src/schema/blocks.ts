@@ -147,9 +147,12 @@ export const detail = z.strictObject({
 
 export const heading = line.max(90).describe('Heading of the section')
 export const intro = inlineMarkdown(320).optional().describe('A sentence or two under the heading')
+/** Ids that pages have already: all of them or, `apply`, those of positions. */
+export const PAGE_IDS: readonly string[] = ['page', 'main', 'apply', 'solutions-menu', 'h-ink', 'h-coral']
 export const anchor = z
   .string()
   .regex(/^[a-z][a-z0-9-]*$/, 'lower-case letters, digits and dashes, a letter first')
+  .refine((id) => !PAGE_IDS.includes(id) && !/^(?:dialog|shelf)-/.test(id), 'pages have a part with this id already')
   .optional()
   .describe('Name for links such as #form')
 export const testimonialReference = reference('testimonials')

@@ -56,7 +56,7 @@ export const href = z
 export const image = z.string().trim().min(1).meta({ image: true })
 
 /** Title for search results and browser tabs. The site's name is added by the page, so it is not written here. */
-export const pageTitle = z.string().trim().min(4).max(60)
+export const pageTitle = z.string().trim().min(2).max(60)
 
 /** Description for search results and shared links. */
 export const pageDescription = z.string().trim().min(50).max(165)

@@ -23,11 +23,11 @@ export function serviceCard(entry: Paged<Service>): ServiceCard {
 
 export function jobCard(entry: Paged<Job>): JobCard {
   const { path, title, department, location, type, summary } = entry
-  return { path, title, department, location, type, summary, salary: salaryText(entry.salary) }
+  return { path, title, department, location, type, summary, salary: entry.salary && salaryText(entry.salary) }
 }
 
 /** `$70K-$90K`; in full when it is not a round number of thousands. */
-export function salaryText({ min, max, currency }: Job['salary']): string {
+export function salaryText({ min, max, currency }: NonNullable<Job['salary']>): string {
   const amount = (value: number) => {
     const [number, thousands] = value % 1000 === 0 ? [value / 1000, 'K'] : [value, '']
     const text = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 }).format(

@@ -25,9 +25,9 @@ export interface ArticleCard {
   summary: string
   tag: string
   readTime: number
-  cover: Article['cover']
+  cover?: Article['cover']
   coverGround?: Article['coverGround']
-  coverAlt: string
+  coverAlt?: Article['coverAlt']
 }
 
 /** An article in a list of its own, which may tell more than its card. */
@@ -48,7 +48,7 @@ export interface JobCard {
   location: string
   type: string
   summary: string
-  salary: string
+  salary: string | undefined
 }
 
 export interface Heading {

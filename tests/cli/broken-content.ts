@@ -112,7 +112,7 @@ export const broken: Broken[] = [
     says: {
       rule: 'schema/format',
       message: '"initials" does not fit',
-      expected: 'one to three capitals',
+      expected: 'one to three capitals, or letters of a script without capitals',
       found: '"at"',
       help: 'Write AT.',
     },

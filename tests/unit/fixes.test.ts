@@ -74,6 +74,7 @@ describe('a repair', () => {
       'company: "Founder: rope" # as agreed',
     ],
     ['keeps a list in its line', 'pages/home.yaml', '      - abel-rope', '      -abel-rope', '      - abel-rope'],
+    ['writes a dash for a bullet', 'jobs/listing-keeper.md', '- Patience with', '* Patience with', '- Patience with'],
     ['takes a no-break space for a space', quote, 'author: Abel', 'author:\u00a0Abel', 'author: Abel'],
     [
       'leaves the rest of a text in a link alone',

@@ -105,7 +105,7 @@ describe('what the site computes for a drawing', () => {
 
 describe('covers', () => {
   it('each motif that an article may name is drawn', () => {
-    expect(Object.keys(motifs).sort()).toEqual([...article.shape.cover.options].sort())
+    expect(Object.keys(motifs).sort()).toEqual([...article.shape.cover.unwrap().options].sort())
     for (const { shapes } of Object.values(motifs)) expect(shapes.length).toBeGreaterThan(1)
   })
 

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { findRedirect } from '../../cli/build/hosting/redirects.ts'
 import { listUnrecorded, recordPublished } from '../../cli/content/published.ts'
 import { recordMove } from '../../cli/content/record-move.ts'
 import { createHarborFolder } from './harbor-folder.ts'
@@ -12,13 +13,16 @@ const check = (lines: string) => harbor.check((content) => writeFileSync(path.jo
 describe('redirects.yaml', () => {
   it('leads old addresses to pages, to places on them and to other sites', async () => {
     const { problems, content } = await check(
-      '# since 2019\n/Old.php: /\n/jobs: /careers#berths\n/a/b_c: https://talks.example/?v=1\n',
+      '# since 2019\n/Old.php: /\n/jobs/: /careers#berths\n/a/b_c: https://talks.example/?v=1\n/über-uns: /contact\n',
     )
     expect(problems).toEqual([])
+    expect(findRedirect(content?.redirects ?? [], '/%C3%BCber-uns')?.to).toBe('/contact')
     expect(content?.redirects).toEqual([
       { from: '/Old.php', to: '/', status: 308 },
       { from: '/a/b_c', to: 'https://talks.example/?v=1', status: 308 },
       { from: '/jobs', to: '/careers#berths', status: 308 },
+      { from: '/über-uns', to: '/contact', status: 308 },
+      { from: '/über-uns/', to: '/contact', status: 308 },
     ])
   })
 
@@ -28,7 +32,8 @@ describe('redirects.yaml', () => {
   })
 
   it.each([
-    ['/old/: /contact', 'schema/format', 1],
+    ['/?p=12: /contact', 'schema/format', 1],
+    ['/old/*: /contact', 'schema/format', 1],
     ['/old.html: /contact', 'schema/format', 1],
     ['/old.html/x: /contact', 'schema/format', 1],
     ['/.unsent: /contact', 'schema/format', 1],

@@ -2,6 +2,11 @@ import type { Redirect } from '../../../src/collections/redirects.ts'
 import { languageAttributes } from '../../../src/schema/language.ts'
 import { RELAY_PATHS } from './relay-way.ts'
 
+/** Finds the redirect of a path as a URL has it, with other letters than English ones encoded. */
+export function findRedirect(redirects: readonly Redirect[], pathname: string): Redirect | undefined {
+  return redirects.find(({ from }) => encodeURI(from) === pathname)
+}
+
 /** Where an address leads, with what was asked for: an anchor stays at the end, and a query of the target counts alone. */
 export function locationWith({ to }: Pick<Redirect, 'to'>, search: string): string {
   if (to.includes('?')) return to
@@ -17,7 +22,7 @@ export function locationWith({ to }: Pick<Redirect, 'to'>, search: string): stri
  * @param upstream where the relay is
  */
 export function redirectsFile(redirects: readonly Redirect[], upstream?: string): string {
-  const moved = redirects.map(({ from, to, status }) => `${from} ${to} ${status === 308 ? 301 : 302}\n`)
+  const moved = redirects.map(({ from, to, status }) => `${encodeURI(from)} ${to} ${status === 308 ? 301 : 302}\n`)
   const relay = upstream ? RELAY_PATHS.map((path) => `${path}/* ${new URL(path, upstream)}/:splat 200\n`) : []
   return [...moved, ...relay].join('')
 }

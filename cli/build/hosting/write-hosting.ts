@@ -42,7 +42,7 @@ export function writeHosting(
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
   rmSync(path.join(folder, MOVED), { recursive: true, force: true })
   mkdirSync(path.join(folder, MOVED))
-  for (const redirect of redirects) {
+  for (const redirect of redirects.filter(({ from }) => !from.endsWith('/'))) {
     const file = path.join(folder, MOVED, `${redirect.from}.html`)
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, movedPage(redirect, site.url, site.language))

@@ -11,7 +11,7 @@ export const options = z
     }),
   )
   .min(2)
-  .max(20)
+  .max(300)
   .describe('Choices, in order')
 
 export type OptionsField = FieldBase & { options: z.infer<typeof options> }

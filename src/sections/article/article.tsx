@@ -29,8 +29,8 @@ export default function Article({ view, site }: SectionProps<'article'>) {
         {headings.length > 1 && <Contents headings={headings} label={site.labels.contents} />}
         <div className="c8 prose-col">
           <ProseBody html={view.body} className="prose-lead" />
-          <Takeaways heading={site.labels.keyTakeaways} items={view.takeaways} />
-          <PlanCall call={view.call} action={view.action} />
+          {view.takeaways && <Takeaways heading={site.labels.keyTakeaways} items={view.takeaways} />}
+          {view.call && <PlanCall call={view.call} action={view.action} />}
         </div>
       </div>
       {view.related.length > 0 && <Related view={view} site={site} />}
@@ -60,9 +60,11 @@ function ArticleHead({ view, site }: SectionProps<'article'>) {
           )}
         </p>
       </div>
-      <div className="c5">
-        <Cover motif={card.cover} ground={card.coverGround} alt={card.coverAlt} />
-      </div>
+      {card.cover && (
+        <div className="c5">
+          <Cover motif={card.cover} ground={card.coverGround} alt={card.coverAlt ?? ''} />
+        </div>
+      )}
     </header>
   )
 }
@@ -83,7 +85,13 @@ function Takeaways({ heading, items }: { heading: string; items: string[] }) {
 }
 
 /** The call under an article. */
-function PlanCall({ call, action }: Pick<ViewOf<'article'>, 'call' | 'action'>) {
+function PlanCall({
+  call,
+  action,
+}: {
+  call: NonNullable<ViewOf<'article'>['call']>
+  action: ViewOf<'article'>['action']
+}) {
   return (
     <div className="call ruled">
       <div className="stack8">

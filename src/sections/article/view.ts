@@ -13,7 +13,7 @@ export const view = z.custom<{
   /** Rendered HTML. */
   body: string
   figures: Article['figures']
-  takeaways: string[]
+  takeaways: Article['takeaways']
   call: Article['call']
   action: { label: string; to: string }
   related: ArticleCard[]

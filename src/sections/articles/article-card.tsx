@@ -17,7 +17,7 @@ export function ArticleCard({ cover, className = '', ...words }: WordsProps & { 
   const { card } = words
   return (
     <article className={`ac ${className}`} aria-label={card.title}>
-      {cover && <Cover motif={card.cover} ground={card.coverGround} alt={card.coverAlt} />}
+      {cover && card.cover && <Cover motif={card.cover} ground={card.coverGround} alt={card.coverAlt ?? ''} />}
       <ArticleWords {...words} />
     </article>
   )

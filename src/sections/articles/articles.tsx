@@ -61,18 +61,20 @@ function ArticleFinding({ card, site, as }: Pick<CardProps, 'site'> & { card: Li
       <div className="c4">
         <ArticleWords card={card} site={site} as={as} published={card.published} text />
       </div>
-      <div className="c8 stack8">
-        <p className="meta" aria-hidden="true">
-          {site.labels.keyTakeaways}
-        </p>
-        <ol className="fi-l" aria-label={site.labels.keyTakeaways}>
-          {card.takeaways.map((takeaway) => (
-            <li key={takeaway}>
-              <span>{takeaway}</span>
-            </li>
-          ))}
-        </ol>
-      </div>
+      {card.takeaways && (
+        <div className="c8 stack8">
+          <p className="meta" aria-hidden="true">
+            {site.labels.keyTakeaways}
+          </p>
+          <ol className="fi-l" aria-label={site.labels.keyTakeaways}>
+            {card.takeaways.map((takeaway) => (
+              <li key={takeaway}>
+                <span>{takeaway}</span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
     </article>
   )
 }

@@ -10,9 +10,11 @@ export function JobFacts({ card, job, site }: Pick<ViewOf<'job'>, 'card' | 'job'
       <li>{card.department}</li>
       <li>{card.location}</li>
       <li>{card.type}</li>
-      <li className="num">
-        <span className="label">{labels.salary}</span> <b className="nb">{card.salary}</b>
-      </li>
+      {card.salary && (
+        <li className="num">
+          <span className="label">{labels.salary}</span> <b className="nb">{card.salary}</b>
+        </li>
+      )}
       <li>
         <span className="label">{labels.posted}</span> <Day day={job.posted} />
       </li>

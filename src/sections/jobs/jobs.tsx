@@ -17,7 +17,7 @@ export default function Jobs({ view, site }: SectionProps<'jobs'>) {
                 <b>{job.department}</b> <span>{job.location}</span> <span>{job.type}</span>
               </p>
               <p className="jb-s muted">{job.summary}</p>
-              <b className="jb-pay num">{job.salary}</b>{' '}
+              {job.salary && <b className="jb-pay num">{job.salary}</b>}{' '}
               <a className="btn btn-s arrow" href={job.path} data-job={job.path}>
                 {site.labels.applyNow}
                 <span className="visually-hidden"> {job.title}</span>

@@ -9,7 +9,7 @@ export const schema = z.strictObject({
   items: z
     .array(
       z.strictObject({
-        year: z.int().min(1900).max(2100).describe('When'),
+        year: z.union([z.int().min(1).max(2100), line.max(12)]).describe('When: a year, or words such as 1990s'),
         title: line.describe('What happened'),
         description: inlineMarkdown(240).describe('What it meant'),
       }),

@@ -1,0 +1,273 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { locationOf } from '../../cli/content/location.ts'
+import { createHarborFolder } from './harbor-folder.ts'
+
+const harbor = createHarborFolder()
+afterAll(() => harbor.remove())
+
+/** Replaces `old` in a file, or in a copy of `from`; without `old`, `text` is a whole file. ⟦ ⟧ are not written. */
+interface Change {
+  file: string
+  from?: string
+  old?: RegExp
+  text: string
+}
+/** ⟦ ⟧ mark the range of the problem that a change must give. */
+interface Mistake extends Change {
+  rule: string
+  severity?: 'warning'
+  /** A part of the message, and of the help. */
+  message?: string
+  help?: string
+}
+
+const article = 'blog/ceilings-for-ads.md'
+const end = /\n$/
+const quote = 'testimonials/abel-rope.yaml'
+const job = 'jobs/listing-keeper.md'
+
+/** What is none of these mistakes. */
+const legitimate: Change[] = [
+  { file: quote, old: /initials: AT/, text: 'initials: 王' },
+  { file: quote, old: /company: .*/, text: 'company: If x<y and y>z, List<T>' },
+  { file: 'site.yaml', old: /language: .*/, text: 'language: zh-Hans' },
+  { file: 'site.yaml', old: /founded: .*/, text: 'founded: 1887' },
+  { file: job, old: /salary:\n(?: .*\n)+/, text: '' },
+  { file: job, old: /Pay of {salary}/, text: 'Fair pay' },
+  { file: job, old: /title: .*/, text: 'title: CFO' },
+  { file: 'services/listing-care.yaml', old: /metaTitle: .*/, text: 'metaTitle: SEO' },
+  { file: 'blog/bare.md', from: article, old: /cover: [\s\S]*(?=figures:)/, text: '' },
+  { file: 'blog/bare.md', old: /call:\n(?: .*\n)+/, text: '' },
+  { file: 'blog/bare.md', old: /readTime: 2/, text: 'readTime: 75' },
+  { file: 'blog/bare.md', old: end, text: '\n\nIf x<y and z>w then Array<T> holds.\n' },
+  {
+    ...{ file: 'blog/legitimate.md', from: article, old: end },
+    text: `
+
+## 🚀🚀
+
+## Main
+
+Emoji 👩‍💻, Persian می‌خواهم, Thai ภาษา\u200Bไทย, soft\u00ADhyphen, PÃO DE QUEIJO, IRMÃ”, a == b, array[[0]].
+
+\`[[x]] {{< y >}} {#id} ==z== http://localhost\` and <https://localhost.example>
+
+\`\`\`
+<<<<<<< HEAD
+{% if a %}
+=======
+:::
+>>>>>>> main
+\`\`\`
+`,
+  },
+]
+
+const unmarked = (text: string) => text.replace(/[⟦⟧]/g, '')
+
+function change(content: string, { file, from, old, text }: Change) {
+  const target = path.join(content, file)
+  mkdirSync(path.dirname(target), { recursive: true })
+  if (!old) return writeFileSync(target, unmarked(text))
+  const copies = from !== undefined && !existsSync(target)
+  const before = readFileSync(copies ? path.join(content, from) : target, 'utf8')
+  if (!old.test(before)) throw new Error(`${file} has no ${old}`)
+  // Two pages must not say the same of themselves.
+  const own = copies
+    ? before.replace(/^(title: |metaDescription: >-\n {2})/gm, `$1${file.replace(/\W/g, ' ')} `)
+    : before
+  writeFileSync(
+    target,
+    own.replace(old, () => unmarked(text)),
+  )
+}
+
+/** Where the marked text of a change stands in its file. */
+function placeOf({ file, text }: Change) {
+  const whole = readFileSync(path.join(harbor.content, file), 'utf8')
+  const start = whole.indexOf(unmarked(text)) + text.indexOf('⟦')
+  return locationOf(whole, [start, start + text.indexOf('⟧') - text.indexOf('⟦') - 1])
+}
+
+it('site check reports each of many mistakes at its place, and nothing else', async () => {
+  const { problems } = await harbor.check((content) => {
+    for (const one of mistakes) change(content, one)
+    const pictures = ['script.svg', 'no-size.svg'].map((name) => `![A drawing](../images/${name})`).join('\n\n')
+    change(content, { file: 'blog/pictures.md', from: article, old: end, text: `\n\n${pictures}\n` })
+  })
+  for (const one of mistakes) {
+    const { file, rule, severity = 'error', message = '', help } = one
+    expect(problems).toContainEqual(
+      expect.objectContaining({
+        ...{ rule, severity, file: `harbor/${file}`, ...placeOf(one), message: expect.stringContaining(message) },
+        ...(help && { help: expect.stringContaining(help) }),
+      }),
+    )
+  }
+  const listed = problems.map(({ file, line, rule }) => `${file}:${line} ${rule}`)
+  const expected = mistakes.map((one) => `harbor/${one.file}:${placeOf(one).line} ${one.rule}`)
+  expect(listed.sort()).toEqual(expected.sort())
+})
+
+it('site check accepts what only looks like a mistake', async () => {
+  const { problems, content } = await harbor.check((folder) => {
+    for (const one of legitimate) change(folder, one)
+  })
+  expect(problems).toEqual([])
+  const bare = content?.articles.find(({ slug }) => slug === 'bare')
+  expect(bare?.html).toContain('If x&#x3C;y and z>w then Array&#x3C;T> holds.')
+  expect(content?.articles.find(({ slug }) => slug === 'legitimate')?.headings.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['section', 'main-1']),
+  )
+})
+
+const mistakes: Mistake[] = [
+  // site.yaml
+  {
+    ...{
+      file: 'site.yaml',
+      old: /^url: .*/m,
+      text: 'url: ⟦https://harborandpine.example/blog⟧',
+      rule: 'schema/format',
+    },
+    message: 'A site below a path, such as https://example.com/blog, is not supported',
+  },
+  { file: 'site.yaml', old: /script: .*/, text: 'script: ⟦http://a.example/widget.js⟧', rule: 'schema/format' },
+  { file: 'site.yaml', old: /url: .*first-call/, text: 'url: ⟦http://a.example/call⟧', rule: 'schema/format' },
+  {
+    file: 'site.yaml',
+    old: /minutes: .*/,
+    text: 'minutes: ⟦min⟧',
+    rule: 'schema/format',
+    message: '{n}, which stands for',
+  },
+  {
+    ...{ file: 'site.yaml', old: /slide: .*/, text: 'slide: "{n} of ⟦{x}⟧"', rule: 'fact/unknown' },
+    help: 'Use {n} and {m} here',
+  },
+  // Characters
+  {
+    file: 'testimonials/a.yaml',
+    from: quote,
+    old: /author: Abel/,
+    text: 'author: A⟦\u200B⟧bel',
+    rule: 'text/garbled',
+    severity: 'warning',
+  },
+  {
+    file: 'testimonials/b.yaml',
+    from: quote,
+    old: /author: Abel/,
+    text: 'author: A⟦\u202E⟧bel',
+    rule: 'text/garbled',
+    severity: 'warning',
+  },
+  {
+    file: 'testimonials/c.yaml',
+    from: quote,
+    old: /author: .*/,
+    text: 'author: ⟦"A\\uD83D T."⟧',
+    rule: 'text/garbled',
+    severity: 'warning',
+  },
+  {
+    file: 'testimonials/d.yaml',
+    from: quote,
+    old: /author: Abel/,
+    text: 'author: Abe⟦\uFFFD⟧l',
+    rule: 'text/garbled',
+    severity: 'warning',
+  },
+  {
+    ...{ file: 'blog/mojibake.md', from: article, old: end, text: '\n\nItâ€™s ours. `Ã©`\n'.replace('â€™', '⟦â€™⟧') },
+    ...{ rule: 'text/garbled', severity: 'warning', message: '"â€™" was another character' },
+  },
+  {
+    ...{ file: 'testimonials/e.yaml', from: quote, old: /author: .*/, text: 'author: ⟦\u200D\u200D⟧' },
+    ...{ rule: 'text/garbled', severity: 'warning', message: 'a character that nobody sees' },
+  },
+  // Merge conflicts
+  {
+    ...{
+      file: 'blog/conflict.md',
+      from: article,
+      old: end,
+      rule: 'file/conflict',
+      message: 'unresolved merge conflict',
+    },
+    text: '\n\n⟦<<<<<<< HEAD⟧\nOne\n=======\nOther\n>>>>>>> main\n',
+  },
+  {
+    ...{ file: 'testimonials/conflict.yaml', from: quote, old: /author: .*/, rule: 'file/conflict' },
+    text: '⟦<<<<<<< HEAD⟧\nauthor: Abel T.\n=======\nauthor: Abel\n>>>>>>> main',
+  },
+  // Markdown
+  ...[
+    ['link/unnamed', 'More in ⟦[](/services)⟧.'],
+    ['link/dead', '[ours](⟦http://localhost:4173/services⟧)', 'Write /services.'],
+    ['link/dead', '[router](⟦http://192.168.0.1/x⟧)', 'Write the public address.'],
+    ['link/dead', '[write](⟦mailto:hello⟧)', 'mailto:name@example.com'],
+    ['link/dead', '[call](⟦tel:us⟧)', 'tel:+12125550100'],
+    ['link/relative', '[write](⟦a@b.example⟧)', 'Write mailto:a@b.example.'],
+    ['markdown/unread', 'See ⟦[[other page]]⟧.'],
+    ['markdown/unread', '## The fix ⟦{#fix}⟧'],
+    ['markdown/unread', 'A word⟦{: .wide}⟧.'],
+    ['markdown/unread', '⟦{{< youtube abc >}}⟧'],
+    ['markdown/unread', '⟦{% include a.html %}⟧'],
+    ['markdown/unread', 'Ours is ⟦==marked==⟧.'],
+    ['markdown/unread', '⟦:::note⟧\n\nA note.'],
+  ].map(([rule = '', text, help = ''], index) => ({
+    ...{ file: `blog/markdown-${index}.md`, from: article, old: end, text: `\n\n${text}\n`, rule, help },
+  })),
+  {
+    file: 'pages/careers.yaml',
+    old: /"#berths"[\s\S]*id: berths/,
+    text: '"#main"\n\n  - type: jobs\n    id: ⟦main⟧',
+    rule: 'schema/format',
+    message: 'pages have a part with',
+  },
+  {
+    ...{
+      file: 'images/script.svg',
+      text: '⟦<⟧svg viewBox="0 0 40 20"><script>1</script><path d="M0 0h40v20z"/></svg>',
+    },
+    ...{ rule: 'image/drawing', message: 'this drawing contains a script' },
+  },
+  {
+    ...{ file: 'images/no-size.svg', text: '⟦<⟧svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h1v1z"/></svg>' },
+    ...{ rule: 'image/drawing', message: 'this drawing has no size' },
+  },
+  // Values
+  {
+    file: 'blog/a.md',
+    from: article,
+    old: /readTime: 2/,
+    text: 'readTime: ⟦7 min⟧',
+    rule: 'schema/type',
+    help: 'alone: 7.',
+  },
+  {
+    file: 'blog/b.md',
+    from: article,
+    old: /readTime: 2/,
+    text: 'draft: ⟦yes⟧\nreadTime: 2',
+    rule: 'schema/type',
+    help: 'Write true.',
+  },
+  { file: 'jobs/a.md', from: job, old: /min: .*/, text: 'min: ⟦$65,000⟧', rule: 'schema/type', help: 'alone: 65000.' },
+  {
+    file: 'jobs/b.md',
+    from: job,
+    old: /currency: .*/,
+    text: 'currency: ⟦usd⟧',
+    rule: 'schema/format',
+    help: 'Write USD.',
+  },
+  // YAML
+  {
+    ...{ file: job, old: /- Patience/, text: '⟦*⟧ Patience', rule: 'yaml/needs-quotes' },
+    message: 'an entry of a list begins with a dash, not with *',
+  },
+]
