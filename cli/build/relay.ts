@@ -12,10 +12,10 @@ export function writeRelay(folder: string, relay: Bundle, content: Content): voi
   mkdirSync(folder, { recursive: true })
   for (const file of readdirSync(relay.folder)) copyFileSync(path.join(relay.folder, file), path.join(folder, file))
   copyFileSync(faceLicense, path.join(folder, 'OFL.txt'))
-  const { name, logo, mark, accent, email, url } = content.site
+  const { name, logo, mark, accent, email, url, timeZone } = content.site
   writeFileSync(
     path.join(folder, 'forms.json'),
-    `${JSON.stringify({ site: { name, logo, mark, accent, email, url }, forms: contractsOf(content) }, null, 2)}\n`,
+    `${JSON.stringify({ site: { name, logo, mark, accent, email, url, timeZone }, forms: contractsOf(content) }, null, 2)}\n`,
   )
 }
 

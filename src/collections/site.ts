@@ -55,6 +55,17 @@ export const site = z.strictObject({
     .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'a language such as en or en-US')
     .default('en-US')
     .describe('Language of the pages'),
+  timeZone: z
+    .string()
+    .refine((zone) => {
+      try {
+        return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+      } catch {
+        return false
+      }
+    }, 'a time zone such as America/New_York')
+    .optional()
+    .describe('Time zone of the team: mails of the relay say its time beside UTC'),
   email: z.email().describe('Where visitors write to; copy says `{email}`'),
   tagline: line.describe('What the company is, in one line'),
   description: text.max(320).describe('What it does, for search engines and feeds'),

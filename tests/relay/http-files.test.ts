@@ -100,6 +100,12 @@ describe('a file of a kind that the form names', () => {
     expect((await fixture.post(APPLY, job(file(late, 'cv.docx')))).status).toBe(202)
   })
 
+  test('a name with quotes, which browsers send as %22, keeps them as single quotes', async () => {
+    const fixture = await createHttpFixture()
+    const { json } = await told(await fixture.post(APPLY, job(file(pdf(), 'CV "x".pdf'))))
+    expect((await fixture.store.read(json.id))?.envelope.attachments[0]?.name).toBe("CV 'x'.pdf")
+  })
+
   test('no file at all is fine where the form does not ask for one', async () => {
     const fixture = await createHttpFixture()
     // As a browser sends an empty file input.
