@@ -194,7 +194,7 @@ export const brokenForms: Broken[] = [
   ),
   broken(
     'the subject of a mail names a value that the form does not send',
-    'lost',
+    'unsent',
     { rule: 'form/lost', message: 'this form sends no "town"' },
     `${POST}\nmail: { subject: Message, from: [⟦town⟧] }`,
   ),
