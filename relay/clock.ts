@@ -22,9 +22,18 @@ export const systemClock: Clock = {
   },
 }
 
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
+/** A moment as people read it, to the second: `Nov 21, 2026, 1:01:03 PM UTC`, with a time zone that and the local time. */
+export function timeText(moment: string, timeZone = 'UTC'): string {
+  const date = new Date(moment)
+  const utc = `${new Intl.DateTimeFormat('en-US', { ...MOMENT, timeZone: 'UTC' }).format(date)} UTC`
+  if (timeZone === 'UTC') return utc
+  const local = new Intl.DateTimeFormat('en-US', { ...CLOCK, timeZone, timeZoneName: 'short' }).format(date)
+  return `${local} (${utc})`
+}
 
-/** A moment as people read it, to the second: `Nov 21, 2026, 1:01:03 PM UTC`. */
-export function timeText(moment: string): string {
-  return `${format.format(new Date(moment))} UTC`
+const MOMENT = { dateStyle: 'medium', timeStyle: 'medium' } as const
+/** The same part by part, because a style cannot be combined with the name of the time zone. */
+const CLOCK: Intl.DateTimeFormatOptions = {
+  ...{ year: 'numeric', month: 'short', day: 'numeric' },
+  ...{ hour: 'numeric', minute: '2-digit', second: '2-digit' },
 }

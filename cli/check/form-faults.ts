@@ -30,6 +30,7 @@ export function listFormFaults(contract: Contract): FormFault[] {
     ...hiddenFaults(contract),
     ...sizeFaults(contract),
     ...confirmationFaults(contract),
+    ...subjectFaults(contract),
   ]
 }
 
@@ -95,6 +96,19 @@ function confirmationFaults(contract: Contract): FormFault[] {
   const message = 'this form asks for no e-mail address, so nobody gets this mail'
   const help = 'Add a field of "kind: email", or leave out "confirmation".'
   return [{ ...fault('form/unconfirmed', ['confirmation'], message, help), part: 'key' }]
+}
+
+/** Values in the subject of the mail to the team have to be sent. */
+function subjectFaults(contract: Contract): FormFault[] {
+  const { mail, given, fixed } = contract
+  const sent = [...listFields(contract).map(({ name }) => name), ...given, ...Object.keys(fixed)]
+  return (['about', 'from'] as const).flatMap((key) =>
+    (mail?.[key] ?? []).flatMap((name, index) =>
+      sent.includes(name)
+        ? []
+        : [fault('form/lost', ['mail', key, index], `this form sends no "${name}"`, `Choose from ${sent.join(', ')}.`)],
+    ),
+  )
 }
 
 /**

@@ -12,6 +12,8 @@ const LONGEST = 120
 export function cleanFileName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? ''
   const clean = base
+    // Browsers send a quote like this (https://html.spec.whatwg.org/#multipart-form-data).
+    .replace(/%22|"/g, "'")
     .replace(UNSAFE, '')
     .replace(/\s+/g, ' ')
     .replace(/^[\s.]+|[\s.]+$/g, '')

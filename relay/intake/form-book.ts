@@ -14,6 +14,7 @@ const formBook = z.object({
     accent: z.string().optional(),
     email: z.email(),
     url: z.url({ protocol: /^https?$/ }),
+    timeZone: z.string().optional(),
   }),
   forms: z.record(z.string(), contract).refine((forms) => Object.keys(forms).length > 0, 'there is no form in it'),
 })

@@ -4,7 +4,7 @@ export const words = {
   errorTitle: (heading: string) => `Error: ${heading}`,
   fileEmpty: 'This file is empty. Please choose another one.',
   fileContent: (kinds: string) =>
-    `This file is not what its name says, is damaged, or holds macros or a password. Please save it again as ${kinds} and choose that.`,
+    `This file is not what its name says, is damaged, or holds macros, embedded files or a password. Please save it again as ${kinds} and choose that.`,
   fileUnknown: 'This form does not take this file.',
   problems: 'Please check these answers',
   leaveEmpty: 'Leave this empty',

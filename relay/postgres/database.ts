@@ -1,4 +1,5 @@
 import { Client, type ClientBase, DatabaseError, Pool, type PoolClient } from 'pg'
+import { isConnectionError } from '../network-errors.ts'
 
 /** A server that does not answer is one that is away: visitors wait for it no longer than that. In milliseconds. */
 const PATIENCE = {
@@ -75,14 +76,22 @@ export async function transaction<T>(pool: Pool, work: (client: ClientBase, now:
   }
 }
 
-/** SQLSTATE of a server that answers but cannot do it now: connection, locks, resources, shutdown, disk, read-only. */
-const AWAY = /^(?:08|40|53|55P03|57|58|25006)/
+/**
+ * SQLSTATE of a server that answers but cannot do it now: connection, login, locks, resources, shutdown, disk,
+ * read-only, and no tables, which the next connection makes.
+ */
+const AWAY = /^(?:08|28|3D|3F000|40|42P01|53|55P03|57|58|25006)/
+
+/** What the driver says of a connection that broke or was not made in time; these errors have no code. */
+const DRIVER =
+  /^(?:Connection terminated|Query read timeout|timeout (?:expired|exceeded)|Client (?:has encountered|was closed)|The server does not support SSL|There was an error establishing an SSL)/
 
 /** Whether an error means that the database cannot be worked with now: neither a statement nor an entry is wrong. */
 export function isAway(error: unknown): boolean {
   if (error instanceof DatabaseError) return AWAY.test(error.code ?? '')
-  // The driver and the system throw plain ones when a connection breaks or is not made in time.
-  return error instanceof AggregateError || (error as Error).constructor === Error
+  // One error for each address of the host.
+  if (error instanceof AggregateError) return error.errors.some(isAway)
+  return error instanceof Error && (isConnectionError(error) || DRIVER.test(error.message))
 }
 
 /** What the driver says; several addresses that all refuse have no message of their own. */

@@ -9,11 +9,15 @@ export class Refused extends Error {
 /** SQLSTATE of what a wait does not mend: wrong user or password, no such database, no rights. */
 const SETUP_FAULT = /^(?:28|3D|42501)/
 
+/** Reports whether the server refuses user, password, database or rights, for example while a password is changed. */
+export function isLoginFault(error: unknown): boolean {
+  return error instanceof DatabaseError && SETUP_FAULT.test(error.code ?? '')
+}
+
 /** Whether an error of connecting means that the settings or the database must be mended, not that it is away. */
 export function isSetupFault(error: unknown): boolean {
-  if (error instanceof DatabaseError) return SETUP_FAULT.test(error.code ?? '')
   // A certificate that the address names is a file.
-  return error instanceof Refused || (error as NodeJS.ErrnoException).syscall === 'open'
+  return isLoginFault(error) || error instanceof Refused || (error as NodeJS.ErrnoException).syscall === 'open'
 }
 
 /**

@@ -9,9 +9,10 @@ import { createClaims, LEASE } from './claims.ts'
 import { createPool, describeFault, isAway, publicAddress } from './database.ts'
 import { createDraft } from './draft.ts'
 import { createReader } from './entries.ts'
+import type { KnownDatabases } from './known-databases.ts'
 import { createLink } from './link.ts'
 import { createBacklog } from './local-backlog.ts'
-import { isSetupFault } from './migrations.ts'
+import { isLoginFault, isSetupFault } from './migrations.ts'
 import { type SweepBatch, sweepOld } from './retention.ts'
 import { insertEntry } from './submissions.ts'
 
@@ -27,6 +28,8 @@ export interface PostgresStoreOptions {
   /** At the same time, beside the one that listens. */
   connections?: number | undefined
   sweepBatch?: SweepBatch
+  /** Databases that this machine has worked with. */
+  known?: KnownDatabases
   onAlert?: (alert: Alert) => void
 }
 
@@ -44,8 +47,8 @@ const ABSENT_TARGETS = `
 
 /**
  * Opens a database that several relays may share. When it is away, now or later, posts are taken into the local spool
- * and stored once it is back.
- * @throws ConfigFault when it refuses us, or must not be worked with
+ * and stored once it is back; likewise while it refuses the login of a relay that it knew before.
+ * @throws ConfigFault when it refuses us at the first start, or must not be worked with
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { url, local, clock, targets, retention, connections, sweepBatch, onAlert: alert = () => {} } = options
@@ -122,6 +125,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
   /** The first that a database that is there again must know is what is still being sent. */
   const resume = async (): Promise<void> => {
+    // What it refused before it may accept now: the connection has made its tables again.
+    backlog.forgive()
     await claims.renew()
     await alertAbsentTargets()
     await drain()
@@ -150,9 +155,11 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
 
   const fault = await link.open()
-  if (fault && isSetupFault(fault)) {
+  const address = publicAddress(url)
+  if (!fault) await options.known?.add(address)
+  if (fault && isSetupFault(fault) && !(isLoginFault(fault) && (await options.known?.has(address)))) {
     await close()
-    throw new ConfigFault([`RELAY_STORE: ${publicAddress(url)} cannot be used: ${describeFault(fault)}.`])
+    throw new ConfigFault([`RELAY_STORE: ${address} cannot be used: ${describeFault(fault)}.`])
   }
   void begin(sweep)
 

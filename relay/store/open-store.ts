@@ -4,6 +4,7 @@ import type { Alert } from '../monitoring/alerts.ts'
 import { openPostgresChanges } from '../postgres/changes.ts'
 import { publicAddress } from '../postgres/database.ts'
 import { openPostgresReader } from '../postgres/entries.ts'
+import { openKnownDatabases } from '../postgres/known-databases.ts'
 import { openPostgresStore } from '../postgres/postgres-store.ts'
 import { openFolderReader } from '../spool/folder-reader.ts'
 import { openFolderStore } from '../spool/folder-store.ts'
@@ -27,7 +28,8 @@ export async function openStore(config: StoreConfig, options: StoreOptions): Pro
   const { spool, store, targets, retention, storeConnections: connections } = config
   const common = { targets: targetNames(targets), retention, ...options }
   const local = await openFolderStore({ folder: spool, ...common })
-  return store === undefined ? local : openPostgresStore({ url: store, local, connections, ...common })
+  if (store === undefined) return local
+  return openPostgresStore({ url: store, local, connections, known: openKnownDatabases(spool), ...common })
 }
 
 /** Opens the store that is set up, to look. @throws Error in words for the operator when there is none */

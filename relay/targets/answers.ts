@@ -11,27 +11,32 @@ export interface Answer {
   text: string
   /** It may have several lines. */
   long: boolean
+  /** Where a mail links it to. */
+  href?: string
 }
 
 /**
- * Answers in the order of the contract, without those left empty. Values that the contract does not know,
+ * Answers in the order of the contract, without those left empty: first what the page gives, such as the job title. Values that the contract does not know,
  * because the form changed or is gone, come last under their wire names: nothing that was sent is left out.
  */
 export function listAnswers(contract: Contract | undefined, { values }: Pick<Envelope, 'values'>): Answer[] {
   const fields = (contract ? listFields(contract) : []).filter((field) => kindOf(field).answer)
-  const known = new Set(fields.map(({ name }) => name))
+  const given = contract ? [...contract.given, ...Object.keys(contract.fixed)] : []
+  const known = new Set([...given, ...fields.map(({ name }) => name)])
   const rest = Object.keys(values).filter((name) => !known.has(name))
   return [
+    ...given.map((name) => answerOf(toWords(name), undefined, values[name])),
     ...fields.map((field) => answerOf(field.label, field, values[field.name])),
     ...rest.map((name) => answerOf(toWords(name), undefined, values[name])),
   ].filter(({ text }) => text !== '')
 }
 
 function answerOf(label: string, field: Field | undefined, value: Value = []): Answer {
-  const { multiline, words } = field ? kindOf(field) : {}
+  const { multiline, words, link } = field ? kindOf(field) : {}
   const texts = [value].flat().map((one) => String(field && words ? words(one, field) : one))
   const long = field ? multiline === true : texts.some((text) => text.includes('\n'))
-  return { label, text: long ? cleanText(texts.join('\n')).trim() : cleanLine(texts.join(', '), 5000), long }
+  const text = long ? cleanText(texts.join('\n')).trim() : cleanLine(texts.join(', '), 5000)
+  return { label, text, long, ...(link && text ? { href: link(text) } : {}) }
 }
 
 /** `jobTitle` and `job_title` both read as Job title. */

@@ -70,7 +70,7 @@ function createConfirmation(
 ): SendMailOptions | undefined {
   const { subject, body } = forms[formType]?.confirmation ?? {}
   if (subject === undefined || body === undefined) return undefined
-  const footer = words.confirmed(site.url, timeText(receivedAt), id)
+  const footer = words.confirmed(site.url, timeText(receivedAt, site.timeZone), id)
   return {
     from,
     replyTo: { name: site.name, address: site.email },

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
+import type { Contract } from '../../src/forms/contract.ts'
 import { replyField } from '../../src/forms/reply-field.ts'
 import { timeText } from '../clock.ts'
 import type { FormBook } from '../intake/form-book.ts'
@@ -35,12 +36,12 @@ export function createMailMessage(
     contentType: attachment.type,
     contentDisposition: 'attachment' as const,
   }))
-  const footer = `Sent from ${forms.site.url} on ${timeText(envelope.receivedAt)}.\nNumber ${envelope.id}.`
+  const footer = `Sent from ${forms.site.url} on ${timeText(envelope.receivedAt, forms.site.timeZone)}.\nNumber ${envelope.id}.`
   return {
     from,
     to,
-    ...(sender.address ? { replyTo: { name: sender.name, address: sender.address } } : {}),
-    subject: sender.name ? `${title}: ${sender.name}` : title,
+    ...(sender.address ? { replyTo: { name: asLiteral(sender.name), address: sender.address } } : {}),
+    subject: asLiteral(subjectOf(envelope, contract, title)),
     messageId: `<${envelope.id}@${hostOf(from)}>`,
     date: new Date(envelope.receivedAt),
     // Absence notes must not go to the visitor.
@@ -56,6 +57,23 @@ export function createMailMessage(
     attachments: files,
     disableUrlAccess: true,
   }
+}
+
+/** `Application, Analyst: Ada Rivers`. What was left empty is left out. */
+function subjectOf({ values }: Envelope, contract: Contract | undefined, title: string): string {
+  const { subject = title, about = [], from = ['name'] } = contract?.mail ?? {}
+  const textsOf = (names: readonly string[]) =>
+    names
+      .map((name) => (Object.hasOwn(values, name) ? cleanLine([values[name]].flat().join(', '), 100) : ''))
+      .filter(Boolean)
+  const what = [subject, ...textsOf(about)].join(', ')
+  const who = textsOf(from).join(', ')
+  return who ? `${what}: ${who}` : what
+}
+
+/** Keeps what looks like an encoded word of RFC 2047 from being decoded: an invisible joiner parts its beginning. */
+function asLiteral(text: string): string {
+  return text.replaceAll('=?', '=\u2060?')
 }
 
 /** What the mail says in place of its files. */

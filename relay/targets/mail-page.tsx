@@ -24,17 +24,20 @@ interface MailFrame {
 
 /** The HTML part of a mail that tells a submission: a line for each answer. React escapes whatever visitors typed. */
 export function renderMailPage({ answers, files, ...frame }: MailFrame & { answers: Answer[]; files: string[] }) {
-  const rows = files.length > 0 ? [...answers, { label: 'Attached', text: files.join(', ') }] : answers
+  const rows: Pick<Answer, 'label' | 'text' | 'href'>[] =
+    files.length > 0 ? [...answers, { label: 'Attached', text: files.join(', ') }] : answers
   return render(
-    <MailPage {...frame}>
+    <MailPage {...frame} style={TEXT}>
       <table style={{ width: '100%', borderCollapse: 'collapse', borderTop: line }}>
         <tbody>
-          {rows.map(({ label, text }) => (
+          {rows.map(({ label, text, href }) => (
             <tr key={label}>
               <th scope="row" className="muted" style={{ ...cell, ...muted, width: '38%', fontWeight: 400 }}>
                 {label}
               </th>
-              <td style={{ ...cell, paddingRight: 0, whiteSpace: 'pre-wrap' }}>{text}</td>
+              <td style={{ ...cell, paddingRight: 0, whiteSpace: 'pre-wrap' }}>
+                {href ? <a href={href}>{text}</a> : text}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,7 @@
 import type { NodemailerError } from 'nodemailer'
+import { isSetupCode } from '../network-errors.ts'
 import { cleanLine } from './clean-text.ts'
-import { isSetupCode, type Outcome } from './target.ts'
+import type { Outcome } from './target.ts'
 
 /** The line of an EHLO answer that says how large a mail may be. */
 const SIZE = /^250[ -]SIZE[ \t]+(\d+)/im

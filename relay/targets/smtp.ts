@@ -8,7 +8,7 @@ import { mailSchedule } from '../delivery/schedules.ts'
 import { setting, text, url } from '../settings.ts'
 import type { Attachment } from '../store/store.ts'
 import { publicUrl } from './attachment-links.ts'
-import { createMailMessage, mailPreview, sizeText } from './mail-message.ts'
+import { createMailMessage, hostOf, mailPreview, sizeText } from './mail-message.ts'
 import {
   describeSmtpError,
   followSession,
@@ -63,7 +63,7 @@ const settings = z.object({
   ),
   from: setting(
     'SMTP_FROM',
-    'Sender, with or without a name. The visitor stands in Reply-To.',
+    'Sender, with or without a name. The visitor stands in Reply-To. Its domain is also the EHLO name; `?name=` in `SMTP_URL` sets another one.',
     text('the sender, such as "Website <site@example.com>"').regex(mailbox, {
       error: ({ input }) => notMailbox(String(input)),
     }),
@@ -115,7 +115,7 @@ export const smtp: TargetKind<typeof settings> = {
 }
 
 /** Opens sessions with a server. Each try has a connection of its own, so that one that hangs hurts no other. */
-function sessionsWith({ url, dkim }: Pick<Configured<typeof settings>, 'url' | 'dkim'>) {
+function sessionsWith({ url, from, dkim }: Pick<Configured<typeof settings>, 'url' | 'from' | 'dkim'>) {
   const address = new URL(url)
   const server = `${address.hostname}:${address.port || (address.protocol === 'smtps:' ? 465 : 587)}`
   const open = ({ connection, greeting, silence }: Patience) => {
@@ -124,6 +124,8 @@ function sessionsWith({ url, dkim }: Pick<Configured<typeof settings>, 'url' | '
       ...session.options,
       // What stands behind a question mark in the address comes before these.
       url,
+      // The name of the machine is often none that other servers know.
+      name: domainToASCII(hostOf(from)),
       // A server, or somebody on the way to it, that hides STARTTLS would get the password in clear.
       requireTLS: address.username !== '',
       connectionTimeout: connection,
@@ -219,8 +221,9 @@ export function createSmtpTarget(
 }
 
 /** What must be mended for all mails is told by those that submissions become, so that here nothing is. */
-function createSmtpMailer({ from, ...connection }: Configured<typeof settings>): Mailer {
-  const { open } = sessionsWith(connection)
+function createSmtpMailer(config: Configured<typeof settings>): Mailer {
+  const { from } = config
+  const { open } = sessionsWith(config)
   return {
     from,
     async send(mail, signal) {

@@ -41,11 +41,6 @@ export type Outcome = {
   | { kind: 'skipped' }
 )
 
-/** Reports whether a code of Node or OpenSSL means a certificate, a TLS set-up or a host name that waiting does not fix. */
-export function isSetupCode(code: string): boolean {
-  return /CERT|SELF_SIGNED|^UNABLE_TO_|^ERR_SSL|^ERR_TLS|^EPROTO$|^ENOTFOUND$/.test(code)
-}
-
 /** Where submissions go. All pass the same conformance suite. */
 export interface Target {
   readonly name: string

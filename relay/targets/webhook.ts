@@ -3,19 +3,12 @@ import { z } from 'zod'
 import { listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
 import { readRetryAfter } from '../../src/forms/retry-after.ts'
 import { webhookSchedule } from '../delivery/schedules.ts'
+import { isSetupCode } from '../network-errors.ts'
 import { flag, setting, text, url } from '../settings.ts'
 import { publicUrl } from './attachment-links.ts'
 import { createRecord, recordText } from './record.ts'
 import { isPrivateAddress, privateHost, type Reply, sendRequest } from './send-request.ts'
-import {
-  type Configured,
-  formsFor,
-  isSetupCode,
-  type Outcome,
-  type Target,
-  type TargetContext,
-  type TargetKind,
-} from './target.ts'
+import { type Configured, formsFor, type Outcome, type Target, type TargetContext, type TargetKind } from './target.ts'
 
 const settings = z.object({
   url: setting(

@@ -61,6 +61,17 @@ export const site = z.strictObject({
     .regex(/^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/, 'a language such as en, en-US or zh-Hans')
     .default('en-US')
     .describe('Language of the pages; for Arabic, Hebrew and their like the layout runs from right to left'),
+  timeZone: z
+    .string()
+    .refine((zone) => {
+      try {
+        return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+      } catch {
+        return false
+      }
+    }, 'a time zone such as America/New_York')
+    .optional()
+    .describe('Time zone of the team: mails of the relay say its time beside UTC'),
   email: z.email().describe('Where visitors write to; copy says `{email}`'),
   phone: z
     .string()

@@ -49,6 +49,14 @@ export const contract = z.strictObject({
     .extend({ tone: z.enum(['ok', 'error']).optional().describe('ok, as without it: in green; error: in red') })
     .describe('Notice when it was sent'),
   failure: outcome.describe('Notice when it could not be sent'),
+  mail: z
+    .strictObject({
+      subject: line.max(120).describe('What was sent, such as Application'),
+      about: z.array(name).default([]).describe('Names of the values that follow it, such as the job title'),
+      from: z.array(name).default(['name']).describe('Names of the values that say who sent it'),
+    })
+    .optional()
+    .describe('Subject of the mail to the team: "Application, Analyst: Ada Rivers"; without it the title and the name'),
   thanks: z
     .strictObject({ heading: line.describe('Heading of the page'), text: line.describe('Text of the page') })
     .describe('Page shown after a post without scripting'),

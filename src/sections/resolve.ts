@@ -12,7 +12,7 @@ export function testimonial(content: Content, slug: string): Testimonial {
 
 /** The mail that confirms is the relay's business; pages do not carry it. */
 export function formContract(content: Content, slug: string): Contract {
-  const { confirmation: _confirmation, ...contract } = withoutIdentity(find(content, 'forms', slug))
+  const { confirmation: _confirmation, mail: _mail, ...contract } = withoutIdentity(find(content, 'forms', slug))
   return contract
 }
 

@@ -193,6 +193,12 @@ export const brokenForms: Broken[] = [
     ),
   ),
   broken(
+    'the subject of a mail names a value that the form does not send',
+    'unsent',
+    { rule: 'form/lost', message: 'this form sends no "town"' },
+    `${POST}\nmail: { subject: Message, from: [⟦town⟧] }`,
+  ),
+  broken(
     'a mail is to confirm a form without an e-mail field',
     'unconfirmed',
     {

@@ -69,7 +69,7 @@ export function encrypted(zip: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
 
 /** A Word 97-2003 file: an OLE container with streams. */
 export function doc(
-  options: { encrypted?: boolean; macros?: boolean; stream?: string; size?: number } = {},
+  options: { encrypted?: boolean; macros?: boolean; package?: boolean; stream?: string; size?: number } = {},
 ): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(options.size ?? 4096, 1)
   header.writeUInt16LE(0xa5ec, 0)
@@ -77,5 +77,6 @@ export function doc(
   const container = CFB.utils.cfb_new()
   CFB.utils.cfb_add(container, `/${options.stream ?? 'WordDocument'}`, header)
   if (options.macros) CFB.utils.cfb_add(container, '/Macros/VBA/ThisDocument', Buffer.alloc(5000, 2))
+  if (options.package) CFB.utils.cfb_add(container, '/ObjectPool/_1/\u0001Ole10Native', exe())
   return Buffer.from(CFB.write(container, { type: 'buffer' }) as Buffer)
 }

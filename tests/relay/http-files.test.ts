@@ -95,9 +95,15 @@ describe('a file of a kind that the form names', () => {
     const fixture = await createHttpFixture()
     const noise = Array.from({ length: 300_000 }, (_, at) => ((at * 7919) % 104_729).toString(36)).join('')
     const types =
-      '<Types><Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'
+      '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'
     const late = archive({ 'word/media/image1.png': noise, 'word/document.xml': '<w/>', '[Content_Types].xml': types })
     expect((await fixture.post(APPLY, job(file(late, 'cv.docx')))).status).toBe(202)
+  })
+
+  test('a name with quotes, which browsers send as %22, keeps them as single quotes', async () => {
+    const fixture = await createHttpFixture()
+    const { json } = await told(await fixture.post(APPLY, job(file(pdf(), 'CV "x".pdf'))))
+    expect((await fixture.store.read(json.id))?.envelope.attachments[0]?.name).toBe("CV 'x'.pdf")
   })
 
   test('no file at all is fine where the form does not ask for one', async () => {
@@ -131,6 +137,9 @@ describe('a file that is something else', () => {
     ['a doc with macros', doc({ macros: true }), 'cv.doc'],
     ['an encrypted doc', doc({ encrypted: true }), 'cv.doc'],
     ['an OLE container that was cut off', doc().subarray(0, 700), 'cv.doc'],
+    ['a doc with an embedded program', doc({ package: true }), 'cv.doc'],
+    ['a PDF of five bytes', Buffer.from('%PDF-'), 'cv.pdf'],
+    ['a PDF that was cut off', pdf(8000).subarray(0, 7000), 'cv.pdf'],
     ['text called .pdf', Buffer.from('hello'), 'cv.pdf'],
     ['an empty file', Buffer.alloc(0), 'cv.pdf'],
   ])('%s is refused and leaves nothing behind', async (_name, bytes, name) => {
@@ -179,6 +188,52 @@ describe('a file that is something else', () => {
       await fixture.emptyTmp()
     },
   )
+})
+
+describe('a Word document', () => {
+  const holds = (bytes: Buffer) =>
+    documentKinds.docx.holds({
+      ...{ size: bytes.length, close: async () => {} },
+      read: async (position, length) => bytes.subarray(position, position + length),
+    })
+  const rels = (kind: string, target: string, more = '') => ({
+    'word/_rels/document.xml.rels': `<Relationships><Relationship Id="a>b" ${more} Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}" Target="${target}"/></Relationships>`,
+  })
+  const external = 'TargetMode="External"'
+  const text = (xml: string) => ({ 'word/document.xml': `<w:document>${xml}</w:document>` })
+  const begin = '<w:fldChar w:fldCharType="begin"/>'
+
+  test.each<[boolean, string, Record<string, string>]>([
+    [true, 'a link', rels('hyperlink', 'https://ada.example', external)],
+    [true, 'a linked picture of the web', rels('image', 'https://ada.example/a.png', external)],
+    [true, 'a template on the disk of its author', rels('attachedTemplate', 'file:///C:\\Ada\\CV.dotx', external)],
+    [true, 'a chart with its figures', rels('package', 'embeddings/Sheet1.xlsx')],
+    [true, 'a page number', text(`${begin}<w:instrText> PAGE DDE </w:instrText>`)],
+    [false, 'a template from the web', rels('attachedTemplate', 'https://evil.example/t.dotm', external)],
+    [false, 'a template from a file server', rels('attachedTemplate', 'file:///\\\\evil\\t.dotm', external)],
+    [false, 'a picture from a file server', rels('image', '\\\\evil\\a.png', external)],
+    [false, 'an object from the web', rels('oleObject', 'https://evil.example/o', external)],
+    [false, 'an embedded object', rels('oleObject', 'embeddings/oleObject1.bin')],
+    [false, 'an embedded program', rels('package', 'embeddings/run.exe')],
+    [false, 'an object behind another name', rels('ole&#79;bject', 'embeddings/x', `x=" Type='hyperlink'"`)],
+    [false, 'a DDE field', text('<w:fldSimple w:instr=" DDEAUTO c:\\\\cmd.exe "/>')],
+    [
+      false,
+      'a DDE field in pieces',
+      text(`${begin}<w:instrText>D<!-- --></w:instrText><w:instrText>DE c</w:instrText>`),
+    ],
+    [false, 'a DDE field in a header', { 'word/header1.xml': `<x:fldSimple x:instr='&#68;DE c'/>` }],
+    [false, 'text in UTF-16', text('\0')],
+    [false, 'an entity of its own', { 'word/document.xml': '<!DOCTYPE x><w:document/>' }],
+    [false, 'more than 8 MB of XML', text(' '.repeat(9 * MB))],
+  ])('reports %s for %s', async (accepted, _name, more) => {
+    expect(await holds(office('docx', more))).toBe(accepted)
+  })
+
+  test('without its text is damaged', async () => {
+    const { 'word/document.xml': _text, ...others } = parts('docx')
+    expect(await holds(archive(others))).toBe(false)
+  })
 })
 
 describe('the size of a file', () => {

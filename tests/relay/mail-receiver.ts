@@ -13,6 +13,8 @@ export interface ReceivedMail {
 /** A real SMTP server on loopback that keeps what it takes. `options` may make it refuse things. */
 export async function createMailReceiver(options: SMTPServerOptions = {}) {
   const mails: ReceivedMail[] = []
+  /** By which names clients greeted. */
+  const names: (string | false)[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
@@ -24,6 +26,7 @@ export async function createMailReceiver(options: SMTPServerOptions = {}) {
       stream.on('end', async () => {
         const raw = Buffer.concat(chunks)
         const { mailFrom, rcptTo } = session.envelope
+        names.push(session.hostNameAppearsAs)
         const from = mailFrom ? mailFrom.address : ''
         mails.push({ raw, mail: await PostalMime.parse(raw), from, to: rcptTo.map(({ address }) => address) })
         done()
@@ -40,5 +43,5 @@ export async function createMailReceiver(options: SMTPServerOptions = {}) {
       else resolve()
     })
   onTestFinished(close)
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, mails, server, close }
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, mails, names, server, close }
 }

@@ -64,11 +64,41 @@ test('a mail says everything with the labels of the form, in its order', async (
       'Sent from https://northshelf.example on Jan 5, 2026, 9:00:00 AM UTC.\nNumber 019b8d3f-7c00-7abc-8def-0123456789ab.',
     ].join('\n'),
   )
-  expect(mail.subject).toBe('Request your Distribution Plan: Ada Lind')
+  expect(mail.subject).toBe('Distribution Plan request: Ada Lind, Lind & Söhne')
   expect(mail.from).toMatchObject({ name: 'Northshelf site', address: 'site@northshelf.example' })
   expect(mail.replyTo).toMatchObject([{ name: 'Ada Lind', address: 'ada@lind.example' }])
   expect(mail.messageId).toBe('<019b8d3f-7c00-7abc-8def-0123456789ab@northshelf.example>')
   expect([sender, ...recipients]).toEqual(['site@northshelf.example', ...to])
+})
+
+test('a mail about a position names it in its subject and first, links the answers, and says the local time', async () => {
+  const forms = createFormBook()
+  const { url, mails, names } = await createMailReceiver()
+  const config = { name: 'mail', forms: [], url, from, to, dkim: undefined }
+  const site = { ...forms.site, timeZone: 'America/New_York' }
+  const target = createSmtpTarget(config, { ...context, forms: { ...forms, site } })
+  const values = {
+    name: 'Jürgen',
+    email: 'j?bcc=x@brand.example',
+    phone: '+1 (212) 555',
+    jobTitle: 'Analyst',
+    jobDepartment: '',
+  }
+  await target.deliver(await createParcel({ formType: 'job-application', values }), signal)
+  const [one] = mails
+  expect(one?.mail.subject).toBe('Application, Analyst: Jürgen')
+  expect(one?.mail.text).toMatch(/^Apply for This Position\n\nJob title: Analyst\nFull name: Jürgen\n/)
+  expect(one?.mail.html).toContain('href="mailto:j%3Fbcc%3Dx@brand.example"')
+  expect(one?.mail.html).toContain('href="tel:+1212555"')
+  expect(one?.mail.text).toContain('on Jan 5, 2026, 4:00:00 AM EST (Jan 5, 2026, 9:00:00 AM UTC).')
+  expect(names).toEqual(['northshelf.example'])
+})
+
+test('a name that looks like an encoded word stays as it was typed', async () => {
+  const name = `=?utf-8?B?${Buffer.from('boss@victim.example').toString('base64')}?=`
+  const { mail } = await send({ values: { name, email: 'ada@brand.example', message: 'x' } })
+  expect(mail.subject?.replaceAll('\u2060', '')).toBe(`Message: ${name}`)
+  expect(mail.replyTo?.[0]?.name?.replaceAll('\u2060', '')).toBe(name)
 })
 
 test('what visitors type is escaped in the HTML part', async () => {

@@ -17,6 +17,8 @@ import { startRelay } from '../../relay/commands/start.ts'
 import { verify } from '../../relay/commands/verify.ts'
 import { readConfig } from '../../relay/config.ts'
 import { createLog } from '../../relay/monitoring/log.ts'
+import { isAway } from '../../relay/postgres/database.ts'
+import { openKnownDatabases } from '../../relay/postgres/known-databases.ts'
 import { MIGRATIONS } from '../../relay/postgres/migrations.ts'
 import { ConfigFault } from '../../relay/settings.ts'
 import { openFolderStore } from '../../relay/spool/folder-store.ts'
@@ -270,6 +272,43 @@ describe('PostgreSQL', needs('postgres'), () => {
     const due = [...stored, ...stored].filter((id) => id !== spam).sort()
     due.splice(due.indexOf(held?.envelope.id), 1)
     expect((await takeAll(other)).map(({ envelope }) => envelope.id).sort()).toEqual(due)
+  })
+
+  test('a schema that is dropped is made again, and what came meanwhile is stored', async () => {
+    const { open, now, clock, alerts, query } = await createPostgresFixture(server)
+    const store = await open()
+    await commitOne(store, now())
+    await query('DROP SCHEMA relay CASCADE')
+    const ids = [await commitOne(store, now()), await commitOne(store, now())]
+    expect(await store.backlog?.()).toBe(2)
+    await passes(clock, 'it is there again', () => alerts.length === 2)
+    expect(await store.backlog?.()).toBe(0)
+    expect(await idsOf(store)).toEqual(ids)
+  })
+
+  test('what it did not take is stored once it is there again', async () => {
+    const { open, now, clock, alerts, query } = await createPostgresFixture(server)
+    const store = await open()
+    await query(`ALTER TABLE relay.submission ADD CONSTRAINT strange CHECK (form_type <> 'strange')`)
+    const id = await commitOne(store, now(), { formType: 'strange' })
+    await passes(clock, 'it is left', async () => {
+      clock.advance(SECOND)
+      return alerts.some((alert) => alert.id === id)
+    })
+    await query('ALTER TABLE relay.submission DROP CONSTRAINT strange')
+    await query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'relay'`)
+    await passes(clock, 'it is stored', async () => (await store.backlog?.()) === 0)
+    expect(await idsOf(store)).toEqual([id])
+  })
+
+  test('a relay that knew it starts with a wrong password, and accepts posts into its spool', async () => {
+    const { now, folder, alerts, open } = await createPostgresFixture(server)
+    const known = openKnownDatabases(folder)
+    await (await open({ url: server.url, known })).close()
+    const store = await open({ url: server.url.replace('relay@', 'stranger@'), known })
+    await commitOne(store, now())
+    expect(await store.backlog?.()).toBe(1)
+    expect(alerts).toMatchObject([{ kind: 'database', detail: expect.stringMatching(/role "stranger"/) }])
   })
 
   test('a relay starts while it is away, and what its spool holds is stored once it is there', async () => {
@@ -534,3 +573,21 @@ async function createProxy(port: number) {
   onTestFinished(() => void listener.close())
   return proxy
 }
+
+test.each<[boolean, Error]>([
+  [true, Object.assign(new Error('connect ECONNREFUSED ::1:5432'), { code: 'ECONNREFUSED', syscall: 'connect' })],
+  [true, Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })],
+  [true, Object.assign(new Error('connect ENOENT /run/.s.PGSQL.5432'), { code: 'ENOENT', syscall: 'connect' })],
+  [true, Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' })],
+  [true, new AggregateError([Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })])],
+  [true, new Error('Connection terminated unexpectedly')],
+  [true, new Error('timeout exceeded when trying to connect')],
+  [true, new Error('Query read timeout')],
+  [true, new Error('Client has encountered a connection error and is not queryable')],
+  [false, new Error('0.bin is missing')],
+  [false, new AggregateError([new Error('0.bin is missing')])],
+  [false, Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO', syscall: 'read' })],
+  [false, new TypeError('Cannot read properties of undefined')],
+])('reports that the database is unavailable: %s for %s', (away, error) => {
+  expect(isAway(error)).toBe(away)
+})

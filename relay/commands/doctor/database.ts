@@ -1,8 +1,9 @@
 import type { Client } from 'pg'
 import type { Config } from '../../config.ts'
 import { connect, describeFault, publicAddress } from '../../postgres/database.ts'
+import { openKnownDatabases } from '../../postgres/known-databases.ts'
 import { countLocal } from '../../postgres/local-backlog.ts'
-import { findRefusal, isSetupFault, MIGRATIONS, readCondition } from '../../postgres/migrations.ts'
+import { findRefusal, isLoginFault, isSetupFault, MIGRATIONS, readCondition } from '../../postgres/migrations.ts'
 import { openFolderReader } from '../../spool/folder-reader.ts'
 import type { Finding } from '../doctor.ts'
 
@@ -59,7 +60,10 @@ async function timeCommit(client: Client): Promise<number> {
 }
 
 /** What would keep a relay from starting with its database, or have it begin without. */
-export async function probeStore({ store }: Pick<Config, 'store'>): Promise<{ fault?: string; warning?: string }> {
+export async function probeStore({
+  store,
+  spool,
+}: Pick<Config, 'store' | 'spool'>): Promise<{ fault?: string; warning?: string }> {
   if (store === undefined) return {}
   let client: Client | undefined
   try {
@@ -68,8 +72,11 @@ export async function probeStore({ store }: Pick<Config, 'store'>): Promise<{ fa
     return refusal ? { fault: `RELAY_STORE: ${publicAddress(store)} cannot be used: ${refusal}.` } : {}
   } catch (error) {
     const said = `RELAY_STORE: ${publicAddress(store)}`
-    if (isSetupFault(error)) return { fault: `${said} cannot be used: ${describeFault(error)}.` }
-    return { warning: `${said} is away (${describeFault(error)}): until it is there posts are taken into the spool.` }
+    const known = isLoginFault(error) && (await openKnownDatabases(spool).has(publicAddress(store)))
+    if (isSetupFault(error) && !known) return { fault: `${said} cannot be used: ${describeFault(error)}.` }
+    return {
+      warning: `${said} is unavailable (${describeFault(error)}): posts are stored in the spool until it is back.`,
+    }
   } finally {
     await client?.end()
   }

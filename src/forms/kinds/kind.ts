@@ -56,6 +56,8 @@ interface Rules<F extends FieldBase, V> {
   example?(field: F): V
   /** How people read one value, in mails and in the inbox; as it is without it. Takes any: the form may have changed since. */
   words?(value: string | number, field: F): string
+  /** The address that a mail links an answer to, such as `mailto:`. */
+  link?(value: string): string
   /** The answer may have several lines. */
   multiline?: true
   /** The answer is an address that the mail is answered to. */

@@ -11,6 +11,7 @@ export const email = defineLine('email', 'An e-mail address', {
   called: 'e-mail address',
   examples: ['trial@example.com', 'a@b.co'],
   check: (value) => (EMAIL.test(value) ? undefined : 'invalid'),
+  link: (value) => `mailto:${encodeURIComponent(value).replaceAll('%40', '@')}`,
   replyTo: true,
   view: () => import('./field.tsx'),
 })
