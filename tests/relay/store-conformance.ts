@@ -365,6 +365,9 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await listed({ places: ['queue'] })).toEqual(ids.toSorted())
       expect(await listed({ places: ['spam', 'queue'], order: 'newest' })).toEqual([...ids, spam].sort().reverse())
       expect(await listed({ places: ['dead'] })).toEqual([])
+      const [since = '', before = ''] = [ids.toSorted()[3], ids.toSorted()[6]]
+      expect(await listed({ since, before })).toEqual(ids.toSorted().slice(3, 6))
+      expect(await listed({ since, before, order: 'newest' })).toEqual(ids.toSorted().slice(3, 6).reverse())
       expect([await store.count('queue'), await store.count('spam'), await store.count('done')]).toEqual([205, 1, 0])
     })
 
