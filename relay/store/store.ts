@@ -159,9 +159,9 @@ export interface Store extends StoreReader {
   backlog?(): Promise<number>
   /** Bytes free where drafts are written. */
   free(): Promise<number>
-  /** How often a link was used. Its name begins with the time until which that is remembered, in ms since 1970. */
+  /** How much a link was used, in the units of `addUse`. Its name begins with the time until which that is remembered, in ms since 1970. */
   countUses(link: string): Promise<number>
-  addUse(link: string): Promise<void>
+  addUse(link: string, amount: number): Promise<void>
 }
 
 /** A file that came with a submission. It is stored under our own name; theirs is only a label. */

@@ -68,6 +68,7 @@ test('list and show read beside a running relay, and list names nobody', async (
   expect(listed.text).toContain('1 in queue, 0 in dead, 1 in spam, 0 in corrupt')
   expect(JSON.stringify(listed.data) + listed.text).not.toMatch(/Ada|brand\.example/)
   expect((await collect(list.run(config, { place: 'spam' }))).data).toHaveLength(1)
+  expect((await show.run(config, { id: spam, forms })).text).toContain('mail waiting (not tried yet)')
   expect((await collect(list.run(config, { form: 'brand-plan' }))).data).toHaveLength(0)
 
   const shown = await show.run(config, { id: waiting, forms })
