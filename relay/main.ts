@@ -1,8 +1,10 @@
 import { realpathSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { CommanderError, Command as Program } from 'commander'
 import { systemClock } from './clock.ts'
 import { abandon } from './commands/abandon.ts'
-import { type Command, EXIT, printReport } from './commands/command.ts'
+import { type Command, EXIT, printReport, printStream, UsageError } from './commands/command.ts'
 import { doctor } from './commands/doctor.ts'
 import { drop } from './commands/drop.ts'
 import { exportSubmissions } from './commands/export.ts'
@@ -34,12 +36,13 @@ export async function run(argv: readonly string[], variables: NodeJS.ProcessEnv)
   let code: number = EXIT.good
   const program = new Program('relay')
     .description('Takes the forms of the site and delivers them, whatever happens in between.')
+    .version(process.env.npm_package_version ?? 'not built', '--version', 'the version of the relay')
     .exitOverride()
     .showHelpAfterError('(see relay --help)')
     .configureHelp({ sortSubcommands: false })
   for (const command of commands) {
     const added = program
-      .command(command.usage, { isDefault: command === start })
+      .command(command.usage)
       .description(command.description)
       .option('--json', 'result as JSON on stdout', false)
       .exitOverride()
@@ -61,15 +64,17 @@ export async function run(argv: readonly string[], variables: NodeJS.ProcessEnv)
         }
         const report = await command.run(config, given)
         if (!report) return
-        process.stdout.write(printReport(report, options))
-        for (const warning of report.warnings ?? []) process.stderr.write(`warning: ${warning}\n`)
-        code = report.ok ? EXIT.good : EXIT.problems
+        if ('items' in report) await printToEnd(printStream(report, options))
+        else process.stdout.write(printReport(report, options))
+        const { warnings = [], ok } = 'items' in report ? { ...report.end(), ok: true } : report
+        for (const warning of warnings) process.stderr.write(`warning: ${warning}\n`)
+        code = ok ? EXIT.good : EXIT.problems
       })
     for (const option of command.options ?? []) added.addOption(option)
     if (command.example) added.addHelpText('after', `\nExample:\n  ${command.example}`)
   }
   try {
-    await program.parseAsync(argv, { from: 'user' })
+    await program.parseAsync(isCommandMissing(argv) ? ['start', ...argv] : argv, { from: 'user' })
     return code
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.good : EXIT.usage
@@ -79,8 +84,21 @@ export async function run(argv: readonly string[], variables: NodeJS.ProcessEnv)
   }
 }
 
+/** Whether no command is named, so that the relay starts: `relay`, `relay --check`. */
+function isCommandMissing([first]: readonly string[]): boolean {
+  return first === undefined || (first.startsWith('-') && !['-h', '--help', '--version'].includes(first))
+}
+
+/** Prints piece by piece, no faster than it is read, until the end or until nobody reads any more, as `head` does. */
+async function printToEnd(pieces: AsyncIterable<string>): Promise<void> {
+  await pipeline(Readable.from(pieces), process.stdout, { end: false }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
+
 /** What an error means to the person at the terminal. A plain Error speaks to them; anything stranger is our fault. */
 function explainError(error: unknown): { exitCode: number; message: string } {
+  if (error instanceof UsageError) return { exitCode: EXIT.usage, message: error.message }
   if (error instanceof ConfigFault) return { exitCode: EXIT.configuration, message: error.message }
   if (!(error instanceof Error) || [TypeError, RangeError, ReferenceError].some((ours) => error instanceof ours)) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -38,6 +38,12 @@ export function setting<S extends z.ZodType>(variable: string, about: string, sc
 /** Steps from one word to another that a slip takes. */
 const SLIP = 2
 
+/** The name that was meant, where one is near. */
+export function nearest(text: string, names: readonly string[]): string | undefined {
+  const name = closest(text, names)
+  return distance(text, name) <= SLIP ? name : undefined
+}
+
 /** The environment, read setting by setting. What is wrong with it is collected, so that one start reports all of it. */
 export class Environment {
   readonly faults: string[] = []
@@ -104,11 +110,10 @@ export class Environment {
     return Object.entries(this.#variables)
       .filter(([name, text]) => text?.trim() && !this.known.has(name) && !this.known.has(name.replace(/_FILE$/, '')))
       .flatMap(([name]) => {
-        const meant = closest(name, known)
-        const near = distance(name, meant) <= SLIP
+        const meant = nearest(name, known)
         // Other programs have variables too; those that begin like ours can only be meant for us.
-        if (!name.startsWith('RELAY_')) return near ? [`${name} is not read. ${meant} is.`] : []
-        return [`${name} is not read.${near ? ` Is ${meant} meant?` : ''}`]
+        if (!name.startsWith('RELAY_')) return meant ? [`${name} is not read. ${meant} is.`] : []
+        return [`${name} is not read.${meant ? ` Is ${meant} meant?` : ''}`]
       })
   }
 }

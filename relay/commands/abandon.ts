@@ -1,15 +1,24 @@
 import { Option } from 'commander'
 import type { StoreConfig } from '../store/open-store.ts'
-import { changeStore } from './change-store.ts'
+import { ALL, type Choice, changeAll, chooseIds, reportChange } from './change-store.ts'
 import type { Command } from './command.ts'
+import { FORM } from './query.ts'
 
 /** One target is not waited for any longer; the others go on. */
 export const abandon = {
-  usage: 'abandon <id>',
+  usage: 'abandon [id]',
   description: 'one of its targets is not waited for any longer',
-  options: [new Option('--target <name>', 'the target that is given up').makeOptionMandatory()],
-  async run(config: StoreConfig, { id, target = '' }: { id: string; target?: string | undefined }) {
-    const by = await changeStore(config, { do: 'abandon', id, target })
-    return { data: { id, target, by }, text: `${id} is not delivered to ${target} any more.`, ok: true }
+  options: [new Option('--target <name>', 'the target that is given up').makeOptionMandatory(), ALL, FORM],
+  async run(config: StoreConfig, { target = '', ...choice }: Choice & { target?: string | undefined }) {
+    const ids = await chooseIds(config, choice, ['queue', 'dead'], ({ deliveries }) =>
+      deliveries.some((one) => one.target === target && (one.status === 'waiting' || one.status === 'dead')),
+    )
+    const changes = await changeAll(config, ids, (id) => ({ do: 'abandon', id, target }))
+    const { data, ...report } = reportChange(
+      changes,
+      choice,
+      (subject) => `Not delivered to ${target} any more: ${subject}.`,
+    )
+    return { data: { ...data, target }, ...report }
   },
 } satisfies Command

@@ -1,36 +1,109 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { Option } from 'commander'
 import { systemClock } from '../clock.ts'
 import { runRequest } from '../spool/operations.ts'
-import { askRelay, type SpoolRequest } from '../spool/relay-socket.ts'
-import { openReader, openShared, openStore, type StoreConfig } from '../store/open-store.ts'
+import { askRelay, connectToRelay, type SpoolRequest } from '../spool/relay-socket.ts'
+import { describeStore, openReader, openShared, openStore, type StoreConfig } from '../store/open-store.ts'
+import type { Entry, Place } from '../store/store.ts'
+import { UsageError } from './command.ts'
+import { findEntries, findId, type Query } from './query.ts'
 
 /** Who made a change. */
 export type ChangedBy = 'relay' | 'command' | 'database'
 
+/** Which submissions a change is for. */
+export type Choice = Query & { id?: string; all?: boolean | undefined }
+
+/** How a change to several submissions ended. */
+export interface Changes {
+  by: ChangedBy
+  ids: string[]
+  /** Submissions that it could not be made to, and why. */
+  failed: { id: string; reason: string }[]
+}
+
+export const ALL = new Option('--all', 'every submission that this can be done to')
+
 /**
- * Has a change made. A spool has one writer: the relay that runs, which is asked through the socket in its spool, or
- * else this process, which opens the spool for that long. A database takes it from anybody.
+ * Finds the submissions that a change is for: the one of an id, or with `all` those in some places that `fits` accepts.
+ * @throws UsageError when it is for neither or both
  */
-export async function changeStore(config: StoreConfig, request: SpoolRequest): Promise<ChangedBy> {
+export async function chooseIds(
+  config: StoreConfig,
+  { id = '', all = false, ...query }: Choice,
+  places: readonly Place[],
+  fits: (entry: Entry) => boolean = () => true,
+): Promise<string[]> {
+  if ((id !== '') === all) throw new UsageError('Name one submission, or --all.')
+  const store = await openReader(config)
+  try {
+    if (!all) return [await findId(store, id, describeStore(config))]
+    const ids: string[] = []
+    // What cannot be read fails with its reason.
+    for await (const { id, entry } of findEntries(store, places, query, () => {}))
+      if (!entry || fits(entry)) ids.push(id)
+    return ids
+  } finally {
+    await store.close()
+  }
+}
+
+/**
+ * Has submissions changed. A spool has one writer: the relay that runs, which is asked through the socket in its spool,
+ * or else this process, which opens the spool for that long. A database takes changes from anybody.
+ * @throws why the only one of them cannot be changed
+ */
+export async function changeAll(
+  config: StoreConfig,
+  ids: readonly string[],
+  requestFor: (id: string) => SpoolRequest,
+): Promise<Changes> {
+  const changed: Changes = { by: 'database', ids: [], failed: [] }
+  const each = async (change: (request: SpoolRequest) => Promise<unknown>): Promise<void> => {
+    for (const id of ids)
+      await change(requestFor(id)).then(
+        () => changed.ids.push(id),
+        (error: Error) => {
+          if (ids.length === 1) throw error
+          changed.failed.push({ id, reason: error.message })
+        },
+      )
+  }
   const shared = await openShared(config)
   if (shared) {
-    await runRequest(shared, request).finally(() => shared.close())
-    return 'database'
+    await each((request) => runRequest(shared, request)).finally(() => shared.close())
+    return changed
   }
-  // Nothing is made: a slip in the path would look like an empty spool.
-  await (await openReader(config)).close()
   const root = path.resolve(config.spool)
-  if (await askRelay(root, request)) return 'relay'
+  const socket = await connectToRelay(root)
+  if (socket) {
+    socket.destroy()
+    await each(async (request) => {
+      if (!(await askRelay(root, request))) throw new Error('The relay has ended.')
+    })
+    return { ...changed, by: 'relay' }
+  }
   await asOwnerOf(root, async () => {
     const store = await openStore(config, { clock: systemClock })
-    try {
-      await runRequest(store, request)
-    } finally {
-      await store.close()
-    }
+    await each((request) => runRequest(store, request)).finally(() => store.close())
   })
-  return 'command'
+  return { ...changed, by: 'command' }
+}
+
+/** The report of a change. @param done says of one submission, or of a number of them, what became of them */
+export function reportChange({ by, ids, failed }: Changes, choice: Choice, done: (subject: string) => string) {
+  const [id = ''] = ids
+  if (!choice.all) return { data: { id, by }, text: done(id), ok: true }
+  return {
+    data: { ids, by, failed },
+    text:
+      ids.length === 0
+        ? 'There was nothing to do.'
+        : done(`${ids.length} ${ids.length === 1 ? 'submission' : 'submissions'}`),
+    warnings: failed.map(({ reason }) => reason),
+    ok: failed.length === 0,
+  }
 }
 
 /** Root works as the user whom the spool belongs to: the relay could not read what root leaves there. */

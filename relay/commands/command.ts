@@ -13,8 +13,11 @@ export interface Command {
   /** Stands below the help. */
   example?: string
   /** @returns what is to be printed; undefined when the command has nothing to say */
-  run(config: Config, given: Given): Promise<Report<unknown> | undefined>
+  run(config: Config, given: Given): Promise<Report<unknown> | StreamedReport | undefined>
 }
+
+/** A command was called in a way that it does not have. */
+export class UsageError extends Error {}
 
 /** What a command is given: its options, its arguments, and the forms and targets, which are made when they are asked for. */
 export interface Given {
@@ -22,6 +25,10 @@ export interface Given {
   ids: readonly string[]
   place?: Place | 'all' | undefined
   form?: string | undefined
+  since?: string | undefined
+  before?: string | undefined
+  limit?: number | undefined
+  all?: boolean | undefined
   target?: string | undefined
   to?: string | undefined
   dns?: boolean | undefined
@@ -44,14 +51,36 @@ export interface Report<T> {
   ok: boolean
 }
 
+/** A report of any number of items, which are printed while they are read. */
+export interface StreamedReport<T = unknown> {
+  items: AsyncIterable<{ data: T; line?: string }>
+  /** Asked after the last item. */
+  end(): { text?: string; warnings: readonly string[] }
+}
+
 /** The printed form of a report. */
 export function printReport(report: Report<unknown>, { json = false }: { json?: boolean } = {}): string {
   return `${json ? JSON.stringify(report.data, null, 2) : report.text}\n`
 }
 
-/** Rows of cells under each other; the last cell of a row may be of any length. */
-export function formatTable(rows: readonly (readonly string[])[]): string {
-  const widths: number[] = []
+/** The printed form of a streamed report, piece by piece. */
+export async function* printStream(report: StreamedReport, { json = false }: { json?: boolean } = {}) {
+  let first = true
+  for await (const { data, line } of report.items) {
+    if (json) yield `${first ? '[' : ','}\n${JSON.stringify(data, null, 2).replace(/^/gm, '  ')}`
+    else if (line !== undefined) yield `${line}\n`
+    first = false
+  }
+  const { text } = report.end()
+  if (json) yield first ? '[]\n' : '\n]\n'
+  else if (text !== undefined) yield `${text}\n`
+}
+
+/**
+ * Rows of cells under each other; the last cell of a row may be of any length.
+ * @param widths of the columns, which grow with the cells
+ */
+export function formatTable(rows: readonly (readonly string[])[], widths: number[] = []): string {
   for (const row of rows) for (const [at, cell] of row.entries()) widths[at] = Math.max(cell.length, widths[at] ?? 0)
   return rows
     .map((row) =>

@@ -8,6 +8,8 @@ export function describeDeliveries(deliveries: readonly DeliveryState[]): string
   return deliveries
     .map(({ target, status, tries, nextAt, interruptions }) => {
       const count = `${tries} ${tries === 1 ? 'try' : 'tries'}`
+      // Such as that of held spam: its time says nothing.
+      if (status === 'waiting' && tries === 0 && !interruptions) return `${target} waiting (not tried yet)`
       if (status === 'waiting') return `${target} waiting (${count}, next ${new Date(nextAt).toISOString()})`
       if (status === 'dead' && interruptions)
         return `${target} dead (given up: the relay ended ${interruptions} times during it)`

@@ -5,13 +5,13 @@ import { pipeline } from 'node:stream/promises'
 import { Option } from 'commander'
 import { isDigest } from '../monitoring/digest.ts'
 import { makeFolder } from '../spool/disk.ts'
-import { PLACES } from '../store/ids.ts'
-import { openReader, type ReaderConfig } from '../store/open-store.ts'
-import type { Envelope, StoreReader } from '../store/store.ts'
+import { describeStore, openReader, type ReaderConfig } from '../store/open-store.ts'
+import type { Envelope, Listed, StoreReader } from '../store/store.ts'
 import { fileLabel } from '../targets/mail-message.ts'
 import { createRecord, type SubmissionRecord } from '../targets/record.ts'
-import type { Command, Given } from './command.ts'
+import type { Command, Given, StreamedReport } from './command.ts'
 import { describeSkipped } from './describe.ts'
+import { findEntries, findId, placesOf, QUERY, type Query } from './query.ts'
 
 /**
  * Submissions as JSON, one on a line; with `to` also into a folder, one folder each with its files under the names
@@ -20,36 +20,51 @@ import { describeSkipped } from './describe.ts'
 export const exportSubmissions = {
   usage: 'export [ids...]',
   description: 'submissions as JSON lines, with --to also their files',
-  options: [
-    new Option('--to <folder>', 'a folder for the files'),
-    new Option('--place <place>', 'only this place').choices(PLACES),
-    new Option('--form <type>', 'only this form'),
-  ],
+  options: [new Option('--to <folder>', 'a folder for the files'), ...QUERY],
   async run(
     config: ReaderConfig,
-    { forms, to, place, form, ids = [] }: Pick<Given, 'forms' | 'to' | 'place' | 'form'> & Partial<Pick<Given, 'ids'>>,
-  ) {
-    const places = PLACES.filter((one) => (place ? one === place : one !== 'spam' && one !== 'corrupt'))
+    { forms, to, ids = [], ...query }: Query & Pick<Given, 'forms' | 'to'> & Partial<Pick<Given, 'ids'>>,
+  ): Promise<StreamedReport<SubmissionRecord & { place: string }>> {
     const warnings: string[] = []
     const skip = (part: string, error: Error) => warnings.push(describeSkipped(part, error))
-    const data: (SubmissionRecord & { place: string })[] = []
+    let written = 0
     const store = await openReader(config)
-    try {
-      for await (const { id, place, ...one } of store.list({ places }, skip)) {
-        if (!one.entry) skip(`${place}/${id}`, one.error)
-        const envelope = one.entry?.envelope
-        if (!envelope || (form !== undefined && envelope.formType !== form)) continue
-        // Programs take what comes for what visitors sent.
-        if (ids.length > 0 ? !ids.includes(id) : form === undefined && isDigest(envelope.formType)) continue
-        const record = { ...createRecord(envelope, forms, () => undefined), place }
-        data.push(record)
-        if (to !== undefined) await writeSubmission(store, envelope, record, path.join(to, id))
+
+    async function* find(): AsyncGenerator<Listed> {
+      if (ids.length === 0)
+        return yield* findEntries(store, placesOf(query, ['spam', 'corrupt']), { ...query, forms }, skip)
+      const where = describeStore(config)
+      // All of them, before anything is written.
+      const whole: string[] = []
+      for (const id of ids) whole.push(await findId(store, id, where))
+      for (const id of whole) {
+        const entry = await store.read(id)
+        if (!entry) throw new Error(`There is no submission ${id} in ${where}.`)
+        yield { id, place: entry.place, entry }
       }
-    } finally {
-      await store.close()
     }
-    const lines = data.map((one) => JSON.stringify(one)).join('\n')
-    return { data, text: to ? `${data.length} written to ${path.resolve(to)}` : lines, warnings, ok: true }
+
+    async function* items() {
+      try {
+        for await (const { id, place, ...one } of find()) {
+          if (!one.entry) skip(`${place}/${id}`, one.error)
+          const envelope = one.entry?.envelope
+          if (!envelope) continue
+          // Programs take what comes for what visitors sent.
+          if (ids.length === 0 && query.form === undefined && isDigest(envelope.formType)) continue
+          const data = { ...createRecord(envelope, forms, () => undefined), place }
+          if (to !== undefined) await writeSubmission(store, envelope, data, path.join(to, id))
+          written++
+          yield to === undefined ? { data, line: JSON.stringify(data) } : { data }
+        }
+      } finally {
+        await store.close()
+      }
+    }
+
+    const end = () =>
+      to === undefined ? { warnings } : { text: `${written} written to ${path.resolve(to)}`, warnings }
+    return { items: items(), end }
   },
 } satisfies Command
 

@@ -1,9 +1,9 @@
-import { Option } from 'commander'
-import { PLACES, timeOf } from '../store/ids.ts'
+import { timeOf } from '../store/ids.ts'
 import { openReader, type ReaderConfig } from '../store/open-store.ts'
-import type { DeliveryState, Place } from '../store/store.ts'
-import { type Command, formatTable, type Given } from './command.ts'
+import type { DeliveryState, Listed, Place } from '../store/store.ts'
+import { type Command, formatTable, type StreamedReport } from './command.ts'
 import { describeDeliveries, describeReadError, describeSkipped } from './describe.ts'
+import { findEntries, placesOf, QUERY, type Query } from './query.ts'
 
 export interface ListedEntry {
   id: string
@@ -17,57 +17,98 @@ export interface ListedEntry {
   deliveries: Pick<DeliveryState, 'target' | 'status' | 'tries' | 'nextAt'>[]
 }
 
+/** Rows whose columns are made equally wide. */
+const PAGE = 200
+
 /**
- * What is in the spool, oldest first. Names nobody: for the content of an entry there is `show`. Works beside a
+ * Lists what is stored, oldest first. Names nobody: for the content of an entry there is `show`. Works beside a
  * running relay.
  */
 export const list = {
   usage: 'list',
-  description: 'what is in the spool; without a place all but what is done',
-  options: [
-    new Option('--place <place>', 'only this place').choices([...PLACES, 'all']),
-    new Option('--form <type>', 'only this form'),
-  ],
-  async run(config: ReaderConfig, { place, form }: Pick<Given, 'place' | 'form'> = {}) {
-    const store = await openReader(config)
-    const places = place === 'all' ? PLACES : place === undefined ? PLACES.filter((one) => one !== 'done') : [place]
-    const details = new Map<ListedEntry, string>()
+  description: 'what is stored; without a place all but what is done',
+  options: QUERY,
+  async run(config: ReaderConfig, query: Query = {}): Promise<StreamedReport<ListedEntry>> {
+    const places = placesOf(query, ['done'])
+    const counts = new Map(places.map((place) => [place, { all: 0, partlyDead: 0 }]))
     const warnings: string[] = []
-    const listed = store.list({ places }, (part, error) => warnings.push(describeSkipped(part, error)))
-    try {
-      for await (const one of listed) {
-        const { id, place } = one
-        if (!one.entry) {
-          // All that is known of an entry which cannot be read.
-          const receivedAt = new Date(timeOf(id)).toISOString()
-          const known = { id, receivedAt, place, formType: '', attachments: 0, spam: [], deliveries: [] }
-          const problem = describeReadError(one.error)
-          details.set({ ...known, problem }, problem)
-          continue
-        }
-        const { envelope, deliveries: states, problem = null } = one.entry
-        const { receivedAt, formType, spam } = envelope
-        const deliveries = states.map(({ target, status, tries, nextAt }) => ({ target, status, tries, nextAt }))
-        const attachments = envelope.attachments.length
-        const entry: ListedEntry = { id, receivedAt, place, formType, attachments, spam, problem, deliveries }
-        details.set(entry, problem ?? (place === 'spam' ? spam.join(', ') : describeDeliveries(states)))
+    let first: string | undefined
+    let more = false
+    const store = await openReader(config)
+    const skip = (part: string, error: Error) => warnings.push(describeSkipped(part, error))
+
+    async function* items() {
+      const widths: number[] = []
+      const rows: ListedRow[] = []
+      const page = () => {
+        const lines = formatTable(
+          rows.map(({ data, detail }) => [data.id, data.receivedAt, data.place, data.formType || '-', detail]),
+          widths,
+        ).split('\n')
+        return rows.splice(0).map(({ data }, at) => ({ data, line: lines[at] ?? '' }))
       }
-    } finally {
-      await store.close()
+      try {
+        for await (const listed of findEntries(store, places, query, skip, () => (more = true))) {
+          const row = toRow(listed)
+          const count = counts.get(row.data.place)
+          if (count) count.all++
+          if (count && row.data.deliveries.some(({ status }) => status === 'dead')) count.partlyDead++
+          first ??= row.data.id
+          rows.push(row)
+          if (rows.length === PAGE) yield* page()
+        }
+        yield* page()
+      } finally {
+        await store.close()
+      }
     }
-    const data = [...details.keys()].filter(({ formType }) => form === undefined || formType === form)
-    const rows = data.map((entry) => [
-      ...[entry.id, entry.receivedAt, entry.place, entry.formType || '-'],
-      details.get(entry) ?? '',
-    ])
-    const counts = places.map((one) => countOf(one, data)).join(', ')
-    return { data, text: [...(rows.length > 0 ? [formatTable(rows)] : []), counts].join('\n'), warnings, ok: true }
+
+    return {
+      items: items(),
+      end: () => ({
+        text: more
+          ? `There are earlier ones: --before ${first}`
+          : [...counts].map(([place, count]) => countText(place, count)).join(', '),
+        warnings,
+      }),
+    }
   },
 } satisfies Command
 
+interface ListedRow {
+  data: ListedEntry
+  /** What became of it, in words. */
+  detail: string
+}
+
+function toRow({ id, place, ...one }: Listed): ListedRow {
+  if (!one.entry) {
+    // All that is known of an entry which cannot be read.
+    const receivedAt = new Date(timeOf(id)).toISOString()
+    const problem = describeReadError(one.error)
+    const data = { id, receivedAt, place, formType: '', attachments: 0, spam: [], problem, deliveries: [] }
+    return { data, detail: problem }
+  }
+  const { envelope, deliveries: states, problem = null } = one.entry
+  const { receivedAt, formType, spam } = envelope
+  const deliveries = states.map(({ target, status, tries, nextAt }) => ({ target, status, tries, nextAt }))
+  const data = { id, receivedAt, place, formType, attachments: envelope.attachments.length, spam, problem, deliveries }
+  return { data, detail: problem ?? (place === 'spam' ? spam.join(', ') : describeDeliveries(states)) }
+}
+
+/** Lists entries at once, for commands that count them. */
+export async function collectEntries(config: ReaderConfig, onUnreadable: (part: string, error: Error) => void) {
+  const store = await openReader(config)
+  const entries: ListedEntry[] = []
+  try {
+    for await (const one of findEntries(store, placesOf({}, ['done']), {}, onUnreadable)) entries.push(toRow(one).data)
+  } finally {
+    await store.close()
+  }
+  return entries
+}
+
 /** `3 in queue (1 with a dead delivery)`: it stays there while another of its targets waits. */
-function countOf(place: Place, entries: readonly ListedEntry[]): string {
-  const here = entries.filter((entry) => entry.place === place)
-  const partly = here.filter(({ deliveries }) => deliveries.some(({ status }) => status === 'dead')).length
-  return `${here.length} in ${place}${place === 'queue' && partly > 0 ? ` (${partly} with a dead delivery)` : ''}`
+function countText(place: Place, { all, partlyDead }: { all: number; partlyDead: number }): string {
+  return `${all} in ${place}${place === 'queue' && partlyDead > 0 ? ` (${partlyDead} with a dead delivery)` : ''}`
 }

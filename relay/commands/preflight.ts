@@ -8,7 +8,7 @@ import { checkFolder } from '../spool/disk.ts'
 import { CONFIRM, checkTargets, createMailer, kindOf } from '../targets/targets.ts'
 import { listOrphaned } from './describe.ts'
 import { probeStore } from './doctor/database.ts'
-import { list } from './list.ts'
+import { collectEntries } from './list.ts'
 
 /**
  * Looks at what only shows on the machine where the relay runs.
@@ -25,10 +25,7 @@ export async function preflight(config: Config, forms: FormBook): Promise<string
   )
   if (faults.length > 0) throw new ConfigFault(faults, config.warnings)
   // Before the first start there is no spool, and nothing left in it.
-  const entries = await list.run(config).then(
-    ({ data }) => data,
-    () => [],
-  )
+  const entries = await collectEntries(config, () => {}).catch(() => [])
   return [
     ...config.warnings,
     ...(store.warning ? [store.warning] : []),

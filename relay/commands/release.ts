@@ -1,12 +1,15 @@
 import type { StoreConfig } from '../store/open-store.ts'
-import { changeStore, whenDelivered } from './change-store.ts'
+import { ALL, type Choice, changeAll, chooseIds, reportChange, whenDelivered } from './change-store.ts'
 import type { Command } from './command.ts'
+import { FORM } from './query.ts'
 
 export const release = {
-  usage: 'release <id>',
+  usage: 'release [id]',
   description: 'what was held back as spam is delivered after all',
-  async run(config: StoreConfig, { id }: { id: string }) {
-    const by = await changeStore(config, { do: 'release', id })
-    return { data: { id, by }, text: `${id} is in the queue. ${whenDelivered(by)}`, ok: true }
+  options: [ALL, FORM],
+  async run(config: StoreConfig, choice: Choice) {
+    const ids = await chooseIds(config, choice, ['spam'])
+    const changes = await changeAll(config, ids, (id) => ({ do: 'release', id }))
+    return reportChange(changes, choice, (subject) => `In the queue: ${subject}. ${whenDelivered(changes.by)}`)
   },
 } satisfies Command

@@ -3,6 +3,7 @@ import { listAnswers } from '../targets/answers.ts'
 import { cleanLine } from '../targets/clean-text.ts'
 import { type Command, formatTable, type Given } from './command.ts'
 import { describeDeliveries } from './describe.ts'
+import { findId } from './query.ts'
 
 /** Everything about one entry: its answers, files, deliveries and their history. Works beside a running relay. */
 export const show = {
@@ -10,7 +11,9 @@ export const show = {
   description: 'one submission with its deliveries',
   async run(config: ReaderConfig, { id, forms }: Pick<Given, 'id' | 'forms'>) {
     const store = await openReader(config)
-    const entry = await store.read(id).finally(() => store.close())
+    const entry = await findId(store, id, describeStore(config))
+      .then(store.read)
+      .finally(() => store.close())
     if (!entry) throw new Error(`There is no submission ${id} in ${describeStore(config)}.`)
     const { envelope, place, deliveries, location, problem } = entry
     const facts = [
@@ -34,7 +37,7 @@ export const show = {
     const history = deliveries.flatMap(({ target, history: lines }) =>
       lines.map(({ at, kind, detail }) => [at, target, kind, cleanLine(detail)]),
     )
-    const tables = [facts, answers, files].filter((rows) => rows.length > 0).map(formatTable)
+    const tables = [facts, answers, files].filter((rows) => rows.length > 0).map((rows) => formatTable(rows))
     const blocks = [...tables, describeDeliveries(deliveries), formatTable(history)].filter((text) => text !== '')
     return { data: entry, text: blocks.join('\n\n'), ok: true }
   },

@@ -12,7 +12,7 @@ export function fetchAttachment(links: readonly AttachmentLinks[]): RequestHandl
     for (const { open } of links) {
       const sent = await sendAttachment(res, () => open({ id, file, until, signature }))
       if (sent === undefined) continue
-      if (sent !== 'in part') await sent.used()
+      if (sent.share > 0) await sent.file.used(sent.share)
       return
     }
     throw notFound()
@@ -24,12 +24,12 @@ const IDLE = 60_000
 
 /**
  * Finds a visitor's file and sends it, or the part that is asked for, as a download, never to be shown or run.
- * @returns what was found, once its last byte was sent; `in part` when that was not asked for or the answer was cut
+ * @returns what was found, and the share of it that was sent: 0 when the answer was cut, for the receiver may have little
  */
 export async function sendAttachment<F extends StoredFile>(
   res: Response,
   find: () => Promise<F | undefined>,
-): Promise<F | 'in part' | undefined> {
+): Promise<{ file: F; share: number } | undefined> {
   const found = await find()
   if (!found) return undefined
   const { name, type, sha256, size } = found.attachment
@@ -37,7 +37,7 @@ export async function sendAttachment<F extends StoredFile>(
   const range = readRange(res, size, etag)
   if (range === 'unsatisfiable') {
     res.status(416).set('Content-Range', `bytes */${size}`).end()
-    return 'in part'
+    return { file: found, share: 0 }
   }
   const { start, end } = range ?? { start: 0, end: size - 1 }
   const content = await found.open(range)
@@ -59,7 +59,7 @@ export async function sendAttachment<F extends StoredFile>(
   if (res.req.method === 'HEAD') {
     content.destroy()
     res.end()
-    return 'in part'
+    return { file: found, share: 0 }
   }
   res.setTimeout(IDLE, () => res.destroy())
   try {
@@ -67,9 +67,9 @@ export async function sendAttachment<F extends StoredFile>(
   } catch {
     // The receiver left, or the disk failed after the answer had begun.
     res.destroy()
-    return 'in part'
+    return { file: found, share: 0 }
   }
-  return end === size - 1 ? found : 'in part'
+  return { file: found, share: size === 0 ? 1 : (end - start + 1) / size }
 }
 
 /** The one part that is asked for; undefined for the whole, also where several are. */

@@ -19,7 +19,7 @@ export function createRateLimiter(limit: number): RateLimiter {
     legacyHeaders: false,
     // Its warnings go to the console, some with addresses in them.
     validate: false,
-    keyGenerator: (req) => `${names.get(req)} ${ipKeyGenerator(req.ip ?? '', IPV6_SUBNET)}`,
+    keyGenerator: (req) => `${names.get(req)} ${ipKeyGenerator(withoutPort(req.ip ?? ''), IPV6_SUBNET)}`,
     handler: (req, _res, next) => {
       const reset = (req as Request & { rateLimit?: { resetTime?: Date } }).rateLimit?.resetTime
       const seconds = reset ? Math.max(1, Math.ceil((reset.getTime() - Date.now()) / 1000)) : 60
@@ -37,4 +37,10 @@ export function createRateLimiter(limit: number): RateLimiter {
       Promise.resolve(passed).catch(reject)
     })
   }
+}
+
+/** An address as a proxy wrote it, some with the port of the connection: `7.7.7.7:1234`, `[2001:db8::1]:1234`. */
+export function withoutPort(address: string): string {
+  const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d+)?$/.exec(address) ?? []
+  return bracketed ?? plain ?? address
 }

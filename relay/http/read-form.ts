@@ -19,6 +19,8 @@ export interface Upload {
 }
 
 interface FormLimits {
+  /** Bytes of the whole body. */
+  body: number
   /** Bytes of all texts together. */
   texts: number
   /** Names with a text. */
@@ -57,6 +59,7 @@ const STRAY_FILES = 8
  */
 export async function readForm(req: IncomingMessage, reader: FormReader): Promise<ReadForm> {
   const { limits, entries } = reader
+  if (Number(req.headers['content-length']) > limits.body) throw bodyTooLarge(limits.body)
   const uploads: Upload[] = []
   const strays: string[] = []
   const writes: Promise<void>[] = []
@@ -82,14 +85,19 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
   try {
     await new Promise<void>((resolve, reject) => {
       let texts = 0
+      let body = 0
       const guard = createBoundaryCheck(req.headers['content-type'] ?? '')
-      const onData = (chunk: Buffer) => void (guard(chunk) || reject(malformed()))
+      const onData = (chunk: Buffer) => {
+        body += chunk.length
+        if (body > limits.body) reject(bodyTooLarge(limits.body))
+        else if (!guard(chunk)) reject(malformed())
+      }
       req.on('data', onData)
       parser.on('field', (name: string | undefined, text: string | undefined, info) => {
         // An unknown charset gives no text, a part without a name no name.
         if (text === undefined) return reject(new Problem('charset', 'The charset is not supported; send UTF-8.'))
         if (name === undefined || info.nameTruncated) return reject(malformed())
-        texts += name.length + text.length
+        texts += Buffer.byteLength(name) + Buffer.byteLength(text)
         if (texts > limits.texts) return reject(tooLarge())
         // Forms send line breaks as CR LF, whatever was typed.
         entries.push([name, text.replaceAll('\r\n', '\n')])
@@ -138,6 +146,12 @@ function malformed(): Problem {
 
 function tooLarge(): Problem {
   return new Problem('too-large', 'The texts of this form are larger than this relay takes.')
+}
+
+/** Ends the connection: what is still on its way is not read. */
+function bodyTooLarge(limit: number): Problem {
+  const detail = `The post is larger than this relay takes: at most ${Math.floor(limit / 1024 ** 2)} MB.`
+  return new Problem('too-large', detail, { headers: { Connection: 'close' } })
 }
 
 /**

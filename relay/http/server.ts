@@ -17,6 +17,8 @@ const FAULTS: Record<string, Fault> = {
 const MALFORMED = { status: 400, code: 'malformed', detail: 'The request is not well-formed.' }
 const NOT_FOUND = { status: 404, code: 'not-found', detail: 'There is nothing here.' }
 
+const CODING = { status: 501, code: 'malformed', detail: 'The only transfer coding that is known here is chunked.' }
+
 /** An app, which calls back when it knows no answer: Express's own is a page for people. */
 type App = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
@@ -27,7 +29,9 @@ export function createRelayServer(app: App, { timeouts }: Pick<Config, 'timeouts
       const { headers, body } = answerTo(fault)
       res.writeHead(fault.status, headers).end(body)
     }
-    if (req.headers.host === undefined && req.httpVersion === '1.1') refuse(MALFORMED)
+    const coding = req.headers['transfer-encoding']
+    if (countHosts(req) > 1 || (countHosts(req) === 0 && req.httpVersion === '1.1')) refuse(MALFORMED)
+    else if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') refuse(CODING)
     else app(req, res, () => refuse(NOT_FOUND))
   }
   const server = createServer(
@@ -55,6 +59,11 @@ export function createRelayServer(app: App, { timeouts }: Pick<Config, 'timeouts
     )
   })
   return server
+}
+
+/** Lines of the header Host; Node keeps the first one only, a proxy may go by another. */
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
 }
 
 function answerTo(fault: Fault) {

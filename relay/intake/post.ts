@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 import express from 'express'
 import type { ReadResult } from '../../src/forms/answers.ts'
 import type { Contract } from '../../src/forms/contract.ts'
-import { listFileFields, maxBytes } from '../../src/forms/kinds/file/file-fields.ts'
+import { largestPost, listFileFields, maxBytes } from '../../src/forms/kinds/file/file-fields.ts'
 import { MOST_FIELDS } from '../../src/forms/limits.ts'
 import { readEntries, readJson } from '../../src/forms/read.ts'
 import { Aborted, Problem } from '../http/problem.ts'
@@ -61,6 +61,7 @@ export async function receive(
     .flatMap(listFileFields)
   const read = await readForm(req, {
     limits: {
+      body: largestPost(Object.values(forms.forms)) + config.limits.bodyBytes,
       texts: config.limits.bodyBytes,
       fields: MOST_FIELDS,
       file: Math.max(0, ...fileFields.map(maxBytes)),

@@ -13,6 +13,9 @@ export type Queryable = Pick<Pool, 'query'>
 /** Bytes of an attachment in one row: few rows, and little memory for each. */
 export const CHUNK = 256 * 1024
 
+/** No id is lower, and none as high. */
+const [LOWEST, HIGHEST] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
+
 /** Entries that are fetched at once. */
 const PAGE = 200
 
@@ -83,15 +86,17 @@ const READ_CHUNK = `
 /** Looks at what stands in the database; see `StoreReader`. */
 export function createReader(database: Queryable): Omit<StoreReader, 'close'> {
   return {
-    async *list({ places = PLACES, order = 'oldest' } = {}) {
+    async *list({ places = PLACES, order = 'oldest', since = LOWEST, before = HIGHEST } = {}) {
       const [after, direction] = order === 'oldest' ? ['>', 'ASC'] : ['<', 'DESC']
-      for (let last: string | null = null; ; ) {
+      for (let last: string | undefined; ; ) {
         const { rows }: { rows: Row[] } = await database.query<Row>(
-          `${ENTRY} WHERE s.place = ANY ($1) AND ($2::uuid IS NULL OR s.id ${after} $2) ORDER BY s.id ${direction} LIMIT $3`,
-          [places, last, PAGE],
+          `${ENTRY}
+          WHERE s.place = ANY ($1) AND s.id >= $2 AND s.id < $3 AND ($4::uuid IS NULL OR s.id ${after} $4)
+          ORDER BY s.id ${direction} LIMIT $5`,
+          [places, since, before, last, PAGE],
         )
         for (const row of rows) yield listed(row)
-        last = rows.at(-1)?.id ?? null
+        last = rows.at(-1)?.id
         if (rows.length < PAGE) return
       }
     },

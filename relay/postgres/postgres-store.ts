@@ -192,11 +192,11 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       const { rows } = await pool.query('SELECT uses FROM relay.link_use WHERE link = $1', [link])
       return rows[0]?.uses ?? 0
     },
-    async addUse(link) {
+    async addUse(link, amount) {
       const text = `
-        INSERT INTO relay.link_use AS one VALUES ($1, 1, to_timestamp($2::float8 / 1000))
-        ON CONFLICT (link) DO UPDATE SET uses = one.uses + 1`
-      await pool.query(text, [link, Number.parseInt(link, 10)])
+        INSERT INTO relay.link_use AS one VALUES ($1, $3, to_timestamp($2::float8 / 1000))
+        ON CONFLICT (link) DO UPDATE SET uses = one.uses + excluded.uses`
+      await pool.query(text, [link, Number.parseInt(link, 10), amount])
     },
     backlog: backlog.count,
     close,

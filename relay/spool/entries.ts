@@ -25,8 +25,14 @@ export type OnUnreadable = (folder: string, error: Error) => void
 /**
  * All entries of a place, oldest first.
  * @param onUnreadable is told of folders that cannot be read; without it such a folder is an error
+ * @param isListed of an id; others take no memory
  */
-export async function listLocations(root: string, place: Place, onUnreadable?: OnUnreadable): Promise<EntryLocation[]> {
+export async function listLocations(
+  root: string,
+  place: Place,
+  onUnreadable?: OnUnreadable,
+  isListed: (id: string) => boolean = () => true,
+): Promise<EntryLocation[]> {
   const list = (folder: string): Promise<string[]> =>
     names(folder).catch((error: Error) => {
       if (!onUnreadable) throw error
@@ -37,7 +43,9 @@ export async function listLocations(root: string, place: Place, onUnreadable?: O
   const parents = place === 'done' ? (await list(top)).map((day) => path.join(top, day)) : [top]
   const found = await Promise.all(
     parents.map(async (parent) =>
-      (await list(parent)).filter(isId).map((id) => ({ id, place, folder: path.join(parent, id) })),
+      (await list(parent))
+        .filter((name) => isId(name) && isListed(name))
+        .map((id) => ({ id, place, folder: path.join(parent, id) })),
     ),
   )
   return found.flat().sort((a, b) => (a.id < b.id ? -1 : 1))

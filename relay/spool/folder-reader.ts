@@ -23,19 +23,25 @@ export async function openFolderReader(folder: string): Promise<StoreReader> {
 /** Entries that are read at the same time. */
 const AT_ONCE = 32
 
+/** Comes after every id. */
+const AFTER_ALL = 'g'
+
 /** How often an entry may move on between finding and opening. */
 const LOOKS = 3
 
 export function createFolderReader(root: string): StoreReader {
   return {
-    async *list({ places = PLACES, order = 'oldest' } = {}, onUnreadable) {
+    async *list({ places = PLACES, order = 'oldest', since = '', before = AFTER_ALL } = {}, onUnreadable) {
       const tell = onUnreadable && ((part: string, error: Error) => onUnreadable(path.relative(root, part), error))
-      const locations = (await Promise.all(places.map((one) => listLocations(root, one, tell)))).flat()
-      const once = [...new Map(locations.map((location) => [location.id, location])).values()]
-      once.sort((a, b) => (a.id < b.id === (order === 'oldest') ? -1 : 1))
-      for (let at = 0; at < once.length; at += AT_ONCE)
-        for (const listed of await Promise.all(once.slice(at, at + AT_ONCE).map(readListed)))
+      const isListed = (id: string): boolean => id >= since && id < before
+      const found = await Promise.all(places.map((one) => listLocations(root, one, tell, isListed)))
+      const all = found.flat().sort((a, b) => (a.id < b.id === (order === 'oldest') ? -1 : 1))
+      for (let at = 0; at < all.length; at += AT_ONCE) {
+        // One that moved while we looked was found twice.
+        const some = all.slice(at, at + AT_ONCE).filter(({ id }, index) => id !== all[at + index - 1]?.id)
+        for (const listed of await Promise.all(some.map(readListed)))
           if (listed && places.includes(listed.place)) yield listed
+      }
     },
     count: async (place) => (await listLocations(root, place)).length,
     read: (id) => findEntry(root, id),

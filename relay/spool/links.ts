@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import { makeFolder } from './disk.ts'
 
 /**
- * How often links were used: a file for each that holds one byte for each use. Its name begins with the time until
+ * How much links were used: a file for each that holds one byte for each unit. Its name begins with the time until
  * which it is remembered.
  */
 export function createLinkUses(folder: string, clock: Clock) {
@@ -12,11 +12,11 @@ export function createLinkUses(folder: string, clock: Clock) {
     async countUses(link: string): Promise<number> {
       return (await stat(path.join(folder, link)).catch(() => undefined))?.size ?? 0
     },
-    async addUse(link: string): Promise<void> {
+    async addUse(link: string, amount: number): Promise<void> {
       await makeFolder(folder)
       for (const old of await readdir(folder))
         if (Number.parseInt(old, 10) < clock.now()) await rm(path.join(folder, old), { force: true })
-      await appendFile(path.join(folder, link), '.')
+      await appendFile(path.join(folder, link), '.'.repeat(amount))
     },
   }
 }

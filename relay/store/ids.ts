@@ -17,3 +17,21 @@ export function isId(text: string): boolean {
 export function timeOf(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 }
+
+/** An id in which everything that may be anything is as low as can be. */
+const LOWEST = '00000000-0000-7000-8000-000000000000'
+
+/** The lowest id of a time, in milliseconds since 1970. */
+export function lowestIdAt(time: number): string {
+  const digits = Math.max(0, time).toString(16).padStart(12, '0')
+  return `${digits.slice(0, 8)}-${digits.slice(8)}${LOWEST.slice(13)}`
+}
+
+/** The lowest and the highest id that begin with a text; undefined when none can. */
+export function rangeOfPrefix(prefix: string): { since: string; before: string } | undefined {
+  if (!isId(prefix + LOWEST.slice(prefix.length))) return undefined
+  return {
+    since: prefix + LOWEST.slice(prefix.length),
+    before: prefix + 'ffffffff-ffff-7fff-bfff-ffffffffffff'.slice(prefix.length),
+  }
+}

@@ -95,16 +95,24 @@ export type Settlement = { detail: string; reached?: readonly string[] | undefin
 /** One entry of a list, or why it cannot be read. */
 export type Listed = { id: string; place: Place } & ({ entry: Entry } | { entry?: undefined; error: Error })
 
+/** Which entries are listed, and in which order. */
+export interface ListQuery {
+  /** All places without any. */
+  places?: readonly Place[] | undefined
+  order?: 'oldest' | 'newest'
+  /** The lowest id that is listed. */
+  since?: string | undefined
+  /** Lower ids than this one are listed. */
+  before?: string | undefined
+}
+
 /** Looks at what is stored and changes nothing. Works beside relays that run. */
 export interface StoreReader {
   /**
-   * Entries of these places, all without any. What moves on meanwhile is read where it went.
+   * Lists entries one by one: however many there are, few are in memory. What moves on meanwhile is read where it went.
    * @param onUnreadable is told of a part of the store that cannot be read; without it that is an error
    */
-  list(
-    query?: { places?: readonly Place[] | undefined; order?: 'oldest' | 'newest' },
-    onUnreadable?: (part: string, error: Error) => void,
-  ): AsyncIterable<Listed>
+  list(query?: ListQuery, onUnreadable?: (part: string, error: Error) => void): AsyncIterable<Listed>
   /** How many entries a place holds. Reads none of them. */
   count(place: Place): Promise<number>
   /** @throws Damaged, Newer; other errors when it cannot be read now */
@@ -151,9 +159,9 @@ export interface Store extends StoreReader {
   backlog?(): Promise<number>
   /** Bytes free where drafts are written. */
   free(): Promise<number>
-  /** How often a link was used. Its name begins with the time until which that is remembered, in ms since 1970. */
+  /** How much a link was used, in the units of `addUse`. Its name begins with the time until which that is remembered, in ms since 1970. */
   countUses(link: string): Promise<number>
-  addUse(link: string): Promise<void>
+  addUse(link: string, amount: number): Promise<void>
 }
 
 /** A file that came with a submission. It is stored under our own name; theirs is only a label. */

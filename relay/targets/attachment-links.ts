@@ -21,15 +21,15 @@ export interface AttachmentLinks {
   /** Undefined when the relay has no public address. */
   linkTo(id: string, attachment: Attachment): string | undefined
   /**
-   * The attachment behind a link, or undefined when the link is wrong, too old or used up. Call `used` when the
-   * answer has been sent whole.
+   * The attachment behind a link, or undefined when the link is wrong, too old or used up. Call `used` with the share
+   * of the file that was sent, from 0 to 1.
    */
   open(link: {
     id: string
     file: string
     until: string
     signature: string
-  }): Promise<(StoredFile & { used(): Promise<void> }) | undefined>
+  }): Promise<(StoredFile & { used(share: number): Promise<void> }) | undefined>
 }
 
 /** An attachment and its bytes, all or from `start` to `end`; undefined when it is there no more. */
@@ -49,8 +49,10 @@ interface LinkOptions {
 /** How long a link is good for, in milliseconds: longer than the pauses between two tries of a webhook. */
 const GOOD_FOR = 7 * DAY
 
-/** Whole downloads before a link is used up. */
+/** How often a file may be sent before its link is used up, all parts of it counted together. */
 const DOWNLOADS = 5
+/** Uses are counted in thousandths of a file. */
+const UNITS = 1000
 
 export function createAttachmentLinks({ publicUrl, secret, store, clock }: LinkOptions): AttachmentLinks {
   const key = createHmac('sha256', secret).update('attachment links').digest()
@@ -69,14 +71,14 @@ export function createAttachmentLinks({ publicUrl, secret, store, clock }: LinkO
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
       // Signed by us, so all of it is safe in a file name.
       const name = `${until}-${id}-${file}`
-      if (Number(until) < clock.now() || (await store.countUses(name)) >= DOWNLOADS) return undefined
+      if (Number(until) < clock.now() || (await store.countUses(name)) >= DOWNLOADS * UNITS) return undefined
       const entry = await store.read(id)
       const attachment = entry?.envelope.attachments.find((one) => one.file === file)
       if (!entry || !attachment || entry.place === 'spam' || entry.place === 'corrupt') return undefined
       return {
         attachment,
         open: (range) => store.openAttachment(id, file, range),
-        used: () => store.addUse(name),
+        used: (share) => store.addUse(name, Math.ceil(share * UNITS)),
       }
     },
   }

@@ -30,7 +30,13 @@ export function sendRequest(
       headers: { ...headers, ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }) },
       agent: useAgent(url, { allowPrivateIPAddress: allowPrivate, keepAlive: false }),
     })
-    call.on('error', reject)
+    call.on('error', (error) =>
+      reject(
+        isPrivateAddress(error)
+          ? new Error(`${new URL(url).hostname} is not allowed: it is in a private network`)
+          : error,
+      ),
+    )
     call.on('response', (response) => {
       resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
       const cut = setTimeout(() => call.destroy(), LINGER)

@@ -48,6 +48,9 @@ export function describeSmtpError(error: NodemailerError, place: SmtpPlace): str
   if (error.responseCode === undefined) {
     const code = codeOf(error)
     const message = error.message || code
+    // The server answers in clear where TLS was expected.
+    if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || /wrong version number/i.test(message))
+      return `${at}: no TLS on this port. For a port with STARTTLS, such as 587, write smtp:// instead of smtps:// in SMTP_URL`
     return `${at}: ${cleanLine(message.includes(code) ? message : `${message} (${code})`)}`
   }
   const hint = error.command === 'STARTTLS' ? '; only ?requireTLS=false in SMTP_URL allows to go on without TLS' : ''

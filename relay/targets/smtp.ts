@@ -185,7 +185,7 @@ export function createSmtpTarget(
       const reached = parcel.reached ?? []
       const pending = to.filter((one) => !reached.includes(mailboxOf(one)))
       // Who waited is no recipient any more.
-      if (pending.length === 0) return { kind: 'delivered', detail: `taken for ${reached.length}` }
+      if (pending.length === 0) return { kind: 'delivered', detail: `accepted for ${reached.length}` }
       const whole = await send(createMailMessage(parcel, { forms, from, to }), attachments, pending, signal)
       const refusals = [whole.failure, ...whole.refusals].filter((error) => error !== undefined)
       const refused = refusals.find(isAboutTheMail)
@@ -230,7 +230,7 @@ function createSmtpMailer(config: Configured<typeof settings>): Mailer {
       const { transport, place } = open(PATIENCE)
       try {
         await transport.sendMail({ ...mail, from, to: { name: '', address: mail.to }, signal })
-        return { kind: 'delivered', detail: 'taken' }
+        return { kind: 'delivered', detail: 'accepted' }
       } catch (error) {
         const [refusal] = (error as NodemailerError).rejectedErrors ?? []
         const fault = refusal ?? (error as NodemailerError)
@@ -251,7 +251,7 @@ function outcomeOf(before: readonly string[], { accepted, refusals, failure, pla
   const reached = [...before, ...accepted]
   if (failure && reached.length === 0) return outcomeOfSmtpError(failure, place)
   const all = failure ? [...refusals, failure] : refusals
-  const taken = `taken for ${reached.length}`
+  const taken = `accepted for ${reached.length}`
   const [first] = all
   if (!first) return { kind: 'delivered', detail: taken }
   const deferred = all.find((error) => (error.responseCode ?? 0) < 500 && !isTooLarge(error))

@@ -50,7 +50,7 @@ export const webhook: TargetKind<typeof settings> = {
     return publicUrl === undefined && formsFor(forms, all).some((form) => listFileFields(form).length > 0)
       ? {
           about: 'links',
-          detail: 'RELAY_PUBLIC_URL is missing, so it is told of files without a link to them',
+          detail: 'RELAY_PUBLIC_URL is missing, so the webhook gets names of files but no links to them',
         }
       : undefined
   },

@@ -35,7 +35,7 @@ test('a link leads to its file until it was fetched whole some times, also after
   expect(content && (await text(content))).toBe('one')
   for (let count = 0; count < 5; count++) {
     expect(await create().open(link)).toBeDefined()
-    await opened?.used()
+    await opened?.used(1)
   }
   expect(await links.open(link)).toBeUndefined()
   expect(await create().open(link)).toBeUndefined()

@@ -89,8 +89,13 @@ test('the exit code says what kind of trouble it is', { timeout: 60_000 }, async
   expect(run(['start', '--check'])).toMatchObject({ status: 0, stdout: expect.stringContaining('7 forms') })
   expect(JSON.parse(run(['start', '--check', '--json']).stdout).targets).toEqual([{ name: 'file', kind: 'file' }])
   expect(run(['--help']).status).toBe(0)
-  for (const args of [['dance'], ['show'], ['list', '--place', 'moon'], ['list', '--colour']])
-    expect(run(args).status).toBe(2)
+  for (const args of [['show'], ['list', '--place', 'moon'], ['list', '--colour']]) expect(run(args).status).toBe(2)
+  expect(run(['--version'])).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
+  expect(run(['lst'])).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/unknown command 'lst'\s+\(Did you mean list\?\)/),
+  })
+  expect(run(['retry'])).toMatchObject({ status: 2, stderr: 'Name one submission, or --all.\n' })
   const faults = run(['start'], { RELAY_BIND: 'x', RELAY_TARGETS: 'smtp' })
   expect(faults.status).toBe(78)
   for (const name of ['RELAY_BIND', 'SMTP_URL', 'SMTP_FROM', 'MAIL_TO']) expect(faults.stderr).toContain(name)

@@ -1,15 +1,16 @@
 import { mkdirSync, renameSync } from 'node:fs'
-import { chmod, chown, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '../../relay/clock.ts'
 import { abandon } from '../../relay/commands/abandon.ts'
-import { printReport } from '../../relay/commands/command.ts'
+import { printReport, printStream } from '../../relay/commands/command.ts'
 import { checkUnits } from '../../relay/commands/doctor/units.ts'
 import { doctor } from '../../relay/commands/doctor.ts'
 import { drop } from '../../relay/commands/drop.ts'
 import { exportSubmissions } from '../../relay/commands/export.ts'
 import { list } from '../../relay/commands/list.ts'
+import { parseBound } from '../../relay/commands/query.ts'
 import { release } from '../../relay/commands/release.ts'
 import { retry } from '../../relay/commands/retry.ts'
 import { show } from '../../relay/commands/show.ts'
@@ -18,6 +19,7 @@ import { verify } from '../../relay/commands/verify.ts'
 import { createTargets, type TargetConfig } from '../../relay/targets/targets.ts'
 import { needs } from '../needs.ts'
 import { delivered, settle, take } from './claims.ts'
+import { collect } from './collect.ts'
 import { createScriptedTarget } from './delivery-fixture.ts'
 import { createFormBook } from './form-book.ts'
 import { createHookReceiver, SECRET } from './hook-receiver.ts'
@@ -55,7 +57,7 @@ test('list and show read beside a running relay, and list names nobody', async (
   await take(store)
   await settle(store, waiting, 'mail', { status: 'waiting', pause: 30_000, detail: '451 to DATA' })
 
-  const listed = await list.run(config)
+  const listed = await collect(list.run(config))
   expect(listed.data.map(({ id, place }) => [id, place]).sort()).toEqual(
     [
       [waiting, 'queue'],
@@ -64,9 +66,10 @@ test('list and show read beside a running relay, and list names nobody', async (
   )
   expect(listed.text).toContain('mail waiting (1 try, next 2026-01-05T09:00:30.000Z)')
   expect(listed.text).toContain('1 in queue, 0 in dead, 1 in spam, 0 in corrupt')
-  expect(printReport(listed, { json: true }) + listed.text).not.toMatch(/Ada|brand\.example/)
-  expect((await list.run(config, { place: 'spam' })).data).toHaveLength(1)
-  expect((await list.run(config, { form: 'brand-plan' })).data).toHaveLength(0)
+  expect(JSON.stringify(listed.data) + listed.text).not.toMatch(/Ada|brand\.example/)
+  expect((await collect(list.run(config, { place: 'spam' }))).data).toHaveLength(1)
+  expect((await show.run(config, { id: spam, forms })).text).toContain('mail waiting (not tried yet)')
+  expect((await collect(list.run(config, { form: 'brand-plan' }))).data).toHaveLength(0)
 
   const shown = await show.run(config, { id: waiting, forms })
   expect(shown.text).toContain('Ada Lind')
@@ -75,13 +78,97 @@ test('list and show read beside a running relay, and list names nobody', async (
   await expect(show.run(config, { id: 'nothing', forms })).rejects.toThrow('There is no submission nothing')
 })
 
+test('list shows the newest of many, those of a time, and the page before, and streams JSON', async () => {
+  const { config, commit, clock } = await createFixture()
+  const ids: string[] = []
+  for (let count = 0; count < 5; count++) {
+    ids.push(await commit())
+    clock.advance(60_000)
+  }
+  const listed = async (query: Parameters<typeof list.run>[1]) => collect(list.run(config, query))
+  const newest = await listed({ limit: 2 })
+  expect(newest.data.map(({ id }) => id)).toEqual(ids.slice(3))
+  expect(newest.text).toContain(`There are earlier ones: --before ${ids[3]}`)
+  const earlier = await listed({ limit: 3, before: ids[3] })
+  expect(earlier.data.map(({ id }) => id)).toEqual(ids.slice(0, 3))
+  expect(earlier.text).toContain('3 in queue')
+  const since = parseBound('2m', undefined, clock.now())
+  expect((await listed({ since })).data.map(({ id }) => id)).toEqual(ids.slice(3))
+  expect((await listed({ before: parseBound('2026-01-05T09:01:30Z') })).data).toHaveLength(2)
+  for (const wrong of ['yesterday', '7', ids[0]?.slice(0, 12) ?? '']) expect(() => parseBound(wrong)).toThrow('a date')
+  let json = ''
+  for await (const piece of printStream(await list.run(config), { json: true })) json += piece
+  expect(json).toBe(`${JSON.stringify((await listed({})).data, null, 2)}\n`)
+})
+
+test('an unknown form or id is an error that names what may be meant, and a unique beginning of an id is enough', async () => {
+  const { config, commit, clock } = await createFixture()
+  const id = await commit()
+  clock.advance(1)
+  const other = await commit({ spam: ['links'] })
+  for (const run of [
+    () => collect(list.run(config, { form: 'kontakt', forms })),
+    () => collect(exportSubmissions.run(config, { form: 'kontakt', forms })),
+    () => release.run(config, { all: true, form: 'kontakt', forms }),
+  ])
+    await expect(run()).rejects.toThrow('There is no form kontakt, and no submission of it. Did you mean contact?')
+  expect((await collect(list.run(config, { form: 'brand-plan', forms }))).data).toEqual([])
+  const missing = '01a1fc75-18ff-7683-8b28-9287b8e4bc90'
+  for (const wrong of [missing, missing.slice(0, 10), id.slice(0, 3), '../x'])
+    await expect(collect(exportSubmissions.run(config, { forms, ids: [wrong] }))).rejects.toThrow('no submission')
+  // The first 11 digits are those of both.
+  const start = id.slice(0, 12)
+  for (const run of [
+    () => show.run(config, { id: start, forms }),
+    () => drop.run(config, { id: start }),
+    () => collect(exportSubmissions.run(config, { forms, ids: [start] })),
+  ])
+    await expect(run()).rejects.toThrow(`2 submissions begin with ${start}: ${id}, ${other}.`)
+  const enough = id.slice(0, 13)
+  expect((await show.run(config, { id: enough, forms })).data.envelope.id).toBe(id)
+  expect((await collect(exportSubmissions.run(config, { forms, ids: [enough] }))).data).toMatchObject([{ id }])
+  expect((await collect(exportSubmissions.run(config, { forms, place: 'all' }))).data).toHaveLength(2)
+  expect((await release.run(config, { id: other.slice(0, 13) })).data).toMatchObject({ id: other })
+  await drop.run(config, { id: enough })
+  await expect(show.run(config, { id, forms })).rejects.toThrow('There is no submission')
+})
+
+test('retry, release and abandon change all that they can be done to, and say which failed', async () => {
+  const { config, commit, store } = await createFixture()
+  const [one = '', two = ''] = [await commit(), await commit()].sort()
+  for (const id of [one, two]) {
+    await take(store)
+    await take(store)
+    await settle(store, id, 'mail', { status: 'dead', detail: '550' })
+  }
+  await expect(retry.run(config, {})).rejects.toThrow('Name one submission, or --all.')
+  await expect(retry.run(config, { id: one, all: true })).rejects.toThrow('Name one submission, or --all.')
+  expect(await retry.run(config, { all: true, target: 'mail' })).toMatchObject({
+    data: { ids: [one, two], by: 'relay', failed: [] },
+    text: 'In the queue again: 2 submissions. The running relay delivers it now.',
+  })
+  const held = [await commit({ spam: ['links'] }), await commit({ spam: ['links'], formType: 'brand-plan' })]
+  expect((await release.run(config, { all: true, form: 'contact' })).data).toMatchObject({ ids: held.slice(0, 1) })
+  expect((await release.run(config, { all: true })).text).toContain('1 submission.')
+  expect((await release.run(config, { all: true })).text).toBe('There was nothing to do.')
+  expect((await abandon.run(config, { all: true, target: 'mail' })).data).toMatchObject({
+    ids: [one, two, ...held].sort(),
+  })
+  const lost = [await commit({ spam: ['links'] }), await commit({ spam: ['links'] })].sort()
+  await rm(path.join(config.spool, 'spam', lost[1] ?? '', 'envelope.json'))
+  expect(await release.run(config, { all: true })).toMatchObject({
+    ...{ ok: false, data: { ids: [lost[0]], failed: [{ id: lost[1] }] } },
+    warnings: [`${lost[1]} is damaged and was put into corrupt.`],
+  })
+})
+
 test('list says of a submission in the queue that one of its deliveries is dead', async () => {
   const { config, commit, store } = await createFixture()
   const id = await commit({ targets: ['mail', 'hook'] })
   await commit()
   await take(store)
   await settle(store, id, 'mail', { status: 'dead', detail: '550' })
-  const { text } = await list.run(config)
+  const { text } = await collect(list.run(config))
   expect(text).toMatch(/ queue .* mail dead \(given up after 1 try\), hook waiting/)
   expect(text).toContain('2 in queue (1 with a dead delivery), 0 in dead')
 })
@@ -213,7 +300,7 @@ test('a command never makes a spool where there is none', async () => {
   const folder = path.join(await temporaryFolder(), 'slip')
   const config = { spool: folder, targets: [], retention: { doneDays: 1, spamDays: 1 } }
   const runs = [
-    () => list.run(config),
+    () => collect(list.run(config)),
     () => verify.run(config),
     () => drop.run(config, { id: 'x' }),
     () => retry.run(config, { id: 'x' }),
@@ -238,7 +325,7 @@ test('export writes each submission with its files', async () => {
   const id = await commit({}, [Buffer.from('one'), Buffer.from('two')])
   await commit({ spam: ['links'] })
   const to = path.join(await temporaryFolder(), 'out')
-  const report = await exportSubmissions.run(config, { forms, to })
+  const report = await collect(exportSubmissions.run(config, { forms, to }))
   expect(report.data.map((one) => one.id)).toEqual([id])
   expect(JSON.parse(await readFile(path.join(to, id, 'submission.json'), 'utf8'))).toMatchObject({
     id,
@@ -247,7 +334,7 @@ test('export writes each submission with its files', async () => {
     values: { name: 'Ada Lind' },
   })
   expect(await readFile(path.join(to, id, '1-Resume.pdf'), 'utf8')).toBe('two')
-  const lines = (await exportSubmissions.run(config, { forms, place: 'spam' })).text.split('\n')
+  const lines = (await collect(exportSubmissions.run(config, { forms, place: 'spam' }))).text.split('\n')
   expect(lines.map((line) => JSON.parse(line).place)).toEqual(['spam'])
 })
 
@@ -264,7 +351,7 @@ test('export copies what moves on meanwhile from where it went', async () => {
       return forms.forms
     },
   }
-  await exportSubmissions.run(config, { forms: moving, to })
+  await collect(exportSubmissions.run(config, { forms: moving, to }))
   expect(await readFile(path.join(to, id, '0-Resume.pdf'), 'utf8')).toBe('one')
 })
 
@@ -406,7 +493,7 @@ test('list, doctor and verify show files that the relay could not move', needs('
 
   const passedOver = 'done/2026-01-04 is passed over: cannot be read (EACCES).'
   const version = 'envelope.json has version 2, this relay knows version 1'
-  const listed = await list.run(config, { place: 'all' })
+  const listed = await collect(list.run(config, { place: 'all' }))
   expect(listed.data.map(({ id, problem }) => [id, problem])).toEqual([
     [done, null],
     [foreign, 'cannot be read (EACCES)'],
@@ -431,5 +518,5 @@ test('list, doctor and verify show files that the relay could not move', needs('
     `newer: ${newer} in queue: ${version}`,
     expect.stringMatching(`^unreadable: ${foreign} in queue: EACCES`),
   ])
-  expect((await exportSubmissions.run(config, { forms })).warnings).toHaveLength(3)
+  expect((await collect(exportSubmissions.run(config, { forms }))).warnings).toHaveLength(3)
 })

@@ -255,9 +255,9 @@ describe('a mail to several recipients', () => {
     expect(state).toMatchObject({ place: 'done', status: 'delivered', tries: 3 })
     expect(state.reached).toBeUndefined()
     expect(state.history.map(({ detail }) => detail.split(':')[0])).toEqual([
-      'taken for 1, refused for 1',
-      'taken for 1, refused for 1',
-      'taken for 2',
+      'accepted for 1, refused for 1',
+      'accepted for 1, refused for 1',
+      'accepted for 2',
     ])
     expect(asked).toEqual(['team', 'slow', 'slow', 'slow'])
     expect(mails.map(({ to }) => to)).toEqual([['team@northshelf.example'], ['slow@northshelf.example']])
@@ -274,7 +274,7 @@ describe('a mail to several recipients', () => {
     await tried(2)
     const state = await stateOf(id)
     expect(state).toMatchObject({ place: 'done', status: 'delivered' })
-    expect(state.history.at(-1)?.detail).toContain('taken for 2, refused for 1: 127.0.0.1')
+    expect(state.history.at(-1)?.detail).toContain('accepted for 2, refused for 1: 127.0.0.1')
     expect(mails).toHaveLength(2)
     expect(alerts).toMatchObject([
       { kind: 'refused', id, target: 'mail', detail: expect.stringMatching(/RCPT TO: 550$/) },
@@ -317,7 +317,7 @@ describe('a mail whose files the server does not accept', () => {
     await tried(1)
     const state = await stateOf(id)
     expect(state).toMatchObject({ place: 'done', status: 'delivered', tries: 1 })
-    expect(state.history.at(-1)?.detail).toContain('taken for 1, without files: 127.0.0.1')
+    expect(state.history.at(-1)?.detail).toContain('accepted for 1, without files: 127.0.0.1')
     expect(alerts).toMatchObject([
       { kind: 'refused', detail: expect.stringMatching(new RegExp(`${setup}; sent without files$`)) },
     ])
@@ -356,4 +356,12 @@ describe('a mail whose files the server does not accept', () => {
       expect(found).toEqual({ warning: expect.stringMatching(/at most 9\.8 MB, .*job-application \(up to 13\.7/) })
     else expect(found).toMatch(/ answers$/)
   })
+})
+
+test('says which address to use when the port of smtps:// has no TLS', async () => {
+  const { url } = await createMailReceiver()
+  const config = { name: 'mail', from: 'a@b.example', to: ['c@d.example'], dkim: undefined, forms: [] }
+  const context = { forms: createFormBook(), clock: createFakeClock() }
+  const target = createSmtpTarget({ ...config, url: url.replace('smtp://', 'smtps://') }, context)
+  await expect(target.probe()).rejects.toThrow('write smtp:// instead of smtps:// in SMTP_URL')
 })

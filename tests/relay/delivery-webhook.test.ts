@@ -132,7 +132,9 @@ test('a private network is refused unless it is allowed, by address and by name'
     expect(alerts).toMatchObject([{ kind: 'refused', detail: expect.stringMatching(/in a private network$/) }])
     const state = await stateOf(id)
     expect(state).toMatchObject({ status: 'waiting', place: 'queue' })
-    expect(state.history[0]?.detail).toContain('private IP address')
+    expect(state.history[0]?.detail).toBe(
+      `no answer: ${new URL(address).hostname} is not allowed: it is in a private network`,
+    )
   }
   expect(calls).toEqual([])
 })

@@ -5,6 +5,7 @@ import { exportSubmissions } from '../../relay/commands/export.ts'
 import { list } from '../../relay/commands/list.ts'
 import { createHeldDigest, DIGEST } from '../../relay/monitoring/held-digest.ts'
 import { askRelay } from '../../relay/spool/relay-socket.ts'
+import { collect } from './collect.ts'
 import { createHookReceiver, SECRET } from './hook-receiver.ts'
 import { SUBMIT } from './http-fixture.ts'
 import { CONTACT, type MailRelayOptions, startMailRelay } from './mail-relay.ts'
@@ -31,7 +32,8 @@ async function start(options: MailRelayOptions = {}) {
       await looked()
     },
     digests: () => mails.filter(({ mail }) => mail.subject?.endsWith('held back as spam')),
-    listed: async () => (await list.run(config, { place: 'all' })).data.filter(({ formType }) => formType === DIGEST),
+    listed: async () =>
+      (await collect(list.run(config, { place: 'all' }))).data.filter(({ formType }) => formType === DIGEST),
   }
 }
 
@@ -145,10 +147,10 @@ test('what visitors sent is exported without digests, unless they are asked for'
   await hold()
   await pass(1)
   const [digest] = await listed()
-  const { data } = await exportSubmissions.run(config, { forms })
+  const { data } = await collect(exportSubmissions.run(config, { forms }))
   expect(data).toEqual([])
   for (const asked of [{ form: DIGEST }, { ids: [digest?.id ?? ''] }])
-    expect((await exportSubmissions.run(config, { forms, ...asked })).data).toMatchObject([{ id: digest?.id }])
+    expect((await collect(exportSubmissions.run(config, { forms, ...asked }))).data).toMatchObject([{ id: digest?.id }])
 })
 
 test('where only programs get submissions there is no digest', async () => {

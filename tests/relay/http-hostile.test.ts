@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { pdf } from './documents.ts'
@@ -357,6 +358,14 @@ describe('slow clients', () => {
   test.each([
     ['an expectation that nobody knows', 'Host: x\r\nExpect: tea\r\nContent-Length: 0\r\n', SUBMIT, 415],
     ['no host', 'Content-Length: 0\r\n', SUBMIT, 400],
+    ['two hosts', 'Host: x\r\nHost: y\r\nContent-Length: 0\r\n', SUBMIT, 400],
+    ['an unknown transfer coding', 'Host: x\r\nTransfer-Encoding: gzip, chunked\r\n', SUBMIT, 501],
+    [
+      'a post of 300 MB, before it is sent',
+      'Host: x\r\nContent-Type: multipart/form-data; boundary=B\r\nContent-Length: 300000000\r\n',
+      SUBMIT,
+      413,
+    ],
     ['an address that is none', 'Host: x\r\nContent-Length: 0\r\n', 'http://[', 404],
   ])('%s is answered for programs', async (_name, headers, at, status) => {
     const fixture = await createHttpFixture()
@@ -366,6 +375,28 @@ describe('slow clients', () => {
     )
     expect(answer.status).toBe(status)
     expect(answer.text).toContain('application/problem+json')
+  })
+
+  test('a body without a length is read no further than the largest post', async () => {
+    const fixture = await createHttpFixture()
+    const type = 'Content-Type: multipart/form-data; boundary=B'
+    const chunk = (bytes: string | Buffer) =>
+      Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), Buffer.from(bytes), Buffer.from('\r\n')])
+    const { status } = await rawRequest(fixture.address, async (socket) => {
+      socket.write(`POST ${SUBMIT} HTTP/1.1\r\nHost: x\r\n${type}\r\nTransfer-Encoding: chunked\r\n\r\n`)
+      socket.write(chunk('--B\r\nContent-Disposition: form-data; name="x"; filename="x"\r\n\r\n'))
+      const megabyte = chunk(Buffer.alloc(1024 ** 2))
+      for (let sent = 0; sent < 40 && socket.writable; sent++)
+        if (!socket.write(megabyte)) await Promise.race([once(socket, 'drain'), once(socket, 'close')])
+    })
+    expect(status).toBe(413)
+  })
+
+  test('texts are limited by their bytes in a form, too', async () => {
+    const fixture = await createHttpFixture({ env: { RELAY_BODY_BYTES: '2048' } })
+    const post = (message: string) => fixture.post(SUBMIT, new URLSearchParams({ ...CONTACT, message }))
+    expect((await post('x'.repeat(1500))).status).toBe(202)
+    expect((await post('ж'.repeat(1500))).status).toBe(413)
   })
 
   test('what is not HTTP is answered and cut off', async () => {

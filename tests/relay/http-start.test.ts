@@ -197,11 +197,12 @@ test('a webhook gets a link to a resume that works for some whole downloads; par
   expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${resume.length}`])
   const rest = await fetchLink({ headers: { range: 'bytes=700000-' } })
   expect(resume.subarray(700_000).equals(Buffer.from(await rest.arrayBuffer()))).toBe(true)
-  for (let count = 1; count < 5; count++) {
-    const file = await fetchLink()
-    expect(file.headers.get('content-disposition')).toBe('attachment; filename=cv.pdf')
-    expect(resume.equals(Buffer.from(await file.arrayBuffer()))).toBe(true)
-  }
+  const file = await fetchLink()
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename=cv.pdf')
+  expect(resume.equals(Buffer.from(await file.arrayBuffer()))).toBe(true)
+  // All but the last byte counts, too.
+  for (let count = 0; count < 4; count++)
+    await (await fetchLink({ headers: { range: `bytes=0-${resume.length - 2}` } })).arrayBuffer()
   await until('the link is used up', async () => (await fetchLink({ method: 'HEAD' })).status === 404)
 })
 

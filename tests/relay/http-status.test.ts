@@ -185,6 +185,15 @@ describe('many posts of one address', () => {
     await emptyTmp()
   })
 
+  test('count by the address of the visitor, without a port', async () => {
+    const { postJson } = await createHttpFixture({ env })
+    const from = async (address: string) => (await postJson(CONTACT, { 'x-forwarded-for': address })).status
+    const ports = ['7.7.7.7', '7.7.7.7:1', '7.7.7.7:2', '[2001:db8::1]:1', '[2001:db8::1]:2', '2001:db8::1']
+    const statuses: number[] = []
+    for (const address of ports) statuses.push(await from(address))
+    expect(statuses).toEqual([202, 202, 429, 202, 202, 429])
+  })
+
   test('in IPv6 count by the network of the visitor', async () => {
     const { postJson } = await createHttpFixture({ env })
     const from = (address: string) => postJson(CONTACT, { 'x-forwarded-for': address })

@@ -26,6 +26,7 @@ import type { Envelope, Store } from '../../relay/store/store.ts'
 import type { TargetConfig } from '../../relay/targets/targets.ts'
 import { needs } from '../needs.ts'
 import { delivered, listAll, readAttachment, settle, take, takeAll } from './claims.ts'
+import { collect } from './collect.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { createFormBook } from './form-book.ts'
 import { SUBMIT } from './http-fixture.ts'
@@ -467,11 +468,11 @@ describe('PostgreSQL', needs('postgres'), () => {
       ...{ spool: path.join(folder, 'spool'), store: url, targets },
       ...{ retention: { doneDays: 1, spamDays: 1 }, limits: { freeBytes: 1024 } as never },
     }
-    expect((await list.run(config)).text).toContain('0 in queue, 1 in dead, 1 in spam')
+    expect((await collect(list.run(config))).text).toContain('0 in queue, 1 in dead, 1 in spam')
     expect((await show.run(config, { id: dead, forms })).text).toContain('table relay.submission')
     expect((await verify.run(config)).text).toBe('2 checked, 0 damaged, 0 in corrupt')
     const to = path.join(folder, 'exported')
-    await exportSubmissions.run(config, { forms, to, ids: [dead] })
+    await collect(exportSubmissions.run(config, { forms, to, ids: [dead] }))
     expect(await readFile(path.join(to, dead, '0-Resume.pdf'), 'utf8')).toBe('a file')
     expect((await release.run(config, { id: spam })).text).toContain('A relay that runs delivers it now.')
     await retry.run(config, { id: dead })
@@ -500,7 +501,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     expect(await examine()).toEqual(
       expect.arrayContaining([found('database', 'fail', /is away/), found('local spool', 'warn', /^1 waiting/)]),
     )
-    await expect(list.run(config)).rejects.toThrow(`${address}: connect ECONNREFUSED`)
+    await expect(collect(list.run(config))).rejects.toThrow(`${address}: connect ECONNREFUSED`)
   })
 
   test('two relays deliver what either took, with and without it, and stop in peace', async () => {

@@ -344,7 +344,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
         const done = await commitOne(store, now(), { targets: ['mail'] })
         await take(store)
         await settle(store, done, 'mail', delivered)
-        await store.addUse(`${now() + MINUTE}-${count}-0.bin`)
+        await store.addUse(`${now() + MINUTE}-${count}-0.bin`, 1)
       }
       await store.close()
       await advance(3 * DAY)
@@ -365,6 +365,9 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await listed({ places: ['queue'] })).toEqual(ids.toSorted())
       expect(await listed({ places: ['spam', 'queue'], order: 'newest' })).toEqual([...ids, spam].sort().reverse())
       expect(await listed({ places: ['dead'] })).toEqual([])
+      const [since = '', before = ''] = [ids.toSorted()[3], ids.toSorted()[6]]
+      expect(await listed({ since, before })).toEqual(ids.toSorted().slice(3, 6))
+      expect(await listed({ since, before, order: 'newest' })).toEqual(ids.toSorted().slice(3, 6).reverse())
       expect([await store.count('queue'), await store.count('spam'), await store.count('done')]).toEqual([205, 1, 0])
     })
 
@@ -516,13 +519,13 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       const store = await open()
       const link = `${now() + MINUTE}-x-0.bin`
       expect(await store.countUses(link)).toBe(0)
-      await store.addUse(link)
-      await store.addUse(link)
+      await store.addUse(link, 1)
+      await store.addUse(link, 1000)
       await store.close()
       const again = await open()
-      expect(await again.countUses(link)).toBe(2)
+      expect(await again.countUses(link)).toBe(1001)
       await advance(2 * MINUTE)
-      await again.addUse(`${now() + MINUTE}-y-0.bin`)
+      await again.addUse(`${now() + MINUTE}-y-0.bin`, 1)
       await again.close()
       const last = await open()
       await until('they are forgotten', async () => (await last.countUses(link)) === 0)

@@ -4,6 +4,7 @@ import { list } from '../../relay/commands/list.ts'
 import { createWeeklyReport, REPORT } from '../../relay/monitoring/weekly-report.ts'
 import type { Listed } from '../../relay/store/store.ts'
 import { take } from './claims.ts'
+import { collect } from './collect.ts'
 import { type MailRelayOptions, startMailRelay } from './mail-relay.ts'
 import { commitOne, createSpoolFixture } from './spool-fixture.ts'
 import { until } from './until.ts'
@@ -29,7 +30,8 @@ async function start(options: MailRelayOptions = {}) {
       await looked()
     },
     reports: () => mails.filter(({ mail }) => mail.subject?.startsWith('This week')),
-    listed: async () => (await list.run(config, { place: 'all' })).data.filter(({ formType }) => formType === REPORT),
+    listed: async () =>
+      (await collect(list.run(config, { place: 'all' }))).data.filter(({ formType }) => formType === REPORT),
   }
 }
 

@@ -257,6 +257,28 @@ describe('checking values', () => {
   it.each(['no-at', 'a@', '@b.example', 'a@b c', 'a@-b.example'])('refuses %j as an address', (email) =>
     expect(codes({ ...good, email })).toEqual(['email invalid']),
   )
+  it.each([
+    ['ada@müller.test', 'ada@xn--mller-kva.test'],
+    [' ada@MÜLLER.test ', 'ada@xn--mller-kva.test'],
+    ['ada@例え。テスト', 'ada@xn--r8jz45g.xn--zckzah'],
+    ['ada@xn--mller-kva.test', 'ada@xn--mller-kva.test'],
+    ['Ada@Brand.example', 'Ada@Brand.example'],
+  ])('reads %j as %j, posted by a page or by a program', (typed, email) => {
+    for (const { values } of [
+      readEntries(form('contact'), Object.entries({ ...good, email: typed })),
+      readJson(form('contact'), { ...good, email: typed }),
+    ]) {
+      expect(values.email).toBe(email)
+      expect(codes({ ...good, email })).toEqual([])
+    }
+  })
+  it.each(['ada@mü ller.test', 'ada@müller.test/x', 'ada@müller.test:25', 'ada@x@müller.test', 'ädä@müller.test'])(
+    'refuses %j as an address with a domain in another script',
+    (typed) => {
+      const { values } = readEntries(form('contact'), Object.entries({ ...good, email: typed }))
+      expect(codes({ ...good, email: String(values.email) })).toEqual(['email invalid'])
+    },
+  )
   it('refuses a line break in a line, and allows it in a message', () => {
     expect(codes({ ...good, name: 'a\r\nBcc: x@y.example' })).toEqual(['name invalid'])
     expect(codes({ ...good, message: 'a\r\nb' })).toEqual([])

@@ -7,12 +7,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type HeaderRule, headersFile, headersFor } from '../../cli/build/headers.ts'
 import { movedPage, redirectsFile } from '../../cli/build/hosting/redirects.ts'
-import { largestPost } from '../../cli/build/hosting/relay-way.ts'
 import { lockOutput } from '../../cli/build/lock.ts'
 import { openOutput } from '../../cli/build/output.ts'
 import { createStyler, placeStyles } from '../../cli/build/styles.ts'
 import type { Redirect } from '../../src/collections/redirects.ts'
-import { listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
+import { largestPost, listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
 import { jsonForHtml } from '../../src/site/head.tsx'
 import { typeset } from '../../src/site/typeset.ts'
 import { STYLE_SLOT } from '../../src/vike/render-input.ts'
@@ -254,8 +253,8 @@ it('hosts without servers of ours get old addresses as rules, before the way to 
 it('a proxy lets through twice what the largest form takes', () => {
   const { forms } = createFormBook()
   const taken = Object.values(forms).map((form) => listFileFields(form).map(({ maxMegabytes }) => maxMegabytes))
-  expect(largestPost(Object.values(forms))).toBe(2 * Math.max(...taken.flat()) + 1)
-  expect(largestPost([])).toBe(1)
+  expect(largestPost(Object.values(forms)) / 1024 ** 2).toBe(2 * Math.max(...taken.flat()) + 1)
+  expect(largestPost([]) / 1024 ** 2).toBe(1)
 })
 
 it('JSON inside a document cannot end its element', () => {

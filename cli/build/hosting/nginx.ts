@@ -91,6 +91,8 @@ location ~ ^(?:${paths.join('|')})/ {
   # what could not be passed on, and no post that one of them may have read: so nginx has it by default.
   proxy_connect_timeout 5s;
   proxy_read_timeout ${seconds}s;
+  # Links to files are signed: nobody who reads the log may use them.
+  if ($uri ~ ^/attachments/) { access_log off; }
   # What the relay answers stays as it is. This is for when nothing of it is there.
   error_page ${STATUS_PAGES.filter((status) => status !== 404).join(' ')} 504 /.unsent;
 ${add(transportSecurityOf(rules), '  ')}

@@ -1,5 +1,5 @@
 import type { Contract } from '../../../src/forms/contract.ts'
-import { listFileFields, maxBytes } from '../../../src/forms/kinds/file/file-fields.ts'
+import { largestPost } from '../../../src/forms/kinds/file/file-fields.ts'
 
 /** How a proxy passes on to the relay. */
 export interface RelayWay {
@@ -14,19 +14,7 @@ export interface RelayWay {
 export const RELAY_PATHS = ['/functions/v1', '/thanks', '/attachments']
 
 export function relayWay(forms: readonly Contract[]): RelayWay {
-  return { paths: RELAY_PATHS, megabytes: largestPost(forms), seconds: 130 }
-}
-
-/** Room for the answers beside the files, in megabytes. */
-const ANSWERS = 1
-
-/**
- * Megabytes of a post that a proxy lets through: twice what the forms take. A file that is too large by less than
- * that the relay refuses itself, on a page that keeps what was typed.
- */
-export function largestPost(forms: readonly Contract[]): number {
-  const files = forms.map((form) => listFileFields(form).reduce((sum, field) => sum + maxBytes(field), 0))
-  return 2 * Math.ceil(Math.max(0, ...files) / 1024 ** 2) + ANSWERS
+  return { paths: RELAY_PATHS, megabytes: largestPost(forms) / 1024 ** 2, seconds: 130 }
 }
 
 /** What a program gets where a visitor gets the page of a status (RFC 9457). */

@@ -8,7 +8,7 @@ import { openReader } from '../../store/open-store.ts'
 import type { Place } from '../../store/store.ts'
 import { countDeliveries, describeSkipped, listOrphaned } from '../describe.ts'
 import type { Finding } from '../doctor.ts'
-import { list } from '../list.ts'
+import { collectEntries } from '../list.ts'
 
 /** Syncs that are timed. */
 const ROUNDS = 20
@@ -102,7 +102,8 @@ async function checkEntries(root: string, config: DoctorConfig): Promise<Finding
   const warn = (check: string, detail: string, bad = true): Finding => ({ check, level: bad ? 'warn' : 'ok', detail })
   const fail = (check: string, detail: string): Finding => ({ check, level: 'fail', detail })
   try {
-    const { data, warnings } = await list.run(config)
+    const warnings: string[] = []
+    const data = await collectEntries(config, (part, error) => warnings.push(describeSkipped(part, error)))
     const days: string[] = []
     // There may be very many, so their folders are looked into and they are not read.
     await listLocations(root, 'done', (folder, error) => days.push(describeSkipped(path.relative(root, folder), error)))

@@ -1,4 +1,5 @@
 import { defineLine } from '../define-text.ts'
+import { mailbox } from './mailbox.ts'
 
 /**
  * What browsers accept in `<input type=email>`, so that the relay refuses nothing the page let through.
@@ -11,6 +12,7 @@ export const email = defineLine('email', 'An e-mail address', {
   called: 'e-mail address',
   examples: ['trial@example.com', 'a@b.co'],
   check: (value) => (EMAIL.test(value) ? undefined : 'invalid'),
+  answer: mailbox,
   link: (value) => `mailto:${encodeURIComponent(value).replaceAll('%40', '@')}`,
   replyTo: true,
   view: () => import('./field.tsx'),

@@ -1,3 +1,4 @@
 import { lineField } from '../line-field.tsx'
+import { mailbox } from './mailbox.ts'
 
-export default lineField(() => ({ type: 'email' }))
+export default lineField(() => ({ type: 'email' }), mailbox)

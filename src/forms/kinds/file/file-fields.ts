@@ -11,6 +11,18 @@ export function maxBytes(field: FileField): number {
   return field.maxMegabytes * 1024 * 1024
 }
 
+/** Room for the answers beside the files, in bytes. */
+const ANSWERS = 1024 ** 2
+
+/**
+ * Bytes of the largest post that is read: twice what the forms take. A file that is too large by less than that is
+ * refused on a page that keeps what was typed.
+ */
+export function largestPost(forms: readonly Contract[]): number {
+  const files = forms.map((form) => listFileFields(form).reduce((sum, field) => sum + maxBytes(field), 0))
+  return 2 * Math.max(0, ...files) + ANSWERS
+}
+
 /** Says which types of files a field takes. */
 export function wrongTypeMessage({ messages, label }: FileField): string {
   return messages?.invalid ?? label

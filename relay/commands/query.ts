@@ -1,0 +1,109 @@
+import { InvalidArgumentError, Option } from 'commander'
+import { DAY, HOUR, MINUTE } from '../clock.ts'
+import { nearest } from '../settings.ts'
+import { isId, lowestIdAt, PLACES, rangeOfPrefix } from '../store/ids.ts'
+import type { Listed, Place, StoreReader } from '../store/store.ts'
+import type { Given } from './command.ts'
+
+/** Which entries a command is about. */
+export type Query = Partial<Pick<Given, 'place' | 'form' | 'since' | 'before' | 'limit' | 'forms'>>
+
+export const FORM = new Option('--form <type>', 'only this form')
+
+/** The options of commands that list entries. */
+export const QUERY = [
+  new Option('--place <place>', 'only this place').choices([...PLACES, 'all']),
+  FORM,
+  new Option('--since <when>', 'received since a date, an age such as 7d or 12h, or a submission').argParser(
+    parseBound,
+  ),
+  new Option('--before <when>', 'received before that').argParser(parseBound),
+  new Option('--limit <count>', 'only the newest of them').argParser(parseCount),
+]
+
+const UNITS: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY }
+
+/** @returns the lowest id that was received at a time, or the id that was given */
+export function parseBound(text: string, _before?: unknown, now = Date.now()): string {
+  if (isId(text)) return text
+  const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
+  const time = count
+    ? now - Number(count) * (UNITS[unit] ?? 0)
+    : /^\d{4}-\d\d-\d\d/.test(text)
+      ? Date.parse(text)
+      : Number.NaN
+  if (Number.isNaN(time))
+    throw new InvalidArgumentError('It must be a date such as 2026-11-24, an age such as 7d or 12h, or a whole id.')
+  return lowestIdAt(time)
+}
+
+function parseCount(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of at least 1.')
+  return Number(text)
+}
+
+/** The places that are meant. @param others those that are left out when none is named */
+export function placesOf({ place }: Query, others: readonly Place[]): readonly Place[] {
+  return PLACES.filter((one) => place === 'all' || (place === undefined ? !others.includes(one) : one === place))
+}
+
+/**
+ * Finds entries, oldest first. With a limit the newest count.
+ * @param onMore is told when the limit left some out
+ * @throws Error for the operator when there is no such form
+ */
+export async function* findEntries(
+  store: StoreReader,
+  places: readonly Place[],
+  query: Query,
+  onUnreadable: (part: string, error: Error) => void,
+  onMore = (): void => {},
+): AsyncGenerator<Listed> {
+  const { form, since, before, limit } = query
+  const order = limit === undefined ? 'oldest' : 'newest'
+  const newest: Listed[] = []
+  let found = false
+  for await (const listed of store.list({ places, order, since, before }, onUnreadable)) {
+    if (form !== undefined && listed.entry?.envelope.formType !== form) continue
+    found = true
+    if (limit === undefined) yield listed
+    else if (newest.length < limit) newest.push(listed)
+    else {
+      onMore()
+      break
+    }
+  }
+  if (!found) checkForm(query)
+  yield* newest.reverse()
+}
+
+/** @throws Error for the operator when there is no such form: a slip would look like a form without submissions */
+function checkForm({ form, forms }: Query): void {
+  if (form === undefined || !forms || Object.hasOwn(forms.forms, form)) return
+  const names = Object.keys(forms.forms)
+  const meant = nearest(form, names)
+  throw new Error(
+    `There is no form ${form}, and no submission of it.${meant ? ` Did you mean ${meant}?` : ` There is: ${names.join(', ')}.`}`,
+  )
+}
+
+/** Characters of an id that are enough, if no other one begins with them. */
+const SHORTEST = 4
+/** Ids that are listed when several begin alike. */
+const MOST = 5
+
+/** Finds the submission whose id is, or begins with, a text. @throws Error for the operator when none or several do */
+export async function findId(store: StoreReader, text: string, where: string): Promise<string> {
+  if (isId(text)) return text
+  const range = text.length < SHORTEST ? undefined : rangeOfPrefix(text.toLowerCase())
+  const ids: string[] = []
+  if (range)
+    for await (const { id } of store.list(range)) {
+      if (ids.length === MOST) throw new Error(`Many submissions begin with ${text}: ${ids.join(', ')} …`)
+      ids.push(id)
+    }
+  const [id, ...others] = ids
+  if (id === undefined) throw new Error(`There is no submission ${text} in ${where}.`)
+  if (others.length > 0) throw new Error(`${ids.length} submissions begin with ${text}: ${ids.join(', ')}.`)
+  return id
+}
