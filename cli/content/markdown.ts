@@ -22,35 +22,12 @@ export interface MarkdownFacts {
   troubles: MarkdownTrouble[]
 }
 
-/** What reads content: YAML, markdown and pictures. What they came to is kept until it, too, has changed. */
-export const READER_SOURCES = [
-  'cli/content',
-  'cli/check/rule.ts',
-  'cli/check/once-per.ts',
-  'cli/report/failure.ts',
-  'src/schema',
-  'src/drawings/figure-slot.ts',
-]
-
-/** What decides what a file comes to: what reads it, and the schemas with all that they name. */
-export const RECORD_SOURCES = [
-  'cli/content',
-  'cli/check',
-  'src/schema',
-  'src/collections',
-  'src/sections',
-  'src/forms',
-  'src/drawings',
-]
-
 /** Renders markdown into safe HTML, and knows where what came of content is kept. */
 export function createMarkdown(cacheFolder?: string) {
   return {
     /** Whatever is derived from content and costs time may be kept here, by a key that begins with the code. */
     cache: openCache(cacheFolder),
-    code: hashSources(...READER_SOURCES),
-    /** Of what a recorded file was made with. */
-    recordCode: hashSources(...RECORD_SOURCES),
+    code: hashSources('cli', 'src'),
     async render(text: string): Promise<Rendered> {
       // The parser is loaded only when there is something to parse.
       return (await import('./render-markdown.ts')).renderMarkdown(text)

@@ -35,8 +35,8 @@ const COARSEST_CLOCK = 2000
  * What the flawless files of a content folder came to, from one command to the next: as long as the system says that a
  * file was not written since, it is not even read.
  */
-export function openRecord({ cache, recordCode }: Pick<Markdown, 'cache' | 'recordCode'>, folder: string) {
-  const id = hash(recordCode, path.resolve(folder))
+export function openRecord({ cache, code }: Pick<Markdown, 'cache' | 'code'>, folder: string) {
+  const id = hash(code, path.resolve(folder))
   const parts = new Map<string, Record<string, FileRecord>>()
   const changed = new Set<string>()
   const keyOf = (file: string) => `${(Number.parseInt(hash(file).slice(0, 2), 16) % PARTS).toString(16)}${id}`

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bundles } from '../../cli/build/bundle.mjs'
 import { CARD_SOURCES } from '../../cli/build/share/share-images.ts'
-import { READER_SOURCES, RECORD_SOURCES } from '../../cli/content/markdown.ts'
 import { projectRoot } from '../../cli/paths.ts'
 
 /**
@@ -122,10 +121,6 @@ describe('the house', () => {
 
   it.each<[what: string, by: string, sources: readonly string[]]>([
     ...Object.entries(bundles).map(([name, { entry, sources }]): [string, string, string[]] => [name, entry, sources]),
-    ['content', 'cli/content/read.ts', RECORD_SOURCES],
-    ['its files', 'cli/content/parse.ts', RECORD_SOURCES],
-    ['markdown', 'cli/content/render-markdown.ts', READER_SOURCES],
-    ['pictures', 'cli/content/images.ts', READER_SOURCES],
     ['cards', 'cli/build/share/card-drawer.ts', CARD_SOURCES],
     ['letters of cards', 'cli/build/share/typeface.ts', CARD_SOURCES],
   ])('keeps what was made of %s only as long as the code that made it is the same', (_, by, sources) => {
