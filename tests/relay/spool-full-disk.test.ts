@@ -20,6 +20,5 @@ test(
     const command = `'${process.execPath}' --import tsx '${script}' '${disk}/spool'`
     const result = JSON.parse(execFileSync('unshare', onSmallDisk(disk, command), { encoding: 'utf8' }))
     expect(result).toMatchObject({ refused: 'ENOSPC', left: [], queue: 1 })
-    expect(result.milliseconds).toBeLessThan(2000)
   },
 )

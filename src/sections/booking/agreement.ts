@@ -1,19 +1,16 @@
 const KEY = 'bookingAgreed'
 
-/** For browsers whose storage is switched off: until the next document. */
-let agreed = false
-
-/** Whether the visitor has agreed in this visit to load the booking provider. */
+/** Reports whether the visitor has agreed in this visit to load the booking provider. */
 export function hasAgreed(): boolean {
   try {
-    return agreed || sessionStorage.getItem(KEY) !== null
+    return sessionStorage.getItem(KEY) !== null
   } catch {
-    return agreed
+    // Storage is switched off: each dialog asks.
+    return false
   }
 }
 
 export function rememberAgreement(): void {
-  agreed = true
   try {
     sessionStorage.setItem(KEY, '1')
   } catch {
