@@ -23,11 +23,11 @@ export const systemClock: Clock = {
 }
 
 /** A moment as people read it, to the second: `Nov 21, 2026, 1:01:03 PM UTC`, with a time zone that and the local time. */
-export function timeText(moment: string, timeZone = 'UTC'): string {
+export function timeText(moment: string, timeZone = 'UTC', language = 'en'): string {
   const date = new Date(moment)
-  const utc = `${new Intl.DateTimeFormat('en-US', { ...MOMENT, timeZone: 'UTC' }).format(date)} UTC`
+  const utc = `${new Intl.DateTimeFormat(language, { ...MOMENT, timeZone: 'UTC' }).format(date)} UTC`
   if (timeZone === 'UTC') return utc
-  const local = new Intl.DateTimeFormat('en-US', { ...CLOCK, timeZone, timeZoneName: 'short' }).format(date)
+  const local = new Intl.DateTimeFormat(language, { ...CLOCK, timeZone, timeZoneName: 'short' }).format(date)
   return `${local} (${utc})`
 }
 

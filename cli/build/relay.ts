@@ -17,8 +17,8 @@ export function writeRelay(folder: string, relay: Bundle, content: Content): voi
 
 /** All that the relay reads of the content, when it starts. */
 export function formsFile(content: Content): string {
-  const { name, logo, mark, accent, email, url, timeZone } = content.site
-  const site = { name, logo, mark, accent, email, url, timeZone }
+  const { name, logo, mark, accent, email, url, language, timeZone } = content.site
+  const site = { name, logo, mark, accent, email, url, language, timeZone }
   return `${JSON.stringify({ site, forms: contractsOf(content) }, null, 2)}\n`
 }
 

@@ -27,7 +27,7 @@ interface InboxPageProps extends InboxParts {
 /** Everything that came in, for the person who develops the site. */
 export function InboxPage({ entries, total, forms, targets }: InboxPageProps) {
   return (
-    <Page title="Inbox" site={forms.site} home="/" wide>
+    <Page title="Inbox" language="en" site={forms.site} home="/" wide>
       <h1>Inbox</h1>
       <p className="lead">
         {total === 0

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express'
 import type { Contract } from '../../src/forms/contract.ts'
 import { identifyForm } from '../../src/forms/identify.ts'
 import { Problem } from '../http/problem.ts'
+import { wordsFor } from '../pages/words/catalogues.ts'
 import { pageKey, SAME_PRESS } from '../store/page-keys.ts'
 import type { Envelope } from '../store/store.ts'
 import { isConfirmed } from '../targets/confirmation.ts'
@@ -29,7 +30,7 @@ export async function accept(intake: Intake, req: Request, res: Response, attemp
     const contract = identify(intake, post, attempt)
     const { formType, title } = contract
     await intake.countPost(req, res, formType)
-    const { values, attachments } = await validatePost(contract, post, draft)
+    const { values, attachments } = await validatePost(contract, post, draft, wordsFor(intake.forms.site))
     const payload = fingerprint(formType, values, attachments)
     // A page without scripting has no key: there the same content soon after is the same press of the button.
     const pressed = attempt.html ? pageKey(payload) : undefined

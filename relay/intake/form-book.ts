@@ -14,6 +14,8 @@ const formBook = z.object({
     accent: z.string().optional(),
     email: z.email(),
     url: z.url({ protocol: /^https?$/ }),
+    // An older build did not hand it over.
+    language: z.string().default('en-US'),
     timeZone: z.string().optional(),
   }),
   forms: z.record(z.string(), contract).refine((forms) => Object.keys(forms).length > 0, 'there is no form in it'),

@@ -6,7 +6,7 @@ import type { FieldProblem, Values } from '../../src/forms/value.ts'
 import { extensionOf } from '../http/file-name.ts'
 import { Problem } from '../http/problem.ts'
 import type { Upload } from '../http/read-form.ts'
-import { words } from '../pages/words.ts'
+import type { Words } from '../pages/words/en.ts'
 import type { Attachment } from '../store/store.ts'
 import { documentKinds } from './documents/document-kinds.ts'
 import type { LazyDraft } from './lazy-draft.ts'
@@ -18,7 +18,7 @@ interface ValidPost {
 }
 
 /** Checks a post against its contract, files included. @throws Problem with everything that does not fit */
-export async function validatePost(contract: Contract, post: Post, draft: LazyDraft): Promise<ValidPost> {
+export async function validatePost(contract: Contract, post: Post, draft: LazyDraft, words: Words): Promise<ValidPost> {
   const { values, problems } = readPost(contract, post)
   const fields = listFileFields(contract)
   const uploads = post.uploads.filter(({ field }) => fields.some(({ name }) => name === field))
@@ -36,7 +36,7 @@ export async function validatePost(contract: Contract, post: Post, draft: LazyDr
   for (const upload of uploads) {
     const field = fields.find(({ name }) => name === upload.field)
     if (!field) continue
-    const checked = await checkUpload(field, upload, draft)
+    const checked = await checkUpload(field, upload, draft, words)
     if ('code' in checked) found.push(checked)
     else attachments.push({ ...upload, type: checked.type })
   }
@@ -63,6 +63,7 @@ async function checkUpload(
   field: FileField,
   upload: Upload,
   draft: LazyDraft,
+  words: Words,
 ): Promise<{ type: string } | FieldProblem> {
   const wrong = (code: FieldProblem['code'], detail: string): FieldProblem => ({ field: field.name, code, detail })
   const extension = field.extensions.find((one) => one === extensionOf(upload.name))
@@ -70,10 +71,8 @@ async function checkUpload(
   if (!extension) return wrong('invalid', wrongTypeMessage(field))
   if (upload.size === 0) return wrong('invalid', words.fileEmpty)
   const kind = documentKinds[extension]
-  if (!(await draft.look(upload.file, kind.holds))) return wrong('invalid', words.fileContent(listOf(field.extensions)))
-  return { type: kind.type }
-}
-
-function listOf(extensions: readonly string[]): string {
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(extensions.map((one) => one.toUpperCase()))
+  if (await draft.look(upload.file, kind.holds)) return { type: kind.type }
+  const kinds = field.extensions.map((one) => one.toUpperCase())
+  const list = new Intl.ListFormat(words.language, { type: 'disjunction' }).format(kinds)
+  return wrong('invalid', words.fileContent(list))
 }

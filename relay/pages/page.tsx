@@ -1,6 +1,7 @@
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { languageProps } from '../../src/schema/language.ts'
 import { hexOf } from '../../src/theme/tokens.ts'
 import { Mark } from '../../src/ui/mark.tsx'
 import type { FormBook } from '../intake/form-book.ts'
@@ -8,6 +9,8 @@ import { pagePolicy, styleOf } from './style.ts'
 
 interface PageProps {
   title: string
+  /** That of the words of the relay. What a form says is in the language of the site, which may have no catalogue. */
+  language: string
   site: FormBook['site']
   /** Where the logo leads. */
   home: string
@@ -16,9 +19,9 @@ interface PageProps {
 }
 
 /** The frame of every page of the relay: the site's logo stands on the shelf, the page hangs below it. */
-export function Page({ title, site, home, wide, children }: PageProps) {
+export function Page({ title, language, site, home, wide, children }: PageProps) {
   return (
-    <html lang="en">
+    <html {...languageProps(language)}>
       <head>
         <meta charSet="utf-8" />
         <title>{`${title} – ${site.name}`}</title>

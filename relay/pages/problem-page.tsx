@@ -10,7 +10,8 @@ import type { Problem, ProblemCode } from '../http/problem.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import type { Attempt } from '../intake/intake.ts'
 import { EmptyShelf, Page } from './page.tsx'
-import { words } from './words.ts'
+import { wordsFor } from './words/catalogues.ts'
+import type { Words } from './words/en.ts'
 
 const viewOf = await loadViews()
 
@@ -28,17 +29,16 @@ interface ProblemPageProps {
   freshKey: string
 }
 
-const HEADINGS: Partial<Record<ProblemCode, string>> = {
-  'too-large': words.headings.tooLarge,
-  rate: words.headings.tooOften,
-  timeout: words.headings.timeout,
-  'public-key': words.headings.refused,
-  origin: words.headings.refused,
-  'not-found': words.headings.notFound,
-  method: words.headings.notFound,
-  'no-space': words.headings.notNow,
-  storage: words.headings.notNow,
-  internal: words.headings.notNow,
+const REFUSALS: Partial<Record<ProblemCode, keyof Words['refusals']>> = {
+  'too-large': 'tooLarge',
+  rate: 'tooOften',
+  timeout: 'timeout',
+  'public-key': 'notHere',
+  origin: 'notHere',
+  'idempotency-mismatch': 'sentBefore',
+  'no-space': 'notNow',
+  storage: 'notNow',
+  internal: 'notNow',
 }
 
 /** There was nothing typed. */
@@ -50,20 +50,22 @@ const NO_FORM = new Set<ProblemCode>(['not-found', 'method'])
  */
 export function ProblemPage({ problem, site, home, back, typed, action, freshKey }: ProblemPageProps) {
   const fits = problem.errors.length === 0
-  const heading = typed && !fits ? typed.contract.title : (HEADINGS[problem.code] ?? words.headings.broken)
   const given = Object.values(typed?.given ?? {})
   // A wrong address is nobody's failure.
   const lost = NO_FORM.has(problem.code)
+  const words = wordsFor(site)
+  const refusal = words.refusals[REFUSALS[problem.code] ?? 'broken']
+  const heading = lost ? words.notFound : typed && !fits ? typed.contract.title : refusal.heading
   return (
-    <Page title={words.errorTitle(heading)} site={site} home={home}>
+    <Page title={words.errorTitle(heading)} language={words.language} site={site} home={home}>
       {given.length > 0 && <p className="tag">{given.join(', ')}</p>}
       <h1>{heading}</h1>
       {(fits || !typed) && !lost && (
         <p className="trouble" role="alert">
-          {problem.message}
+          {refusal.text}
         </p>
       )}
-      {typed && <p className="lead">{adviceFor(typed.contract, fits)}</p>}
+      {typed && <p className="lead">{adviceFor(typed.contract, fits, words)}</p>}
       {!typed && !lost && <p>{words.goBack}</p>}
       {typed && (
         <FormView
@@ -100,7 +102,7 @@ function problemsOf(contract: Contract, { errors }: Problem): Record<string, str
   return { ...told, ...Object.fromEntries(files.map((field) => [field.name, messageOf(field, 'required')])) }
 }
 
-function adviceFor(contract: Contract, fits: boolean): string {
+function adviceFor(contract: Contract, fits: boolean, words: Words): string {
   if (listFileFields(contract).length > 0) return words.chooseFileAgain
   return fits ? words.pressAgain : words.answersKept
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { accentSheet, tokensSheet } from '../../src/theme/tokens.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import { bricolage, hanken } from './faces.ts'
-import { words } from './words.ts'
+import { wordsFor } from './words/catalogues.ts'
 
-type Site = Pick<FormBook['site'], 'accent'>
+type Site = Pick<FormBook['site'], 'accent' | 'language'>
 
 /**
  * The one stylesheet of the relay's pages: the site's colours and faces and the classes of the form view, in simple
@@ -78,7 +78,6 @@ textarea.control{min-height:8.5rem;resize:vertical}
 .opts input{width:1.1rem;height:1.1rem;accent-color:var(--on-tag)}
 .rng{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem}
 .rng output{color:var(--muted)}
-.rng output::before{content:"${words.youChose} "}
 .range{appearance:none;display:block;width:100%;height:44px;overflow:hidden;background:none;cursor:pointer}
 .range::-webkit-slider-thumb{appearance:none;width:24px;height:40px;background:var(--ink);border-radius:2px;border-image:linear-gradient(90deg,var(--cobalt) 50%,var(--rule) 0) 0 1/calc(50% - 6px) 100vw/0 100vw}
 .range::-moz-range-thumb{width:24px;height:40px;border:0;border-radius:2px;background:var(--ink)}
@@ -123,8 +122,9 @@ summary{cursor:pointer;font-weight:600;min-height:44px;padding-block:.6rem}
 @media(forced-colors:active){.goods{display:none}.range{forced-color-adjust:none}}
 `
 
-/** The styles of a page, in the accent colour of the site. */
-export const styleOf = ({ accent }: Site): string => style + accentSheet(accent)
+/** The styles of a page, in the accent colour and the language of the site. */
+export const styleOf = ({ accent, language }: Site): string =>
+  `${style}.rng output::before{content:"${wordsFor({ language }).youChose} "}${accentSheet(accent)}`
 
 /**
  * What a page of the relay may do: show itself, with what it holds, and post its form back. Nothing is loaded,

@@ -5,13 +5,14 @@ import { notFound } from '../http/problem.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import { Page, sendPage } from './page.tsx'
 import { findReferringPage } from './referring-page.ts'
-import { words } from './words.ts'
+import { wordsFor } from './words/catalogues.ts'
 
 /**
  * The page that a post without scripting leads to when it was accepted. It holds nothing of the post, so it can be
  * reloaded and shared.
  */
 export function showThanks(config: Config, { forms, site }: FormBook): RequestHandler<{ formType: string }> {
+  const words = wordsFor(site)
   return (req, res) => {
     const { formType } = req.params
     const contract = Object.hasOwn(forms, formType) ? forms[formType] : undefined
@@ -21,7 +22,7 @@ export function showThanks(config: Config, { forms, site }: FormBook): RequestHa
     sendPage(
       res,
       site,
-      <Page title={heading} site={site} home={home}>
+      <Page title={heading} language={words.language} site={site} home={home}>
         <p className="tag">{words.received}</p>
         <h1>{heading}</h1>
         <p className="lead">

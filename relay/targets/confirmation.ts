@@ -5,7 +5,7 @@ import type { Values } from '../../src/forms/value.ts'
 import { type Clock, HOUR, timeText } from '../clock.ts'
 import { confirmationSchedule } from '../delivery/schedules.ts'
 import type { FormBook } from '../intake/form-book.ts'
-import { words } from '../pages/words.ts'
+import { wordsFor } from '../pages/words/catalogues.ts'
 import type { Envelope, Store } from '../store/store.ts'
 import { cleanLine } from './clean-text.ts'
 import { createConfirmationLimit } from './confirmation-limit.ts'
@@ -70,7 +70,9 @@ function createConfirmation(
 ): SendMailOptions | undefined {
   const { subject, body } = forms[formType]?.confirmation ?? {}
   if (subject === undefined || body === undefined) return undefined
-  const footer = words.confirmed(site.url, timeText(receivedAt, site.timeZone), id)
+  const { mail, language } = wordsFor(site)
+  const moment = timeText(receivedAt, site.timeZone, language)
+  const footer = `${mail.confirmed(site.url, moment)}\n${mail.number(id)}`
   return {
     from,
     replyTo: { name: site.name, address: site.email },

@@ -4,6 +4,8 @@ import type { Contract } from '../../src/forms/contract.ts'
 import { replyField } from '../../src/forms/reply-field.ts'
 import { timeText } from '../clock.ts'
 import type { FormBook } from '../intake/form-book.ts'
+import { wordsFor } from '../pages/words/catalogues.ts'
+import type { Words } from '../pages/words/en.ts'
 import type { Attachment, Envelope } from '../store/store.ts'
 import { type Answer, listAnswers } from './answers.ts'
 import { cleanLine } from './clean-text.ts'
@@ -12,8 +14,8 @@ import type { Parcel } from './target.ts'
 
 /** Files that a mail goes without. */
 export interface LeftOut {
-  /** For the reader: why they are not attached. */
-  reason: string
+  /** Why they are not attached. */
+  reason: 'tooLarge' | 'refused'
   /** Where the reader can fetch a file; undefined where there are no links. */
   linkTo(attachment: Attachment): string | undefined
 }
@@ -27,7 +29,8 @@ export function createMailMessage(
   { forms, from, to, leftOut }: { forms: FormBook; from: string; to: string[]; leftOut?: LeftOut | undefined },
 ): SendMailOptions {
   const contract = forms.forms[envelope.formType]
-  const answers = [...listAnswers(contract, envelope), ...(leftOut ? [answerOfLeftOut(envelope, leftOut)] : [])]
+  const words = wordsFor(forms.site)
+  const answers = [...listAnswers(contract, envelope), ...(leftOut ? [answerOfLeftOut(envelope, leftOut, words)] : [])]
   const title = cleanLine(contract?.title ?? envelope.title)
   const sender = senderOf(envelope, forms)
   const files = (leftOut ? [] : envelope.attachments).map((attachment) => ({
@@ -36,7 +39,8 @@ export function createMailMessage(
     contentType: attachment.type,
     contentDisposition: 'attachment' as const,
   }))
-  const footer = `Sent from ${forms.site.url} on ${timeText(envelope.receivedAt, forms.site.timeZone)}.\nNumber ${envelope.id}.`
+  const moment = timeText(envelope.receivedAt, forms.site.timeZone, words.language)
+  const footer = `${words.mail.sentFrom(forms.site.url, moment)}\n${words.mail.number(envelope.id)}`
   return {
     from,
     to,
@@ -77,17 +81,22 @@ function asLiteral(text: string): string {
 }
 
 /** What the mail says in place of its files. */
-function answerOfLeftOut({ id, attachments }: Envelope, { reason, linkTo }: LeftOut): Answer {
+function answerOfLeftOut(
+  { id, attachments }: Envelope,
+  { reason, linkTo }: LeftOut,
+  { mail, language }: Words,
+): Answer {
   const files = attachments.map((attachment) => {
     const { name, file, size } = attachment
-    return `${fileLabel(name, file)} (${sizeText(size)})\n${linkTo(attachment) ?? `On the server: relay export ${id} --to <folder>`}`
+    const source = linkTo(attachment) ?? mail.onServer(`relay export ${id} --to <folder>`)
+    return `${fileLabel(name, file)} (${sizeText(size, language)})\n${source}`
   })
-  return { label: 'Not attached', text: [`${reason}:`, ...files].join('\n'), long: true }
+  return { label: mail.notAttached, text: [`${mail[reason]}:`, ...files].join('\n'), long: true }
 }
 
 /** `7.6 MB`; a megabyte has 1,048,576 bytes, as in the limits of the forms. */
-export function sizeText(bytes: number): string {
-  return `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }).format(bytes / 1024 ** 2)} MB`
+export function sizeText(bytes: number, language = 'en'): string {
+  return `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(bytes / 1024 ** 2)} MB`
 }
 
 function renderText(title: string, answers: Answer[], footer: string): string {

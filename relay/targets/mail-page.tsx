@@ -1,7 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { languageProps } from '../../src/schema/language.ts'
 import { hexOf } from '../../src/theme/tokens.ts'
 import { RunningText } from '../../src/ui/running-text.tsx'
+import type { FormBook } from '../intake/form-book.ts'
+import { wordsFor } from '../pages/words/catalogues.ts'
 import type { Answer } from './answers.ts'
 
 /**
@@ -17,7 +20,7 @@ const line = `1px solid ${hexOf('field')}`
 const cell: CSSProperties = { padding: '10px 20px 10px 0', verticalAlign: 'top', textAlign: 'left', borderBottom: line }
 
 interface MailFrame {
-  site: { logo: string; accent?: string | undefined }
+  site: Pick<FormBook['site'], 'logo' | 'accent' | 'language'>
   title: string
   footer: string
 }
@@ -25,7 +28,7 @@ interface MailFrame {
 /** The HTML part of a mail that tells a submission: a line for each answer. React escapes whatever visitors typed. */
 export function renderMailPage({ answers, files, ...frame }: MailFrame & { answers: Answer[]; files: string[] }) {
   const rows: Pick<Answer, 'label' | 'text' | 'href'>[] =
-    files.length > 0 ? [...answers, { label: 'Attached', text: files.join(', ') }] : answers
+    files.length > 0 ? [...answers, { label: wordsFor(frame.site).mail.attached, text: files.join(', ') }] : answers
   return render(
     <MailPage {...frame} style={TEXT}>
       <table style={{ width: '100%', borderCollapse: 'collapse', borderTop: line }}>
@@ -66,7 +69,7 @@ function render(page: ReactNode): string {
 /** One ledger: name and title under a shelf, then what the mail has to say. The only table is that of answers. */
 function MailPage({ site, title, footer, style = '', children }: MailFrame & { style?: string; children: ReactNode }) {
   return (
-    <html lang="en">
+    <html {...languageProps(wordsFor(site).language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -8,7 +8,7 @@ import { mailSchedule } from '../delivery/schedules.ts'
 import { setting, text, url } from '../settings.ts'
 import type { Attachment } from '../store/store.ts'
 import { publicUrl } from './attachment-links.ts'
-import { createMailMessage, hostOf, mailPreview, sizeText } from './mail-message.ts'
+import { createMailMessage, hostOf, type LeftOut, mailPreview, sizeText } from './mail-message.ts'
 import {
   describeSmtpError,
   followSession,
@@ -191,8 +191,10 @@ export function createSmtpTarget(
       const refused = refusals.find(isAboutTheMail)
       if (!refused || attachments.length === 0) return outcomeOf(reached, whole)
       // The lead counts: it must not be lost with a file that the server does not accept.
-      const reason = isTooLarge(refused) ? 'Too large for the mail server' : 'Refused by the mail server'
-      const leftOut = { reason, linkTo: (attachment: Attachment) => links?.linkTo(id, attachment) }
+      const leftOut: LeftOut = {
+        reason: isTooLarge(refused) ? 'tooLarge' : 'refused',
+        linkTo: (attachment) => links?.linkTo(id, attachment),
+      }
       const recipients = whole.failure
         ? pending
         : whole.refusals.filter(isAboutTheMail).flatMap(({ recipient }) => recipient ?? [])

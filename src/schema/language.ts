@@ -1,7 +1,14 @@
 const RIGHT_TO_LEFT = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
-/** Attributes of `<html>` for a language, such as `lang="ar" dir="rtl"`. */
-export function languageAttributes(language: string): string {
+/** Attributes of `<html>` for a language, for React. */
+export function languageProps(language: string): { lang: string; dir?: 'rtl' } {
   const [code = ''] = language.split('-')
-  return `lang="${language}"${RIGHT_TO_LEFT.has(code) ? ' dir="rtl"' : ''}`
+  return { lang: language, ...(RIGHT_TO_LEFT.has(code) ? { dir: 'rtl' } : {}) }
+}
+
+/** The same as text, such as `lang="ar" dir="rtl"`. */
+export function languageAttributes(language: string): string {
+  return Object.entries(languageProps(language))
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(' ')
 }

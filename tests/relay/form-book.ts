@@ -16,6 +16,7 @@ export function createFormBook(): FormBook {
       mark: { size: 28, shapes: [{ d: 'M0 24h28v4H0z', tone: 'ink' }] },
       email: 'hello@northshelf.example',
       url: 'https://northshelf.example',
+      language: 'en-US',
     },
     forms: Object.fromEntries(forms.map((form) => [form.formType, form])),
   }

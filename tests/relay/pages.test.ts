@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { formsFile } from '../../cli/build/relay.ts'
+import { parseForms } from '../../relay/intake/form-book.ts'
 import { pagePolicy, styleOf } from '../../relay/pages/style.ts'
-import { createHttpFixture, HTML, told } from './http-fixture.ts'
+import { previewConfirmation } from '../../relay/targets/confirmation.ts'
+import type { Content } from '../../src/collections/content.ts'
+import type { Contract } from '../../src/forms/contract.ts'
+import { createParcel } from '../contracts/target.ts'
+import { createFormBook } from './form-book.ts'
+import { createHttpFixture, HTML, SUBMIT, told } from './http-fixture.ts'
 
 const styles = path.resolve(import.meta.dirname, '../../src/theme')
 
@@ -11,13 +18,15 @@ test('the pages have the colours of the site in both schemes, and its faces', as
   const colours = (text: string) => [...text.matchAll(/--[\w-]+: ?oklch[^;}]+/g)].map(([colour]) => colour).sort()
   const site = colours(await readFile(path.join(styles, 'tokens.css'), 'utf8'))
   expect(site.length).toBeGreaterThan(30)
-  expect(colours(styleOf({}))).toEqual(site)
+  expect(colours(styleOf({ language: 'en-US' }))).toEqual(site)
   for (const name of ['bricolage', 'hanken'])
-    expect(styleOf({})).toContain((await readFile(path.join(styles, 'fonts', `${name}.woff2`))).toString('base64'))
+    expect(styleOf({ language: 'en-US' })).toContain(
+      (await readFile(path.join(styles, 'fonts', `${name}.woff2`))).toString('base64'),
+    )
 })
 
 test('the pages have the accent colour of a site that has one, and their policy allows the styles with it', async () => {
-  const site = { accent: '#7fd1ae' }
+  const site = { accent: '#7fd1ae', language: 'en-US' }
   expect(styleOf(site)).toContain(':root{--tag:#7fd1ae;')
   expect(pagePolicy(site)).toContain(createHash('sha256').update(styleOf(site)).digest('base64'))
 })
@@ -30,4 +39,48 @@ test('a page holds its faces and its mark, and its policy lets it load nothing e
   expect(text).toContain('<path class="logo-ink" d="M0 24h28v4H0z"')
   expect(text.match(/(?:url\(|src="|<link[^>]*href=")(?!data:)/g)).toBeNull()
   expect(headers.get('content-security-policy')).toMatch(/font-src data:; img-src data:; frame-src 'none'/)
+})
+
+test.each([
+  {
+    language: 'de-AT',
+    lang: 'de',
+    kept: 'Ihre Angaben stehen noch unten.',
+    slow: 'Bitte warten Sie einen Moment',
+    told: /am 05\.01\.2026, 09:00:00 UTC auf .+ brauchen Sie nichts zu tun/,
+  },
+  {
+    language: 'fr',
+    lang: 'en',
+    kept: 'Your answers are kept below.',
+    slow: 'Please wait a moment',
+    told: /on Jan 5, 2026, 9:00:00 AM UTC\. .+ you need not do anything/,
+  },
+])('the pages and mails of a site in $language are in $lang', async ({ language, lang, kept, slow, ...mail }) => {
+  const book = createFormBook()
+  const contact = { ...(book.forms.contact as Contract), confirmation: { subject: 'Hi', body: 'We have it.' } }
+  const forms = { site: { ...book.site, language }, forms: { contact } }
+  const { address } = await createHttpFixture({ forms, env: { RELAY_POSTS_PER_MINUTE: '1' } })
+  const post = async (): Promise<string> => {
+    const body = new URLSearchParams({ formType: 'contact', name: 'Ada' })
+    return (await fetch(address + SUBMIT, { method: 'POST', headers: HTML, body })).text()
+  }
+  for (const words of [kept, slow]) {
+    const page = await post()
+    expect(page).toContain(`<html lang="${lang}">`)
+    expect(page).toContain(words)
+  }
+  const { envelope } = await createParcel({ formType: 'contact', values: { email: 'ada@lind.example' } })
+  const { text, html } = previewConfirmation([], envelope, forms) ?? {}
+  expect(text).toMatch(mail.told)
+  expect(html).toMatch(mail.told)
+  expect(html).toContain(`<html lang="${lang}">`)
+})
+
+test('the build hands over the language of the site, and a file of an older build has none', () => {
+  const { site, forms } = createFormBook()
+  const { language: _language, ...older } = site
+  const content = { site: { ...site, language: 'de' }, forms: Object.values(forms) } as unknown as Content
+  expect(parseForms(formsFile(content), '').site.language).toBe('de')
+  expect(parseForms(JSON.stringify({ site: older, forms }), '').site.language).toBe('en-US')
 })
