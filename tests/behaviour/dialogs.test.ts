@@ -124,15 +124,14 @@ describe.each(dialogs)('the dialog $dialog on $path', (place) => {
       const opener = page.locator(place.opener).first()
       expect(await opener.getAttribute('role')).toBe('button')
       await opener.focus()
-      const prevented = page.evaluate(
-        () =>
-          new Promise((resolve) => {
-            addEventListener('keydown', (event) => resolve(event.defaultPrevented), { once: true })
-          }),
+      await page.evaluate(() =>
+        addEventListener('keydown', (event) => Object.assign(window, { prevented: event.defaultPrevented }), {
+          once: true,
+        }),
       )
       await page.keyboard.press(key)
       // The space bar must not scroll the page.
-      expect(await prevented).toBe(key === 'Space')
+      expect(await page.evaluate(() => 'prevented' in window && window.prevented)).toBe(key === 'Space')
       await opened(page, place).waitFor()
       await page.getByRole('dialog', { name: place.title }).waitFor()
       expect(await page.evaluate(() => document.activeElement?.closest('dialog[open]') !== null)).toBe(true)
