@@ -438,7 +438,9 @@ describe('sections of a page', () => {
     await expect.poll(() => dev.read('pages/services.yaml')).not.toContain('Even easier')
     await page.keyboard.press('Control+z')
     await expect.poll(() => dev.read('pages/services.yaml')).toBe(before)
-    // The list is shown again once the section is gone.
+    // Now the closing section is open, which has its place again.
+    await tabTo(page, /^Sections$/)
+    await page.keyboard.press('Enter')
     await inEditor(page, '.entries').waitFor()
 
     await tabTo(page, /^2 /)

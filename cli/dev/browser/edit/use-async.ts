@@ -5,12 +5,17 @@ import type { Refusal } from './session.ts'
 export function useAsync<T>(ask: () => Promise<T>) {
   const [answer, setAnswer] = useState<T>()
   const [failure, setFailure] = useState<string>()
-  const latest = useRef(0)
+  const asked = useRef(0)
+  const taken = useRef(0)
   const load = useCallback(() => {
-    latest.current += 1
-    const own = latest.current
-    // An answer that is overtaken by that of a later question would bring back what is no longer so.
-    const take = (answered: () => void) => own === latest.current && answered()
+    asked.current += 1
+    const own = asked.current
+    // Answers may overtake each other: an older one never replaces a newer one.
+    const take = (show: () => void) => {
+      if (own < taken.current) return
+      taken.current = own
+      show()
+    }
     return ask().then(
       (made) =>
         take(() => {
