@@ -80,12 +80,14 @@ function describeSite(site: Site): object[] {
       ...organization(site),
       description: site.description,
       email: site.email,
-      contactPoint: {
-        '@type': 'ContactPoint',
-        contactType: 'customer service',
-        email: site.email,
-        ...(site.phone && { telephone: site.phone }),
-      },
+      ...(site.phone && {
+        contactPoint: {
+          '@type': 'ContactPoint',
+          contactType: 'customer service',
+          telephone: site.phone,
+          email: site.email,
+        },
+      }),
       ...(site.address && { address: postalAddress(site.address) }),
       ...(site.founded && { foundingDate: String(site.founded) }),
       ...(site.socials.length > 0 && { sameAs: site.socials.map((social) => social.to) }),

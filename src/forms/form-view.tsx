@@ -70,7 +70,7 @@ export function FormView(props: FormViewProps) {
         hence the label, and the place after the real fields.
       */}
       <label hidden>
-        {labels.leaveEmpty} <input hidden type="text" name={TRANSPORT.trap} />
+        {labels.leaveEmpty} <input type="text" name={TRANSPORT.trap} />
       </label>
       <div className="send">
         <div className="acts">

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Article } from '../collections/article.ts'
 import type { Site } from '../collections/site.ts'
 import type { Contract } from '../forms/contract.ts'
+import type { RelayAddress } from '../forms/form-action.ts'
 import type { DialogName } from '../schema/action.ts'
 import type { sections } from './list.ts'
 import type { LiveSite } from './live-site.ts'
@@ -108,8 +109,9 @@ export interface ClientPage {
 /** What surrounds every page: menus, words, dialogs. */
 export type SiteView = Omit<
   Site,
-  'article' | 'job' | 'service' | 'serviceGroups' | 'locations' | 'unsent' | 'https' | 'dialogs'
+  'article' | 'job' | 'service' | 'serviceGroups' | 'locations' | 'unsent' | 'https' | 'dialogs' | 'relay'
 > & {
+  relay: RelayAddress
   solutions: { label: string; description: string; to: string }[]
   dialogs: Record<DialogName, { title: string; text?: string | undefined; form?: Contract | undefined }>
 }

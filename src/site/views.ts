@@ -45,14 +45,14 @@ export function createSiteView(content: Content): SiteView {
     https: _https,
     ...shared
   } = content.site
-  const { upstream: _upstream, ...relay } = shared.relay
+  const { address, key } = shared.relay
   const dialogs = Object.entries(shared.dialogs).map(([name, { form, ...words }]) => [
     name,
     { ...words, form: form ? formContract(content, form) : undefined },
   ])
   return {
     ...shared,
-    relay,
+    relay: { address, key },
     dialogs: Object.fromEntries(dialogs) as SiteView['dialogs'],
     solutions: content.solutions.map((entry) => ({
       label: entry.title,

@@ -14,9 +14,11 @@ export function Actions({ actions, first = 'tag', children }: ActionsProps) {
     <div className="acts">
       {actions.map((action, place) => (
         <Fragment key={action.label}>
-          <ActionLink action={action} look={place === 0 ? first : 'more'} arrow={place === 0} />{' '}
+          {place > 0 && ' '}
+          <ActionLink action={action} look={place === 0 ? first : 'more'} arrow={place === 0} />
         </Fragment>
       ))}
+      {children && ' '}
       {children}
     </div>
   )

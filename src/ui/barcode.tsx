@@ -1,4 +1,4 @@
 /** The strip of bars under a tag. Decoration only. */
 export function Barcode() {
-  return <i className="barcode" aria-hidden="true" />
+  return <i className="barcode" />
 }

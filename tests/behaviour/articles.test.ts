@@ -16,9 +16,9 @@ it('aligns header cells as the Markdown table says, and ends an article without 
     }),
   )
   expect(alignments).toEqual([
-    ['start', '-webkit-center'],
-    ['start', '-webkit-center'],
-    ['end', '-webkit-center'],
+    ['start', 'center'],
+    ['start', 'center'],
+    ['end', 'center'],
   ])
   const gap = await page.evaluate(() => {
     document.querySelector('.rel')?.remove()

@@ -82,9 +82,11 @@ export function ControlFrame({ children, ...props }: FieldProps & { children: Re
 
 /** What a field is called; what may be left out says so, what must be filled in does not. */
 export function FieldLabel({ field, labels }: FieldProps) {
+  if (field.required) return field.label
   return (
     <>
-      {field.label} {!field.required && <small className="opt">{labels.optional}</small>}
+      {`${field.label} `}
+      <small className="opt">{labels.optional}</small>
     </>
   )
 }

@@ -16,10 +16,10 @@ interface WordsProps {
 export function ArticleCard({ cover, className = '', ...words }: WordsProps & { cover?: boolean; className?: string }) {
   const { card } = words
   return (
-    <article className={`ac ${className}`} aria-label={card.title}>
+    <div className={`ac ${className}`}>
       {cover && card.cover && <Cover motif={card.cover} ground={card.coverGround} alt={card.coverAlt ?? ''} />}
       <ArticleWords {...words} />
-    </article>
+    </div>
   )
 }
 

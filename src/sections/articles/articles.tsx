@@ -57,7 +57,7 @@ export default function Articles({ view, site }: SectionProps<'articles'>) {
 /** An article as an entry of a ledger: what it found is posted beside it, the first finding large. */
 function ArticleFinding({ card, site, as }: Pick<CardProps, 'site'> & { card: ListedArticle; as: 'h2' | 'h3' }) {
   return (
-    <article className="ac fi grid" aria-label={card.title}>
+    <div className="ac fi grid">
       <div className="c4">
         <ArticleWords card={card} site={site} as={as} published={card.published} text />
       </div>
@@ -75,6 +75,6 @@ function ArticleFinding({ card, site, as }: Pick<CardProps, 'site'> & { card: Li
           </ol>
         </div>
       )}
-    </article>
+    </div>
   )
 }

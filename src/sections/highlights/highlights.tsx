@@ -12,9 +12,8 @@ export default function Highlights({ view }: SectionProps<'highlights'>) {
       <SectionHead heading={view.heading} text={view.text} />
       <div className="grid highlights-grid">
         {view.items.map((item, place) => (
-          <article
+          <div
             key={item.service}
-            aria-label={item.card.title}
             className={classNames('highlights-item', place % 4 === 0 || place % 4 === 3 ? 'c7' : 'c5')}
           >
             <h3>
@@ -24,7 +23,7 @@ export default function Highlights({ view }: SectionProps<'highlights'>) {
             </h3>
             <InlineParagraph className="muted" text={item.text} />
             {item.picture && <PictureFigure picture={item.picture} />}
-          </article>
+          </div>
         ))}
       </div>
       {view.caption && <p className="cap">{view.caption}</p>}
