@@ -143,9 +143,10 @@ function judgeUnreachable(address: string, known: ReadonlyMap<string, Address>):
     if (!known.has(servedPath(meant))) return { rule, message, help: 'Write the public address.' }
     return { rule, message, help: `Write ${meant}.`, meant }
   }
-  if (/^mailto:(?!\?)[^@]+$/i.test(address))
+  // A brace is left of a fact that is unknown, which has a problem of its own.
+  if (/^mailto:(?!\?)[^@{]+$/i.test(address))
     return { rule, message: 'this is not an e-mail address', help: 'Write it as mailto:name@example.com.' }
-  if (/^(?:tel|sms):\D*$/i.test(address))
+  if (/^(?:tel|sms):[^\d{]*$/i.test(address))
     return { rule, message: 'this telephone number has no digits', help: 'Write it as tel:+12125550100.' }
   return undefined
 }
