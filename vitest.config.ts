@@ -6,6 +6,9 @@ import { SkippedTests } from './tests/skipped-tests.ts'
 /** What a test waits for may take long on a busy machine; one second, the default, was too short. */
 const expectations = { poll: { timeout: 20_000 } }
 
+/** Only end what hangs: on a busy machine everything takes longer. Milliseconds. */
+const [testTimeout, hookTimeout] = [300_000, 120_000]
+
 /** What the tool says comes without colours, also where CI would turn them on. */
 const env = { NO_COLOR: '1' }
 
@@ -28,7 +31,8 @@ export default defineConfig({
           maxWorkers,
           env,
           include: ['tests/unit/**/*.test.ts', 'tests/house/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout,
+          hookTimeout,
         },
       },
       {
@@ -39,7 +43,8 @@ export default defineConfig({
           env,
           expect: expectations,
           include: ['tests/relay/**/*.test.ts', 'tests/contracts/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout,
+          hookTimeout,
         },
       },
       {
@@ -53,8 +58,8 @@ export default defineConfig({
           include: ['adding', 'behaviour', 'cli', 'deploy'].map((folder) => `tests/${folder}/**/*.test.ts`),
           globalSetup: 'tests/build-and-serve.ts',
           maxWorkers,
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
+          testTimeout,
+          hookTimeout,
         },
       },
     ],
