@@ -26,7 +26,8 @@ export function splitFrontMatter(file: string, text: string): FrontMatter | Prob
     return problem('front-matter/language', 3 + name.length, `front matter in "${name}" is refused`, help)
   }
   const { matter: block, content } = matter(text, options)
-  const end = 3 + raw.length + block.length
+  // Without a name, the block includes the spaces after the dashes.
+  const end = 3 + (name ? raw.length : 0) + block.length
   const [, rest] = text.slice(end).split('\n', 2)
   if (rest?.trim() !== '---') {
     const help = 'Put a line of three dashes after the last field.'
