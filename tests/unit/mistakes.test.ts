@@ -114,6 +114,11 @@ it('site check reports each of many mistakes at its place, and nothing else', as
   expect(listed.sort()).toEqual(expected.sort())
 })
 
+it('site check reports unknown facts, and not the length of their names, when facts.yaml is empty', async () => {
+  const { problems } = await harbor.check((content) => writeFileSync(path.join(content, 'facts.yaml'), ''))
+  expect([...new Set(problems.map(({ rule }) => rule))].sort()).toEqual(['fact/unknown', 'schema/missing'])
+})
+
 it('site check accepts what only looks like a mistake', async () => {
   const { problems, content } = await harbor.check((folder) => {
     for (const one of legitimate) change(folder, one)
@@ -283,6 +288,25 @@ const mistakes: Mistake[] = [
   {
     ...{ file: 'site.yaml', old: /country: .*/, text: 'country: ⟦UK⟧', rule: 'code/unknown', severity: 'warning' },
     help: 'Write GB.',
+  },
+  ...['20231107', '"20231107"'].map((text, index): Mistake => {
+    const day = { file: `blog/day-${index}.md`, from: article, old: /published: .*/, rule: 'schema/date' }
+    return { ...day, text: `published: ⟦${text}⟧`, help: 'Write 2023-11-07.' }
+  }),
+  {
+    ...{ file: 'testimonials/initials.yaml', from: quote, old: /initials: .*/, text: 'initials: ⟦7⟧' },
+    ...{ rule: 'schema/format', message: '"initials" does not fit' },
+  },
+  {
+    ...{ file: 'blog/data.md', from: article, old: end, rule: 'image/missing' },
+    ...{
+      text: '\n\n![A shelf](⟦data:image/png;base64,AAAA/BB⟧)\n',
+      help: 'harbor/images/name.png and write ../images',
+    },
+  },
+  {
+    ...{ file: 'testimonials/data.yaml', from: quote, old: /rating: .*/, rule: 'image/missing' },
+    ...{ text: 'image: ⟦data:image/jpeg;base64,AAAA⟧', help: 'harbor/images/name.jpg and write name.jpg' },
   },
   // Copy
   {
