@@ -42,7 +42,7 @@ export const braceRules = defineRules({
     means: 'A placeholder stands where nothing takes its place.',
     matters: 'Visitors would see the braces.',
     bad: 'summary: A year at {salary}   # of a position',
-    good: 'benefits:\n  - A salary of {salary}',
+    good: 'salary: { min: 60000, max: 80000 }\nbenefits:\n  - A salary of {salary}',
     fix: '{salary} is for the text and the lists of a position, {n} and {m} for labels of site.yaml that count.',
   },
 }).inFile((file, facts) =>

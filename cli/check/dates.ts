@@ -7,6 +7,10 @@ const ORDERED = [
   ['published', 'updated'],
 ] as const
 
+/** Days further away than this are most likely typing errors, in years before and after today. */
+const LONG_AGO = 50
+const FAR_OFF = 5
+
 /** Days that are over or still to come, and pairs of days in the wrong order. */
 export const dateRules = defineRules({
   'date/order': {
@@ -30,8 +34,16 @@ export const dateRules = defineRules({
     good: 'published: 2026-05-05',
     fix: 'Correct the year. A nearer day is no problem; site next lists what is to come, and site dev shows it.',
   },
-}).inFolder(({ files, edition: { today } }) =>
-  files.flatMap(({ source, data, collection }) => {
+  'date/year': {
+    means: `A day is more than ${LONG_AGO} years ago, or a last day is more than ${FAR_OFF} years from today.`,
+    matters: 'Visitors and search engines read the wrong year, and a position stays on the site for a century.',
+    bad: 'posted: 1026-09-01\ncloses: 2126-09-21',
+    good: 'posted: 2026-09-01\ncloses: 2026-09-21',
+    fix: 'Correct the year. A position that stays open needs no last day.',
+  },
+}).inFolder(({ files, edition: { today } }) => {
+  const inYears = (years: number) => String(Number(today.slice(0, 4)) + years).padStart(4, '0') + today.slice(4)
+  return files.flatMap(({ source, data, collection }) => {
     if (!source || !collection || typeof data !== 'object' || data === null) return []
     const days = data as Record<string, unknown>
     const problems = ORDERED.flatMap(([first, last]) => {
@@ -49,11 +61,22 @@ export const dateRules = defineRules({
       warn(field, 'job/expired', message, 'Remove the file, or move the day if the position is still open.')
     }
     // What is planned is no problem.
-    const inAYear = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
-    if (state === 'scheduled' && day > inAYear && problems.length === 0) {
+    if (state === 'scheduled' && day > inYears(1) && problems.length === 0) {
       const message = `this is left out of the site until ${day}; today is ${today}`
       warn(field, 'date/upcoming', message, 'Is the year right?')
     }
+    for (const field of problems.length === 0 ? ORDERED.flat() : []) {
+      const day = days[field]
+      // Others report first days to come and last days that are over.
+      const isFirst = field === collection.from
+      if (isDay(day) && (isFirst ? day < inYears(-LONG_AGO) : day > inYears(FAR_OFF)))
+        warn(
+          field,
+          'date/year',
+          `${day} is far ${isFirst ? 'in the past' : 'in the future'}; today is ${today}`,
+          'Is the year right?',
+        )
+    }
     return problems
-  }),
-)
+  })
+})

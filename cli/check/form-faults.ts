@@ -7,7 +7,7 @@ import { replyField } from '../../src/forms/reply-field.ts'
 import type { Path } from '../content/source.ts'
 import { GIVEN } from './form-pages.ts'
 
-type FormRule = FieldFault['rule'] | 'form/unconfirmed'
+type FormRule = FieldFault['rule'] | 'form/unconfirmed' | 'form/empty'
 
 /** What is wrong with a form, at a path of its file. */
 export interface FormFault extends Omit<FieldFault, 'rule'> {
@@ -28,6 +28,7 @@ export function listFormFaults(contract: Contract): FormFault[] {
       fields.flatMap((field, index) => fieldFaults(contract, field, ['groups', group, 'fields', index])),
     ),
     ...hiddenFaults(contract),
+    ...emptyFaults(contract),
     ...sizeFaults(contract),
     ...confirmationFaults(contract),
     ...subjectFaults(contract),
@@ -72,6 +73,14 @@ function hiddenFaults(contract: Contract): FormFault[] {
       return fault('form/lost', path, message, RENAME)
     }),
   ]
+}
+
+/** A form that asks for nothing in particular. */
+function emptyFaults(contract: Contract): FormFault[] {
+  if (listFields(contract).some(({ required }) => required)) return []
+  const message = 'no field of this form is required: visitors can send it empty'
+  const help = 'Write "required: true" in the fields without which an answer is of no use, such as the e-mail address.'
+  return [{ ...fault('form/empty', ['groups'], message, help), part: 'key', severity: 'warning' }]
 }
 
 /** More than the relay reads of one post. */

@@ -33,11 +33,18 @@ export const formRules = defineRules({
   },
   'form/range': {
     means:
-      'What a form shows contradicts itself: a slider that cannot stand where it should, two choices that look alike, the same form twice on a page.',
-    matters: 'Browsers put the slider somewhere else, and what arrives is not what was meant.',
+      'What a form shows contradicts itself: a slider that cannot stand where it should, two choices that look alike, a hint that names another limit than the field has, the same form twice on a page.',
+    matters: 'Browsers put the slider somewhere else, what arrives is not what was meant, or a file is refused.',
     bad: 'min: 0\nmax: 1000\nstep: 300\ndefault: 1200',
     good: 'min: 0\nmax: 1200\nstep: 300\ndefault: 600',
     fix: 'Do as the problem says. A slider stands at min and at every step from there.',
+  },
+  'form/empty': {
+    means: 'No field of a form is required.',
+    matters: 'Visitors who press the button too early send nothing, and nobody knows whom to answer.',
+    bad: '- { kind: email, name: email, label: Email }',
+    good: '- { kind: email, name: email, label: Email, required: true }',
+    fix: 'Write "required: true" in the fields that you need to answer.',
   },
   'form/unconfirmed': {
     means: 'A form has a mail that confirms to visitors what they sent, but does not ask for their address.',

@@ -63,6 +63,7 @@ function inText(file: ParsedFile, there: ReadonlySet<string>): Problem[] {
 }
 
 function missing(file: ParsedFile, range: Range, name: string, there: ReadonlySet<string>): Problem {
+  if (isData(name)) return inside(file, range, name)
   const meant = nearest(name, there)
   const finding = {
     rule: 'image/missing',
@@ -73,8 +74,23 @@ function missing(file: ParsedFile, range: Range, name: string, there: ReadonlySe
   return problemAt(file, range, finding, range[1] - range[0] === name.length ? surelyMeant(name, there) : undefined)
 }
 
+function isData(address: string): boolean {
+  return /^data:/i.test(address)
+}
+
+/** A picture whose bytes are in its address. */
+function inside(file: ParsedFile, range: Range, address: string): Problem {
+  const [, type = 'jpg'] = /^data:image\/(\w+)/i.exec(address) ?? []
+  const name = `name.${type.toLowerCase().replace('jpeg', 'jpg')}`
+  const written = file.body && range[0] >= file.body.start ? `../images/${name}` : name
+  const message = 'a picture cannot be part of an address'
+  const help = `Save it as ${imagesFolder(file)}/${name} and write ${written}.`
+  return problemAt(file, range, { rule: 'image/missing', message, help })
+}
+
 /** An address that leads to no file of the images folder. */
 function elsewhere(file: ParsedFile, range: Range, address: string, there: ReadonlySet<string>): Problem {
+  if (isData(address)) return inside(file, range, address)
   const name = path.posix.basename(address)
   const put = `Put the file into ${imagesFolder(file)} and write ../images/${name || 'name.jpg'}.`
   if (/^(?:https?:)?\/\//.test(address))

@@ -18,6 +18,7 @@ import { accentRules } from './accent.ts'
 import { braceRules } from './braces.ts'
 import { builtFormRules } from './check-built.ts'
 import { claimRules } from './claims.ts'
+import { codeRules } from './codes.ts'
 import { controlCharacterRules } from './control-characters.ts'
 import { dateRules } from './dates.ts'
 import { duplicateRules } from './duplicates.ts'
@@ -35,17 +36,20 @@ import { oncePer } from './once-per.ts'
 import { redirectRules } from './redirects.ts'
 import { referenceRules } from './references.ts'
 import { repeatedRules } from './repeated.ts'
+import { repeatedTextRules } from './repeated-texts.ts'
 import { reservedAddressRules } from './reserved-addresses.ts'
 import { reservedFactRules } from './reserved-facts.ts'
 import type { Explanation, Rules } from './rule.ts'
 import { siteWordRules } from './site-words.ts'
 import { todoRules } from './todo.ts'
 import { vanishedRules } from './vanished.ts'
+import { windowsNameRules } from './windows-names.ts'
 
 /** All rules, in the order in which `site explain` lists them. */
 const rules: readonly Rules[] = [
   folderRules,
   placeRules,
+  windowsNameRules,
   encodingRules,
   frontMatterRules,
   syntaxRules,
@@ -59,6 +63,7 @@ const rules: readonly Rules[] = [
   referenceRules,
   siteWordRules,
   repeatedRules,
+  repeatedTextRules,
   duplicateRules,
   reservedAddressRules,
   redirectRules,
@@ -78,6 +83,7 @@ const rules: readonly Rules[] = [
   metaRules,
   claimRules,
   dateRules,
+  codeRules,
   formRules,
   todoRules,
   builtFormRules,

@@ -86,7 +86,7 @@ export async function build(options: BuildCommandOptions): Promise<BuildResult> 
   if (unwritten.length > 0) {
     const names = unwritten.map(({ file }) => file).join(', ')
     process.stderr.write(
-      `${pc.yellow(`⚠ Do not publish this yet: ${names} still ${unwritten.length === 1 ? 'says' : 'say'} TODO.`)}\n`,
+      `${pc.yellow(`⚠ Do not publish this yet: ${names} ${unwritten.length === 1 ? 'has' : 'have'} unwritten text.`)}\n`,
     )
   }
   return result

@@ -23,8 +23,11 @@ export function describeDay(text: string): { message: string; help: string; mean
 
 /** Year, month and day of a text in which they can stand in one order only. */
 function partsOf(text: string): [number, number, number] | undefined {
-  const numeric = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text)
-  if (numeric) return [Number(numeric[1]), Number(numeric[2]), Number(numeric[3])]
+  const numeric = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$|^(\d{4})(\d\d)(\d\d)$/.exec(text)
+  if (numeric) {
+    const [year, month, day] = numeric.slice(1).filter(Boolean).map(Number)
+    return [year ?? 0, month ?? 0, day ?? 0]
+  }
   const [, one, other, last] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text)?.map(Number) ?? []
   // A number above 12 is the day, and the other one the month.
   if (one && other && last && one > 12 !== other > 12) return [last, Math.min(one, other), Math.max(one, other)]

@@ -40,8 +40,10 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>, markdo
   const identity = new Map(listTexts(parsedSingles.get('site.yaml')?.source.rawData))
   const brand = Object.entries(IDENTITY_FIELDS).map(([fact, field]) => [fact, identity.get(field)] as const)
   const facts = new Map([...given, ...brand.filter((fact): fact is [string, string] => fact[1] !== undefined)])
-  // Where the facts could not be read, that is the problem, and not each use of one.
-  const complete = isGroup(parsedSingles.get('facts.yaml')?.source.data)
+  // Where the facts could not be read, that is the problem, and not each use of one. An empty file has none.
+  const parsedFacts = parsedSingles.get('facts.yaml')
+  const isEmpty = parsedFacts?.problems.length === 0 && (parsedFacts.source.data ?? null) === null
+  const complete = isEmpty || isGroup(parsedFacts?.source.data)
   const isUnknown = (name: string) => complete && !brand.some(([own]) => own === name)
 
   function parseData(
@@ -50,7 +52,9 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>, markdo
     problems: Problem[],
   ): Pick<ParsedFile, 'source' | 'data' | 'valid'> {
     if (source.data === undefined && problems.length > 0) return { source, data: undefined, valid: undefined }
+    const unfilled = new Set<string>()
     const data = fillFactsIn(source.data, facts, (name, path) => {
+      unfilled.add(path.join('\n'))
       if (!isUnknown(name)) return
       const marked = listMarked<string[]>(schema, source.data, 'placeholders')
       const { mark = [] } = marked.find((one) => one.path.join('\n') === path.join('\n')) ?? {}
@@ -58,9 +62,10 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>, markdo
     })
     const result = schema.safeParse(data)
     if (result.success) return { source, data, valid: result.data }
-    const { issues } = result.error
+    // A name in braces is longer or shorter than its value: only the value could be judged.
+    const issues = flatten(result.error.issues).filter(({ path }) => !unfilled.has(path.join('\n')))
     problems.push(...schemaProblems(source, schema, data, issues))
-    return { source, data: respellIn(data, flatten(issues)), valid: undefined }
+    return { source, data: respellIn(data, issues), valid: undefined }
   }
 
   async function parseBody(file: ContentFile, text: string, problems: Problem[]) {

@@ -49,11 +49,25 @@ export function schemaProblems(
       const misspelling = surelyMeant(choosing, Object.keys(Object(valueAt(data, parent))))
       if (misspelling) return unknownKey(source, data, [...parent, misspelling], [choosing], true)
     }
-    return value === undefined || value === null
-      ? absent(source, issue, path)
-      : describeValue(source, issue, path, value)
+    if (value === undefined || value === null) return absent(source, issue, path)
+    const inQuotes = typeof value === 'number' ? source.text.slice(...source.range(path)).trim() : undefined
+    const refused = inQuotes && isTextWanted(issue) && issueOf(schema, data, path, inQuotes)
+    return refused ? describeValue(source, refused, path, inQuotes) : describeValue(source, issue, path, value)
   })
   return [...unknown, ...others]
+}
+
+function isTextWanted(issue: Issue): boolean {
+  return issue.code === 'invalid_type' && issue.expected === 'string'
+}
+
+/** Returns the issue that another value would have at a path; undefined if it would fit. */
+function issueOf(schema: z.core.$ZodType, data: unknown, path: Path, value: unknown): Issue | undefined {
+  const copy = structuredClone(data)
+  const parent = valueAt(copy, path.slice(0, -1)) as Record<string, unknown>
+  parent[String(path.at(-1))] = value
+  const issues = (schema as z.ZodType).safeParse(copy).error?.issues ?? []
+  return flatten(issues).find((issue) => issue.path.join('\n') === path.join('\n'))
 }
 
 /** Replaces each issue of a union by those of the branch that comes closest to the value. */

@@ -34,6 +34,7 @@ export const job = z.strictObject({
       currency: z
         .string()
         .regex(/^[A-Z]{3}$/, 'three capitals, such as USD')
+        .meta({ code: 'currency' })
         .default('USD')
         .describe('ISO code of the currency'),
     })

@@ -35,7 +35,7 @@ const postal = z.strictObject({
     .string()
     .regex(/^[A-Z]{2}$/, 'the ISO code of the country, such as US')
     .describe('Country')
-    .meta({ examples: ['US'] }),
+    .meta({ examples: ['US'], code: 'country' }),
 })
 export type Postal = z.infer<typeof postal>
 

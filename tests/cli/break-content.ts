@@ -61,6 +61,7 @@ export function breakContent(content: string, { file, from, linkTo, old, text }:
 
 /** A copy says of itself what no other says, as pages must, and no more lines. */
 function renamed(text: string, file: string): string {
+  if (file.startsWith('testimonials/')) return text.replace(/^quote: /m, `$&${file} `)
   if (!/^(?:services|solutions|jobs|blog|insights|pages)\//.test(file)) return text
   const name = file.replace(/\W+/g, '-')
   return text

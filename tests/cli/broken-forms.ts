@@ -9,7 +9,8 @@ const POST = 'endpoint: send-form-submission'
 const APPLY = 'endpoint: submit-application'
 const TEXT = '- { kind: text, name: name, label: Name }'
 const FILE = 'name: plan, label: Plan, extensions: [pdf], maxMegabytes: 2, tooLarge: { text: Too large } }'
-const END = `submit: { label: Send, busy: Sending }
+const END = `  - fields: [{ kind: text, name: asked, label: Asked, required: true }]
+submit: { label: Send, busy: Sending }
 success: { text: Sent }
 failure: { text: Not sent }
 thanks: { heading: Sent, text: We read it }
@@ -179,14 +180,14 @@ export const brokenForms: Broken[] = [
   broken(
     'a form asks for more than a relay reads',
     'too-many',
-    refused('a post of this form may have 205 values; the relay takes 200'),
+    refused('a post of this form may have 206 values; the relay takes 200'),
     POST,
     Array.from({ length: 202 }, (_, index) => `- { kind: text, name: f${index}, label: F }`).join('\n'),
   ),
   broken(
     'answers may be longer than a relay takes',
     'too-long',
-    { ...refused('all answers together may have 280,000 characters'), severity: 'warning' },
+    { ...refused('all answers together may have 280,200 characters'), severity: 'warning' },
     POST,
     Array.from({ length: 14 }, (_, index) => `- { kind: textarea, name: f${index}, label: F, maxLength: 20000 }`).join(
       '\n',

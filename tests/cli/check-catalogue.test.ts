@@ -160,7 +160,10 @@ describe('the rules', () => {
     // tests/unit/mistakes.test.ts has many more, all in one folder.
     // Whole files of bytes: tests/unit/documents.test.ts.
     const ofDocuments = ['document/unreadable', 'document/large']
-    const ofMistakes = ['file/conflict', 'image/drawing', 'link/unnamed', 'text/garbled']
+    const ofMistakes = [
+      ...['file/conflict', 'image/drawing', 'link/unnamed', 'text/garbled', 'code/unknown', 'date/year'],
+      ...['file/windows', 'form/empty', 'text/repeated'],
+    ]
     const elsewhere = [...ofMistakes, ...ofDays, ...ofAddresses, ...ofFolders, ...ofDocuments]
     const ofContent = Object.keys(explanations).filter((rule) => !rule.startsWith('shown/'))
     expect([...shown, ...elsewhere].sort()).toEqual(ofContent.sort())

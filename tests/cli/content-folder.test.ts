@@ -133,7 +133,7 @@ describe('a content folder', () => {
 
     edit(`testimonials/${quote}`, (text) => text.replace('See {the-terms}(/a) and ', ''))
     expect((await build()).stderr).toContain(
-      '⚠ Do not publish this yet: harbor/blog/ceilings-for-ads.md still says TODO.',
+      '⚠ Do not publish this yet: harbor/blog/ceilings-for-ads.md has unwritten text.',
     )
     expect(published('index.html')).toContain('<h1')
   })

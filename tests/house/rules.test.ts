@@ -51,13 +51,14 @@ const rulesOf = async (change: (write: (file: string, text: string) => void, con
   const { problems } = await harbor.check((content) => {
     const copy = (from: string, to: string) => copyFileSync(path.join(content, from), path.join(content, to))
     copy('images/shelves.png', 'images/shelves.jpg')
-    copy('testimonials/abel-rope.yaml', 'testimonials/harbor-coffee.yaml')
     const careers = path.join(content, 'pages/careers.yaml')
     writeFileSync(careers, readFileSync(careers, 'utf8').replace(/berths(?="?\n)/g, 'positions'))
     const write = (file: string, text: string) => {
       mkdirSync(path.dirname(path.join(content, file)), { recursive: true })
       writeFileSync(path.join(content, file), text)
     }
+    const quote = readFileSync(path.join(content, 'testimonials/abel-rope.yaml'), 'utf8')
+    write('testimonials/harbor-coffee.yaml', quote.replace('quote: ', '$&Again: '))
     change(write, content)
   })
   return problems.map(({ rule }) => rule)
@@ -105,12 +106,23 @@ const inFeed: Run = (example) => checkXml('feed.xml', `<feed>${example}</feed>`)
 const link = insteadOf('pages/home.yaml', /to: \/contact\n/)
 const article = asFields('blog/example.md')
 const job = asFields('jobs/example.md')
+/** The example is the one field of a form. */
+const asForm: Run = (example) =>
+  rulesOf((write, content) => {
+    const form = readFileSync(path.join(content, 'forms/contact.yaml'), 'utf8')
+    const fields = `groups:\n  - fields:\n      ${example}\nsubmit:`
+    write(
+      'forms/example.yaml',
+      form.replace('formType: contact', 'formType: example').replace(/groups:[\s\S]*submit:/, fields),
+    )
+  })
 const list = asFile('faqs/example.yaml')
 
 const runs: Record<string, Run> = {
   'color/contrast': insteadOf('site.yaml', /^(?=url:)/m),
   'file/unplaced': asFiles,
   'file/name': asFiles,
+  'file/windows': asFiles,
   'file/byte-order-mark': list,
   'front-matter/missing': asFile('blog/example.md'),
   'front-matter/unterminated': asFile('blog/example.md'),
@@ -164,7 +176,11 @@ const runs: Record<string, Run> = {
   'date/order': job,
   'job/expired': job,
   'date/upcoming': article,
+  'date/year': job,
+  'code/unknown': job,
+  'text/repeated': list,
   'form/console': asFile('forms/example.yaml'),
+  'form/empty': asForm,
   'form/refused': insteadOf('forms/contact.yaml', /^(?=groups:)/m),
   'form/identity': insteadOf('forms/contact.yaml', /^endpoint: .*\n/m),
   'text/unwritten': article,

@@ -50,11 +50,14 @@ const legitimate: Change[] = [
 
 ## Main
 
+Never ship lorem ipsum. TBDs and MY-TBD/FIXME are names. \`FIXME\`
+
 Emoji 👩‍💻, Persian می‌خواهم, Thai ภาษา\u200Bไทย, soft\u00ADhyphen, PÃO DE QUEIJO, IRMÃ”, a == b, array[[0]].
 
 \`[[x]] {{< y >}} {#id} ==z== http://localhost\` and <https://localhost.example>
 
 \`\`\`
+# FIXME and TBD
 <<<<<<< HEAD
 {% if a %}
 =======
@@ -76,7 +79,7 @@ function change(content: string, { file, from, old, text }: Change) {
   if (!old.test(before)) throw new Error(`${file} has no ${old}`)
   // Two pages must not say the same of themselves.
   const own = copies
-    ? before.replace(/^(title: |metaDescription: >-\n {2})/gm, `$1${file.replace(/\W/g, ' ')} `)
+    ? before.replace(/^(title: |quote: |metaDescription: >-\n {2})/gm, `$1${file.replace(/\W/g, ' ')} `)
     : before
   writeFileSync(
     target,
@@ -109,6 +112,11 @@ it('site check reports each of many mistakes at its place, and nothing else', as
   const listed = problems.map(({ file, line, rule }) => `${file}:${line} ${rule}`)
   const expected = mistakes.map((one) => `harbor/${one.file}:${placeOf(one).line} ${one.rule}`)
   expect(listed.sort()).toEqual(expected.sort())
+})
+
+it('site check reports unknown facts, and not the length of their names, when facts.yaml is empty', async () => {
+  const { problems } = await harbor.check((content) => writeFileSync(path.join(content, 'facts.yaml'), ''))
+  expect([...new Set(problems.map(({ rule }) => rule))].sort()).toEqual(['fact/unknown', 'schema/missing'])
 })
 
 it('site check accepts what only looks like a mistake', async () => {
@@ -264,6 +272,68 @@ const mistakes: Mistake[] = [
     text: 'currency: ⟦usd⟧',
     rule: 'schema/format',
     help: 'Write USD.',
+  },
+  {
+    ...{ file: 'jobs/years.md', from: job, old: /posted: .*/, rule: 'date/year', severity: 'warning' },
+    ...{ text: 'posted: ⟦1026-03-16⟧', message: '1026-03-16 is far in the past' },
+  },
+  {
+    ...{ file: 'jobs/closes.md', from: job, old: /^(?=posted)/m, rule: 'date/year', severity: 'warning' },
+    ...{ text: 'closes: ⟦2126-03-16⟧\n', message: '2126-03-16 is far in the future' },
+  },
+  {
+    ...{ file: 'jobs/xyz.md', from: job, old: /currency: .*/, rule: 'code/unknown', severity: 'warning' },
+    ...{ text: 'currency: ⟦XYZ⟧', message: 'XYZ is not the code of a currency' },
+  },
+  {
+    ...{ file: 'site.yaml', old: /country: .*/, text: 'country: ⟦UK⟧', rule: 'code/unknown', severity: 'warning' },
+    help: 'Write GB.',
+  },
+  ...['20231107', '"20231107"'].map((text, index): Mistake => {
+    const day = { file: `blog/day-${index}.md`, from: article, old: /published: .*/, rule: 'schema/date' }
+    return { ...day, text: `published: ⟦${text}⟧`, help: 'Write 2023-11-07.' }
+  }),
+  {
+    ...{ file: 'testimonials/initials.yaml', from: quote, old: /initials: .*/, text: 'initials: ⟦7⟧' },
+    ...{ rule: 'schema/format', message: '"initials" does not fit' },
+  },
+  {
+    ...{ file: 'blog/data.md', from: article, old: end, rule: 'image/missing' },
+    ...{
+      text: '\n\n![A shelf](⟦data:image/png;base64,AAAA/BB⟧)\n',
+      help: 'harbor/images/name.png and write ../images',
+    },
+  },
+  {
+    ...{ file: 'testimonials/data.yaml', from: quote, old: /rating: .*/, rule: 'image/missing' },
+    ...{ text: 'image: ⟦data:image/jpeg;base64,AAAA⟧', help: 'harbor/images/name.jpg and write name.jpg' },
+  },
+  // Copy
+  {
+    ...{ file: 'faqs/twice.yaml', rule: 'text/repeated', severity: 'warning', message: 'asks the same question twice' },
+    text: 'items:\n  - { question: Who?, answer: We. }\n  - { question: ⟦who⟧, answer: You. }\n',
+  },
+  {
+    ...{ file: 'testimonials/twice.yaml', from: quote, old: /quote: .*/ },
+    ...{ rule: 'text/repeated', severity: 'warning', message: 'another testimonial has the same quote' },
+    text: 'quote: ⟦"Every bid has a reason beside it – I have stopped asking, because the answer is always there already"⟧',
+  },
+  ...['FIXME: the figure', 'Prices are TBD.', 'Lorem ipsum dolor sit amet.'].map((words, index): Mistake => {
+    const mark = /FIXME|TBD|Lorem ipsum/
+    return {
+      ...{ file: `blog/unwritten-${index}.md`, from: article, old: end, rule: 'text/unwritten', severity: 'warning' },
+      ...{ text: `\n\n${words.replace(mark, '⟦$&⟧')}\n`, message: `still says ${mark.exec(words)?.[0]}` },
+    }
+  }),
+  // Forms
+  {
+    ...{ file: 'forms/general-resume.yaml', old: /hint: PDF.*/, rule: 'form/range', severity: 'warning' },
+    ...{ text: 'hint: ⟦PDF or DOCX, up to 3 MB.⟧', message: 'this says 3 MB, and maxMegabytes is 5' },
+  },
+  // Files
+  {
+    ...{ file: 'faqs/aux.yaml', rule: 'file/windows', severity: 'warning' },
+    text: '⟦i⟧tems:\n  - { question: Who?, answer: We. }\n',
   },
   // YAML
   {

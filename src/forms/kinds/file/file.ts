@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineKind, fieldSchema, outcome } from '../kind.ts'
+import { defineKind, type FieldFault, fieldSchema, outcome } from '../kind.ts'
 
 const schema = fieldSchema('file', 'A file to attach', {
   extensions: z
@@ -11,11 +11,37 @@ const schema = fieldSchema('file', 'A file to attach', {
 })
 export type FileField = z.infer<typeof schema>
 
+/** Sizes that visitors read beside the field, such as "up to 5 MB". */
+const SIZE = /(\d+(?:[.,]\d+)?)[\s-]?(k|m|g)(?:i?b|o|egabytes?)(?!\p{L})/giu
+const MEGABYTES: Readonly<Record<string, number>> = { k: 1 / 1024, m: 1, g: 1024 }
+
+/** Texts that name another size than the limit. One that names several may mean another by one of them. */
+function sizeFaults({ label, hint = '', tooLarge, maxMegabytes }: z.infer<typeof schema>): FieldFault[] {
+  const texts = [
+    [['label'], label],
+    [['hint'], hint],
+    [['tooLarge', 'title'], tooLarge.title ?? ''],
+    [['tooLarge', 'text'], tooLarge.text],
+  ] as const
+  return texts.flatMap(([path, text]): FieldFault[] => {
+    const sizes = [...text.matchAll(SIZE)]
+    const isLimit = ([, amount = '', unit = '']: RegExpExecArray) => {
+      const size = Number(amount.replace(',', '.')) * (MEGABYTES[unit.toLowerCase()] ?? 1)
+      // 500 KB may be 500 of 1000 or of 1024 to a megabyte.
+      return Math.abs(size / maxMegabytes - 1) < 0.03
+    }
+    const [first] = sizes
+    if (!first || sizes.some(isLimit)) return []
+    const message = `this says ${first[0]}, and maxMegabytes is ${maxMegabytes}`
+    return [{ rule: 'form/range', severity: 'warning', path, message, help: 'Write the same size in both places.' }]
+  })
+}
+
 /** What is attached is no answer: it is sent beside them, and the relay looks into it. */
 export const file = defineKind(schema, {
   limits: ({ extensions, maxMegabytes }) => `${extensions.join(', ')}; at most ${maxMegabytes} MB`,
-  faults(_, endpoint) {
-    if (endpoint === 'submit-application') return []
+  faults(field, endpoint) {
+    if (endpoint === 'submit-application') return sizeFaults(field)
     const message = `"${endpoint}" takes no files: what is attached here would be lost`
     const help = 'Write "endpoint: submit-application" and give the form something under fixed, or ask for a link.'
     return [{ rule: 'form/lost', path: ['kind'], message, help }]

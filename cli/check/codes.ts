@@ -1,0 +1,41 @@
+import { problemAt } from '../content/problem.ts'
+import { listMarked } from '../content/schema-marks.ts'
+import { defineRules } from './rule.ts'
+
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+/** Regions that have a name and are not countries. */
+const NO_COUNTRY = ['EU', 'EZ', 'QO', 'UN', 'ZZ']
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+/** The fields that the schema marks as a code, each with a pattern and what is current: the code, its successor or nothing. */
+const CODES: Readonly<Record<string, { pattern: RegExp; current(code: string): string | undefined }>> = {
+  currency: { pattern: /^[A-Z]{3}$/, current: (code) => (currencies.has(code) ? code : undefined) },
+  country: {
+    pattern: /^[A-Z]{2}$/,
+    current(code) {
+      const { region = code } = new Intl.Locale(`und-${code}`)
+      return regions.of(region) && !NO_COUNTRY.includes(region) ? region : undefined
+    },
+  },
+}
+
+export const codeRules = defineRules({
+  'code/unknown': {
+    means: 'A code of a currency or a country looks right, but there is no such currency or country.',
+    matters: 'Search engines and job boards leave out the salary or the address.',
+    bad: 'salary: { min: 60000, max: 80000, currency: XYZ }',
+    good: 'salary: { min: 60000, max: 80000, currency: EUR }',
+    fix: 'Write the ISO code: three letters for a currency, such as EUR, and two for a country, such as GB.',
+  },
+}).inFile(({ schema, data, source }) => {
+  if (!source) return []
+  return listMarked<string>(schema, data, 'code').flatMap(({ mark, value, path }) => {
+    const { pattern, current } = CODES[mark] ?? {}
+    // The schema reports what does not look like a code.
+    const now = pattern?.test(value) ? current?.(value) : value
+    if (now === value) return []
+    const help = now ? `Write ${now}.` : `Look up the ISO code of the ${mark}.`
+    const finding = { rule: 'code/unknown', message: `${value} is not the code of a ${mark}`, help }
+    return problemAt(source, source.range(path), { ...finding, severity: 'warning' }, now)
+  })
+})
