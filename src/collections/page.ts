@@ -88,7 +88,8 @@ function describeSite(site: Site): object[] {
           email: site.email,
         },
       }),
-      ...(site.address && { address: postalAddress(site.address) }),
+      // A town alone helps no search engine.
+      ...(site.address?.street && { address: postalAddress(site.address) }),
       ...(site.founded && { foundingDate: String(site.founded) }),
       ...(site.socials.length > 0 && { sameAs: site.socials.map((social) => social.to) }),
     },

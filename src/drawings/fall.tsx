@@ -17,7 +17,9 @@ export function FallRow({ label, note, value, net, height = 52, children }: Fall
   return (
     <li className={net ? 'fall-net' : undefined}>
       <p className="fall-what">
-        {label} {note && <small>{note}</small>}
+        {label}
+        {note && ' '}
+        {note && <small>{note}</small>}
       </p>
       {children && (
         <svg width="100%" height={height} role="none">

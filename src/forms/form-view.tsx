@@ -70,7 +70,8 @@ export function FormView(props: FormViewProps) {
         hence the label, and the place after the real fields.
       */}
       <label hidden>
-        {labels.leaveEmpty} <input type="text" name={TRANSPORT.trap} />
+        {`${labels.leaveEmpty} `}
+        <input type="text" name={TRANSPORT.trap} />
       </label>
       <div className="send">
         <div className="acts">

@@ -7,5 +7,5 @@ interface IconProps {
 
 /** A drawing in the colour of the text beside it. Decoration: the words beside it carry the meaning. */
 export function Icon({ name, className }: IconProps) {
-  return <span className={classNames('i', `i-${name}`, className)} aria-hidden="true" />
+  return <span className={classNames('i', `i-${name}`, className)} />
 }

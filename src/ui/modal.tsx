@@ -38,7 +38,7 @@ export function Modal({ id, title, text, closeLabel, wide, empty, ref, children 
           {title}
         </h2>
         <a className="modal-close" href="#main" data-close="" ref={becomeButton}>
-          <span className="i i-x" aria-hidden />
+          <span className="i i-x" />
           <span className="visually-hidden">{closeLabel}</span>
         </a>
       </div>

@@ -118,7 +118,7 @@ function NoticeItem({ notice, held, closeLabel, onClose, onTimeout }: NoticeItem
         </p>
       </div>
       <button type="button" aria-label={closeLabel} onClick={() => onClose(notice.id)}>
-        <span className="i i-x" aria-hidden />
+        <span className="i i-x" />
       </button>
     </div>
   )
