@@ -86,7 +86,7 @@ function Tags({ count }: { count: number }) {
 
 function Drawing({ children }: { children: ReactNode }) {
   return (
-    <svg className="stats-glyph" viewBox={`0 0 ${width} 44`} width={width} height="44" aria-hidden="true">
+    <svg className="stats-glyph" viewBox={`0 0 ${width} 44`} aria-hidden="true">
       {children}
     </svg>
   )
