@@ -89,7 +89,10 @@ export const linkRules = defineRules({
       if (!dead) return []
       const { meant, ...finding } = dead
       const range = rangeOf()
-      return problemAt(file, range, finding, range[1] - range[0] === address.length ? meant : undefined)
+      const isLiteral = range[1] - range[0] === address.length
+      // A wrong mailbox or telephone number in a fact is reported where the fact stands.
+      if (!isLiteral && /^(?:mailto|tel|sms):/i.test(address)) return []
+      return problemAt(file, range, finding, isLiteral ? meant : undefined)
     }),
   )
 })

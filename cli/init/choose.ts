@@ -26,7 +26,7 @@ export function choose(answers: Required<Answers>): Choices {
       'your address': inQuotes(postalAddress),
       'Your town': inQuotes(town),
       YR: inQuotes(region),
-      YC: country,
+      BV: country,
       [hexOf('tag')]: accent,
       '2026-01-01': dayOf(),
     },

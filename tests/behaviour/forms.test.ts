@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page, Route } from 'playwright-core'
@@ -16,6 +16,7 @@ import { runSite } from '../run-site.ts'
 import { createGate, hydrated, sharedBrowser } from './browser.ts'
 import { contentsOf, fillForm, formOf, places, resumeFile } from './fill-form.ts'
 import { looseRanges } from './inspectors/texts.ts'
+import { largeFile } from './large-file.ts'
 import { type RunningRelay, runRelay } from './running-relay.ts'
 
 const browser = sharedBrowser()
@@ -316,15 +317,7 @@ describe('what the relay answers', () => {
 })
 
 describe('files that the relay would refuse', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'large-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
-  /** A path, because the contents would take long on their way to the browser. */
-  const large = (megabytes: number) => {
-    const file = path.join(folder, `${megabytes}.pdf`)
-    writeFileSync(file, '')
-    truncateSync(file, megabytes * 1024 * 1024 + 1)
-    return file
-  }
+  const large = (megabytes: number) => largeFile(megabytes * 1024 * 1024 + 1)
   const text = { name: 'resume.pdf.txt', mimeType: 'text/plain', buffer: Buffer.from('Asa') }
   it.each([
     ['job-application', large(10), 'File too large', 'Please upload a file smaller than 10MB'],

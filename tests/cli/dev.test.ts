@@ -249,6 +249,8 @@ describe('site dev', () => {
   })
 
   it('takes posts into the inbox, and over a changed contract without being started anew', async () => {
+    const said = dev.said().length
+    const restarts = () => dev.said().slice(said).split('The relay has taken over the changed forms.').length - 1
     const { page } = await open('/contact')
     const inbox = async () => (await fetch(`${dev.site}/inbox`)).text()
     const send = async (name: string) => {
@@ -274,7 +276,6 @@ describe('site dev', () => {
     await page.locator('form [name=berth]').fill('Berth nine')
     await send('Mara moved')
     await expect.poll(inbox).toContain('Berth nine')
-    const restarts = () => dev.said().split('The relay has taken over the changed forms.').length - 1
     expect(restarts()).toBe(1)
     // Its own pages show the logo.
     dev.edit('site.yaml', 'logo: harbor+pine', 'logo: harbor+oak')

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import type { Contract } from '../../../src/forms/contract.ts'
-import { listFileFields } from '../../../src/forms/kinds/file/file-fields.ts'
+import { listFileFields, maxBytes } from '../../../src/forms/kinds/file/file-fields.ts'
 import { validAnswers } from '../../relay/valid-answers.ts'
-import { fillForm, formOf, places, resumeFile } from '../fill-form.ts'
+import { fillForm, formOf, places } from '../fill-form.ts'
+import { largeFile } from '../large-file.ts'
 import { openApplication, openDialog } from './dialogs.ts'
 import type { OpenState } from './state.ts'
 
@@ -66,10 +67,9 @@ function listStatesOf(
   })
   const tooLarge = listFileFields(contract).map((file) =>
     first('too-large', async (page) => {
-      const buffer = Buffer.alloc(file.maxMegabytes * 1024 * 1024 + 1, '%')
       await formOf(page, contract)
         .locator(`[name="${file.name}"]`)
-        .setInputFiles({ ...resumeFile, buffer })
+        .setInputFiles(largeFile(maxBytes(file) + 1))
       await told(page, 'error')
     }),
   )

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Contract } from '../../../src/forms/contract.ts'
 import { validAnswers } from '../../relay/valid-answers.ts'
 import { fillForm, formOf, resumeFile } from '../fill-form.ts'
+import { largeFile } from '../large-file.ts'
 import type { OpenState } from './state.ts'
 
 /** Posts the form as a browser without scripting does; the answer is the page that follows. */
@@ -92,10 +93,9 @@ export function listRelayStates(contracts: Record<string, Contract>): OpenState[
       path: applicationPath,
       async open(page) {
         await fillForm(page, application, validAnswers(application))
-        const buffer = Buffer.alloc(20 * 1024 * 1024, '%')
         await formOf(page, application)
           .locator('[name=resume]')
-          .setInputFiles({ ...resumeFile, buffer })
+          .setInputFiles(largeFile(20 * 1024 * 1024))
         await postPlainly(page, application)
       },
     },
