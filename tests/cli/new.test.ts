@@ -68,7 +68,7 @@ describe('site new', () => {
     const content = copyContent('content')
     await create(content, 'job', 'night-shift-analyst')
     const text = readFileSync(path.join(content, 'jobs', 'night-shift-analyst.md'), 'utf8')
-    expect(text).toMatch(/^---\n# Heading of the page and entry in the list \(4 to 80 characters\)\ntitle: TODO /)
+    expect(text).toMatch(/^---\n# Heading of the page and entry in the list \(at most 80 characters\)\ntitle: TODO /)
     expect(text).toContain('# Kind of employment (Full-time, Part-time, Contract)\ntype: Full-time\n')
     expect(text).toMatch(
       /\n# closes: {2}# optional: Last day to apply; the day after it is no longer on the site \(a day such as 2026-03-31\)\n/,

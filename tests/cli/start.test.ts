@@ -91,7 +91,7 @@ describe('npm start', () => {
     ])
       cpSync(path.join(projectRoot, part), path.join(copy, part), { recursive: true })
     const [packages, copied] = [projectRoot, copy].map((root) => path.join(root, 'node_modules')) as [string, string]
-    const tool = path.join('.cache', 'northshelf', 'cli')
+    const tool = path.join('.cache', 'site', 'cli')
     cpSync(path.join(packages, tool), path.join(copied, tool), { recursive: true })
     for (const name of readdirSync(packages))
       if (name !== '.cache') symlinkSync(path.join(packages, name), path.join(copied, name))
