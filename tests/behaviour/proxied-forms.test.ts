@@ -81,8 +81,8 @@ describe.each(proxies)('through $name', ({ name, needs: all, serve }) => {
   })
 
   it('a file that is far too large is refused on a page', needs(...all), async () => {
-    // Caddy passes on whatever comes, and the relay's page keeps what was typed.
-    const words = name === 'Caddy' ? 'asa@brand.example' : 'That file is too large'
+    // Caddy passes on whatever comes; the relay refuses it unread.
+    const words = name === 'Caddy' ? 'That was too large to send' : 'That file is too large'
     expect(await postResume(30 * 1024 ** 2)).toMatchObject({ status: 413, body: expect.stringContaining(words) })
     if (name === 'Caddy') return
     const program = await post('general-resume', { headers: { 'content-length': String(30 * 1024 ** 2) } })
