@@ -276,10 +276,11 @@ describe('site dev', () => {
     await page.locator('form [name=berth]').fill('Berth nine')
     await send('Mara moved')
     await expect.poll(inbox).toContain('Berth nine')
-    expect(restarts()).toBe(1)
+    expect(restarts()).toBeGreaterThan(0)
+    const before = restarts()
     // Its own pages show the logo.
     dev.edit('site.yaml', 'logo: harbor+pine', 'logo: harbor+oak')
-    await expect.poll(restarts).toBe(2)
+    await expect.poll(restarts).toBe(before + 1)
   })
 })
 
