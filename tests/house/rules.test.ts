@@ -58,7 +58,7 @@ const rulesOf = async (change: (write: (file: string, text: string) => void, con
       writeFileSync(path.join(content, file), text)
     }
     const quote = readFileSync(path.join(content, 'testimonials/abel-rope.yaml'), 'utf8')
-    write('testimonials/harbor-coffee.yaml', quote.replace('quote: ', '$&Again: '))
+    write('testimonials/harbor-coffee.yaml', quote.replace('quote: ', '$&Again, '))
     change(write, content)
   })
   return problems.map(({ rule }) => rule)
