@@ -9,7 +9,7 @@ import { pagePolicy, styleOf } from './style.ts'
 
 interface PageProps {
   title: string
-  /** That of the words of the relay. What a form says is in the language of the site, which may have no catalogue. */
+  /** The language of the catalogue in use. Form texts are in the language of the site, which may have no catalogue. */
   language: string
   site: FormBook['site']
   /** Where the logo leads. */

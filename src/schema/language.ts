@@ -6,7 +6,7 @@ export function languageProps(language: string): { lang: string; dir?: 'rtl' } {
   return { lang: language, ...(RIGHT_TO_LEFT.has(code) ? { dir: 'rtl' } : {}) }
 }
 
-/** The same as text, such as `lang="ar" dir="rtl"`. */
+/** Returns the language attributes as HTML, such as `lang="ar" dir="rtl"`. */
 export function languageAttributes(language: string): string {
   return Object.entries(languageProps(language))
     .map(([name, value]) => `${name}="${value}"`)
