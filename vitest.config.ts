@@ -7,7 +7,7 @@ import { SkippedTests } from './tests/skipped-tests.ts'
 const expectations = { poll: { timeout: 20_000 } }
 
 /** Only end what hangs: on a busy machine everything takes longer. Milliseconds. */
-const [testTimeout, hookTimeout] = [300_000, 120_000]
+const limits = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 /** What the tool says comes without colours, also where CI would turn them on. */
 const env = { NO_COLOR: '1' }
@@ -31,8 +31,7 @@ export default defineConfig({
           maxWorkers,
           env,
           include: ['tests/unit/**/*.test.ts', 'tests/house/**/*.test.ts'],
-          testTimeout,
-          hookTimeout,
+          ...limits,
         },
       },
       {
@@ -43,8 +42,7 @@ export default defineConfig({
           env,
           expect: expectations,
           include: ['tests/relay/**/*.test.ts', 'tests/contracts/**/*.test.ts'],
-          testTimeout,
-          hookTimeout,
+          ...limits,
         },
       },
       {
@@ -58,8 +56,7 @@ export default defineConfig({
           include: ['adding', 'behaviour', 'cli', 'deploy'].map((folder) => `tests/${folder}/**/*.test.ts`),
           globalSetup: 'tests/build-and-serve.ts',
           maxWorkers,
-          testTimeout,
-          hookTimeout,
+          ...limits,
         },
       },
     ],

@@ -1,5 +1,6 @@
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import type { Server } from 'node:http'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createServer, createServerModuleRunner } from 'vite'
@@ -12,7 +13,10 @@ import { projectRoot } from '../paths.ts'
 import { browserSources } from './browser-sources.ts'
 import { writtenUnseen } from './written-unseen.ts'
 
-const packages = path.join(projectRoot, 'node_modules')
+/** The `node_modules` folder that holds React; an ancestor of the project may have it. */
+const packages = (createRequire(path.join(projectRoot, 'package.json')).resolve.paths('react') ?? []).find((folder) =>
+  existsSync(path.join(folder, 'react')),
+) as string
 const sources = path.join(projectRoot, 'src')
 /** Path of the whole stylesheet, as Vite serves it. */
 export const STYLESHEET = '/src/theme/site.css'

@@ -16,6 +16,7 @@ import { watchMotion } from './inspectors/motion.ts'
 import { tabTo } from './keyboard.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'long-lists-'))
+const out = path.join(folder, 'out')
 const browser = sharedBrowser()
 let server: Server
 let base: string
@@ -34,8 +35,8 @@ beforeAll(async () => {
       .replace(/^metaDescription: .*\n/m, (said) => `${said}  Note ${note}: `)
     writeFileSync(path.join(content, 'blog', `note-${note}.md`), own)
   }
-  runSite(['build', '--content', content, '--out', folder])
-  server = createPreview(folder)
+  runSite(['build', '--content', content, '--out', out])
+  server = createPreview(out)
   base = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`
 })
 afterAll(() => {
@@ -46,7 +47,7 @@ afterAll(() => {
 
 describe('a list of 60 articles', () => {
   it('gives the inspectors nothing to find on its pages, and stays within the budget of bytes', async () => {
-    const site = openBuiltSite(path.join(folder, 'site'))
+    const site = openBuiltSite(path.join(out, 'site'))
     const phone = await browser.open(looks[0])
     await watchMotion(phone.page.context())
     const desk = await browser.open(looks[1])
@@ -67,7 +68,7 @@ describe('a list of 60 articles', () => {
       path: new URL(page.url()).pathname,
       heading: await page.locator('h1').innerText(),
       current: await page.locator('main nav [aria-current=page]').getAttribute('aria-label'),
-      articles: await page.locator('main article').count(),
+      articles: await page.locator('main .ac').count(),
     })
     const pages = [await read()]
     while (await page.locator('a[rel=next]').count()) {
