@@ -38,6 +38,8 @@ export function sharedBrowser(look: BrowserContextOptions = { reducedMotion: 're
     /** A page in a context of its own, with everything that went wrong on it. */
     async open(options: BrowserContextOptions = {}): Promise<{ page: Page; faults: string[]; close(): Promise<void> }> {
       const context = await browser.newContext({ ...look, ...options })
+      // Ends what hangs; on a busy machine everything takes longer.
+      context.setDefaultTimeout(120_000)
       const page = await context.newPage()
       const faults: string[] = []
       page.on('console', (message) => {

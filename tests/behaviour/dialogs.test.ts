@@ -633,7 +633,7 @@ describe('the job dialog', () => {
     await formOf(page, contract()).locator('button[type=submit]').click()
     const alert = opened(page, job).getByRole('region', { name: 'Notifications' }).getByRole('alert')
     await expect
-      .poll(() => alert.textContent().catch(() => ''), { timeout: 15_000 })
+      .poll(() => alert.textContent().catch(() => ''))
       .toBe('Submission failedThere was an error submitting your application. Please try again.')
     expect(await contentsOf(formOf(page, contract()))).toEqual(typed)
     await opened(page, job).getByRole('region', { name: 'Notifications' }).getByRole('button').click()

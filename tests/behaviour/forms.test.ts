@@ -53,7 +53,7 @@ async function openForm(page: Page, name: string): Promise<void> {
 /** Waits for the next delivery of a form and returns it; fails when there is more than one. */
 async function nextReceived(name: string, before: number) {
   const of = () => relay.received().filter(({ formType }) => formType === name)
-  await expect.poll(() => of().length, { timeout: 10_000 }).toBe(before + 1)
+  await expect.poll(() => of().length).toBe(before + 1)
   return of().at(-1)
 }
 const countOf = (name: string) => relay.received().filter(({ formType }) => formType === name).length
@@ -142,7 +142,7 @@ describe.each(Object.keys(places))('the form %s', (name) => {
       ? page.getByRole('region', { name: 'Notifications' }).getByRole('alert')
       : form.locator('.told[data-tone=error]')
     await expect
-      .poll(() => message.textContent().catch(() => ''), { timeout: 15_000 })
+      .poll(() => message.textContent().catch(() => ''))
       .toBe((contract.failure.title ?? '') + contract.failure.text)
     expect(await contentsOf(form)).toEqual(typed)
     expect(faults.splice(0).length).toBeGreaterThan(0)

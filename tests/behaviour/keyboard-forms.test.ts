@@ -81,7 +81,7 @@ describe.each(Object.entries(places))('the form %s', (name, { path, opener }) =>
     await tabTo(page, `form[data-form="${contract.formType}"] button[type=submit]`)
     await page.keyboard.press('Enter')
     const of = () => relay.received().filter(({ formType }) => formType === name)
-    await expect.poll(() => of().length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => of().length).toBe(1)
     const given = Object.fromEntries(contract.given.map((key) => [key, of()[0]?.values[key]]))
     expect(of()[0]?.values).toEqual(toPayload(contract, { ...answers, ...given } as Values))
     expect(faults).toEqual([])

@@ -149,7 +149,7 @@ describe('the counters', () => {
     await covered(page)
     await bring(page, '.stats')
     await page.locator('.stats-figure [aria-hidden]').first().waitFor()
-    await expect.poll(() => figures(page), { timeout: 10_000 }).toEqual(final)
+    await expect.poll(() => figures(page)).toEqual(final)
     await close()
   })
 

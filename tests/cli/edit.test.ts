@@ -656,8 +656,10 @@ describe('an article, with the keyboard alone', () => {
     await page.keyboard.type('ceilings blog')
     await expect.poll(() => inEditor(page, '.panel .texts button').count()).toBe(1)
     expect(await inEditor(page, '.panel [role=status]').textContent()).toMatch(/^1 of \d+ files$/)
-    // React's own build for development warns when a page is updated while a link to it is followed.
-    expect(faults.filter((fault) => !/called use\(\) to suspend/.test(fault))).toEqual([])
+    // React's development build warns when a page is updated while a link to it is followed. The panel reads its file
+    // after every change: if that happens between the deletion and its response, Chromium logs the 409.
+    const isExpected = (fault: string) => /called use\(\) to suspend|status of 409 \(Conflict\)/.test(fault)
+    expect(faults.filter((fault) => !isExpected(fault))).toEqual([])
   })
 })
 

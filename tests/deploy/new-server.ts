@@ -69,7 +69,7 @@ function machineFor(script: string) {
 /** Reports whether one starts here, by starting it: containers forbid much of what it needs. */
 export function startsNewServer(): boolean {
   const { command, args, env } = machineFor('true')
-  const limits = { timeout: 20_000, killSignal: 'SIGKILL' } as const
+  const limits = { timeout: 120_000, killSignal: 'SIGKILL' } as const
   const { output } = spawnSync(command, args, { env, ...limits, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
   return String(output?.[3]).trim() === '0'
 }

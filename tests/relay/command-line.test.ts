@@ -15,7 +15,7 @@ const CONTACT = { formType: 'contact', name: 'Ada', email: 'ada@mail.example', m
 let program: string
 beforeAll(async () => {
   program = path.join((await ensureBundle('relay')).folder, 'relay.js')
-}, 120_000)
+})
 
 /** The relay as an operator has it: a program and an environment. */
 async function createOperator() {
@@ -63,7 +63,7 @@ async function createOperator() {
   return { run, start, post, folder, env }
 }
 
-test('an operator starts the relay, looks at what came in, and stops it', { timeout: 60_000 }, async () => {
+test('an operator starts the relay, looks at what came in, and stops it', async () => {
   const { run, start, post } = await createOperator()
   const relay = await start()
   const { json } = await post(relay.address)
@@ -84,7 +84,7 @@ test('an operator starts the relay, looks at what came in, and stops it', { time
   expect(run(['show', json.id])).toMatchObject({ status: 3, stderr: expect.stringContaining('There is no submission') })
 })
 
-test('the exit code says what kind of trouble it is', { timeout: 60_000 }, async () => {
+test('the exit code says what kind of trouble it is', async () => {
   const { run, start, folder } = await createOperator()
   expect(run(['start', '--check'])).toMatchObject({ status: 0, stdout: expect.stringContaining('7 forms') })
   expect(JSON.parse(run(['start', '--check', '--json']).stdout).targets).toEqual([{ name: 'file', kind: 'file' }])

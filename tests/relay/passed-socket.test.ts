@@ -19,7 +19,7 @@ import { until } from './until.ts'
 let program: string
 beforeAll(async () => {
   program = path.join((await ensureBundle('relay')).folder, 'relay.js')
-}, 120_000)
+})
 
 /** A socket that listens and an environment for a relay. Nothing accepts here once `close` was called. */
 async function createStarter(host = '127.0.0.1') {

@@ -94,7 +94,7 @@ describe('what the units start', () => {
   let program: string
   beforeAll(async () => {
     program = path.join((await ensureBundle('relay')).folder, 'relay.js')
-  }, 120_000)
+  })
 
   test('is the relay of the current release, with its settings and its socket', async () => {
     const server = await temporaryFolder()

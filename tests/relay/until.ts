@@ -3,7 +3,7 @@ const PAUSE = 10
 
 /** Waits for a condition, at most half a minute; the time is only there so that a broken test ends. */
 export async function until<T>(what: string, condition: () => T | Promise<T>): Promise<NonNullable<T>> {
-  const end = performance.now() + 25_000
+  const end = performance.now() + 120_000
   while (performance.now() < end) {
     const found = await condition()
     if (found) return found as NonNullable<T>
