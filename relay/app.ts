@@ -1,6 +1,6 @@
+import { MOST_FIELDS } from '@northshelf/site/forms/limits.ts'
 import express, { type Express } from 'express'
 import helmet from 'helmet'
-import { MOST_FIELDS } from '../src/forms/limits.ts'
 import type { Clock } from './clock.ts'
 import { createKeyedMutex } from './concurrency.ts'
 import type { Config } from './config.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { MOST_TEXT } from '@northshelf/site/forms/limits.ts'
 import { z } from 'zod'
-import { MOST_TEXT } from '../src/forms/limits.ts'
 import { isLoopback } from './http/loopback.ts'
 import { type Bind, findPassedSocket, hostAndPort } from './http/passed-socket.ts'
 import {

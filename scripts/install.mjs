@@ -56,12 +56,15 @@ function isInstalled() {
       ([name, { optional, version }]) => name === '' || optional || packages[name]?.version === version,
     )
   }
-  const { dependencies, devDependencies } = JSON.parse(read('package.json'))
+  const { workspaces = [] } = JSON.parse(read('package.json'))
   return (
     OTHERS.some((file) => existsSync(path.join(root, file))) &&
-    Object.keys({ ...dependencies, ...devDependencies }).every((name) =>
-      existsSync(path.join(root, 'node_modules', name, 'package.json')),
-    )
+    ['.', ...workspaces].every((folder) => {
+      const { dependencies, devDependencies } = JSON.parse(read(path.join(folder, 'package.json')))
+      return Object.keys({ ...dependencies, ...devDependencies }).every((name) =>
+        [folder, '.'].some((place) => existsSync(path.join(root, place, 'node_modules', name, 'package.json'))),
+      )
+    })
   )
 }
 

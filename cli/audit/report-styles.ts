@@ -1,4 +1,4 @@
-import { tokensSheet } from '../../src/theme/tokens.ts'
+import { tokensSheet } from '@northshelf/site/theme/tokens.ts'
 
 /** Stands inside the report, which is one file. */
 export const reportStyles = `

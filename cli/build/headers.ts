@@ -1,5 +1,5 @@
-import { FEED } from '../../src/collections/addresses.ts'
-import type { Site } from '../../src/collections/site.ts'
+import { FEED } from '@northshelf/site/collections/addresses.ts'
+import type { Site } from '@northshelf/site/collections/site.ts'
 import { matches } from './addresses.ts'
 
 /** Headers for the paths that a pattern matches; `*` at the end matches the rest. Later rules win. */

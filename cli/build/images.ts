@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Content } from '../../src/collections/content.ts'
+import type { Content } from '@northshelf/site/collections/content.ts'
 import { hash, hashSources, openCache } from '../cache.mjs'
 import { forEachLimited } from '../pool.ts'
 import type { Files } from './output.ts'

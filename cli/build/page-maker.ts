@@ -1,5 +1,5 @@
-import type { SiteView } from '../../src/sections/view.ts'
-import type { RenderInput } from '../../src/vike/render-input.ts'
+import type { SiteView } from '@northshelf/site/sections/view.ts'
+import type { RenderInput } from '@northshelf/site/vike/render-input.ts'
 import type { Fault } from '../rendered/fault.ts'
 import { createPageChecker } from '../rendered/rules.ts'
 import type { Bundle } from './bundle.mjs'

@@ -1,5 +1,5 @@
-import type { ClientPage } from '../../src/sections/view.ts'
-import { accentSheet } from '../../src/theme/tokens.ts'
+import type { ClientPage } from '@northshelf/site/sections/view.ts'
+import { accentSheet } from '@northshelf/site/theme/tokens.ts'
 import { hash } from '../cache.mjs'
 import type { ClientFiles } from './client-files.ts'
 import { createStyler, placeStyles } from './styles.ts'

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Content } from '../../src/collections/content.ts'
+import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Bundle } from './bundle.mjs'
 import { faceLicense } from './licenses.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { RenderedDocument, RenderInput, Shared } from '../../src/vike/render-input.ts'
+import type { RenderedDocument, RenderInput, Shared } from '@northshelf/site/vike/render-input.ts'
 import type { Bundle } from './bundle.mjs'
 
 /**
@@ -14,6 +14,6 @@ export async function loadRenderer(
   // React reads it once, when it is loaded: the development build renders the same, only slower.
   process.env.NODE_ENV ??= 'production'
   const half = pathToFileURL(path.join(folder, 'server', 'document.mjs')).href
-  const { createDocumentRenderer } = (await import(half)) as typeof import('../../src/site/document.tsx')
+  const { createDocumentRenderer } = (await import(half)) as typeof import('@northshelf/site/site/document.tsx')
   return createDocumentRenderer(shared)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { STYLE_SLOT } from '@northshelf/site/vike/render-input.ts'
 import postcss, { type ChildNode, type Root } from 'postcss'
-import { STYLE_SLOT } from '../../src/vike/render-input.ts'
 import { cutPage, oncePerText } from '../rendered/page-parts.ts'
 import { withoutFaces } from './fonts.ts'
 import { type Names, type Ruled, readRules, type Selector } from './rules.ts'

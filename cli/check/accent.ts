@@ -1,5 +1,5 @@
-import { contrast } from '../../src/theme/contrast.ts'
-import { hexOf } from '../../src/theme/tokens.ts'
+import { contrast } from '@northshelf/site/theme/contrast.ts'
+import { hexOf } from '@northshelf/site/theme/tokens.ts'
 import { problemAt } from '../content/problem.ts'
 import { defineRules } from './rule.ts'
 

@@ -1,5 +1,5 @@
-import type { Collection } from '../../src/collections/collection.ts'
-import { collections } from '../../src/collections/list.ts'
+import type { Collection } from '@northshelf/site/collections/collection.ts'
+import { collections } from '@northshelf/site/collections/list.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import { type Problem, problemAt, relatedAt } from '../content/problem.ts'
 import type { Path, Range } from '../content/source.ts'

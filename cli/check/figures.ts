@@ -1,5 +1,5 @@
+import { figureName } from '@northshelf/site/drawings/figure-slot.ts'
 import type { z } from 'zod'
-import { figureName } from '../../src/drawings/figure-slot.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
 import { type Problem, problemAt } from '../content/problem.ts'
 import type { Range } from '../content/source.ts'

@@ -1,7 +1,7 @@
-import type { Contract } from '../../src/forms/contract.ts'
-import { listFields } from '../../src/forms/fields.ts'
-import { kindOf } from '../../src/forms/kinds/kind-of.ts'
-import type { Values } from '../../src/forms/value.ts'
+import type { Contract } from '@northshelf/site/forms/contract.ts'
+import { listFields } from '@northshelf/site/forms/fields.ts'
+import { kindOf } from '@northshelf/site/forms/kinds/kind-of.ts'
+import type { Values } from '@northshelf/site/forms/value.ts'
 
 /** An answer to every field of a form, or to those that must be answered, as visitors give them. Files are apart. */
 export function answersTo(contract: Contract, which: 'all' | 'required' = 'all'): Values {

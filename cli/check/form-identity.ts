@@ -1,5 +1,5 @@
-import type { Contract } from '../../src/forms/contract.ts'
-import { listFields } from '../../src/forms/fields.ts'
+import type { Contract } from '@northshelf/site/forms/contract.ts'
+import { listFields } from '@northshelf/site/forms/fields.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { type Problem, problemAt, relatedAt } from '../content/problem.ts'
 import type { Range } from '../content/source.ts'

@@ -1,5 +1,5 @@
-import { forms as collection } from '../../src/collections/form.ts'
-import type { Contract } from '../../src/forms/contract.ts'
+import { forms as collection } from '@northshelf/site/collections/form.ts'
+import type { Contract } from '@northshelf/site/forms/contract.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { type Problem, problemAt } from '../content/problem.ts'
 import { listFormFaults } from './form-faults.ts'

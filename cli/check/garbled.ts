@@ -1,4 +1,4 @@
-import { asRead } from '../../src/schema/as-read.ts'
+import { asRead } from '@northshelf/site/schema/as-read.ts'
 import { problemAt } from '../content/problem.ts'
 import type { Range } from '../content/source.ts'
 import { plural } from '../report/pretty.ts'

@@ -1,4 +1,4 @@
-import { definitionOf } from '../../src/sections/definition.ts'
+import { definitionOf } from '@northshelf/site/sections/definition.ts'
 import { problemAt } from '../content/problem.ts'
 import { defineRules } from './rule.ts'
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { figureName } from '../../src/drawings/figure-slot.ts'
+import { figureName } from '@northshelf/site/drawings/figure-slot.ts'
 import { imageName } from '../content/images.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
 import type { ParsedFile } from '../content/parsed.ts'

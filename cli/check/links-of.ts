@@ -1,5 +1,5 @@
-import { listInline } from '../../src/schema/inline-markdown.ts'
-import { hrefPattern } from '../../src/schema/text.ts'
+import { listInline } from '@northshelf/site/schema/inline-markdown.ts'
+import { hrefPattern } from '@northshelf/site/schema/text.ts'
 import { findSingle, type ParsedFile } from '../content/parsed.ts'
 import { listMarked } from '../content/schema-marks.ts'
 import type { Path, Range, Source } from '../content/source.ts'

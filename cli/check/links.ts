@@ -1,4 +1,4 @@
-import { figureName } from '../../src/drawings/figure-slot.ts'
+import { figureName } from '@northshelf/site/drawings/figure-slot.ts'
 import { describeScheme } from '../content/addresses.ts'
 import { documentAddress, documentName } from '../content/document-names.ts'
 import { imageName } from '../content/images.ts'

@@ -1,4 +1,4 @@
-import { listInline } from '../../src/schema/inline-markdown.ts'
+import { listInline } from '@northshelf/site/schema/inline-markdown.ts'
 import { listMarkdownMarks, listMarks } from '../content/marks.ts'
 import { problemAt } from '../content/problem.ts'
 import { listFields } from './fields.ts'

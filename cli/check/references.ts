@@ -1,5 +1,5 @@
-import { referenceTo } from '../../src/collections/addresses.ts'
-import { collections } from '../../src/collections/list.ts'
+import { referenceTo } from '@northshelf/site/collections/addresses.ts'
+import { collections } from '@northshelf/site/collections/list.ts'
 import { listNames, namedBySite } from '../content/named-by-site.ts'
 import { nearest, surelyMeant } from '../content/nearest.ts'
 import { findSingle, type ParsedFolder } from '../content/parsed.ts'

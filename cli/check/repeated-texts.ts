@@ -1,5 +1,5 @@
-import { faqs } from '../../src/collections/faq.ts'
-import { testimonials } from '../../src/collections/testimonial.ts'
+import { faqs } from '@northshelf/site/collections/faq.ts'
+import { testimonials } from '@northshelf/site/collections/testimonial.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { problemAt, relatedAt } from '../content/problem.ts'
 import type { Path, Range } from '../content/source.ts'

@@ -1,4 +1,4 @@
-import { collections } from '../../src/collections/list.ts'
+import { collections } from '@northshelf/site/collections/list.ts'
 import { problemAt, relatedAt } from '../content/problem.ts'
 import { listReferences, type Reference } from '../content/schema-marks.ts'
 import { defineRules } from './rule.ts'

@@ -1,4 +1,4 @@
-import type { Site } from '../../src/collections/site.ts'
+import type { Site } from '@northshelf/site/collections/site.ts'
 import { findSingle, type ParsedFile } from '../content/parsed.ts'
 import { problemAt, relatedAt } from '../content/problem.ts'
 import { valueAt } from '../content/value-at.ts'

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { listRoutes } from '@northshelf/site/routes.ts'
 import pc from 'picocolors'
-import { listRoutes } from '../../src/routes.ts'
 import { annotations, stepSummary } from '../audit/annotations.ts'
 import { type AuditResult, auditSite, type Gate, gates } from '../audit/audit.ts'
 import { findBrowser } from '../audit/browser.mjs'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Content } from '@northshelf/site/collections/content.ts'
 import pc from 'picocolors'
-import type { Content } from '../../src/collections/content.ts'
 import { type BuildResult, buildSite, Unpublishable } from '../build/build.ts'
 import type { Effort } from '../build/compress.ts'
 import { refuseOutput } from '../build/refuse-output.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
+import { listRoutes } from '@northshelf/site/routes.ts'
 import pc from 'picocolors'
-import { listRoutes } from '../../src/routes.ts'
 import { ask } from '../init/ask.ts'
 import { type Answers, type Asked, asked, flagOf } from '../init/asked.ts'
 import { choose } from '../init/choose.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
+import { pages } from '@northshelf/site/collections/page.ts'
 import pc from 'picocolors'
-import { pages } from '../../src/collections/page.ts'
 import { nearest } from '../content/nearest.ts'
 import { readNamed } from '../names/named.ts'
 import { writeChanges } from '../names/write.ts'

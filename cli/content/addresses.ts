@@ -1,4 +1,4 @@
-import { schemes } from '../../src/schema/text.ts'
+import { schemes } from '@northshelf/site/schema/text.ts'
 import { nearest, surelyMeant } from './nearest.ts'
 
 /** What is wrong with an address whose scheme links must not have, and what was meant where only one thing can be. */

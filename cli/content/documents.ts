@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { SiteDocument } from '../../src/collections/content.ts'
+import type { SiteDocument } from '@northshelf/site/collections/content.ts'
 import { readThresholds } from '../audit/thresholds.ts'
 import { defineRules } from '../check/rule.ts'
 import { DOCUMENTS, documentAddress, documentKindOf, documentName } from './document-names.ts'

@@ -1,6 +1,6 @@
+import { collections } from '@northshelf/site/collections/list.ts'
+import { singles } from '@northshelf/site/collections/singles.ts'
 import type { z } from 'zod'
-import { collections } from '../../src/collections/list.ts'
-import { singles } from '../../src/collections/singles.ts'
 import { applyEdits, type Edit } from './edit.ts'
 import { listMarks } from './schema-marks.ts'
 import type { Path, Range } from './source.ts'

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { SiteImage } from '../../src/collections/content.ts'
+import type { SiteImage } from '@northshelf/site/collections/content.ts'
 import { hash } from '../cache.mjs'
 import { defineRules } from '../check/rule.ts'
 import type { Markdown } from './markdown.ts'

@@ -1,4 +1,4 @@
-import type { Heading } from '../../src/sections/view.ts'
+import type { Heading } from '@northshelf/site/sections/view.ts'
 import { hashSources, openCache } from '../cache.mjs'
 import type { MarkdownLink } from './markdown-links.ts'
 import type { MarkdownTrouble } from './markdown-troubles.ts'

@@ -1,5 +1,5 @@
+import { collections } from '@northshelf/site/collections/list.ts'
 import Tinypool from 'tinypool'
-import { collections } from '../../src/collections/list.ts'
 import { hash } from '../cache.mjs'
 import { findInFile } from '../check/list.ts'
 import { createMarkdown } from './markdown.ts'

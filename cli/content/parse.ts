@@ -1,6 +1,6 @@
+import { singles as kinds, type Single } from '@northshelf/site/collections/singles.ts'
+import { slugPattern } from '@northshelf/site/schema/text.ts'
 import type { z } from 'zod'
-import { singles as kinds, type Single } from '../../src/collections/singles.ts'
-import { slugPattern } from '../../src/schema/text.ts'
 import { defineRules } from '../check/rule.ts'
 import { applyEdits } from './edit.ts'
 import { fillFactsIn, IDENTITY_FIELDS, listFacts, whyNoFact } from './facts.ts'

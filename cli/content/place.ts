@@ -1,6 +1,6 @@
 import path from 'node:path'
-import type { Collection } from '../../src/collections/collection.ts'
-import { collections } from '../../src/collections/list.ts'
+import type { Collection } from '@northshelf/site/collections/collection.ts'
+import { collections } from '@northshelf/site/collections/list.ts'
 import { defineRules } from '../check/rule.ts'
 import { DOCUMENTS, documentKinds } from './document-names.ts'
 import type { Finding } from './problem.ts'

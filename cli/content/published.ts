@@ -1,6 +1,6 @@
-import type { Content } from '../../src/collections/content.ts'
-import { listRoutes } from '../../src/routes.ts'
-import { isFurther } from '../../src/schema/pagination.ts'
+import type { Content } from '@northshelf/site/collections/content.ts'
+import { listRoutes } from '@northshelf/site/routes.ts'
+import { isFurther } from '@northshelf/site/schema/pagination.ts'
 
 const HEADER = `# Every address that was ever published. "site build --record" adds what is new, "site check" tells what has gone.\n`
 

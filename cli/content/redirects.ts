@@ -1,5 +1,5 @@
-import type { Redirect, Redirects } from '../../src/collections/redirects.ts'
-import type { Site } from '../../src/collections/site.ts'
+import type { Redirect, Redirects } from '@northshelf/site/collections/redirects.ts'
+import type { Site } from '@northshelf/site/collections/site.ts'
 import { pathOf } from '../check/addresses.ts'
 import { findSingle, type ParsedFile } from './parsed.ts'
 import { type Edition, isShown, publicationOf } from './publication.ts'

@@ -1,5 +1,5 @@
+import { hrefPattern } from '@northshelf/site/schema/text.ts'
 import type { z } from 'zod'
-import { hrefPattern } from '../../src/schema/text.ts'
 import type { Path } from './source.ts'
 import { valueAt } from './value-at.ts'
 

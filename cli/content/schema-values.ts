@@ -1,5 +1,5 @@
+import { hrefPattern } from '@northshelf/site/schema/text.ts'
 import type { z } from 'zod'
-import { hrefPattern } from '../../src/schema/text.ts'
 import { describeScheme } from './addresses.ts'
 import { describeDay } from './days.ts'
 import { nearest, surelyMeant } from './nearest.ts'

@@ -1,4 +1,4 @@
-import { slug } from '../../src/schema/text.ts'
+import { slug } from '@northshelf/site/schema/text.ts'
 
 /** Whether a name can be a part of an address. */
 export const isSlug = (name: string): boolean => slug.safeParse(name).success

@@ -1,10 +1,9 @@
-import { existsSync, realpathSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import type { FontFiles } from '@northshelf/site/vike/render-input.ts'
 import react from '@vitejs/plugin-react'
 import { createServer, createServerModuleRunner } from 'vite'
-import type { FontFiles } from '../../src/vike/render-input.ts'
 import { sectionStyles } from '../build/bundle.mjs'
 import { listFonts } from '../build/fonts.ts'
 import { createStyler } from '../build/styles.ts'
@@ -13,10 +12,8 @@ import { projectRoot } from '../paths.ts'
 import { browserSources } from './browser-sources.ts'
 import { writtenUnseen } from './written-unseen.ts'
 
-/** The `node_modules` folder that holds React; an ancestor of the project may have it. */
-const packages = (createRequire(path.join(projectRoot, 'package.json')).resolve.paths('react') ?? []).find((folder) =>
-  existsSync(path.join(folder, 'react')),
-) as string
+/** The folder that React is installed in: that of the project, or of an ancestor. */
+const packages = path.resolve(createRequire(path.join(projectRoot, 'package.json')).resolve('react'), '..', '..')
 const sources = path.join(projectRoot, 'src')
 /** Path of the whole stylesheet, as Vite serves it. */
 export const STYLESHEET = '/src/theme/site.css'
@@ -24,7 +21,7 @@ export const STYLESHEET = '/src/theme/site.css'
 /** The part of the program that is taken anew when a source changes. */
 export interface Modules {
   snapshot: typeof import('./snapshot.ts')
-  document: typeof import('../../src/site/document.tsx')
+  document: typeof import('@northshelf/site/site/document.tsx')
   style: ReturnType<typeof createStyler>
   fonts: FontFiles
 }
@@ -51,9 +48,7 @@ export async function startComponents(http: Server, onChange: (file: string) => 
       ws: { server: http },
       hmr: { overlay: false },
       // By default everything in the project can be read through /@fs, submissions in .relay included.
-      fs: {
-        allow: [packages, realpathSync(packages), ...browserSources.map((source) => path.join(projectRoot, source))],
-      },
+      fs: { allow: [packages, ...browserSources.map((source) => path.join(projectRoot, source))] },
       watch: { ignored: (file) => file !== projectRoot && file !== sources && !file.startsWith(sources + path.sep) },
     },
   })

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
-import type { Content } from '../../src/collections/content.ts'
+import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Loaded } from '../content/load.ts'
 import type { Edition } from '../content/publication.ts'
 import type { Scheduled } from '../content/schedule.ts'

@@ -1,4 +1,4 @@
-import type { Content } from '../../src/collections/content.ts'
+import type { Content } from '@northshelf/site/collections/content.ts'
 import { ensureBundle } from '../build/bundle.mjs'
 import { formsFile, writeRelay } from '../build/relay.ts'
 import { outputFolders } from '../paths.ts'

@@ -1,5 +1,5 @@
-import type { ClientPage } from '../../src/sections/view.ts'
-import { accentSheet } from '../../src/theme/tokens.ts'
+import type { ClientPage } from '@northshelf/site/sections/view.ts'
+import { accentSheet } from '@northshelf/site/theme/tokens.ts'
 import { headerRules, headersFor } from '../build/headers.ts'
 import type { PageFile } from '../build/pages.ts'
 import { placeStyles } from '../build/styles.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import path from 'node:path'
-import type { ClientPage } from '../../src/sections/view.ts'
+import type { ClientPage } from '@northshelf/site/sections/view.ts'
 import { cleanAddress, parseTarget } from '../build/addresses.ts'
 import { typeOf } from '../build/headers.ts'
 import { findRedirect, locationWith } from '../build/hosting/redirects.ts'

@@ -1,4 +1,4 @@
-import type { Content } from '../../src/collections/content.ts'
+import type { Content } from '@northshelf/site/collections/content.ts'
 import type { LiveSite } from './live-site.ts'
 import { renderMarked } from './render-page.ts'
 import type { OpenPage } from './server.ts'

@@ -1,5 +1,5 @@
-import type { Content } from '../../src/collections/content.ts'
-import { createSiteView } from '../../src/site/views.ts'
+import type { Content } from '@northshelf/site/collections/content.ts'
+import { createSiteView } from '@northshelf/site/site/views.ts'
 import type { Change } from './content-changes.ts'
 import { type Effect, withEffects } from './effects.ts'
 import { inputOf, listPages, type Render } from './pages.ts'

@@ -1,5 +1,5 @@
-import type { Contract } from '../../src/forms/contract.ts'
-import { listFields } from '../../src/forms/fields.ts'
+import type { Contract } from '@northshelf/site/forms/contract.ts'
+import { listFields } from '@northshelf/site/forms/fields.ts'
 
 /** A form of which the relay has to know. */
 export interface FormChange {

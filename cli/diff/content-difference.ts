@@ -1,4 +1,4 @@
-import { createSiteView } from '../../src/site/views.ts'
+import { createSiteView } from '@northshelf/site/site/views.ts'
 import { STATUS_PAGES } from '../build/addresses.ts'
 import { contractsOf } from '../build/relay.ts'
 import { findCauses } from './causes.ts'

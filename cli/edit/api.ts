@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Content } from '@northshelf/site/collections/content.ts'
 import { z } from 'zod'
-import type { Content } from '../../src/collections/content.ts'
 import { Edit, FieldPath } from './change.ts'
 import type { Editor } from './editor.ts'
 import { describeKind } from './kinds.ts'

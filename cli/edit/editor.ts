@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Content } from '../../src/collections/content.ts'
+import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Path } from '../content/source.ts'
 import type { Reader } from '../dev/snapshot.ts'
 import { readSlugs } from '../schema/slugs.ts'

@@ -1,6 +1,6 @@
+import { collections } from '@northshelf/site/collections/list.ts'
+import { type Single, singles } from '@northshelf/site/collections/singles.ts'
 import type { z } from 'zod'
-import { collections } from '../../src/collections/list.ts'
-import { type Single, singles } from '../../src/collections/singles.ts'
 import { placeEntry } from '../content/place.ts'
 import { toJsonSchema } from '../schema/json-schema.ts'
 import type { Node } from '../schema/node.ts'

@@ -1,4 +1,4 @@
-import { hexOf } from '../../src/theme/tokens.ts'
+import { hexOf } from '@northshelf/site/theme/tokens.ts'
 import { dayOf } from '../content/publication.ts'
 import { toSlug } from '../content/slug.ts'
 import type { Answers } from './asked.ts'

@@ -1,6 +1,6 @@
+import { site } from '@northshelf/site/collections/site.ts'
+import { hexOf } from '@northshelf/site/theme/tokens.ts'
 import type { z } from 'zod'
-import { site } from '../../src/collections/site.ts'
-import { hexOf } from '../../src/theme/tokens.ts'
 import { faultOfAccent } from '../check/accent.ts'
 import { nearest } from '../content/nearest.ts'
 import { toSlug } from '../content/slug.ts'

@@ -1,4 +1,4 @@
-import { pathField, pathOf } from '../../src/collections/addresses.ts'
+import { pathField, pathOf } from '@northshelf/site/collections/addresses.ts'
 import { documentAddress } from '../content/document-names.ts'
 import { whyNoFact } from '../content/facts.ts'
 import type { ParsedFile } from '../content/parsed.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { pathField } from '../../src/collections/addresses.ts'
+import { pathField } from '@northshelf/site/collections/addresses.ts'
 import { applyEdits, type Edit } from '../content/edit.ts'
 import { locationOf } from '../content/location.ts'
 import { findSingle, type ParsedFile } from '../content/parsed.ts'

@@ -1,4 +1,4 @@
-import { referenceTo } from '../../src/collections/addresses.ts'
+import { referenceTo } from '@northshelf/site/collections/addresses.ts'
 import { pathOf } from '../check/addresses.ts'
 import { DOCUMENTS, documentAddress } from '../content/document-names.ts'
 import { IDENTITY } from '../content/facts.ts'

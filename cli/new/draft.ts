@@ -1,5 +1,5 @@
+import type { Collection } from '@northshelf/site/collections/collection.ts'
 import { parse, stringify } from 'yaml'
-import type { Collection } from '../../src/collections/collection.ts'
 import { toJsonSchema } from '../schema/json-schema.ts'
 import { limitsOf } from '../schema/limits.ts'
 import { choicesOf, discriminatorOf, eachOf, type Node, nameOf, optionsOf, resolve } from '../schema/node.ts'

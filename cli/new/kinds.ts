@@ -1,5 +1,5 @@
-import type { Collection } from '../../src/collections/collection.ts'
-import { collections } from '../../src/collections/list.ts'
+import type { Collection } from '@northshelf/site/collections/collection.ts'
+import { collections } from '@northshelf/site/collections/list.ts'
 import type { ContentFile } from '../content/read.ts'
 
 /** What `site new` can make: a file of a folder of a collection. */

@@ -1,4 +1,4 @@
-import { definitionOf } from '../../src/sections/definition.ts'
+import { definitionOf } from '@northshelf/site/sections/definition.ts'
 import type { Edit } from '../content/edit.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { exit, Failure } from '../report/failure.ts'

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import path from 'node:path'
+import type { Redirect } from '@northshelf/site/collections/redirects.ts'
 import sirv from 'sirv'
-import type { Redirect } from '../../src/collections/redirects.ts'
 import { cleanAddress, isHidden, mergeSlashes, parseTarget } from '../build/addresses.ts'
 import {
   type HeaderRule,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { singles } from '../../src/collections/singles.ts'
+import { singles } from '@northshelf/site/collections/singles.ts'
 import { kinds } from '../new/kinds.ts'
 import { exit, Failure } from '../report/failure.ts'
 import { toJsonSchema } from './json-schema.ts'

@@ -1,5 +1,5 @@
-import { facts } from '../../src/collections/facts.ts'
-import { site } from '../../src/collections/site.ts'
+import { facts } from '@northshelf/site/collections/facts.ts'
+import { site } from '@northshelf/site/collections/site.ts'
 import { documentKinds } from '../content/document-names.ts'
 import { type Kind, kinds } from '../new/kinds.ts'
 import { toJsonSchema } from './json-schema.ts'

@@ -1,9 +1,9 @@
+import { picture } from '@northshelf/site/drawings/picture.ts'
+import { field } from '@northshelf/site/forms/contract.ts'
+import { action } from '@northshelf/site/schema/action.ts'
+import { detail, featureCard, miniChart, result, side, step } from '@northshelf/site/schema/blocks.ts'
+import { section } from '@northshelf/site/sections/section.ts'
 import { z } from 'zod'
-import { picture } from '../../src/drawings/picture.ts'
-import { field } from '../../src/forms/contract.ts'
-import { action } from '../../src/schema/action.ts'
-import { detail, featureCard, miniChart, result, side, step } from '../../src/schema/blocks.ts'
-import { section } from '../../src/sections/section.ts'
 import type { Node } from './node.ts'
 
 /** Groups of fields that stand in many places: they are defined once and have a table of their own. */

@@ -1,4 +1,4 @@
-import { collections } from '../../src/collections/list.ts'
+import { collections } from '@northshelf/site/collections/list.ts'
 import { namedBySite } from '../content/named-by-site.ts'
 import type { Node } from './node.ts'
 

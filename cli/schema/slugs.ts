@@ -1,5 +1,5 @@
+import { referenceTo } from '@northshelf/site/collections/addresses.ts'
 import { parse } from 'yaml'
-import { referenceTo } from '../../src/collections/addresses.ts'
 import { listNames, namedBySite } from '../content/named-by-site.ts'
 import { readContentFolder } from '../content/read.ts'
 import type { Node } from './node.ts'

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
+import type { FieldProblem } from '@northshelf/site/forms/value.ts'
 import type { Request, Response } from 'express'
-import type { FieldProblem } from '../../src/forms/value.ts'
 
 /** Stable: clients may rely on them. The status says the kind, the code says which. */
 export const STATUS = {

@@ -1,5 +1,5 @@
+import type { Contract } from '@northshelf/site/forms/contract.ts'
 import type { Request, RequestHandler, Response } from 'express'
-import type { Contract } from '../../src/forms/contract.ts'
 import { accept } from '../intake/accept.ts'
 import type { Attempt, Intake } from '../intake/intake.ts'
 import type { Logger } from '../monitoring/log.ts'

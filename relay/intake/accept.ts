@@ -1,6 +1,6 @@
+import type { Contract } from '@northshelf/site/forms/contract.ts'
+import { identifyForm } from '@northshelf/site/forms/identify.ts'
 import type { Request, Response } from 'express'
-import type { Contract } from '../../src/forms/contract.ts'
-import { identifyForm } from '../../src/forms/identify.ts'
 import { Problem } from '../http/problem.ts'
 import { wordsFor } from '../pages/words/catalogues.ts'
 import { pageKey, SAME_PRESS } from '../store/page-keys.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { contract } from '@northshelf/site/forms/contract.ts'
 import { z } from 'zod'
-import { contract } from '../../src/forms/contract.ts'
 import { ConfigFault } from '../settings.ts'
 
 const shape = z.object({ d: z.string(), tone: z.enum(['ink', 'accent', 'outline']) })

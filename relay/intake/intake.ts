@@ -1,5 +1,5 @@
+import type { Contract } from '@northshelf/site/forms/contract.ts'
 import type { Request, Response } from 'express'
-import type { Contract } from '../../src/forms/contract.ts'
 import type { Clock } from '../clock.ts'
 import type { KeyedMutex } from '../concurrency.ts'
 import type { Config } from '../config.ts'

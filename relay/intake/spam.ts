@@ -1,6 +1,6 @@
-import type { Contract } from '../../src/forms/contract.ts'
-import { listFields, TRANSPORT } from '../../src/forms/fields.ts'
-import type { Values } from '../../src/forms/value.ts'
+import type { Contract } from '@northshelf/site/forms/contract.ts'
+import { listFields, TRANSPORT } from '@northshelf/site/forms/fields.ts'
+import type { Values } from '@northshelf/site/forms/value.ts'
 import { type Post, textOf } from './post.ts'
 
 /** Links written for pages and forums that would show them. People paste addresses. */

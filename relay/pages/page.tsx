@@ -1,9 +1,9 @@
+import { languageProps } from '@northshelf/site/schema/language.ts'
+import { hexOf } from '@northshelf/site/theme/tokens.ts'
+import { Mark } from '@northshelf/site/ui/mark.tsx'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { languageProps } from '../../src/schema/language.ts'
-import { hexOf } from '../../src/theme/tokens.ts'
-import { Mark } from '../../src/ui/mark.tsx'
 import type { FormBook } from '../intake/form-book.ts'
 import { pagePolicy, styleOf } from './style.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { accentSheet, tokensSheet } from '../../src/theme/tokens.ts'
+import { bricolage, hanken } from '@northshelf/site/theme/faces.ts'
+import { accentSheet, tokensSheet } from '@northshelf/site/theme/tokens.ts'
 import type { FormBook } from '../intake/form-book.ts'
-import { bricolage, hanken } from './faces.ts'
 import { wordsFor } from './words/catalogues.ts'
 
 type Site = Pick<FormBook['site'], 'accent' | 'language'>

@@ -1,5 +1,5 @@
+import { RunningText } from '@northshelf/site/ui/running-text.tsx'
 import type { RequestHandler } from 'express'
-import { RunningText } from '../../src/ui/running-text.tsx'
 import type { Config } from '../config.ts'
 import { notFound } from '../http/problem.ts'
 import type { FormBook } from '../intake/form-book.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Values } from '../../src/forms/value.ts'
+import type { Values } from '@northshelf/site/forms/value.ts'
 
 /** Where an entry is. */
 export type Place = 'queue' | 'done' | 'dead' | 'spam' | 'corrupt'

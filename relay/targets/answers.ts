@@ -1,7 +1,7 @@
-import type { Contract, Field } from '../../src/forms/contract.ts'
-import { listFields } from '../../src/forms/fields.ts'
-import { kindOf } from '../../src/forms/kinds/kind-of.ts'
-import type { Value } from '../../src/forms/value.ts'
+import type { Contract, Field } from '@northshelf/site/forms/contract.ts'
+import { listFields } from '@northshelf/site/forms/fields.ts'
+import { kindOf } from '@northshelf/site/forms/kinds/kind-of.ts'
+import type { Value } from '@northshelf/site/forms/value.ts'
 import type { Envelope } from '../store/store.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
 

@@ -1,4 +1,4 @@
-import { toPayload } from '../../src/forms/read.ts'
+import { toPayload } from '@northshelf/site/forms/read.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import type { Attachment, Envelope } from '../store/store.ts'
 

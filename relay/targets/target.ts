@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
+import type { Contract } from '@northshelf/site/forms/contract.ts'
 import type { SendMailOptions } from 'nodemailer'
 import type { z } from 'zod'
-import type { Contract } from '../../src/forms/contract.ts'
 import type { Clock } from '../clock.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import type { Envelope } from '../store/store.ts'

@@ -1,12 +1,12 @@
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { copyProject, type ProjectCopy } from '../../tests/project-copy.ts'
 import { compareGenerators } from './compare-generators.ts'
 import { generateContent } from './generate-content.ts'
 import { describeMachine } from './machine.ts'
 import { type Measured, measure } from './measure.ts'
 import { parts, readProfiles } from './profile.ts'
-import { copyProject, type ProjectCopy } from './project-copy.ts'
 
 const COLUMNS = ['pages', 'rendered', 'wall s', 'cpu s', 'pages/s', 'peak MB']
 /** Part of the bundle of components, so that a change of it changes every page. */

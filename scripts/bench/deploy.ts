@@ -2,11 +2,11 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { defaults } from '../../cli/commands/options.ts'
+import { copyProject } from '../../tests/project-copy.ts'
 import { deployUnderLoad } from './deploy-load.ts'
 import { listArguments } from './kill-builds.ts'
 import { describeMachine } from './machine.ts'
 import { measure } from './measure.ts'
-import { copyProject } from './project-copy.ts'
 import { changeComponents, changeContent } from './second-build.ts'
 
 const EXAMPLES = 10

@@ -5,8 +5,8 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeF
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { ProjectCopy } from '../../tests/project-copy.ts'
 import { measure } from './measure.ts'
-import type { ProjectCopy } from './project-copy.ts'
 import { createRandom } from './random.ts'
 
 /** Milliseconds between two looks at what a build has written. */

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
+import { copyProject } from '../../tests/project-copy.ts'
 import { generateContent } from './generate-content.ts'
 import { killBuilds } from './kill-builds.ts'
 import { describeMachine } from './machine.ts'
-import { copyProject } from './project-copy.ts'
 
 /** Of the kills, one in so many finds nothing compiled. */
 const COLD = 10

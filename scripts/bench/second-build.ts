@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { ProjectCopy } from '../../tests/project-copy.ts'
 import { generateContent } from './generate-content.ts'
-import type { ProjectCopy } from './project-copy.ts'
 
 /** Articles that the shipped content has not. */
 const MORE = 2

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
@@ -8,6 +8,7 @@ import { projectRoot } from '../../cli/paths.ts'
 import { startRelayProcess } from '../../cli/preview/relay-process.ts'
 import { createPreview, listen } from '../../cli/preview/server.ts'
 import { hydrated, sharedBrowser } from '../behaviour/browser.ts'
+import { copySources, PARTS } from '../project-copy.ts'
 import { createMailReceiver } from '../relay/mail-receiver.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
@@ -54,23 +55,7 @@ const site = (...args: string[]) => run('scripts/site.mjs', ...args)
 
 const browser = sharedBrowser()
 beforeAll(() => {
-  // Its own cache, and the packages that are installed.
-  const packages = path.join(projectRoot, 'node_modules')
-  mkdirSync(path.join(root, 'node_modules'), { recursive: true })
-  for (const name of readdirSync(packages))
-    if (name !== '.cache') symlinkSync(path.join(packages, name), path.join(root, 'node_modules', name))
-  const parts = [
-    'src',
-    'cli',
-    'relay',
-    'scripts',
-    'deploy',
-    'content',
-    'package.json',
-    'package-lock.json',
-    'tsconfig.json',
-  ]
-  for (const part of parts) cpSync(path.join(projectRoot, part), path.join(root, part), { recursive: true })
+  copySources(root, [...PARTS, 'content'])
   cpSync(files, root, { recursive: true })
   for (const [file, changes] of Object.entries(lines)) for (const [before, after] of changes) edit(file, before, after)
   edit(

@@ -8,6 +8,7 @@ import { watchFolder } from '../../cli/dev/watch-folder.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { type RelayProcess, startRelayProcess } from '../../cli/preview/relay-process.ts'
 import { hydrated, sharedBrowser } from '../behaviour/browser.ts'
+import { copySources } from '../project-copy.ts'
 import { runSite } from '../run-site.ts'
 import { smallPdf } from '../small-pdf.ts'
 import { type RunningDev, runDev } from './running-dev.ts'
@@ -419,13 +420,11 @@ describe('site dev on bad content', () => {
 })
 
 describe('site dev with sources that change', () => {
-  // Inside the project, so that its packages are found; a copy, because tests edit no sources.
+  // A copy, because tests edit no sources.
   const root = path.join(projectRoot, 'tests', '.output', `dev-${process.pid}`)
   let own: RunningDev
   beforeAll(async () => {
-    mkdirSync(root, { recursive: true })
-    for (const part of ['src', 'cli', 'relay', 'package.json', 'package-lock.json', 'tsconfig.json'])
-      cpSync(path.join(projectRoot, part), path.join(root, part), { recursive: true })
+    copySources(root)
     own = await runDev({ root })
   })
   afterAll(async () => {

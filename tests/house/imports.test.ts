@@ -73,12 +73,14 @@ function listSources(): string[] {
 function listImports(file: string): Import[] {
   const text = readFileSync(path.join(projectRoot, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
   const pattern =
-    /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'"\n;]|\n(?!import|export))*?\bfrom\s+'(\.[^']+)'|\bimport\('(\.[^']+)'\)|(?:^|\n)import\s+'(\.[^']+)'/g
-  return [...text.matchAll(pattern)].map((match) => ({
-    from: file,
-    to: path.normalize(path.join(path.dirname(file), match[2] ?? match[3] ?? match[4] ?? '')),
-    typeOnly: match[1] !== undefined,
-  }))
+    /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'"\n;]|\n(?!import|export))*?\bfrom\s+'((?:\.|@northshelf\/)[^']+)'|\bimport\('((?:\.|@northshelf\/)[^']+)'\)|(?:^|\n)import\s+'((?:\.|@northshelf\/)[^']+)'/g
+  return [...text.matchAll(pattern)].map((match) => {
+    const imported = match[2] ?? match[3] ?? match[4] ?? ''
+    const to = imported.startsWith('.')
+      ? path.normalize(path.join(path.dirname(file), imported))
+      : imported.replace('@northshelf/site/', 'src/')
+    return { from: file, to, typeOnly: match[1] !== undefined }
+  })
 }
 
 function roomOf(file: string): string {
@@ -107,6 +109,19 @@ describe('the house', () => {
       typeOnly: false,
     })
     expect(imports.some((entry) => entry.typeOnly)).toBe(true)
+  })
+
+  it('imports other workspaces by the name of their package', () => {
+    const workspaceOf = (file: string) => file.split('/')[0]
+    const crossing = listSources()
+      .filter((file) => /^(?:src|cli|relay)\//.test(file))
+      .flatMap((file) =>
+        [...readFileSync(path.join(projectRoot, file), 'utf8').matchAll(/(?:from|import\() ?'(\.\.?\/[^']+)'/g)]
+          .map(([, imported = '']) => path.normalize(path.join(path.dirname(file), imported)))
+          .filter((target) => workspaceOf(target) !== workspaceOf(file))
+          .map((target) => `${file} → ${target}`),
+      )
+    expect(crossing).toEqual([])
   })
 
   it('lets rooms import only in the allowed directions', () => {

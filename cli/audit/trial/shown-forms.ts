@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Contract } from '../../../src/forms/contract.ts'
-import { definitionOf } from '../../../src/sections/definition.ts'
-import type { ClientPage, View } from '../../../src/sections/view.ts'
+import type { Contract } from '@northshelf/site/forms/contract.ts'
+import { definitionOf } from '@northshelf/site/sections/definition.ts'
+import type { ClientPage, View } from '@northshelf/site/sections/view.ts'
 
 /** A form as built pages show it. */
 export interface ShownForm {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Contract } from '../../../src/forms/contract.ts'
-import { listFileFields } from '../../../src/forms/kinds/file/file-fields.ts'
-import { toPayload } from '../../../src/forms/read.ts'
-import type { Value, Values } from '../../../src/forms/value.ts'
+import type { Contract } from '@northshelf/site/forms/contract.ts'
+import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
+import { toPayload } from '@northshelf/site/forms/read.ts'
+import type { Value, Values } from '@northshelf/site/forms/value.ts'
 
 /** What a visitor has entered, and what the page adds to it. */
 export interface Entered {

@@ -1,7 +1,7 @@
-import { type Content, pagedEntries } from '../../../src/collections/content.ts'
-import { fillFigureSlots } from '../../../src/drawings/figure-slot.ts'
-import type { Picture } from '../../../src/drawings/picture.ts'
-import { absolute, type listFeeds } from '../../../src/site/meta.ts'
+import { type Content, pagedEntries } from '@northshelf/site/collections/content.ts'
+import { fillFigureSlots } from '@northshelf/site/drawings/figure-slot.ts'
+import type { Picture } from '@northshelf/site/drawings/picture.ts'
+import { absolute, type listFeeds } from '@northshelf/site/site/meta.ts'
 import { xml } from './xml.ts'
 
 /** Newest entries a feed shows. */

@@ -1,5 +1,5 @@
-import type { Content } from '../../../src/collections/content.ts'
-import { hexOf } from '../../../src/theme/tokens.ts'
+import type { Content } from '@northshelf/site/collections/content.ts'
+import { hexOf } from '@northshelf/site/theme/tokens.ts'
 import { hash } from '../../cache.mjs'
 import type { Files } from '../output.ts'
 import { markShapes } from './mark.ts'

@@ -1,4 +1,4 @@
-import type { Content } from '../../../src/collections/content.ts'
+import type { Content } from '@northshelf/site/collections/content.ts'
 
 /** The shapes of the logo mark as SVG, in the colours that are given. */
 export function markShapes(mark: Content['site']['mark'], ink: string, accent: string): string {

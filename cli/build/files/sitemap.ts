@@ -1,7 +1,7 @@
-import type { Content } from '../../../src/collections/content.ts'
-import type { Route } from '../../../src/routes.ts'
-import { isFurther } from '../../../src/schema/pagination.ts'
-import { absolute } from '../../../src/site/meta.ts'
+import type { Content } from '@northshelf/site/collections/content.ts'
+import type { Route } from '@northshelf/site/routes.ts'
+import { isFurther } from '@northshelf/site/schema/pagination.ts'
+import { absolute } from '@northshelf/site/site/meta.ts'
 import { xml } from './xml.ts'
 
 /**

@@ -1,8 +1,8 @@
-import type { Content } from '../../../src/collections/content.ts'
-import type { Route } from '../../../src/routes.ts'
-import { isFurther } from '../../../src/schema/pagination.ts'
-import { absolute } from '../../../src/site/meta.ts'
-import { hexOf } from '../../../src/theme/tokens.ts'
+import type { Content } from '@northshelf/site/collections/content.ts'
+import type { Route } from '@northshelf/site/routes.ts'
+import { isFurther } from '@northshelf/site/schema/pagination.ts'
+import { absolute } from '@northshelf/site/site/meta.ts'
+import { hexOf } from '@northshelf/site/theme/tokens.ts'
 
 /** robots.txt: everything but the page data may be read. https://www.rfc-editor.org/rfc/rfc9309 */
 export function robots(content: Content): string {

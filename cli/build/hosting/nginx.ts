@@ -1,4 +1,4 @@
-import type { Redirect } from '../../../src/collections/redirects.ts'
+import type { Redirect } from '@northshelf/site/collections/redirects.ts'
 import { DOUBLED, HIDDEN, PLAIN, START, STATUS_PAGES, UNCLEAN } from '../addresses.ts'
 import { type HeaderRule, headersForMissing, METHODS, TYPES, transportSecurityOf } from '../headers.ts'
 import { locationWith } from './redirects.ts'

@@ -1,5 +1,5 @@
-import type { Redirect } from '../../../src/collections/redirects.ts'
-import { languageAttributes } from '../../../src/schema/language.ts'
+import type { Redirect } from '@northshelf/site/collections/redirects.ts'
+import { languageAttributes } from '@northshelf/site/schema/language.ts'
 import { RELAY_PATHS } from './relay-way.ts'
 
 /** Finds the redirect of a path as a URL has it, with other letters than English ones encoded. */

@@ -1,5 +1,5 @@
-import type { Contract } from '../../../src/forms/contract.ts'
-import { largestPost } from '../../../src/forms/kinds/file/file-fields.ts'
+import type { Contract } from '@northshelf/site/forms/contract.ts'
+import { largestPost } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 
 /** How a proxy passes on to the relay. */
 export interface RelayWay {

@@ -1,4 +1,4 @@
-import type { Content } from '../../../src/collections/content.ts'
+import type { Content } from '@northshelf/site/collections/content.ts'
 
 /** Names that the generated server configuration and systemd units use. */
 export interface ServerNames {

@@ -1,6 +1,6 @@
 import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Content } from '../../../src/collections/content.ts'
+import type { Content } from '@northshelf/site/collections/content.ts'
 import type { HeaderRule } from '../headers.ts'
 import { caddyConfig, caddyRelay, caddyServer } from './caddy.ts'
 import { nginxConfig, nginxRelay, nginxServer } from './nginx.ts'

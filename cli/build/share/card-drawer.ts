@@ -1,5 +1,5 @@
-import type { Content } from '../../../src/collections/content.ts'
-import type { ShareCard } from '../../../src/site/share.ts'
+import type { Content } from '@northshelf/site/collections/content.ts'
+import type { ShareCard } from '@northshelf/site/site/share.ts'
 import { encodePng } from './encode-png.ts'
 import { type Indexed, indexColors } from './index-colors.ts'
 import { backdrop, barcode, type Layer, picture, words } from './layers.ts'

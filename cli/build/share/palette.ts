@@ -1,5 +1,5 @@
-import type { CoverTone, Ground } from '../../../src/drawings/motif.ts'
-import { hexOf } from '../../../src/theme/tokens.ts'
+import type { CoverTone, Ground } from '@northshelf/site/drawings/motif.ts'
+import { hexOf } from '@northshelf/site/theme/tokens.ts'
 
 /** The tokens as the renderer of pictures wants them; it knows no oklch. */
 export const color = {

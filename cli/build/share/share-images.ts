@@ -1,5 +1,5 @@
-import type { Content } from '../../../src/collections/content.ts'
-import type { ShareCard } from '../../../src/site/share.ts'
+import type { Content } from '@northshelf/site/collections/content.ts'
+import type { ShareCard } from '@northshelf/site/site/share.ts'
 import { hash, hashSources, openCache } from '../../cache.mjs'
 import type { Files } from '../output.ts'
 import { createCardDrawer } from './card-drawer.ts'

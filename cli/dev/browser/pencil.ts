@@ -1,4 +1,4 @@
-import { hasModifier } from '../../../src/client/has-modifier.ts'
+import { hasModifier } from '@northshelf/site/client/has-modifier.ts'
 import { create, createHost } from './create.ts'
 
 const styles = `

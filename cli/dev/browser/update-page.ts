@@ -1,10 +1,10 @@
+import { App } from '@northshelf/site/client/app.tsx'
+import { createPageStore } from '@northshelf/site/client/page-store.ts'
+import type { ClientPage } from '@northshelf/site/sections/view.ts'
+import { running } from '@northshelf/site/vike/+client.ts'
 import { Idiomorph } from 'idiomorph'
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
-import { App } from '../../../src/client/app.tsx'
-import { createPageStore } from '../../../src/client/page-store.ts'
-import type { ClientPage } from '../../../src/sections/view.ts'
-import { running } from '../../../src/vike/+client.ts'
 import type { OpenPage } from '../server.ts'
 
 /** Everything of a head that belongs to the page and not to the site. */

@@ -1,5 +1,5 @@
+import { plainWords } from '@northshelf/site/schema/inline-markdown.ts'
 import type { ReactNode } from 'react'
-import { plainWords } from '../../../../src/schema/inline-markdown.ts'
 import type { Place } from '../../../edit/marks.ts'
 import type { Node } from '../../../schema/node.ts'
 import type { Session } from './session.ts'

@@ -1,5 +1,5 @@
+import { hasModifier } from '@northshelf/site/client/has-modifier.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { hasModifier } from '../../../../src/client/has-modifier.ts'
 import { BODY } from '../../../edit/marks.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import { nameOf, rectsOf, type Spot } from './spots.ts'

@@ -1,5 +1,5 @@
+import { hasModifier } from '@northshelf/site/client/has-modifier.ts'
 import { useEffect, useRef } from 'react'
-import { hasModifier } from '../../../../src/client/has-modifier.ts'
 
 interface KeysOptions {
   /** Whether a panel or a text is open. */

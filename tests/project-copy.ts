@@ -1,11 +1,24 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { bundles } from '../../cli/build/bundle.mjs'
-import { cacheRoot } from '../../cli/cache.mjs'
-import { projectRoot } from '../../cli/paths.ts'
+import { bundles } from '../cli/build/bundle.mjs'
+import { cacheRoot } from '../cli/cache.mjs'
+import { projectRoot } from '../cli/paths.ts'
 
-const PARTS = ['src', 'cli', 'relay', 'scripts', 'deploy', 'package.json', 'package-lock.json', 'tsconfig.json']
+export const PARTS = ['src', 'cli', 'relay', 'scripts', 'deploy', 'package.json', 'package-lock.json', 'tsconfig.json']
+
+/** Copies the sources of the project to a folder and links the installed packages; its workspaces lead to the copy. */
+export function copySources(root: string, parts: readonly string[] = PARTS): void {
+  const [from, to] = [projectRoot, root].map((project) => path.join(project, 'node_modules')) as [string, string]
+  mkdirSync(to, { recursive: true })
+  for (const name of readdirSync(from)) {
+    if (name === '.cache') continue
+    const [installed, link] = [path.join(from, name), path.join(to, name)]
+    if (/^@?northshelf$/.test(name)) cpSync(installed, link, { recursive: true, verbatimSymlinks: true })
+    else symlinkSync(installed, link)
+  }
+  for (const part of parts) cpSync(path.join(projectRoot, part), path.join(root, part), { recursive: true })
+}
 
 /**
  * The project in a temporary folder, with the packages that are installed and a cache of its own: whatever is done to it,
@@ -14,11 +27,7 @@ const PARTS = ['src', 'cli', 'relay', 'scripts', 'deploy', 'package.json', 'pack
 export function copyProject() {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-'))
   const root = path.join(folder, 'project')
-  const packages = path.join(projectRoot, 'node_modules')
-  mkdirSync(path.join(root, 'node_modules'), { recursive: true })
-  for (const name of readdirSync(packages))
-    if (name !== '.cache') symlinkSync(path.join(packages, name), path.join(root, 'node_modules', name))
-  for (const part of PARTS) cpSync(path.join(projectRoot, part), path.join(root, part), { recursive: true })
+  copySources(root)
   const cache = path.join(root, path.relative(projectRoot, cacheRoot))
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', remove)

@@ -1,6 +1,0 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-
-/** The site's faces, in base64. The relay's pages load nothing, so they hold them. The bundler puts them in. */
-export const bricolage = readFileSync(path.join(import.meta.dirname, '../../src/theme/fonts/bricolage.woff2'), 'base64')
-export const hanken = readFileSync(path.join(import.meta.dirname, '../../src/theme/fonts/hanken.woff2'), 'base64')
