@@ -2,23 +2,28 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReader } from '../../cli/dev/snapshot.ts'
 import { createEditor } from '../../cli/edit/editor.ts'
+import { needs } from '../needs.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'editor-'))
 const at = (name: string) => path.join(home, 'harbor', name)
 const git = (...words: string[]) => execFileSync('git', ['-C', home, ...words])
 
-cpSync('tests/sites/harbor', at('.'), { recursive: true })
-git('init', '--quiet')
-git('-c', 'user.name=A', '-c', 'user.email=a@localhost', 'commit', '--quiet', '--allow-empty', '-m', 'First')
-const reader = createReader(at('.'), () => ({ today: '2026-11-24', all: true }))
-const read = (files: readonly string[]) => reader.read(files.map((file) => path.join(home, file)))
-const editor = createEditor({ folder: at('.'), reader: () => reader, onWritten: read })
+let editor: ReturnType<typeof createEditor>
+let read: (files: readonly string[]) => Promise<unknown>
+beforeAll(() => {
+  cpSync('tests/sites/harbor', at('.'), { recursive: true })
+  git('init', '--quiet')
+  git('-c', 'user.name=A', '-c', 'user.email=a@localhost', 'commit', '--quiet', '--allow-empty', '-m', 'First')
+  const reader = createReader(at('.'), () => ({ today: '2026-11-24', all: true }))
+  read = (files) => reader.read(files.map((file) => path.join(home, file)))
+  editor = createEditor({ folder: at('.'), reader: () => reader, onWritten: read })
+})
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-describe('rename', () => {
+describe('rename', needs('git'), () => {
   it('creates redirects.yaml if there is none; undo removes it, redo writes it again', async () => {
     const file = 'harbor/blog/ceilings-for-ads.md'
     const redirects = () => existsSync(at('redirects.yaml')) && readFileSync(at('redirects.yaml'), 'utf8')
@@ -35,7 +40,7 @@ describe('rename', () => {
   })
 })
 
-describe('revert', () => {
+describe('revert', needs('git'), () => {
   it('keeps an uncommitted picture that content still uses', async () => {
     await editor.addPicture('Signe.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
     const { file, version } = editor.read('harbor/testimonials/signe-tea.yaml')
@@ -60,7 +65,7 @@ describe('revert', () => {
   })
 })
 
-describe('sample', () => {
+describe('sample', needs('git'), () => {
   it('puts a section where `site new section` would, and any other entry at the end', () => {
     // hero, services, closing
     const page = 'harbor/pages/services.yaml'
@@ -70,7 +75,7 @@ describe('sample', () => {
   })
 })
 
-describe('files', () => {
+describe('files', needs('git'), () => {
   it('are listed in natural order', async () => {
     const names = ['item-10', 'item-9', 'item-100'].map((name) => `faqs/${name}.yaml`)
     for (const name of names) cpSync(at('faqs/home.yaml'), at(name))
