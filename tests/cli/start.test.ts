@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,6 +9,7 @@ import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
 import { listen } from '../../cli/preview/server.ts'
 import { freePort } from '../behaviour/web-servers.ts'
+import { copySources, PARTS } from '../project-copy.ts'
 import { cleanEnvironment, runSite } from '../run-site.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'start-'))
@@ -79,22 +80,9 @@ describe('npm start', () => {
 
   it('works on its own files in a copy of the whole project, with all that was kept of the first', () => {
     const copy = path.join(folder, 'copy')
-    for (const part of [
-      'cli',
-      'content',
-      'src',
-      'relay',
-      'scripts',
-      'package.json',
-      'package-lock.json',
-      'tsconfig.json',
-    ])
-      cpSync(path.join(projectRoot, part), path.join(copy, part), { recursive: true })
-    const [packages, copied] = [projectRoot, copy].map((root) => path.join(root, 'node_modules')) as [string, string]
-    const tool = path.join('.cache', 'site', 'cli')
-    cpSync(path.join(packages, tool), path.join(copied, tool), { recursive: true })
-    for (const name of readdirSync(packages))
-      if (name !== '.cache') symlinkSync(path.join(packages, name), path.join(copied, name))
+    copySources(copy, [...PARTS, 'content'])
+    const tool = path.join('node_modules', '.cache', 'site', 'cli')
+    cpSync(path.join(projectRoot, tool), path.join(copy, tool), { recursive: true })
     appendFileSync(path.join(copy, 'content', 'site.yaml'), 'unheard: of\n')
     const { status, stdout } = spawnSync(process.execPath, ['scripts/site.mjs', 'check'], {
       cwd: copy,
