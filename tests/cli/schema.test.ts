@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
 import { runSite } from '../run-site.ts'
 import { startLanguageServer } from './language-server.ts'
@@ -21,7 +21,10 @@ describe('site schema', () => {
   beforeAll(async () => {
     server = await startLanguageServer(workspace)
     // It reads its settings after it has said that it is there.
-    await expect.poll(() => server.complete('content/testimonials/x.yaml', '|')).toContain('quote')
+    await vi.waitFor(
+      async () => expect(await server.complete('content/testimonials/x.yaml', '|')).toContain('quote'),
+      120_000,
+    )
   })
   afterAll(() => server?.stop())
 

@@ -358,7 +358,9 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       const ids: string[] = []
       // Not all at once: a commit waits at most 3 seconds for a connection to the database.
       for (let batch = 0; batch < 41; batch += 1)
-        ids.push(...(await Promise.all(Array.from({ length: 5 }, () => commitOne(store, now(), { targets: ['mail'] })))))
+        ids.push(
+          ...(await Promise.all(Array.from({ length: 5 }, () => commitOne(store, now(), { targets: ['mail'] })))),
+        )
       const spam = await commitOne(store, now(), { spam: ['links'] })
       const listed = async (query: Parameters<Store['list']>[0]) => {
         const found: string[] = []

@@ -19,7 +19,8 @@ function watchTabs(within: string | undefined): void {
   window.fetch = () => new Promise(() => {})
   const part = document.querySelector<HTMLElement>(within ?? 'body')
   // It is no stop itself: the first Tab goes on to what is in it.
-  if (within) part?.focus({ preventScroll: true })
+  if (part?.tabIndex === -1) part.tabIndex = -1
+  part?.focus({ preventScroll: true })
   let begun = false
   let patience: 'asked for' | 'shown' | undefined
   addEventListener('keydown', (event) => {
