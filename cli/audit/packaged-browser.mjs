@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { hash, openCache } from '../cache.mjs'
 
@@ -15,7 +16,10 @@ export LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_FILE="$here/fonts.conf"
 exec "$here/chromium" --no-sandbox "$@"
 `
 
-/** The fonts of the system, if there are any, and the one of the package. */
+/** Fonts with the metrics of Arial and Courier New, with which pages are laid out until their own fonts arrive. */
+const FALLBACKS = ['arimo-latin-400', 'arimo-latin-700', 'cousine-latin-400']
+
+/** The fonts of the system, if there are any, the one of the package, and the fallbacks. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -32,7 +36,7 @@ export async function unpackBrowser() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   try {
     const about = readFileSync(path.join(root, 'node_modules/@sparticuz/chromium/package.json'))
-    const folder = await openCache().folder('browser', hash(about, START, FONTS), unpack)
+    const folder = await openCache().folder('browser', hash(about, START, FONTS, ...FALLBACKS), unpack)
     return path.join(folder, 'chrome')
   } catch {
     return undefined
@@ -46,6 +50,12 @@ async function unpack(folder) {
   const script = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())"
   const start = path.join(folder, 'chrome')
   run(process.execPath, ['--eval', script], { cwd: root, env })
+  const { resolve } = createRequire(path.join(root, 'cli', 'package.json'))
+  const { decompress } = await import('wawoff2')
+  for (const name of FALLBACKS) {
+    const file = resolve(`@fontsource/${name.split('-')[0]}/files/${name}-normal.woff2`)
+    writeFileSync(path.join(folder, 'fonts', `${name}.ttf`), await decompress(readFileSync(file)))
+  }
   writeFileSync(path.join(folder, 'fonts.conf'), FONTS)
   writeFileSync(start, START, { mode: 0o755 })
   run(start, ['--version'])
