@@ -39,8 +39,9 @@ describe('the Solutions menu', () => {
     ])
     await page.evaluate(() => {
       const button = document.querySelector('.top-sub > button')
-      button?.parentElement?.addEventListener('pointerleave', () =>
-        Object.assign(window, { leftAt: performance.now() }),
+      // The menu may have started its timer before this listener runs.
+      button?.parentElement?.addEventListener('pointerleave', ({ timeStamp }) =>
+        Object.assign(window, { leftAt: timeStamp }),
       )
       new MutationObserver(() => Object.assign(window, { closedAt: performance.now() })).observe(button as Element, {
         attributeFilter: ['aria-expanded'],

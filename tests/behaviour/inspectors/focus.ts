@@ -19,8 +19,7 @@ function watchTabs(within: string | undefined): void {
   window.fetch = () => new Promise(() => {})
   const part = document.querySelector<HTMLElement>(within ?? 'body')
   // It is no stop itself: the first Tab goes on to what is in it.
-  if (part?.tabIndex === -1) part.tabIndex = -1
-  part?.focus({ preventScroll: true })
+  if (within) part?.focus({ preventScroll: true })
   let begun = false
   let patience: 'asked for' | 'shown' | undefined
   addEventListener('keydown', (event) => {
@@ -80,6 +79,12 @@ export async function frames(): Promise<void> {
 /** How many presses are sent before anyone asks whether the walk has ended: asking takes as long as pressing. */
 const AT_ONCE = 10
 
+/** Far more than any page needs: ends a walk that is stuck. */
+const MOST_ROUNDS = 10_000
+
+/** In the page: what has the focus, and whether the page is drawn. */
+const focusedElement = () => `${document.activeElement?.outerHTML.slice(0, 200)}, ${document.visibilityState}`
+
 /**
  * Goes with Tab through the page or a part of it, to its end: focused elements that something floating lies over or that
  * are out of the window. It is the last that is done with a page, whose links fetch nothing any more.
@@ -88,7 +93,8 @@ const AT_ONCE = 10
  */
 export async function coveredFocus(page: Page, within?: string, least = 1): Promise<string[]> {
   await page.evaluate(watchTabs, within)
-  for (;;) {
+  for (let rounds = 0; ; rounds += 1) {
+    if (rounds === MOST_ROUNDS) throw new Error(`Tab stays at ${await page.evaluate(focusedElement)}`)
     await Promise.all(Array.from({ length: AT_ONCE }, () => page.keyboard.down('Tab')))
     const { covered, count, ended } = await page.evaluate(() => (window as unknown as { walk: Walk }).walk)
     if (count > 400) throw new Error('Tab never comes to the end of the page')
