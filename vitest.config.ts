@@ -6,7 +6,7 @@ import { SkippedTests } from './tests/skipped-tests.ts'
 /** What a test waits for may take long on a busy machine; one second, the default, was too short. */
 const expectations = { poll: { timeout: 60_000 } }
 
-/** Only end what hangs: on a busy machine everything takes longer. Milliseconds. */
+/** In milliseconds. Longer than any test takes on a busy machine, so that only a hang reaches them. */
 const limits = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 /** What the tool says comes without colours, also where CI would turn them on. */

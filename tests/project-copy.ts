@@ -7,7 +7,7 @@ import { projectRoot } from '../cli/paths.ts'
 
 export const PARTS = ['src', 'cli', 'relay', 'scripts', 'deploy', 'package.json', 'package-lock.json', 'tsconfig.json']
 
-/** Copies the sources of the project to a folder and links the installed packages; its workspaces lead to the copy. */
+/** Copies the sources of the project to a folder and links the installed packages; its workspace links point to the copy. */
 export function copySources(root: string, parts: readonly string[] = PARTS): void {
   const [from, to] = [projectRoot, root].map((project) => path.join(project, 'node_modules')) as [string, string]
   mkdirSync(to, { recursive: true })
@@ -20,10 +20,7 @@ export function copySources(root: string, parts: readonly string[] = PARTS): voi
   for (const part of parts) cpSync(path.join(projectRoot, part), path.join(root, part), { recursive: true })
 }
 
-/**
- * The project in a temporary folder, with the packages that are installed and a cache of its own: whatever is done to it,
- * cut off or not, the project knows nothing of it.
- */
+/** Copies the project to a temporary folder with a cache of its own, so that nothing done to the copy affects the project. */
 export function copyProject() {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-'))
   const root = path.join(folder, 'project')

@@ -16,7 +16,7 @@ export LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_FILE="$here/fonts.conf"
 exec "$here/chromium" --no-sandbox "$@"
 `
 
-/** Fonts with the metrics of Arial and Courier New, with which pages are laid out until their own fonts arrive. */
+/** Fonts with the metrics of Arial and Courier New: the fallbacks of the site until its own fonts have loaded. */
 const FALLBACKS = ['arimo-latin-400', 'arimo-latin-700', 'cousine-latin-400']
 
 /** The fonts of the system, if there are any, the one of the package, and the fallbacks. */

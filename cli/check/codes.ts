@@ -7,7 +7,7 @@ const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
 const NO_COUNTRY = ['EU', 'EZ', 'QO', 'UN', 'ZZ']
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
-/** The fields that the schema marks as a code, each with a pattern and what is current: the code, its successor or nothing. */
+/** By type of code: its pattern, and the current code for a given one (itself or its successor), undefined if unknown. */
 const CODES: Readonly<Record<string, { pattern: RegExp; current(code: string): string | undefined }>> = {
   currency: { pattern: /^[A-Z]{3}$/, current: (code) => (currencies.has(code) ? code : undefined) },
   country: {
@@ -31,7 +31,7 @@ export const codeRules = defineRules({
   if (!source) return []
   return listMarked<string>(schema, data, 'code').flatMap(({ mark, value, path }) => {
     const { pattern, current } = CODES[mark] ?? {}
-    // The schema reports what does not look like a code.
+    // The schema already reports values that do not match the pattern.
     const now = pattern?.test(value) ? current?.(value) : value
     if (now === value) return []
     const help = now ? `Write ${now}.` : `Look up the ISO code of the ${mark}.`

@@ -7,7 +7,7 @@ const ORDERED = [
   ['published', 'updated'],
 ] as const
 
-/** Days further away than this are most likely typing errors, in years before and after today. */
+/** In years before and after today. Dates outside are most likely typing errors. */
 const LONG_AGO = 50
 const FAR_OFF = 5
 
@@ -67,7 +67,7 @@ export const dateRules = defineRules({
     }
     for (const field of problems.length === 0 ? ORDERED.flat() : []) {
       const day = days[field]
-      // Others report first days to come and last days that are over.
+      // Other rules report start dates in the future and end dates in the past.
       const isFirst = field === collection.from
       if (isDay(day) && (isFirst ? day < inYears(-LONG_AGO) : day > inYears(FAR_OFF)))
         warn(

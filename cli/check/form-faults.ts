@@ -75,7 +75,7 @@ function hiddenFaults(contract: Contract): FormFault[] {
   ]
 }
 
-/** A form that asks for nothing in particular. */
+/** Reports a form without a required field. */
 function emptyFaults(contract: Contract): FormFault[] {
   if (listFields(contract).some(({ required }) => required)) return []
   const message = 'no field of this form is required: visitors can send it empty'

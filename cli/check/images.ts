@@ -78,7 +78,7 @@ function isData(address: string): boolean {
   return /^data:/i.test(address)
 }
 
-/** A picture whose bytes are in its address. */
+/** Reports an image that is embedded as a `data:` URL. */
 function inside(file: ParsedFile, range: Range, address: string): Problem {
   const [, type = 'jpg'] = /^data:image\/(\w+)/i.exec(address) ?? []
   const name = `name.${type.toLowerCase().replace('jpeg', 'jpg')}`

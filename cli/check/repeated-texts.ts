@@ -9,7 +9,7 @@ import { defineRules } from './rule.ts'
 interface Said {
   file: ParsedFile
   path: Path
-  /** The words alone, in lower case. */
+  /** The text without markup and punctuation, in lower case. */
   words: string
 }
 

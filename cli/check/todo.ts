@@ -25,7 +25,7 @@ export const todoRules = defineRules({
   if (!/TODO|FIXME|TBD|orem ipsum/.test(text) || (data as { draft?: unknown } | undefined)?.draft === true) return []
   const start = body?.start ?? text.length
   const isComment = (index: number) => index < start && /(?:^|[ \t])#/.test(text.slice(lineStart(text, index), index))
-  // Code in an article may well have a FIXME.
+  // A FIXME in a code block of an article is part of the example.
   const code = listCode(text.slice(start))
   const isCode = (index: number) => code.some(([from, to]) => index >= start + from && index < start + to)
   const [first, ...more] = [...text.matchAll(UNWRITTEN)].filter(

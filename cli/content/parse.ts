@@ -40,7 +40,7 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>, markdo
   const identity = new Map(listTexts(parsedSingles.get('site.yaml')?.source.rawData))
   const brand = Object.entries(IDENTITY_FIELDS).map(([fact, field]) => [fact, identity.get(field)] as const)
   const facts = new Map([...given, ...brand.filter((fact): fact is [string, string] => fact[1] !== undefined)])
-  // Where the facts could not be read, that is the problem, and not each use of one. An empty file has none.
+  // If facts.yaml is unreadable, only that is reported, not every use of a fact. An empty file is valid.
   const parsedFacts = parsedSingles.get('facts.yaml')
   const isEmpty = parsedFacts?.problems.length === 0 && (parsedFacts.source.data ?? null) === null
   const complete = isEmpty || isGroup(parsedFacts?.source.data)

@@ -12,7 +12,7 @@ import { projectRoot } from '../paths.ts'
 import { browserSources } from './browser-sources.ts'
 import { writtenUnseen } from './written-unseen.ts'
 
-/** The folder that React is installed in: that of the project, or of an ancestor. */
+/** The `node_modules` folder that holds React: the project's own or that of an ancestor folder. */
 const packages = path.resolve(createRequire(path.join(projectRoot, 'package.json')).resolve('react'), '..', '..')
 const sources = path.join(projectRoot, 'src')
 /** Path of the whole stylesheet, as Vite serves it. */

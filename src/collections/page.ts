@@ -88,7 +88,7 @@ function describeSite(site: Site): object[] {
           email: site.email,
         },
       }),
-      // A town alone helps no search engine.
+      // Search engines need a street: a town alone is not an address.
       ...(site.address?.street && { address: postalAddress(site.address) }),
       ...(site.founded && { foundingDate: String(site.founded) }),
       ...(site.socials.length > 0 && { sameAs: site.socials.map((social) => social.to) }),

@@ -38,7 +38,7 @@ export function sharedBrowser(look: BrowserContextOptions = { reducedMotion: 're
     /** A page in a context of its own, with everything that went wrong on it. */
     async open(options: BrowserContextOptions = {}): Promise<{ page: Page; faults: string[]; close(): Promise<void> }> {
       const context = await browser.newContext({ ...look, ...options })
-      // Ends what hangs; on a busy machine everything takes longer.
+      // Longer than any action takes on a busy machine, so that only a hang reaches it.
       context.setDefaultTimeout(120_000)
       const page = await context.newPage()
       const faults: string[] = []

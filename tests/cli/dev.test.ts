@@ -420,7 +420,7 @@ describe('site dev on bad content', () => {
 })
 
 describe('site dev with sources that change', () => {
-  // A copy, because tests edit no sources.
+  // These tests edit sources, so they work on a copy.
   const root = path.join(projectRoot, 'tests', '.output', `dev-${process.pid}`)
   let own: RunningDev
   beforeAll(async () => {

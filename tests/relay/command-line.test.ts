@@ -84,7 +84,7 @@ test('an operator starts the relay, looks at what came in, and stops it', async 
   expect(run(['show', json.id])).toMatchObject({ status: 3, stderr: expect.stringContaining('There is no submission') })
 })
 
-test('the exit code says what kind of trouble it is', async () => {
+test('each kind of error has its own exit code', async () => {
   const { run, start, folder } = await createOperator()
   expect(run(['start', '--check'])).toMatchObject({ status: 0, stdout: expect.stringContaining('7 forms') })
   expect(JSON.parse(run(['start', '--check', '--json']).stdout).targets).toEqual([{ name: 'file', kind: 'file' }])

@@ -76,14 +76,14 @@ export async function frames(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
 }
 
-/** How many presses are sent before anyone asks whether the walk has ended: asking takes as long as pressing. */
+/** Key presses between two checks whether the walk has ended: a check takes as long as a press. */
 const AT_ONCE = 10
 
-/** Far more than any page needs: ends a walk that is stuck. */
+/** More checks than any page needs; a walk that reaches this is stuck. */
 const MOST_ROUNDS = 10_000
 
-/** In the page: what has the focus, and whether the page is drawn. */
-const focusedElement = () => `${document.activeElement?.outerHTML.slice(0, 200)}, ${document.visibilityState}`
+/** Runs in the page. Describes the focused element and whether the page is visible. */
+const describeFocus = () => `${document.activeElement?.outerHTML.slice(0, 200)}, ${document.visibilityState}`
 
 /**
  * Goes with Tab through the page or a part of it, to its end: focused elements that something floating lies over or that
@@ -94,7 +94,7 @@ const focusedElement = () => `${document.activeElement?.outerHTML.slice(0, 200)}
 export async function coveredFocus(page: Page, within?: string, least = 1): Promise<string[]> {
   await page.evaluate(watchTabs, within)
   for (let rounds = 0; ; rounds += 1) {
-    if (rounds === MOST_ROUNDS) throw new Error(`Tab stays at ${await page.evaluate(focusedElement)}`)
+    if (rounds === MOST_ROUNDS) throw new Error(`Tab stays at ${await page.evaluate(describeFocus)}`)
     await Promise.all(Array.from({ length: AT_ONCE }, () => page.keyboard.down('Tab')))
     const { covered, count, ended } = await page.evaluate(() => (window as unknown as { walk: Walk }).walk)
     if (count > 400) throw new Error('Tab never comes to the end of the page')

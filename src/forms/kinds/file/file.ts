@@ -15,7 +15,7 @@ export type FileField = z.infer<typeof schema>
 const SIZE = /(\d+(?:[.,]\d+)?)[\s-]?(k|m|g)(?:i?b|o|egabytes?)(?!\p{L})/giu
 const MEGABYTES: Readonly<Record<string, number>> = { k: 1 / 1024, m: 1, g: 1024 }
 
-/** Texts that name another size than the limit. One that names several may mean another by one of them. */
+/** Lists texts that name sizes, none of which is the limit. */
 function sizeFaults({ label, hint = '', tooLarge, maxMegabytes }: z.infer<typeof schema>): FieldFault[] {
   const texts = [
     [['label'], label],
