@@ -89,7 +89,17 @@ function withoutEchoes(issues: Issue[]): Issue[] {
     const other = first.get(path)
     if (own !== undefined && (!other || own < (rank(other) ?? 0))) first.set(path, issue)
   }
-  return issues.filter((issue) => rank(issue) === undefined || first.get(issue.path.join('\n')) === issue)
+  return issues.filter((issue, at) =>
+    rank(issue) === undefined ? !followsFormat(issue, issues.slice(0, at)) : first.get(issue.path.join('\n')) === issue,
+  )
+}
+
+/** Whether an earlier check of the same text has failed, and one of the two is about its format. */
+function followsFormat(issue: Issue, before: Issue[]): boolean {
+  if (issue.code !== 'custom' && issue.code !== 'invalid_format') return false
+  return before.some(
+    ({ code, path }) => [code, issue.code].includes('invalid_format') && path.join('\n') === issue.path.join('\n'),
+  )
 }
 
 /** Of the issues of one value, the one of the lowest rank is reported; those without a rank always are. */

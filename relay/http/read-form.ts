@@ -148,10 +148,12 @@ function tooLarge(): Problem {
   return new Problem('too-large', 'The texts of this form are larger than this relay takes.')
 }
 
-/** Ends the connection: what is still on its way is not read. */
+/** The connection stays open: closed while the sender still writes, it would be reset and the answer lost. */
 function bodyTooLarge(limit: number): Problem {
-  const detail = `The post is larger than this relay takes: at most ${Math.floor(limit / 1024 ** 2)} MB.`
-  return new Problem('too-large', detail, { headers: { Connection: 'close' } })
+  return new Problem(
+    'too-large',
+    `The post is larger than this relay takes: at most ${Math.floor(limit / 1024 ** 2)} MB.`,
+  )
 }
 
 /**

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { pdf } from './documents.ts'
 import { APPLY, createHttpFixture, HTML, SUBMIT, toForm, told } from './http-fixture.ts'
@@ -377,7 +378,17 @@ describe('slow clients', () => {
     expect(answer.text).toContain('application/problem+json')
   })
 
-  test('a body without a length is read no further than the largest post', async () => {
+  test('a sender that reads no answer before all is sent still gets it, when the post is too large', async () => {
+    const fixture = await createHttpFixture()
+    const { status } = await rawRequest(fixture.address, async (socket) => {
+      socket.pause()
+      await promisify<Buffer, void>(socket.write.bind(socket))(rawPost(SUBMIT, type, Buffer.alloc(30 * 1024 ** 2)))
+      socket.resume()
+    })
+    expect(status).toBe(413)
+  })
+
+  test('a body without a length is refused once it is larger than any post may be', async () => {
     const fixture = await createHttpFixture()
     const type = 'Content-Type: multipart/form-data; boundary=B'
     const chunk = (bytes: string | Buffer) =>

@@ -148,6 +148,14 @@ it('site check reports each fact as unknown when facts.yaml is empty, and no len
   expect([...new Set(problems.map(({ rule }) => rule))].sort()).toEqual(['fact/unknown', 'schema/missing'])
 })
 
+it('site check reports an address that fails two checks once', async () => {
+  const broken: Change = { file: 'site.yaml', old: /^url: .*/m, text: 'url: ⟦htps:/broken⟧' }
+  const { problems } = await harbor.check((content) => change(content, broken))
+  expect(problems.map(({ rule, expected }) => [rule, expected])).toEqual([
+    ['schema/format', 'an address that begins with https://'],
+  ])
+})
+
 it('site check accepts what only looks like a mistake', async () => {
   const { problems, content } = await harbor.check((folder) => {
     for (const one of legitimate) change(folder, one)

@@ -18,8 +18,9 @@ function watchTabs(within: string | undefined): void {
   // Links that have the focus fetch their pages: nobody goes there.
   window.fetch = () => new Promise(() => {})
   const part = document.querySelector<HTMLElement>(within ?? 'body')
-  // It is no stop itself: the first Tab goes on to what is in it.
-  if (within) part?.focus({ preventScroll: true })
+  // The first Tab goes on from here. The page has no place of its own to start at until it has had the focus.
+  if (part?.tabIndex === -1) part.tabIndex = -1
+  part?.focus({ preventScroll: true })
   let begun = false
   let patience: 'asked for' | 'shown' | undefined
   addEventListener('keydown', (event) => {
