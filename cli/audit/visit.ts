@@ -16,7 +16,7 @@ export interface Visit {
 }
 
 /** A page that has not come to life by then never will. Milliseconds. */
-const PATIENCE = 15_000
+const PATIENCE = 60_000
 
 /** What has not come to rest by then is not waited for. Milliseconds. */
 const REST = 4000
