@@ -93,6 +93,7 @@ describe('what is done before scripting takes over', () => {
 
 it('a page is printed before scripting takes over as it is afterwards', async () => {
   const { page, takeOver, close } = await early('/')
+  await page.evaluate(async () => void (await document.fonts.ready))
   const before = (await page.pdf()).length
   await takeOver()
   expect(Math.abs(before / (await page.pdf()).length - 1)).toBeLessThan(0.02)
