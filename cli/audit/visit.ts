@@ -15,7 +15,7 @@ export interface Visit {
   shift: PageFaults['shift']
 }
 
-/** A page that has not come to life by then never will. Milliseconds. */
+/** Milliseconds after which a page counts as not hydrated; long enough for a busy machine. */
 const PATIENCE = 60_000
 
 /** What has not come to rest by then is not waited for. Milliseconds. */

@@ -94,7 +94,7 @@ function withoutEchoes(issues: Issue[]): Issue[] {
   )
 }
 
-/** Whether an earlier check of the same text has failed, and one of the two is about its format. */
+/** Reports whether the same text has already failed another check and either check is about its format. */
 function followsFormat(issue: Issue, before: Issue[]): boolean {
   if (issue.code !== 'custom' && issue.code !== 'invalid_format') return false
   return before.some(

@@ -148,12 +148,10 @@ function tooLarge(): Problem {
   return new Problem('too-large', 'The texts of this form are larger than this relay takes.')
 }
 
-/** The connection stays open: closed while the sender still writes, it would be reset and the answer lost. */
+/** Keeps the connection open: closing it while the sender still writes would reset it and lose the answer. */
 function bodyTooLarge(limit: number): Problem {
-  return new Problem(
-    'too-large',
-    `The post is larger than this relay takes: at most ${Math.floor(limit / 1024 ** 2)} MB.`,
-  )
+  const detail = `The post is larger than this relay takes: at most ${Math.floor(limit / 1024 ** 2)} MB.`
+  return new Problem('too-large', detail)
 }
 
 /**

@@ -378,7 +378,7 @@ describe('slow clients', () => {
     expect(answer.text).toContain('application/problem+json')
   })
 
-  test('a sender that reads no answer before all is sent still gets it, when the post is too large', async () => {
+  test('a sender that reads only after sending a whole post that is too large receives the 413', async () => {
     const fixture = await createHttpFixture()
     const { status } = await rawRequest(fixture.address, async (socket) => {
       socket.pause()

@@ -148,7 +148,7 @@ it('site check reports each fact as unknown when facts.yaml is empty, and no len
   expect([...new Set(problems.map(({ rule }) => rule))].sort()).toEqual(['fact/unknown', 'schema/missing'])
 })
 
-it('site check reports an address that fails two checks once', async () => {
+it('site check reports an address only once when it fails two checks', async () => {
   const broken: Change = { file: 'site.yaml', old: /^url: .*/m, text: 'url: ⟦htps:/broken⟧' }
   const { problems } = await harbor.check((content) => change(content, broken))
   expect(problems.map(({ rule, expected }) => [rule, expected])).toEqual([

@@ -18,7 +18,7 @@ function watchTabs(within: string | undefined): void {
   // Links that have the focus fetch their pages: nobody goes there.
   window.fetch = () => new Promise(() => {})
   const part = document.querySelector<HTMLElement>(within ?? 'body')
-  // The first Tab goes on from here. The page has no place of its own to start at until it has had the focus.
+  // The first Tab moves on from the focused part. The body cannot have the focus without a tabindex.
   if (part?.tabIndex === -1) part.tabIndex = -1
   part?.focus({ preventScroll: true })
   let begun = false
@@ -77,7 +77,7 @@ export async function frames(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
 }
 
-/** Key presses between two checks whether the walk has ended: a check takes as long as a press. */
+/** Number of Tab presses sent before each check for the end of the walk; a check takes as long as a press. */
 const AT_ONCE = 10
 
 /** More checks than any page needs; a walk that reaches this is stuck. */
