@@ -148,7 +148,6 @@ function tooLarge(): Problem {
   return new Problem('too-large', 'The texts of this form are larger than this relay takes.')
 }
 
-/** Keeps the connection open: closing it while the sender still writes would reset it and lose the answer. */
 function bodyTooLarge(limit: number): Problem {
   const detail = `The post is larger than this relay takes: at most ${Math.floor(limit / 1024 ** 2)} MB.`
   return new Problem('too-large', detail)

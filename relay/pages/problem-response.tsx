@@ -15,6 +15,9 @@ export type ProblemResponder = (req: Request, res: Response, problem: Problem, a
 export function createProblemResponder(config: Config, forms: FormBook): ProblemResponder {
   return (req, res, problem, attempt) => {
     res.set('Cache-Control', 'no-store')
+    // Closing the connection while the sender still writes would reset it and lose the answer, even when the sender
+    // asked for it to be closed.
+    if (!req.complete) res.shouldKeepAlive = true
     if (!wantsHtml(req)) return sendProblem(res, problem)
     res.status(problem.status).set(problem.headers)
     const { home, back, from } = findReferringPage(req, config, forms)

@@ -378,15 +378,23 @@ describe('slow clients', () => {
     expect(answer.text).toContain('application/problem+json')
   })
 
-  test('a sender that reads only after sending a whole post that is too large receives the 413', async () => {
-    const fixture = await createHttpFixture()
-    const { status } = await rawRequest(fixture.address, async (socket) => {
-      socket.pause()
-      await promisify<Buffer, void>(socket.write.bind(socket))(rawPost(SUBMIT, type, Buffer.alloc(30 * 1024 ** 2)))
-      socket.resume()
-    })
-    expect(status).toBe(413)
-  })
+  test.each([
+    ['keep-alive', 413, type],
+    ['close', 413, type],
+    ['close', 415, { 'content-type': 'text/plain' }],
+  ])(
+    'a sender with "Connection: %s" that reads only after writing 30 MB receives the %i',
+    async (connection, expected, headers) => {
+      const fixture = await createHttpFixture()
+      const post = rawPost(SUBMIT, { ...headers, connection }, Buffer.alloc(30 * 1024 ** 2))
+      const { status } = await rawRequest(fixture.address, async (socket) => {
+        socket.pause()
+        await promisify<Buffer, void>(socket.write.bind(socket))(post)
+        socket.resume()
+      })
+      expect(status).toBe(expected)
+    },
+  )
 
   test('a body without a length is refused once it is larger than any post may be', async () => {
     const fixture = await createHttpFixture()
