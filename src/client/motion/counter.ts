@@ -20,11 +20,17 @@ export function count(figure: HTMLElement, delay: number): void {
   shown.ariaHidden = 'true'
   figure.replaceChildren(spoken, shown)
 
+  const end = () => {
+    figure.textContent = text
+  }
+  window.addEventListener('beforeprint', end, { once: true })
+
   const start = performance.now() + delay
   const show = () => {
     const part = Math.max(0, (performance.now() - start) / duration)
-    if (part >= 1) {
-      figure.textContent = text
+    if (part >= 1 || !shown.isConnected) {
+      window.removeEventListener('beforeprint', end)
+      end()
       return
     }
     shown.textContent = text.replace(number, written(value * (1 - (1 - part) ** 3)))
