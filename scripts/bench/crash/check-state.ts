@@ -10,7 +10,7 @@ import { file } from '../../../relay/targets/file.ts'
 import { createRecord } from '../../../relay/targets/record.ts'
 import type { Target } from '../../../relay/targets/target.ts'
 import { createFakeClock } from '../../../tests/relay/fake-clock.ts'
-import { countUnderWay, letTimePass } from '../faults/relay-life.ts'
+import { countAtRest, letTimePass } from '../faults/relay-life.ts'
 import { differenceOf, fileDifference, outboxDifference, type Sent } from '../faults/sent.ts'
 import type { DiskState } from './disk-model.ts'
 import type { Recording } from './recording.ts'
@@ -87,7 +87,7 @@ export async function checkState(
       createRecord(envelope, forms, () => undefined),
     )
   const clock = createFakeClock(now + 60_000)
-  const atRest = countUnderWay()
+  const atRest = await countAtRest()
   const again = new Set<string>()
   const webhook: Target = {
     ...{ name: 'webhook', schedule: [0, 5000], timeout: 15_000, probe: async () => '' },

@@ -175,14 +175,16 @@ export async function createRelayLife(folder: string, broken: string[], onEvent 
 /**
  * Lets time pass until something has happened: whenever nothing is under way in this process, the clock leaps to its next
  * timer, but by no more than `leap` milliseconds.
- * @param atRest what is under way in this process all the time
+ * @param atRest operations that this process has open all the time, at most
  * @returns false when it never does
  */
 export async function letTimePass(clock: FakeClock, condition: () => boolean, { leap = BOUND, atRest = 0 } = {}) {
   const [from, end] = [clock.now(), performance.now() + STUCK]
   for (let rested = 0; !condition(); await pause(1)) {
     const [next] = clock.pending()
-    rested = countUnderWay() > atRest ? 0 : rested + 1
+    const underWay = countUnderWay()
+    rested = underWay > atRest ? 0 : rested + 1
+    atRest = Math.min(atRest, underWay)
     if (performance.now() > end || clock.now() - from > BOUND || (next === undefined && rested > RESTED)) return false
     // What has ended goes on in the turn after.
     if (next === undefined || rested < 3) continue
@@ -192,8 +194,18 @@ export async function letTimePass(clock: FakeClock, condition: () => boolean, { 
   return true
 }
 
+/** Returns how many operations this process has open all the time: the fewest in a few turns, because others end. */
+export async function countAtRest(): Promise<number> {
+  let fewest = countUnderWay()
+  for (let turn = 0; fewest > 0 && turn < 20; turn++) {
+    await pause(1)
+    fewest = Math.min(fewest, countUnderWay())
+  }
+  return fewest
+}
+
 /** Disk work, connections and turns that are due in this process, as Node calls them. */
-export function countUnderWay(): number {
+function countUnderWay(): number {
   const isWork = (name: string) => /^(?:FSReq|FileHandle|TCPSocket|TCPConnect|Immediate)/.test(name)
   return process.getActiveResourcesInfo().filter(isWork).length
 }
