@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander'
 import pc from 'picocolors'
 import { readSwitches } from './commands/switches.ts'
+import { exit, Failure } from './diagnostics/failure.ts'
+import { systemFailure } from './diagnostics/system-error.ts'
 import { createProgram } from './program.ts'
-import { exit, Failure } from './report/failure.ts'
-import { systemFailure } from './report/system-error.ts'
 
 /** Runs the command line and returns the exit code. */
 export async function run(argv: readonly string[]): Promise<number> {

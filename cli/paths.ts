@@ -7,7 +7,7 @@ export const projectRoot = path.resolve(import.meta.dirname, '..')
 export const thresholdsFile = path.join(projectRoot, 'cli', 'audit', 'thresholds.yaml')
 
 /** What `site init` makes a new content folder of: one itself, with a comment where a part can be left out. */
-export const templateFolder = path.join(projectRoot, 'cli', 'init', 'template')
+export const templateFolder = path.join(projectRoot, 'cli', 'scaffold', 'init', 'template')
 
 /** The parts of an output folder. */
 export function outputFolders(out: string) {

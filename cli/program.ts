@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Command, Option } from 'commander'
 import type { NewOptions } from './commands/new.ts'
-import { defaults, shortPath } from './commands/options.ts'
+import { defaults } from './commands/options.ts'
 import type { RenameOptions } from './commands/rename.ts'
+import { commandName } from './diagnostics/command-name.ts'
+import { formats } from './diagnostics/formats/formats.ts'
+import { shortPath } from './diagnostics/from-here.ts'
 import { formats as diffFormats } from './diff/formats.ts'
-import { asked, flagOf } from './init/asked.ts'
 import { projectRoot, thresholdsFile } from './paths.ts'
-import { commandName } from './report/command-name.ts'
-import { formats } from './report/formats.ts'
+import { asked, flagOf } from './scaffold/init/asked.ts'
 
 /** An option that a variable can set too. @param shown how help writes the default */
 function option(flags: string, description: string, env: string, standard?: string | boolean, shown?: string): Option {

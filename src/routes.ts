@@ -1,6 +1,7 @@
-import type { Paged, Pages } from './collections/collection.ts'
+import type { Pages } from './collections/collection.ts'
 import { type Content, pagedEntries } from './collections/content.ts'
 import { collections } from './collections/list.ts'
+import type { Paged } from './entries/entry.ts'
 import { listPages, type Pagination, pageInWords } from './schema/pagination.ts'
 
 /** One URL of the site and the entry it shows. `path` never ends in a slash, but for `/` itself. */

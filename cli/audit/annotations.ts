@@ -1,4 +1,4 @@
-import { escaped } from '../report/github.ts'
+import { escaped } from '../diagnostics/formats/github.ts'
 import { type Finding, groupFindings } from './finding.ts'
 
 /** GitHub shows this many a step; the rest is in the summary. */

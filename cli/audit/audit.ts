@@ -1,4 +1,6 @@
-import type { Texts } from '../content/texts.ts'
+import type { Figures } from '../diagnostics/measures.ts'
+import type { Texts } from '../diagnostics/texts.ts'
+import type { Thresholds } from '../diagnostics/thresholds.ts'
 import { createPreview, listen } from '../preview/server.ts'
 import { auditInBrowser } from './browse.ts'
 import type { BuiltSite } from './built-site.ts'
@@ -8,8 +10,6 @@ import { auditHtml } from './html.ts'
 import { launchBrowser } from './launch.ts'
 import { auditWithLighthouse } from './lighthouse.ts'
 import { auditLinks } from './links.ts'
-import type { Figures } from './measures.ts'
-import type { Thresholds } from './thresholds.ts'
 import { type TrialFault, tryForms } from './trial/trial.ts'
 
 export const gates = ['links', 'html', 'bytes', 'forms', 'browser', 'lighthouse'] as const

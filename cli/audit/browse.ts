@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Figures } from '../diagnostics/measures.ts'
+import { limitsFor, type Thresholds } from '../diagnostics/thresholds.ts'
 import { runAxe, toRemarks } from './axe.ts'
 import type { BuiltSite } from './built-site.ts'
 import { listSizes, sum } from './bytes.ts'
 import { type Finding, judge, type Outcome } from './finding.ts'
 import type { Inspector } from './inspector.ts'
-import type { Figures } from './measures.ts'
-import { limitsFor, type Thresholds } from './thresholds.ts'
 import { visit } from './visit.ts'
 
 /** A phone in the dark and a desk by day. */

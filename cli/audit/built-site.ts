@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { isHidden } from '../build/addresses.ts'
+import { isHidden } from '../content/served-addresses.ts'
 
 /** The published folder, as it is looked at by the gates. */
 export interface BuiltSite {

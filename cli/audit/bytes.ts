@@ -1,7 +1,7 @@
+import type { Figures } from '../diagnostics/measures.ts'
+import { limitsFor, type Thresholds } from '../diagnostics/thresholds.ts'
 import { type BuiltSite, fileOf } from './built-site.ts'
 import { type Finding, judge, type Outcome } from './finding.ts'
-import type { Figures } from './measures.ts'
-import { limitsFor, type Thresholds } from './thresholds.ts'
 
 /** What the output weighs before any browser has looked at it. */
 export function auditBytes(site: BuiltSite, pages: readonly string[], thresholds: Thresholds): Outcome {

@@ -1,4 +1,4 @@
-import { type Figures, fits, type Measure, measureNames, measures, showFigure } from './measures.ts'
+import { type Figures, fits, type Measure, measureNames, measures, showFigure } from '../diagnostics/measures.ts'
 
 /** One thing that is wrong with a page of the built site. */
 export interface Finding {

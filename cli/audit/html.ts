@@ -1,7 +1,7 @@
-import type { Texts } from '../content/texts.ts'
-import { createPageChecker, listSame } from '../rendered/rules.ts'
-import { trace } from '../rendered/trace.ts'
-import { checkXml } from '../rendered/well-formed.ts'
+import type { Texts } from '../diagnostics/texts.ts'
+import { createPageChecker, listSame } from '../rules/page/rules.ts'
+import { trace } from '../rules/page/trace.ts'
+import { checkXml } from '../rules/page/well-formed.ts'
 import { type BuiltSite, unknownPage } from './built-site.ts'
 import type { Finding, Outcome } from './finding.ts'
 

@@ -1,8 +1,8 @@
 import type { Result } from 'lighthouse'
+import { type Figures, type Measure, measureNames, measures } from '../diagnostics/measures.ts'
+import { limitsFor, type Thresholds } from '../diagnostics/thresholds.ts'
 import { browserFlags } from './browser.mjs'
 import { type Finding, judge, type Outcome } from './finding.ts'
-import { type Figures, type Measure, measureNames, measures } from './measures.ts'
-import { limitsFor, type Thresholds } from './thresholds.ts'
 
 /** Where a figure stands in what Lighthouse returns. */
 const scores = {

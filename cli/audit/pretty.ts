@@ -1,5 +1,5 @@
 import pc from 'picocolors'
-import { plural } from '../report/pretty.ts'
+import { plural } from '../diagnostics/formats/pretty.ts'
 import type { AuditResult, GateResult } from './audit.ts'
 import { groupFindings } from './finding.ts'
 import { FIT } from './lighthouse.ts'

@@ -1,10 +1,18 @@
 import { xml } from '../build/files/xml.ts'
-import { plural } from '../report/pretty.ts'
+import { plural } from '../diagnostics/formats/pretty.ts'
+import {
+  type Figures,
+  fits,
+  type Measure,
+  measureNames,
+  measures,
+  showFigure,
+  showNumber,
+} from '../diagnostics/measures.ts'
+import { limitsFor, type Thresholds } from '../diagnostics/thresholds.ts'
 import type { AuditResult } from './audit.ts'
 import { groupFindings } from './finding.ts'
-import { type Figures, fits, type Measure, measureNames, measures, showFigure, showNumber } from './measures.ts'
 import { reportStyles } from './report-styles.ts'
-import { limitsFor, type Thresholds } from './thresholds.ts'
 
 /** The readable report: one page, no script, nothing loaded. */
 export function reportPage(

@@ -1,4 +1,4 @@
-import type { FontFiles } from '@northshelf/site/vike/render-input.ts'
+import type { FontFiles } from '@northshelf/site/site/render-input.ts'
 
 /** The faces that a stylesheet loads, by their paths. */
 export function listFonts(css: string): FontFiles {

@@ -1,6 +1,6 @@
 import { FEED } from '@northshelf/site/collections/addresses.ts'
-import type { Site } from '@northshelf/site/collections/site.ts'
-import { matches } from './addresses.ts'
+import type { Site } from '@northshelf/site/entries/site.ts'
+import { matchesPattern } from '../diagnostics/address-pattern.ts'
 
 /** Headers for the paths that a pattern matches; `*` at the end matches the rest. Later rules win. */
 export interface HeaderRule {
@@ -70,7 +70,7 @@ function contentSecurityPolicy(site: Site): string {
 
 /** The headers of one path: every rule that matches, later ones over earlier ones. */
 export function headersFor(rules: readonly HeaderRule[], path: string): Record<string, string> {
-  return Object.assign({}, ...rules.filter((rule) => matches(path, rule.path)).map(({ headers }) => headers))
+  return Object.assign({}, ...rules.filter((rule) => matchesPattern(path, rule.path)).map(({ headers }) => headers))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import lockfile from 'proper-lockfile'
-import { exit, Failure } from '../report/failure.ts'
+import { exit, Failure } from '../diagnostics/failure.ts'
 
 /** Milliseconds after which a process that was killed while it claimed a folder no longer counts. */
 const STALE = 5000

@@ -4,7 +4,7 @@ import { hash } from '../cache.mjs'
 import type { ClientFiles } from './client-files.ts'
 import { createStyler, placeStyles } from './styles.ts'
 
-/** Classes within texts (cli/content/render-markdown.ts), which may come with the data of another page. */
+/** Classes within texts (cli/content/markdown/render.ts), which may come with the data of another page. */
 const OF_TEXTS = ['tbl', 'num']
 
 interface StyledPage {

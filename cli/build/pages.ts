@@ -7,7 +7,7 @@ import type { PageView } from '@northshelf/site/sections/view.ts'
 import { createMeta, createMetaWithoutAddress } from '@northshelf/site/site/meta.ts'
 import { createShareCard, type ShareCard } from '@northshelf/site/site/share.ts'
 import { createNotFoundView, createPageView, createUnsentView } from '@northshelf/site/site/views.ts'
-import type { STATUS_PAGES } from './addresses.ts'
+import type { STATUS_PAGES } from '../content/served-addresses.ts'
 
 /** One HTML file of the output: what it shows and where it goes. */
 export interface PageFile {

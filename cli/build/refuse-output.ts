@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
+import { exit, Failure } from '../diagnostics/failure.ts'
 import { outputFolders, projectRoot } from '../paths.ts'
-import { exit, Failure } from '../report/failure.ts'
 import { LOCK } from './lock.ts'
 import { RECORD } from './output.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { RenderedDocument, RenderInput, Shared } from '@northshelf/site/vike/render-input.ts'
+import type { RenderedDocument, RenderInput, Shared } from '@northshelf/site/site/render-input.ts'
 import type { Bundle } from './bundle.mjs'
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { STYLE_SLOT } from '@northshelf/site/vike/render-input.ts'
+import { STYLE_SLOT } from '@northshelf/site/site/render-input.ts'
 import postcss, { type ChildNode, type Root } from 'postcss'
-import { cutPage, oncePerText } from '../rendered/page-parts.ts'
+import { cutPage, oncePerText } from '../rules/page/page-parts.ts'
 import { withoutFaces } from './fonts.ts'
 import { type Names, type Ruled, readRules, type Selector } from './rules.ts'
 

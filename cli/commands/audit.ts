@@ -7,20 +7,21 @@ import { type AuditResult, auditSite, type Gate, gates } from '../audit/audit.ts
 import { findBrowser } from '../audit/browser.mjs'
 import { openBuiltSite } from '../audit/built-site.ts'
 import { launchBrowser } from '../audit/launch.ts'
-import type { Figures } from '../audit/measures.ts'
 import { gateLine, prettyFindings, slowMachine, verdict } from '../audit/pretty.ts'
 import { reportPage } from '../audit/report-page.ts'
-import { readThresholds } from '../audit/thresholds.ts'
-import { matches } from '../build/addresses.ts'
 import { HEADERS_FILE } from '../build/hosting/write-hosting.ts'
-import { nearest } from '../content/nearest.ts'
 import { writeFiles } from '../content/write-files.ts'
+import { matchesPattern } from '../diagnostics/address-pattern.ts'
+import { exit, Failure } from '../diagnostics/failure.ts'
+import { shortPath } from '../diagnostics/from-here.ts'
+import type { Figures } from '../diagnostics/measures.ts'
+import { nearest } from '../diagnostics/nearest.ts'
+import { createProgress } from '../diagnostics/progress.ts'
+import { readThresholds } from '../diagnostics/thresholds.ts'
 import { outputFolders } from '../paths.ts'
-import { exit, Failure } from '../report/failure.ts'
-import { createProgress } from '../report/progress.ts'
 import { build } from './build.ts'
 import { load } from './check.ts'
-import { type CommonOptions, shortPath } from './options.ts'
+import type { CommonOptions } from './options.ts'
 
 export interface AuditCommandOptions extends CommonOptions {
   /** Paths, parted by commas or spaces; `/blog/*` is all below. */
@@ -110,11 +111,11 @@ function isOlder(out: string, content: string): boolean {
 export function choosePages(pages: readonly string[], patterns: readonly string[]): string[] {
   const wanted = patterns.map((pattern) => (pattern === '*' ? '/*' : pattern))
   for (const pattern of wanted) {
-    if (pages.some((page) => matches(page, pattern))) continue
+    if (pages.some((page) => matchesPattern(page, pattern))) continue
     const meant = nearest(pattern, pages)
     throw new Failure(`No page is called ${pattern}.${meant ? ` Did you mean ${meant}?` : ''}`, exit.usage)
   }
-  return pages.filter((page) => wanted.some((pattern) => matches(page, pattern)))
+  return pages.filter((page) => wanted.some((pattern) => matchesPattern(page, pattern)))
 }
 
 function words(text: string): string[] {

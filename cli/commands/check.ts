@@ -1,15 +1,15 @@
 import { appendFileSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
-import { type Loaded, loadContent } from '../content/load.ts'
-import { createMarkdown } from '../content/markdown.ts'
-import type { Problem } from '../content/problem.ts'
+import { createMarkdown } from '../content/markdown/markdown.ts'
 import { dayOf, type Edition } from '../content/publication.ts'
-import { exit, Failure } from '../report/failure.ts'
-import { type Format, formats } from '../report/formats.ts'
-import { plural } from '../report/pretty.ts'
-import { createProgress } from '../report/progress.ts'
-import type { CheckResult } from '../report/result.ts'
+import { exit, Failure } from '../diagnostics/failure.ts'
+import { type Format, formats } from '../diagnostics/formats/formats.ts'
+import { plural } from '../diagnostics/formats/pretty.ts'
+import type { CheckResult } from '../diagnostics/formats/result.ts'
+import type { Problem } from '../diagnostics/problem.ts'
+import { createProgress } from '../diagnostics/progress.ts'
+import { type Loaded, loadContent } from '../engine/load.ts'
 import { chosenFiles } from './chosen-files.ts'
 import { type CommonOptions, type EditionOptions, editionOf } from './options.ts'
 
@@ -57,8 +57,8 @@ export async function check(paths: readonly string[], options: CheckOptions): Pr
   let loaded = await read()
   progress.clear()
   if (options.fix || options.dryRun || options.interactive) {
-    const { changes } = await import('../report/changes.ts')
-    const { planFixes, writeFixes } = await import('../check/fix.ts')
+    const { changes } = await import('../diagnostics/changed-lines.ts')
+    const { planFixes, writeFixes } = await import('../engine/apply-fixes.ts')
     const { chooseFixes } = await import('./choose-fixes.ts')
     // What was refused is not asked again.
     const rounds = options.interactive ? 1 : ROUNDS
@@ -88,14 +88,15 @@ export async function check(paths: readonly string[], options: CheckOptions): Pr
   const files = paths.length === 0 ? loaded.files : [...texts.keys()].filter(isChosen).length
   const problems = [...loaded.problems]
   if (options.built && loaded.content) {
-    const { checkBuilt } = await import('../check/check-built.ts')
+    const { checkBuilt } = await import('../audit/check-built.ts')
     problems.push(...(await checkBuilt(path.resolve(options.out), loaded.content, texts)))
   }
-  const result: CheckResult = { problems, texts, files, folder, milliseconds: performance.now() - start }
+  const { explanations } = await import('../rules/list.ts')
+  const result: CheckResult = { problems, texts, files, folder, explanations, milliseconds: performance.now() - start }
   const text = (await formats[format]())(result)
   if (!options.quiet || problems.length > 0 || format === 'json' || format === 'sarif') process.stdout.write(text)
   if (format === 'github' && process.env.GITHUB_STEP_SUMMARY) {
-    const { githubSummary } = await import('../report/github.ts')
+    const { githubSummary } = await import('../diagnostics/formats/github.ts')
     appendFileSync(process.env.GITHUB_STEP_SUMMARY, githubSummary(result))
   }
   const failing = problems.some(({ severity }) => severity === 'error' || options.strict)

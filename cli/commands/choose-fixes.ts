@@ -1,11 +1,11 @@
 import pc from 'picocolors'
-import { planFixes } from '../check/fix.ts'
-import type { Problem } from '../content/problem.ts'
-import type { Texts } from '../content/texts.ts'
-import { changes } from '../report/changes.ts'
-import { exit, Failure } from '../report/failure.ts'
-import { prettyProblem } from '../report/pretty.ts'
-import { openTerminal } from '../report/terminal.ts'
+import { changes } from '../diagnostics/changed-lines.ts'
+import { exit, Failure } from '../diagnostics/failure.ts'
+import { prettyProblem } from '../diagnostics/formats/pretty.ts'
+import type { Problem } from '../diagnostics/problem.ts'
+import { openTerminal } from '../diagnostics/terminal.ts'
+import type { Texts } from '../diagnostics/texts.ts'
+import { planFixes } from '../engine/apply-fixes.ts'
 
 const QUESTION = `Mend this? ${pc.dim('y yes, n no, a this and all that follow, q no more')} [y] `
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { nearest } from '../content/nearest.ts'
-import { exit, Failure } from '../report/failure.ts'
-import { shortPath } from './options.ts'
+import { exit, Failure } from '../diagnostics/failure.ts'
+import { shortPath } from '../diagnostics/from-here.ts'
+import { nearest } from '../diagnostics/nearest.ts'
 
 /**
  * Tells whether a file is one of these, or in one of these folders; all are where none are named.

@@ -9,13 +9,12 @@ import { createRelayBeside } from '../dev/relay-beside.ts'
 import { createAnswer } from '../dev/server.ts'
 import { createUnsaved } from '../dev/unsaved.ts'
 import { watchFolder } from '../dev/watch-folder.ts'
-import { createEditApi, editingIsOff } from '../edit/api.ts'
-import { createEditor } from '../edit/editor.ts'
-import { isLoopback } from '../edit/who-asks.ts'
+import { Failure } from '../diagnostics/failure.ts'
+import { shortPath } from '../diagnostics/from-here.ts'
+import { createProgress } from '../diagnostics/progress.ts'
+import { editor } from '../editor/editor.ts'
 import { listen } from '../preview/server.ts'
-import { Failure } from '../report/failure.ts'
-import { createProgress } from '../report/progress.ts'
-import { type EditionOptions, editionOf, shortPath } from './options.ts'
+import { type EditionOptions, editionOf } from './options.ts'
 import { interruption, type PreviewOptions, portOf, printAddresses } from './preview.ts'
 
 /** `site dev`: the site as its files are at this moment, with relay and inbox, until it is interrupted. */
@@ -45,19 +44,19 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
   const waiting: Parameters<RequestListener>[] = []
   // A tab that is still open may ask before all is there: it waits.
   http.on('request', (...asked) => (answer ? answer(...asked) : waiting.push(asked)))
-  const isEditable = isLoopback(options.host)
+  const isEditable = editor.isAllowedOn(options.host)
   const port = await listen(http, options.host, portOf(options))
   const interrupted = interruption()
   const closing: (() => unknown)[] = []
   try {
     progress.show('starting')
-    const components = await startComponents(http, (file) => void live.takeSources([file]))
+    const components = await startComponents(http, (file) => void live.takeSources([file]), editor)
     const live = createLiveSite({
       folder,
       // All that there is and marked, unless a day is asked for. Tomorrow it may be another day.
       edition: () => (now === undefined ? { today: dayOf(), all: true } : chosen),
       components,
-      isEditable,
+      editor: isEditable ? editor.script : undefined,
       onState: (state) => components.send('site:state', state),
       onSnapshot: ({ content }) => relay?.take(content),
       onReport: say,
@@ -66,14 +65,11 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
     closing.push(components.close)
     closing.push((await watchFolder(folder, live.takeContent)).close)
     await live.takeSources([])
-    const editor = createEditor({
-      folder,
-      reader: live.reader,
-      onWritten: (files) => live.takeContent(new Set(files.map((file) => path.join(path.dirname(folder), file)))),
-    })
     const unsaved = createUnsaved(live)
-    const edit = isEditable ? createEditApi(editor, unsaved.render) : editingIsOff
-    answer = createAnswer({ live, components, relay: async () => relay?.address(), edit, unsaved })
+    const onWritten = (files: readonly string[]) =>
+      live.takeContent(new Set(files.map((file) => path.join(path.dirname(folder), file))))
+    const edits = isEditable ? editor.serve({ folder, reader: live.reader, onWritten }, unsaved.render) : editor.refuse
+    answer = createAnswer({ live, components, relay: async () => relay?.address(), edits, unsaved })
     for (const asked of waiting.splice(0)) answer(...asked)
     const posts = await relay?.address()
     progress.clear()

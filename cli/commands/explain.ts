@@ -1,9 +1,9 @@
 import pc from 'picocolors'
-import { explanations } from '../check/list.ts'
-import type { Explanation } from '../check/rule.ts'
-import { nearest } from '../content/nearest.ts'
-import { commandName } from '../report/command-name.ts'
-import { exit, Failure } from '../report/failure.ts'
+import { commandName } from '../diagnostics/command-name.ts'
+import type { Explanation } from '../diagnostics/explanation.ts'
+import { exit, Failure } from '../diagnostics/failure.ts'
+import { nearest } from '../diagnostics/nearest.ts'
+import { explanations } from '../rules/list.ts'
 
 /**
  * `site explain [rule]`: what a rule means, why it matters, a bad and a good example, how to mend it.

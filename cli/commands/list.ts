@@ -1,6 +1,6 @@
-import { listItems } from '../names/item.ts'
-import { readNamed } from '../names/named.ts'
-import { table } from '../names/table.ts'
+import { listItems } from '../refactor/list-items.ts'
+import { readNamed } from '../refactor/read-items.ts'
+import { table } from '../refactor/table.ts'
 import { type CommonOptions, type EditionOptions, editionOf } from './options.ts'
 
 export interface ListOptions extends CommonOptions, EditionOptions {

@@ -1,9 +1,10 @@
 import path from 'node:path'
 import pc from 'picocolors'
 import type { Scheduled } from '../content/schedule.ts'
-import { exit, Failure } from '../report/failure.ts'
+import { exit, Failure } from '../diagnostics/failure.ts'
+import { shortPath } from '../diagnostics/from-here.ts'
 import { load } from './check.ts'
-import { type CommonOptions, type EditionOptions, editionOf, shortPath } from './options.ts'
+import { type CommonOptions, type EditionOptions, editionOf } from './options.ts'
 
 /**
  * `site next`: what the clock alone will change, and on which day; what is a draft; what is over.

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { cacheRoot } from '../cache.mjs'
-import { describeDay } from '../content/days.ts'
 import { dayOf, type Edition } from '../content/publication.ts'
+import { describeDay } from '../content/schema/dates.ts'
+import { exit, Failure } from '../diagnostics/failure.ts'
 import { projectRoot } from '../paths.ts'
-import { exit, Failure } from '../report/failure.ts'
 
 /** Options that every command takes. */
 export interface CommonOptions {
@@ -35,10 +35,4 @@ export const defaults = {
   /** Of `site dev`: what is published stays as it is. */
   dev: path.join(cacheRoot, 'dev', 'out'),
   relayData: path.join(projectRoot, '.relay'),
-}
-
-/** A path as a person would write it from where they are. */
-export function shortPath(file: string): string {
-  const relative = path.relative(process.cwd(), file)
-  return relative && !relative.startsWith('..') ? relative : file
 }

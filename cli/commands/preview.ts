@@ -1,10 +1,11 @@
 import { createServer } from 'node:http'
 import path from 'node:path'
 import pc from 'picocolors'
+import { exit, Failure } from '../diagnostics/failure.ts'
+import { shortPath } from '../diagnostics/from-here.ts'
 import { type RelayProcess, startRelayProcess } from '../preview/relay-process.ts'
 import { createPreview, listen } from '../preview/server.ts'
-import { exit, Failure } from '../report/failure.ts'
-import { type CommonOptions, shortPath } from './options.ts'
+import type { CommonOptions } from './options.ts'
 
 export interface PreviewOptions extends CommonOptions {
   host: string

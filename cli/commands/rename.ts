@@ -1,11 +1,11 @@
 import path from 'node:path'
 import pc from 'picocolors'
-import { readNamed } from '../names/named.ts'
-import { planRename } from '../names/rename.ts'
-import { writeChanges } from '../names/write.ts'
-import { changes as lines } from '../report/changes.ts'
-import { fromHere } from '../report/from-here.ts'
-import { plural } from '../report/pretty.ts'
+import { changes as lines } from '../diagnostics/changed-lines.ts'
+import { plural } from '../diagnostics/formats/pretty.ts'
+import { fromHere } from '../diagnostics/from-here.ts'
+import { writeChanges } from '../refactor/apply-rename.ts'
+import { readNamed } from '../refactor/read-items.ts'
+import { planRename } from '../refactor/rename.ts'
 import type { CommonOptions } from './options.ts'
 
 export interface RenameOptions extends CommonOptions {

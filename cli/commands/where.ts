@@ -1,11 +1,11 @@
 import path from 'node:path'
 import pc from 'picocolors'
-import { locationOf } from '../content/location.ts'
-import { readNamed } from '../names/named.ts'
-import type { Use } from '../names/uses.ts'
-import { fromHere } from '../report/from-here.ts'
-import { plural } from '../report/pretty.ts'
-import { type CommonOptions, shortPath } from './options.ts'
+import { plural } from '../diagnostics/formats/pretty.ts'
+import { fromHere, shortPath } from '../diagnostics/from-here.ts'
+import { locationOf } from '../diagnostics/location.ts'
+import { readNamed } from '../refactor/read-items.ts'
+import type { Use } from '../refactor/uses.ts'
+import type { CommonOptions } from './options.ts'
 
 /** The most pages that are printed for people. */
 const SHOWN = 20

@@ -1,18 +1,83 @@
-import { schemes } from '@northshelf/site/schema/text.ts'
-import { nearest, surelyMeant } from './nearest.ts'
+import { feedPath, pathField, pathOf as pathOfEntry } from '@northshelf/site/collections/addresses.ts'
+import { feedFolders } from '@northshelf/site/collections/list.ts'
+import { listPages } from '@northshelf/site/schema/pagination.ts'
+import { oncePer } from './memoize.ts'
+import type { ParsedFile } from './parsed.ts'
+import { type Edition, isShown } from './publication.ts'
+import type { Path } from './yaml/source.ts'
 
-/** What is wrong with an address whose scheme links must not have, and what was meant where only one thing can be. */
-export function describeScheme(address: string): { message: string; help: string; meant?: string } | undefined {
-  if (address.startsWith('//')) {
-    const meant = `https:${address}`
-    return { message: 'this address has two slashes and no https: before them', help: `Write ${meant}.`, meant }
-  }
-  const [, scheme] = /^([a-z][a-z0-9+.-]*):/i.exec(address) ?? []
-  if (scheme === undefined || (schemes as readonly string[]).includes(scheme)) return undefined
-  const message = `links do not lead to "${scheme}:"`
-  const others = schemes.filter((name) => name !== 'http')
-  const near = nearest(scheme, others)
-  if (!near) return { message, help: `They begin with ${schemes.map((name) => `${name}:`).join(', ')} or a slash.` }
-  const meant = near + address.slice(scheme.length)
-  return { message, help: `Did you mean ${meant}?`, ...(surelyMeant(scheme, others) && { meant }) }
+/** One address of the site and what can be jumped to on its page. */
+export interface Address {
+  path: string
+  file: ParsedFile
+  /** Undefined when the file is too broken to tell. */
+  anchors: ReadonlySet<string> | undefined
+}
+
+/** Files that the build publishes beside the pages. */
+export const publishedFiles = [
+  '/sitemap.xml',
+  '/robots.txt',
+  '/llms.txt',
+  '/site.webmanifest',
+  ...feedFolders.map(feedPath),
+]
+
+/** Every address of the site, of broken files too, so that links to them are not reported as well. */
+export function listAddresses(files: readonly ParsedFile[]): Address[] {
+  return files.flatMap(addressesOf)
+}
+
+/** Addresses at which long lists go on. What can be jumped to is the same on all pages of a list. */
+export function listFurtherPages(files: readonly ParsedFile[], edition: Edition): Address[] {
+  return listAddresses(files).flatMap((address) => {
+    const { collection, data } = address.file
+    const folder = collection?.pages?.lists?.((data ?? {}) as Record<string, unknown>)
+    if (folder === undefined) return []
+    const entries = files.filter((file) => file.folder === folder && isShown(file, edition)).length
+    const [, ...further] = listPages(address.path, entries)
+    return further.map((path) => ({ ...address, path }))
+  })
+}
+
+const addressesOf = oncePer((file: ParsedFile): Address[] => {
+  const path = pathOf(file)
+  return path === undefined ? [] : [{ path, file, anchors: anchorsOf(file) }]
+})
+
+/** The address of a file's page, which it has even when it is broken; undefined for what has no page. */
+export function pathOf(
+  file: Pick<ParsedFile, 'collection' | 'folder' | 'slug' | 'source' | 'text'> & { data?: unknown },
+): string | undefined {
+  const { collection, folder, slug, source, text, data } = file
+  if (!collection) return undefined
+  const field = pathField(collection)
+  // The YAML may be past reading, and still say where the page stands.
+  const written = field && new RegExp(`^${field}:[ \\t]*["']?(/[^\\s"']*)`, 'm').exec(text)?.[1]
+  const read = (data ?? source?.rawData) as object | undefined
+  return pathOfEntry(collection, { ...(written && { [field]: written }), ...read, folder, slug })
+}
+
+/** Where a file says its address; undefined where it follows from the name of the file. */
+export function writtenPath({ collection }: Pick<ParsedFile, 'collection'>): Path | undefined {
+  const field = collection && pathField(collection)
+  return field ? [field] : undefined
+}
+
+/** The ids that the page will have: what sections, dialogs and headings are named, and what every page has. */
+function anchorsOf({ collection, data, body }: ParsedFile): ReadonlySet<string> | undefined {
+  if (data === undefined && !body) return undefined
+  const anchors = new Set(['', 'top', 'main', ...(body?.found.ids ?? [])])
+  for (const name of collection?.pages?.anchors?.((data ?? {}) as Record<string, unknown>) ?? []) anchors.add(name)
+  for (const name of listOpened(data)) anchors.add(`dialog-${name}`)
+  return anchors
+}
+
+/** Names of the dialogs that actions open. */
+export function listOpened(value: unknown, found: string[] = []): string[] {
+  if (typeof value !== 'object' || value === null) return found
+  const { opens } = value as { opens?: unknown }
+  if (typeof opens === 'string') found.push(opens)
+  for (const inner of Object.values(value)) listOpened(inner, found)
+  return found
 }

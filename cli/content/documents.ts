@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SiteDocument } from '@northshelf/site/collections/content.ts'
-import { readThresholds } from '../audit/thresholds.ts'
-import { defineRules } from '../check/rule.ts'
+import type { Explanations } from '../diagnostics/explanation.ts'
+import { type Problem, problemOfFile } from '../diagnostics/problem.ts'
+import { readThresholds } from '../diagnostics/thresholds.ts'
 import { DOCUMENTS, documentAddress, documentKindOf, documentName } from './document-names.ts'
-import type { Memory } from './memory.ts'
-import { type Problem, problemOfFile } from './problem.ts'
+import type { Memory } from './parse-cache.ts'
 
 /** Looks through the documents of the content, all of which are published, linked to or not. */
 export function createDocuments(folder: string, names: ReadonlySet<string>, memory: Memory, language: string) {
@@ -71,7 +71,7 @@ function sizeOf(bytes: number, language: string): string {
   return format.format(isSmall ? Math.max(bytes / 1e3, 1) : bytes / 1e6).replace(' ', '\u00A0')
 }
 
-export const documentRules = defineRules({
+export const documentRules: Explanations = {
   'document/unreadable': {
     means: 'A file of the files folder is cut off, or of another kind than its name says.',
     matters: 'Visitors download it and cannot open it.',
@@ -86,4 +86,4 @@ export const documentRules = defineRules({
     good: 'content/files/rate-card.pdf   # 900 kB, exported for the web',
     fix: 'Export it with smaller pictures, or in parts.',
   },
-})
+}

@@ -1,9 +1,10 @@
 import { collections } from '@northshelf/site/collections/list.ts'
 import { singles } from '@northshelf/site/collections/singles.ts'
 import type { z } from 'zod'
-import { applyEdits, type Edit } from './edit.ts'
-import { listMarks } from './schema-marks.ts'
-import type { Path, Range } from './source.ts'
+import { applyEdits, type Edit } from '../diagnostics/edit.ts'
+import type { Range } from '../diagnostics/location.ts'
+import { listMarks } from './schema/marked-fields.ts'
+import type { Path } from './yaml/source.ts'
 
 /** Names that pages fill in, such as the number of a slide, with the files whose schema has them. They are no facts. */
 export const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([

@@ -1,6 +1,6 @@
 import matter from 'gray-matter'
-import { defineRules } from '../check/rule.ts'
-import { type Problem, problemAt } from './problem.ts'
+import type { Explanations } from '../diagnostics/explanation.ts'
+import { type Problem, problemAt } from '../diagnostics/problem.ts'
 
 export interface FrontMatter {
   yaml: string
@@ -37,7 +37,7 @@ export function splitFrontMatter(file: string, text: string): FrontMatter | Prob
   return { yaml: text.slice(start, end).replace(/\r$/, ''), start, body: content }
 }
 
-export const frontMatterRules = defineRules({
+export const frontMatterRules: Explanations = {
   'front-matter/missing': {
     means: 'A markdown file does not begin with its fields.',
     matters: 'Without a title and a description there is nothing to list or to search for.',
@@ -59,4 +59,4 @@ export const frontMatterRules = defineRules({
     good: '---\ntitle: Prime Day\n---',
     fix: 'Write the fields as YAML, between lines of three dashes and nothing else.',
   },
-})
+}

@@ -2,10 +2,10 @@ import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { SiteImage } from '@northshelf/site/collections/content.ts'
 import { hash } from '../cache.mjs'
-import { defineRules } from '../check/rule.ts'
-import type { Markdown } from './markdown.ts'
-import type { Memory } from './memory.ts'
-import { type Finding, type Problem, problemOfFile } from './problem.ts'
+import type { Explanations } from '../diagnostics/explanation.ts'
+import { type Finding, type Problem, problemOfFile } from '../diagnostics/problem.ts'
+import type { Markdown } from './markdown/markdown.ts'
+import type { Memory } from './parse-cache.ts'
 import { faultOfDrawing } from './svg.ts'
 
 /** In pixels: how wide a picture is shown at most, and the widths in which it is published, none wider than it is itself. */
@@ -140,7 +140,7 @@ async function measure(file: string, { cache, code }: Pick<Markdown, 'cache' | '
   return measured
 }
 
-export const unreadableImageRules = defineRules({
+export const unreadableImageRules: Explanations = {
   'image/drawing': {
     means: 'An SVG file contains a script, loads something from elsewhere, or does not say how large it is.',
     matters: 'Who opens it by its address would run the script; without a size it is shown as a dot.',
@@ -155,4 +155,4 @@ export const unreadableImageRules = defineRules({
     good: 'content/images/shelves.jpg   # saved as JPEG',
     fix: 'Save it again as JPEG, PNG, WebP, AVIF, GIF or SVG.',
   },
-})
+}

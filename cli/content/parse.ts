@@ -1,24 +1,26 @@
 import { singles as kinds, type Single } from '@northshelf/site/collections/singles.ts'
 import { slugPattern } from '@northshelf/site/schema/text.ts'
 import type { z } from 'zod'
-import { defineRules } from '../check/rule.ts'
-import { applyEdits } from './edit.ts'
+import { applyEdits } from '../diagnostics/edit.ts'
+import type { Explanations } from '../diagnostics/explanation.ts'
+import type { Range } from '../diagnostics/location.ts'
+import { nearest, surelyMeant } from '../diagnostics/nearest.ts'
+import { type Problem, problemAt } from '../diagnostics/problem.ts'
 import { fillFactsIn, IDENTITY_FIELDS, listFacts, whyNoFact } from './facts.ts'
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
-import { createLazySource } from './lazy-source.ts'
-import type { Markdown, Rendered } from './markdown.ts'
-import { listCode } from './markdown-code.ts'
-import { nearest, surelyMeant } from './nearest.ts'
-import { findTooDeep } from './nesting.ts'
+import { listCode } from './markdown/code-ranges.ts'
+import type { Markdown } from './markdown/markdown.ts'
+import type { Rendered } from './markdown/rendered.ts'
 import { createBody, type ParsedFile } from './parsed.ts'
-import { type Problem, problemAt } from './problem.ts'
 import type { ContentFile, ContentFolder } from './read.ts'
 import type { TextFile } from './read-text.ts'
-import { respell, respellIn } from './respell.ts'
-import { listMarked } from './schema-marks.ts'
-import { flatten, schemaProblems } from './schema-problems.ts'
-import { parseYaml, type Range, type Source } from './source.ts'
+import { listMarked } from './schema/marked-fields.ts'
+import { flatten, schemaProblems } from './schema/problems.ts'
+import { respell, respellIn } from './schema/respell.ts'
 import { isGroup } from './value-at.ts'
+import { createLazySource } from './yaml/lazy-source.ts'
+import { findTooDeep } from './yaml/nesting.ts'
+import { parseYaml, type Source } from './yaml/source.ts'
 
 /** What one file came to. */
 export interface Parsed {
@@ -196,7 +198,7 @@ function listTexts(data: unknown): [string, string][] {
   )
 }
 
-export const markdownNestingRules = defineRules({
+export const markdownNestingRules: Explanations = {
   'markdown/too-deep': {
     means: 'Quotes, lists or marks of a text stand inside each other so often that no program can follow.',
     matters: 'Nothing of the text can be shown until it can be read.',
@@ -204,4 +206,4 @@ export const markdownNestingRules = defineRules({
     good: '> A quote',
     fix: 'Take the marks away. One that is meant as a character is written with a \\ before it.',
   },
-})
+}

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
-import { type Edit, originOf } from './edit.ts'
-import type { MarkdownFacts } from './markdown.ts'
+import { type Edit, originOf } from '../diagnostics/edit.ts'
+import type { Range } from '../diagnostics/location.ts'
+import type { MarkdownFacts } from './markdown/rendered.ts'
 import type { Edition } from './publication.ts'
 import type { ContentFile } from './read.ts'
 import type { TextFile } from './read-text.ts'
-import type { Range, Source } from './source.ts'
+import type { Source } from './yaml/source.ts'
 
 /** One content file, as far as it could be understood. Rules look at these, so that one fault hides no other. */
 export interface ParsedFile extends TextFile {

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import type { Collection } from '@northshelf/site/collections/collection.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
-import { defineRules } from '../check/rule.ts'
+import type { Explanations } from '../diagnostics/explanation.ts'
+import type { Finding } from '../diagnostics/problem.ts'
 import { DOCUMENTS, documentKinds } from './document-names.ts'
-import type { Finding } from './problem.ts'
 import { isSlug, toSlug } from './slug.ts'
 
 /** What an entry is. */
@@ -64,7 +64,7 @@ function misnamed(name: string, meant: string): Finding {
   return { rule: 'file/name', message: `"${name}" cannot be an address`, help }
 }
 
-export const placeRules = defineRules({
+export const placeRules: Explanations = {
   'file/unplaced': {
     means: 'A file looks like content and is not read, because of where it is or how its name ends.',
     matters: 'Its page would be missing, and nobody would be told.',
@@ -79,4 +79,4 @@ export const placeRules = defineRules({
     good: 'content/blog/prime-day-2.md',
     fix: 'Use lower-case letters, digits and single dashes.',
   },
-})
+}

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
-import { defineRules } from '../check/rule.ts'
-import { listCode } from './markdown-code.ts'
-import { type Problem, problemAt, problemOfFile } from './problem.ts'
+import type { Explanations } from '../diagnostics/explanation.ts'
+import { type Problem, problemAt, problemOfFile } from '../diagnostics/problem.ts'
+import { listCode } from './markdown/code-ranges.ts'
 
 export interface TextFile {
   /** As shown to people: `content/services/amazon-seo.yaml`. */
@@ -87,7 +87,7 @@ function readUtf16(bytes: Buffer): string | undefined {
 /** Rules of files whose text says nothing for sure: whatever else seems wrong in it may only be an echo. */
 export const UNSURE = ['file/encoding', 'file/conflict']
 
-export const encodingRules = defineRules({
+export const encodingRules: Explanations = {
   'file/conflict': {
     means: 'Two people changed the same lines, and git left both versions in the file for somebody to choose.',
     matters: 'Visitors would read both versions, and the marks between them.',
@@ -109,4 +109,4 @@ export const encodingRules = defineRules({
     good: 'title: Prime Day',
     fix: 'Save as UTF-8 without BOM, or let --fix take it away.',
   },
-})
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { exit, Failure } from '../report/failure.ts'
+import { exit, Failure } from '../diagnostics/failure.ts'
 import { splitMark } from './read-text.ts'
 
 /**

@@ -2,12 +2,12 @@ import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { collections } from '@northshelf/site/collections/list.ts'
 import { singles } from '@northshelf/site/collections/singles.ts'
-import { defineRules } from '../check/rule.ts'
+import type { Explanations } from '../diagnostics/explanation.ts'
+import { nearest } from '../diagnostics/nearest.ts'
+import { type Finding, type Problem, problemOfFile } from '../diagnostics/problem.ts'
 import { DOCUMENTS } from './document-names.ts'
-import { createMemory } from './memory.ts'
-import { nearest } from './nearest.ts'
+import { createMemory } from './parse-cache.ts'
 import { bareName, isMeantAsContent, misplacedDocument, type Place, placeEntry, unplaced } from './place.ts'
-import { type Finding, type Problem, problemOfFile } from './problem.ts'
 import { createUnreadText, readText, type TextFile } from './read-text.ts'
 
 export type ContentFile = TextFile & Place
@@ -153,7 +153,7 @@ function listFolders(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))
 }
 
-export const folderRules = defineRules({
+export const folderRules: Explanations = {
   'folder/missing': {
     means: 'The content folder is not there.',
     matters: 'Without content there is no site.',
@@ -175,4 +175,4 @@ export const folderRules = defineRules({
     good: 'content/blog/prime-day.md   # a file',
     fix: 'Put a file in its place, or remove it. Links to files that are there are followed.',
   },
-})
+}

@@ -1,6 +1,6 @@
 import { isMap, isScalar, parseDocument } from 'yaml'
-import { applyEdits, type Edit } from './edit.ts'
-import { lineStart } from './location.ts'
+import { applyEdits, type Edit } from '../diagnostics/edit.ts'
+import { lineStart } from '../diagnostics/location.ts'
 
 /**
  * The text of redirects.yaml after a page has moved. What led to its old address leads to the new one, and a line for

@@ -1,6 +1,6 @@
 import type { Redirect, Redirects } from '@northshelf/site/collections/redirects.ts'
-import type { Site } from '@northshelf/site/collections/site.ts'
-import { pathOf } from '../check/addresses.ts'
+import type { Site } from '@northshelf/site/entries/site.ts'
+import { pathOf } from './addresses.ts'
 import { findSingle, type ParsedFile } from './parsed.ts'
 import { type Edition, isShown, publicationOf } from './publication.ts'
 

@@ -1,13 +1,8 @@
 import path from 'node:path'
+import type { Problem } from '../diagnostics/problem.ts'
+import type { Texts } from '../diagnostics/texts.ts'
 import type { ParsedFile } from './parsed.ts'
-import type { Problem } from './problem.ts'
 import { readText } from './read-text.ts'
-
-/** Texts of the content files by name. */
-export interface Texts {
-  get(file: string): string | undefined
-  keys(): Iterable<string>
-}
 
 /** As they were when they were parsed. */
 export function textsOf(files: readonly ParsedFile[]): Texts {

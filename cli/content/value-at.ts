@@ -1,4 +1,4 @@
-import type { Path } from './source.ts'
+import type { Path } from './yaml/source.ts'
 
 /** What data say at a path; undefined where they do not go so far. */
 export function valueAt(data: unknown, path: Path): unknown {

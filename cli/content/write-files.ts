@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { exit, Failure } from '../report/failure.ts'
-import { reasonOf } from '../report/system-error.ts'
+import { exit, Failure } from '../diagnostics/failure.ts'
+import { reasonOf } from '../diagnostics/system-error.ts'
 
 export interface Write {
   /** As people know it. */

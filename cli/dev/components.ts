@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import type { FontFiles } from '@northshelf/site/vike/render-input.ts'
+import type { FontFiles } from '@northshelf/site/site/render-input.ts'
 import react from '@vitejs/plugin-react'
 import { createServer, createServerModuleRunner } from 'vite'
 import { sectionStyles } from '../build/bundle.mjs'
@@ -30,8 +30,17 @@ export interface Modules {
  * Components and whatever else stands in `src`, by Vite: in this process through its module runner, in the
  * browser as modules that are replaced while the page is open.
  * @param onChange called with every source file that was saved
+ * @param editor its module, and what that imports
  */
-export async function startComponents(http: Server, onChange: (file: string) => void) {
+export async function startComponents(
+  http: Server,
+  onChange: (file: string) => void,
+  editor: { script: string; sources: readonly string[] },
+) {
+  const served = [...browserSources, ...editor.sources]
+  const modules = new RegExp(
+    `^/(?:@vite|@id|@fs|@react-refresh|node_modules|${served.join('|').replaceAll('.', '\\.')})(?:/|$)`,
+  )
   // React and the JSX that Vite makes for it must be of one kind, whatever the terminal has set.
   process.env.NODE_ENV = 'development'
   const vite = await createServer({
@@ -42,13 +51,13 @@ export async function startComponents(http: Server, onChange: (file: string) => 
     publicDir: false,
     cacheDir: path.join(cacheRoot, 'dev', 'vite'),
     plugins: [react(), sectionStyles],
-    optimizeDeps: { entries: ['src/vike/+client.ts', 'cli/dev/browser/client.ts'] },
+    optimizeDeps: { entries: ['src/vike/+client.ts', 'cli/dev/browser/client.ts', editor.script.slice(1)] },
     server: {
       middlewareMode: true,
       ws: { server: http },
       hmr: { overlay: false },
       // By default everything in the project can be read through /@fs, submissions in .relay included.
-      fs: { allow: [packages, ...browserSources.map((source) => path.join(projectRoot, source))] },
+      fs: { allow: [packages, ...served.map((source) => path.join(projectRoot, source))] },
       watch: { ignored: (file) => file !== projectRoot && file !== sources && !file.startsWith(sources + path.sep) },
     },
   })
@@ -66,6 +75,8 @@ export async function startComponents(http: Server, onChange: (file: string) => 
     })
   let style: { css: string; make: ReturnType<typeof createStyler> } | undefined
   return {
+    /** Whether an address is that of a module. No file outside of the named sources and the packages is served. */
+    serves: (pathname: string) => modules.test(pathname),
     /** Serves modules to browsers. */
     middleware: vite.middlewares,
     /** Tells every open page. */

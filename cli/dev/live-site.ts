@@ -2,12 +2,12 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import type { Content } from '@northshelf/site/collections/content.ts'
-import type { Loaded } from '../content/load.ts'
 import type { Edition } from '../content/publication.ts'
 import type { Scheduled } from '../content/schedule.ts'
-import type { Texts } from '../content/texts.ts'
+import { prettyProblem } from '../diagnostics/formats/pretty.ts'
+import type { Texts } from '../diagnostics/texts.ts'
+import type { Loaded } from '../engine/load.ts'
 import { projectRoot } from '../paths.ts'
-import { prettyProblem } from '../report/pretty.ts'
 import { listChangedPages } from './changed-pages.ts'
 import type { Components, Modules } from './components.ts'
 import { describeFault } from './describe-fault.ts'
@@ -40,8 +40,8 @@ interface LiveSiteOptions {
   /** What of it is shown. */
   edition(): Edition
   components: Components
-  /** Whether its pages can be edited. */
-  isEditable: boolean
+  /** Address of the editor's module; undefined where pages cannot be edited. */
+  editor: string | undefined
   onState(state: State): void
   onSnapshot(snapshot: Snapshot): void
   onReport(report: Report): void
@@ -51,7 +51,7 @@ interface LiveSiteOptions {
  * The site as its files are now. Of bad content or sources nothing is taken over, so that the last good
  * pages stay. Saves are taken in one after another.
  */
-export function createLiveSite({ folder, edition, components, isEditable, ...handlers }: LiveSiteOptions) {
+export function createLiveSite({ folder, edition, components, editor, ...handlers }: LiveSiteOptions) {
   const { onState, onSnapshot, onReport } = handlers
   let modules: Modules | undefined
   let reader: Reader | undefined
@@ -141,7 +141,7 @@ export function createLiveSite({ folder, edition, components, isEditable, ...han
   return {
     state,
     /** What there is to serve; undefined until content and sources have been whole for the first time. */
-    current: () => (modules && snapshot ? { modules, snapshot, schedule, version, isEditable } : undefined),
+    current: () => (modules && snapshot ? { modules, snapshot, schedule, version, editor } : undefined),
     /** Tries what texts would come to; undefined until sources have been whole for the first time. */
     reader: () => reader,
     /** Tells that a page of a version did not render. Forgotten with the next change. */

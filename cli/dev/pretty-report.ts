@@ -1,5 +1,5 @@
 import pc from 'picocolors'
-import { plural, prettyProblem, summary } from '../report/pretty.ts'
+import { plural, prettyProblem, summary } from '../diagnostics/formats/pretty.ts'
 import type { Report } from './live-site.ts'
 
 /** How many pages of a change are named; of more only the number is told. Of so many files too. */

@@ -15,7 +15,8 @@ export interface Current {
   schedule: readonly Scheduled[]
   /** Counts what pages may show. */
   version: number
-  isEditable: boolean
+  /** Address of the editor's module; undefined where pages cannot be edited. */
+  editor: string | undefined
 }
 
 export interface RenderedPage {
@@ -31,7 +32,7 @@ const scripts =
 
 /** The document of production with the scripts of the dev server instead of the built ones. */
 export async function renderPage(
-  { modules, snapshot, version, isEditable }: Current,
+  { modules, snapshot, version, editor }: Current,
   { view, meta, file }: PageFile,
 ): Promise<RenderedPage> {
   const { fonts, document, style } = modules
@@ -42,7 +43,7 @@ export async function renderPage(
     // The rest of them is the whole: another component may have any class.
     html: placeStyles(made.html, inlined, STYLESHEET).replace(
       '</head>',
-      `<meta name="version" content="${version}">${isEditable ? `<meta name="file" content="${file}">` : ''}</head>`,
+      `<meta name="version" content="${version}">${editor ? `<meta name="file" content="${file}"><meta name="editor" content="${editor}">` : ''}</head>`,
     ),
     data: { build, page: made.page },
   }

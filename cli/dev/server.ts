@@ -1,16 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import path from 'node:path'
-import type { ClientPage } from '@northshelf/site/sections/view.ts'
-import { cleanAddress, parseTarget } from '../build/addresses.ts'
 import { typeOf } from '../build/headers.ts'
 import { findRedirect, locationWith } from '../build/hosting/redirects.ts'
 import type { PageFile } from '../build/pages.ts'
-import { EDIT, type EditApi } from '../edit/api.ts'
+import { cleanAddress, parseTarget } from '../content/served-addresses.ts'
 import { forward } from '../preview/forward.ts'
 import { RELAY, setAll } from '../preview/server.ts'
-import { MODULES } from './browser-sources.ts'
 import type { Components } from './components.ts'
 import type { LiveSite } from './live-site.ts'
+import type { OpenPage } from './open-page.ts'
 import { type Current, devHeaders, renderMarked, renderPage, waitingPage } from './render-page.ts'
 import type { Snapshot } from './snapshot.ts'
 import { unpublishedStyles } from './unpublished.ts'
@@ -28,20 +26,17 @@ const types: Record<string, string> = {
   '.pdf': 'application/pdf',
 }
 
-/** What an open page is brought up to date with. */
-export interface OpenPage {
-  build: string
-  page: ClientPage
-  /** The whole document. */
-  html: string
-  /** Where to go if the address has no page any more. */
-  near?: string | undefined
-}
-
 interface Answer {
   status: number
   type: string
   body: string | Uint8Array
+}
+
+/** Requests of the editor, which answers them itself. */
+export interface EditRequests {
+  /** All that begin with it. */
+  path: string
+  answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>
 }
 
 interface AnswerOptions {
@@ -49,13 +44,12 @@ interface AnswerOptions {
   components: Components
   /** The relay beside it. @returns undefined when there is none, or when it does not run */
   relay: () => Promise<string | undefined>
-  /** Takes edits from pages. */
-  edit: EditApi
+  edits: EditRequests
   unsaved: Unsaved
 }
 
 /** Answers with the site as it is at this moment: with the addresses, headers and statuses of production. */
-export function createAnswer({ live, components, relay, edit, unsaved }: AnswerOptions): RequestListener {
+export function createAnswer({ live, components, relay, edits, unsaved }: AnswerOptions): RequestListener {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const url = parseTarget(request.url)
     const { pathname, search } = url
@@ -63,10 +57,11 @@ export function createAnswer({ live, components, relay, edit, unsaved }: AnswerO
       const address = await relay()
       if (address) return forward(request, response, address)
     }
-    if (pathname.startsWith(EDIT)) return edit(request, response, url)
+    if (pathname.startsWith(edits.path)) return edits.answer(request, response, url)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method not allowed\n')
-    if (MODULES.test(pathname)) return components.middleware(request, response, () => response.writeHead(404).end())
+    if (components.serves(pathname))
+      return components.middleware(request, response, () => response.writeHead(404).end())
     const clean = cleanAddress(pathname, search)
     if (clean) return response.writeHead(308, { location: clean }).end()
 

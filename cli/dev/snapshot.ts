@@ -1,16 +1,16 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { listRoutes, type Route } from '@northshelf/site/routes.ts'
-import type { SiteView } from '@northshelf/site/sections/view.ts'
+import type { SiteView } from '@northshelf/site/sections/site-view.ts'
 import { createSiteView } from '@northshelf/site/site/views.ts'
 import { createNotFoundFile, createPageFile, type PageFile } from '../build/pages.ts'
-import { type Attempt, createAttempt } from '../content/attempt.ts'
-import { type Loaded, loadContent } from '../content/load.ts'
-import { createMarkdown } from '../content/markdown.ts'
-import { createMemory } from '../content/memory.ts'
+import { createMarkdown } from '../content/markdown/markdown.ts'
+import { createMemory } from '../content/parse-cache.ts'
 import type { Edition } from '../content/publication.ts'
 import { readContentFolder } from '../content/read.ts'
-import { createMarker, type Marker } from '../edit/mark-content.ts'
+import { type Attempt, createAttempt } from '../engine/dry-run.ts'
+import { type Loaded, loadContent } from '../engine/load.ts'
 import { createFiles } from './files.ts'
+import { createMarker, type Marker } from './mark-content.ts'
 
 /**
  * The site at one moment: whole, valid content, of which only what is asked for is made. This file runs in

@@ -1,7 +1,7 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { LiveSite } from './live-site.ts'
+import type { OpenPage } from './open-page.ts'
 import { renderMarked } from './render-page.ts'
-import type { OpenPage } from './server.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Pages of content that was not saved. */

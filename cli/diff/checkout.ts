@@ -1,8 +1,8 @@
 import { mkdirSync, realpathSync, renameSync, rmSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { type Cache, hash } from '../cache.mjs'
-import { nearest } from '../content/nearest.ts'
-import { exit, Failure } from '../report/failure.ts'
+import { exit, Failure } from '../diagnostics/failure.ts'
+import { nearest } from '../diagnostics/nearest.ts'
 import { askGit } from './git.ts'
 
 /** A content folder as it was at a commit. */

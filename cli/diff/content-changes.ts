@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { Entry } from '@northshelf/site/collections/collection.ts'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
+import type { Entry } from '@northshelf/site/entries/entry.ts'
 import { DOCUMENTS } from '../content/document-names.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import type { Path } from '../content/source.ts'
 import { isGroup, valueAt } from '../content/value-at.ts'
+import type { Path } from '../content/yaml/source.ts'
 import { listChangedFiles } from './changed-files.ts'
 
 /** Of a content folder, whole and without errors. */

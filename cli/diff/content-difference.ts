@@ -1,6 +1,6 @@
 import { createSiteView } from '@northshelf/site/site/views.ts'
-import { STATUS_PAGES } from '../build/addresses.ts'
 import { contractsOf } from '../build/relay.ts'
+import { STATUS_PAGES } from '../content/served-addresses.ts'
 import { findCauses } from './causes.ts'
 import { type FormChange, listChangedForms } from './changed-forms.ts'
 import { type Change, type ContentSide, listContentChanges } from './content-changes.ts'

@@ -1,5 +1,5 @@
 import pc from 'picocolors'
-import { fromHere } from '../report/from-here.ts'
+import { fromHere } from '../diagnostics/from-here.ts'
 import type { Change } from './content-changes.ts'
 import type { ContentDifference, ContentPageChange } from './content-difference.ts'
 import { contentNotes, fieldWords, pageWords, valueWords } from './content-words.ts'

@@ -1,12 +1,12 @@
-import type { Entry } from '@northshelf/site/collections/collection.ts'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
-import { inOrder } from '../content/assess.ts'
+import type { Entry } from '@northshelf/site/entries/entry.ts'
 import { DOCUMENTS } from '../content/document-names.ts'
 import { IDENTITY_FIELDS } from '../content/facts.ts'
 import { findSingle, type ParsedFile } from '../content/parsed.ts'
-import type { Path } from '../content/source.ts'
 import { valueAt } from '../content/value-at.ts'
+import type { Path } from '../content/yaml/source.ts'
+import { inOrder } from '../engine/validate.ts'
 import { BODY, type Change, type ContentSide, listDifferences } from './content-changes.ts'
 
 /** A place of the content, as pages are made of it, that says something else. */

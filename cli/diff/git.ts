@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { exit, Failure } from '../report/failure.ts'
+import { exit, Failure } from '../diagnostics/failure.ts'
 
 interface GitOptions {
   input?: string

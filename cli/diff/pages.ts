@@ -1,10 +1,10 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { listRoutes } from '@northshelf/site/routes.ts'
 import { createSiteView } from '@northshelf/site/site/views.ts'
-import { STATUS_PAGES } from '../build/addresses.ts'
 import { ensureBundle } from '../build/bundle.mjs'
 import { createPageRenderer } from '../build/page-maker.ts'
 import { listPageFiles, type PageFile } from '../build/pages.ts'
+import { STATUS_PAGES } from '../content/served-addresses.ts'
 
 /** How to make each page of a site, by its address; those of statuses among them, such as `/404`. */
 export function listPages(content: Content): Map<string, () => PageFile> {

@@ -1,4 +1,4 @@
-import { cutPage } from '../rendered/page-parts.ts'
+import { cutPage } from '../rules/page/page-parts.ts'
 
 /** What of a page can differ for those who get it, in the order in which it is told. */
 export const parts = {

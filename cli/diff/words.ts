@@ -1,4 +1,4 @@
-import { plural } from '../report/pretty.ts'
+import { plural } from '../diagnostics/formats/pretty.ts'
 import type { FormChange } from './changed-forms.ts'
 import { type BeforeAfter, type Difference, growth, type PageChange } from './difference.ts'
 import { parts } from './shown.ts'

@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
-import { mergeSlashes, parseTarget } from '../build/addresses.ts'
 import { problemBody, problemType } from '../build/hosting/relay-way.ts'
+import { mergeSlashes, parseTarget } from '../content/served-addresses.ts'
 
 /** Headers that belong to one connection only (RFC 9110, section 7.6.1). */
 const HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'])

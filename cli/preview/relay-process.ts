@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { exit, Failure } from '../diagnostics/failure.ts'
+import { systemFailure } from '../diagnostics/system-error.ts'
 import { outputFolders } from '../paths.ts'
-import { exit, Failure } from '../report/failure.ts'
-import { systemFailure } from '../report/system-error.ts'
 
 /** Characters that are kept of what the relay writes to stderr, from the end. */
 const LONGEST_COMPLAINT = 10_000

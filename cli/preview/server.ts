@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import path from 'node:path'
 import type { Redirect } from '@northshelf/site/collections/redirects.ts'
 import sirv from 'sirv'
-import { cleanAddress, isHidden, mergeSlashes, parseTarget } from '../build/addresses.ts'
 import {
   type HeaderRule,
   headersFor,
@@ -15,8 +14,9 @@ import {
 import { findRedirect, locationWith } from '../build/hosting/redirects.ts'
 import { problemBody, problemType } from '../build/hosting/relay-way.ts'
 import { HEADERS_FILE, REDIRECTS_FILE } from '../build/hosting/write-hosting.ts'
+import { cleanAddress, isHidden, mergeSlashes, parseTarget } from '../content/served-addresses.ts'
+import { exit, Failure } from '../diagnostics/failure.ts'
 import { outputFolders } from '../paths.ts'
-import { exit, Failure } from '../report/failure.ts'
 import { forward } from './forward.ts'
 
 /** Paths that belong to the relay. */

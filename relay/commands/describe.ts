@@ -1,7 +1,6 @@
 import { Damaged, Newer } from '../store/envelope-text.ts'
-import type { DeliveryState } from '../store/store.ts'
+import type { DeliveryState, Place } from '../store/store.ts'
 import { type TargetConfig, targetNames } from '../targets/targets.ts'
-import type { ListedEntry } from './list.ts'
 
 /** `mail dead (given up after 1 try), hook waiting (3 tries, next 2026-01-02T10:00:00.000Z)` */
 export function describeDeliveries(deliveries: readonly DeliveryState[]): string {
@@ -67,4 +66,16 @@ export function describeReadError(error: Error): string {
 /** A warning of an entry, or of a whole part of the store. */
 export function describeSkipped(part: string, error: Error): string {
   return `${part} is passed over: ${describeReadError(error)}.`
+}
+
+export interface ListedEntry {
+  id: string
+  receivedAt: string
+  place: Place
+  formType: string
+  attachments: number
+  spam: string[]
+  /** Why it is in `corrupt`, or cannot be read where it stands. */
+  problem: string | null
+  deliveries: Pick<DeliveryState, 'target' | 'status' | 'tries' | 'nextAt'>[]
 }

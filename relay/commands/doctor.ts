@@ -6,16 +6,10 @@ import type { Target } from '../targets/target.ts'
 import { type Command, formatTable, type Given } from './command.ts'
 import { checkDatabase } from './doctor/database.ts'
 import { checkDns, type Resolver } from './doctor/dns.ts'
+import type { Finding } from './doctor/finding.ts'
 import { checkSpool, type DoctorConfig } from './doctor/spool.ts'
 import { checkUnits } from './doctor/units.ts'
 import { listTargetWarnings } from './preflight.ts'
-
-/** One thing that was looked at. `warn` is worth a look; `fail` keeps submissions from being taken or delivered. */
-export interface Finding {
-  check: string
-  level: 'ok' | 'warn' | 'fail'
-  detail: string
-}
 
 /** Looks at everything that the relay needs and changes nothing but a probe file. Works beside a running relay. */
 export const doctor = {

@@ -1,21 +1,9 @@
 import { timeOf } from '../store/ids.ts'
 import { openReader, type ReaderConfig } from '../store/open-store.ts'
-import type { DeliveryState, Listed, Place } from '../store/store.ts'
+import type { Listed, Place } from '../store/store.ts'
 import { type Command, formatTable, type StreamedReport } from './command.ts'
-import { describeDeliveries, describeReadError, describeSkipped } from './describe.ts'
+import { describeDeliveries, describeReadError, describeSkipped, type ListedEntry } from './describe.ts'
 import { findEntries, placesOf, QUERY, type Query } from './query.ts'
-
-export interface ListedEntry {
-  id: string
-  receivedAt: string
-  place: Place
-  formType: string
-  attachments: number
-  spam: string[]
-  /** Why it is in `corrupt`, or cannot be read where it stands. */
-  problem: string | null
-  deliveries: Pick<DeliveryState, 'target' | 'status' | 'tries' | 'nextAt'>[]
-}
 
 /** Rows whose columns are made equally wide. */
 const PAGE = 200

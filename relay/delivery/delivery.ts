@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import { settleWithin } from '../concurrency.ts'
-import type { Alert } from '../monitoring/alerts.ts'
+import type { Alert } from '../monitoring/alert.ts'
 import type { Claim, Settlement, Store } from '../store/store.ts'
 import type { Outcome, Target } from '../targets/target.ts'
 import { watchOverdue } from './overdue-watch.ts'

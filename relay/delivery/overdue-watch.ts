@@ -1,5 +1,5 @@
 import { type Clock, HOUR, MINUTE } from '../clock.ts'
-import type { Alert } from '../monitoring/alerts.ts'
+import type { Alert } from '../monitoring/alert.ts'
 import type { Store } from '../store/store.ts'
 
 interface WatchOptions {

@@ -6,8 +6,7 @@ import type { DeliveryState, Entry, Envelope } from '../store/store.ts'
 import { listAnswers } from '../targets/answers.ts'
 import { cleanLine } from '../targets/clean-text.ts'
 import { previewConfirmation } from '../targets/confirmation.ts'
-import type { MailPreview } from '../targets/mail-message.ts'
-import type { TargetKind } from '../targets/target.ts'
+import type { MailPreview, TargetKind } from '../targets/target.ts'
 import { CONFIRM, kindOf, type TargetConfig } from '../targets/targets.ts'
 
 type Preview = ReturnType<TargetKind['preview']>

@@ -7,7 +7,6 @@ import type { RateLimiter } from '../http/rate-limit.ts'
 import type { TextEntry } from '../http/read-form.ts'
 import type { Store } from '../store/store.ts'
 import type { FormBook } from './form-book.ts'
-import type { JsonObject } from './post.ts'
 
 /** What every post is taken with. */
 export interface Intake {
@@ -63,3 +62,5 @@ export function createSpaceCheck(store: Store, clock: Clock, least: number): () 
     return enough
   }
 }
+
+export type JsonObject = Readonly<Record<string, unknown>>

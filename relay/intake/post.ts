@@ -8,7 +8,7 @@ import type { Request, Response } from 'express'
 import express from 'express'
 import { Aborted, Problem } from '../http/problem.ts'
 import { readForm, type TextEntry, type Upload } from '../http/read-form.ts'
-import type { Attempt, Intake } from './intake.ts'
+import type { Attempt, Intake, JsonObject } from './intake.ts'
 import { type LazyDraft, noSpace } from './lazy-draft.ts'
 
 /** What a request brought, before any form is known. */
@@ -82,8 +82,6 @@ async function refusalOf({ hasSpace }: Intake): Promise<Problem | undefined> {
 function wrongType(): Problem {
   return new Problem('media-type', 'The content type is not supported here; send a form.')
 }
-
-export type JsonObject = Readonly<Record<string, unknown>>
 
 /** Reads a JSON object. @throws Problem, or Aborted when the sender left */
 export function createJsonReader(limits: { bytes: number; fields: number }) {

@@ -1,7 +1,7 @@
 import { checkValues } from '@northshelf/site/forms/check.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
-import type { FileField } from '@northshelf/site/forms/kinds/file/file.ts'
 import { listFileFields, maxBytes, wrongTypeMessage } from '@northshelf/site/forms/kinds/file/file-fields.ts'
+import type { FileField } from '@northshelf/site/forms/kinds/file/schema.ts'
 import type { FieldProblem, Values } from '@northshelf/site/forms/value.ts'
 import { extensionOf } from '../http/file-name.ts'
 import { Problem } from '../http/problem.ts'

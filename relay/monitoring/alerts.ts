@@ -1,39 +1,8 @@
 import { type Clock, DAY } from '../clock.ts'
 import type { DeliveryResult } from '../delivery/delivery.ts'
+import type { Alert } from './alert.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
-
-/**
- * `corrupt`: damaged, set aside · `dead`: given up after an answer · `interrupted`: given up because the relay ended
- * during it again and again · `refused`: settings or the other side must be mended · `held`: taken for spam ·
- * `overdue`: due for long, and nothing moves · `state-lost`: sent again · `target-missing`: waits for a target that is
- * not set up · `newer`: written by a newer relay, waits for it · `copies`: one of two was kept · `database`: is away,
- * or there again · `clock`: may be wrong, so that old entries are kept · `disk`: all else that fails there
- */
-export const alertKinds = [
-  'corrupt',
-  'dead',
-  'interrupted',
-  'refused',
-  'held',
-  'overdue',
-  'state-lost',
-  'target-missing',
-  'newer',
-  'copies',
-  'database',
-  'clock',
-  'disk',
-] as const
-
-/** Something that an operator should look at. The relay goes on. `detail` holds nothing that a visitor typed. */
-export interface Alert {
-  kind: (typeof alertKinds)[number]
-  /** The submission that it is about. */
-  id?: string
-  target?: string
-  detail: string
-}
 
 /**
  * Tells the log at once of what is held back as spam; people get the digest. At most once a day, because programs come

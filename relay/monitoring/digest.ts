@@ -2,7 +2,7 @@ import { type Clock, DAY, HOUR, MINUTE } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Envelope, Store } from '../store/store.ts'
 import { kindOf, targetsFor } from '../targets/targets.ts'
-import type { Alert } from './alerts.ts'
+import type { Alert } from './alert.ts'
 
 /** Pause between two looks: one that failed, or a machine that slept, makes little difference. */
 const LOOK = HOUR

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { alertKinds } from './alerts.ts'
+import { alertKinds } from './alert.ts'
 
 /** Figures of one relay. A registry of its own, so that several can live in one process. */
 export function createMetrics() {

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
-import type { Alert } from '../monitoring/alerts.ts'
+import type { Alert } from '../monitoring/alert.ts'
 import { abandoned, checkReleasable, endOf, retried, untried } from '../store/delivery-state.ts'
 import { Damaged, Newer } from '../store/envelope-text.ts'
 import { isId, PLACES } from '../store/ids.ts'

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Clock } from '../clock.ts'
-import type { Alert } from '../monitoring/alerts.ts'
+import type { Alert } from '../monitoring/alert.ts'
 import { claimed, cutOff, settled } from '../store/delivery-state.ts'
 import { Newer, parseEnvelope } from '../store/envelope-text.ts'
 import type { Claim, DeliveryState, Store, Waiting } from '../store/store.ts'

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Clock } from '../clock.ts'
-import type { Alert } from '../monitoring/alerts.ts'
+import type { Alert } from '../monitoring/alert.ts'
 import { countsFor } from '../store/page-keys.ts'
 import type { Draft, Entry, Envelope, KnownSubmission, Place, Store } from '../store/store.ts'
 import { alertLeft } from './changes.ts'

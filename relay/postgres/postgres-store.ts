@@ -1,6 +1,6 @@
 import { type Clock, HOUR } from '../clock.ts'
 import { createKeyedMutex, settleWithin } from '../concurrency.ts'
-import type { Alert } from '../monitoring/alerts.ts'
+import type { Alert } from '../monitoring/alert.ts'
 import { ConfigFault } from '../settings.ts'
 import type { Retention } from '../spool/retention.ts'
 import type { Store } from '../store/store.ts'

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { type Clock, DAY } from '../clock.ts'
-import type { Alert } from '../monitoring/alerts.ts'
+import type { Alert } from '../monitoring/alert.ts'
 import type { Retention } from '../spool/retention.ts'
 
 /** One statement deletes so many rows at most, so that it is short and nothing else waits for it. */

@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import type { Clock } from '../clock.ts'
 import { createKeyedMutex } from '../concurrency.ts'
-import type { Alert } from '../monitoring/alerts.ts'
+import type { Alert } from '../monitoring/alert.ts'
 import { untried } from '../store/delivery-state.ts'
 import { createId } from '../store/ids.ts'
 import type { Envelope, Store } from '../store/store.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { KeyedMutex } from '../concurrency.ts'
-import type { Alert } from '../monitoring/alerts.ts'
+import type { Alert } from '../monitoring/alert.ts'
 import { dueAt } from '../store/delivery-state.ts'
 import type { DeliveryState, Envelope } from '../store/store.ts'
 import type { GroupSync } from './disk.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import type { Alert } from '../monitoring/alerts.ts'
+import type { Alert } from '../monitoring/alert.ts'
 import { openPostgresChanges } from '../postgres/changes.ts'
 import { publicAddress } from '../postgres/database.ts'
 import { openPostgresReader } from '../postgres/entries.ts'

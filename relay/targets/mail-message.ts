@@ -10,7 +10,7 @@ import type { Attachment, Envelope } from '../store/store.ts'
 import { type Answer, listAnswers } from './answers.ts'
 import { cleanLine } from './clean-text.ts'
 import { renderMailPage } from './mail-page.tsx'
-import type { Parcel } from './target.ts'
+import type { MailPreview, Parcel } from './target.ts'
 
 /** Files that a mail goes without. */
 export interface LeftOut {
@@ -126,13 +126,6 @@ export function fileLabel(name: string, otherwise: string): string {
 
 export function hostOf(from: string): string {
   return /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
-}
-
-/** A mail as its reader sees it. */
-export interface MailPreview {
-  /** From, To, Reply-To and Subject, then the text. */
-  text: string
-  html: string
 }
 
 export function mailPreview({ from, to, replyTo, subject, text, html }: SendMailOptions): MailPreview {

@@ -6,7 +6,6 @@ import type { Clock } from '../clock.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import type { Envelope } from '../store/store.ts'
 import type { AttachmentLinks } from './attachment-links.ts'
-import type { MailPreview } from './mail-message.ts'
 
 /** What a target is given: the envelope, and the bytes of its attachments. */
 export interface Parcel {
@@ -98,4 +97,11 @@ export interface TargetKind<S extends z.ZodType = z.ZodType> {
   createMailer?(config: Configured<S>): Mailer
   /** For `relay doctor`: whose DNS records matter to the servers that get its mail. */
   mailSender?(config: Configured<S>): { from: string; dkim?: { domain: string; selector: string } | undefined }
+}
+
+/** A mail as its reader sees it. */
+export interface MailPreview {
+  /** From, To, Reply-To and Subject, then the text. */
+  text: string
+  html: string
 }

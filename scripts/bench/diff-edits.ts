@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { compareWithCommit } from '../../cli/commands/diff.ts'
-import { parseFolder } from '../../cli/content/load.ts'
-import { createMarkdown, type Markdown } from '../../cli/content/markdown.ts'
-import { createMemory } from '../../cli/content/memory.ts'
-import { readNamed } from '../../cli/names/named.ts'
-import { planRename } from '../../cli/names/rename.ts'
-import { writeChanges } from '../../cli/names/write.ts'
-import { Failure } from '../../cli/report/failure.ts'
+import { createMarkdown, type Markdown } from '../../cli/content/markdown/markdown.ts'
+import { createMemory } from '../../cli/content/parse-cache.ts'
+import { Failure } from '../../cli/diagnostics/failure.ts'
+import { compareWithCommit } from '../../cli/diff/compare-with-commit.ts'
+import { parseFolder } from '../../cli/engine/load.ts'
+import { writeChanges } from '../../cli/refactor/apply-rename.ts'
+import { readNamed } from '../../cli/refactor/read-items.ts'
+import { planRename } from '../../cli/refactor/rename.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { editContent, firstPicture, listEntries } from './content-edits.ts'
 import { createRandom } from './random.ts'
@@ -73,7 +73,7 @@ export async function diffEdits(options: Options): Promise<DiffRun> {
     const after = await publishFolder(options, folder, markdown)
     if (!after) continue
     const start = performance.now()
-    const { changedPages } = await compareWithCommit('HEAD', { content: folder, now: NOW }, markdown)
+    const { changedPages } = await compareWithCommit('HEAD', folder, { today: NOW }, markdown)
     run.milliseconds.push(performance.now() - start)
     const named = changedPages.map(({ page, change }) => `${change} ${page}`).sort()
     const expected = listDifferences(before, after)

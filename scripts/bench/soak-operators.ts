@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ListedEntry } from '../../relay/commands/list.ts'
+import type { ListedEntry } from '../../relay/commands/describe.ts'
 import type { Ledger, Sent } from './soak-ledger.ts'
 
 /** Longest pause between two things that operators do, in milliseconds. */

@@ -34,7 +34,7 @@ export function useDialogs(store: PageStore, offline: string): void {
       const dialog = document.getElementById(`dialog-${opens ?? 'job'}`)
       if (!(dialog instanceof HTMLDialogElement)) return
       const page = job === undefined ? undefined : store.load(opener.pathname)
-      // Heard by src/ui/use-opening.ts. Nobody there yet to show the page: then the link leads to it.
+      // Heard by src/sections/use-opening.ts. Nobody there yet to show the page: then the link leads to it.
       if (dialog.dispatchEvent(new CustomEvent('opening', { detail: page, cancelable: true })) && page) return
       event.preventDefault()
       page?.catch((error) => {

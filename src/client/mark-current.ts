@@ -1,4 +1,4 @@
-import { here } from '../site/here.ts'
+import { here } from './here.ts'
 
 /** Marks in the menus of the header where the visitor is, as the document of that page does. */
 export function markCurrent(path: string): void {

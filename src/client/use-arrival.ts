@@ -1,10 +1,10 @@
 import { useInsertionEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import type { ClientPage } from '../sections/view.ts'
-import { fullTitle } from '../site/title.ts'
 import { markOpeners } from './dialogs.ts'
 import { markCurrent } from './mark-current.ts'
 import type { PageSource } from './page-source.ts'
+import { fullTitle } from './title.ts'
 
 /** What is remembered of the pages that were shown in this document. */
 export interface Visit {

@@ -1,27 +1,12 @@
 import type { z } from 'zod'
 import type { Motif } from '../drawings/motif.ts'
 import type { Picture } from '../drawings/picture.ts'
+import type { Body, Entry, Paged } from '../entries/entry.ts'
+import type { PageContent } from '../entries/page-content.ts'
+import type { Link, Site } from '../entries/site.ts'
 import type { Pagination } from '../schema/pagination.ts'
-import type { Heading, View } from '../sections/view.ts'
-import type { Content } from './content.ts'
-import type { Link, Site } from './site.ts'
+import type { View } from '../sections/view.ts'
 
-/** An entry knows its slug (its file name) and its file (relative to the content folder). */
-export type Entry<T = Record<string, unknown>> = T & { slug: string; file: string }
-
-/** An entry with a page knows where it is. */
-export type Paged<T = Record<string, unknown>, Folder extends string = string> = Entry<T> & {
-  folder: Folder
-  /** Address of the page, without a slash at the end except for the front page. */
-  path: string
-}
-
-/** The markdown body of an entry, already rendered to safe HTML. */
-type Body = {
-  html: string
-  headings: Heading[]
-  words: number
-}
 type WithBody<Extension> = Extension extends '.md' ? Body : unknown
 type FieldOf<T> = keyof T & string
 
@@ -75,13 +60,13 @@ export interface Pages<E, Folder extends string> {
   /** The page that lists those of a folder; none where each stands by itself. */
   parent?(folder: Folder, site: Site): Link | undefined
   /** @param pagination where the page is one of those of a long list */
-  view(entry: E, content: Content, pagination?: Pagination): View[]
+  view(entry: E, content: PageContent, pagination?: Pagination): View[]
   /** What stands on the picture for shared links. */
   card(entry: E, site: Site): Card
   /** schema.org objects of the page, beside the trail that leads to it. Only what a visitor can see there. */
-  structuredData?(entry: E, content: Content): object[]
+  structuredData?(entry: E, content: PageContent): object[]
   /** The day of the last change; undefined where the content states none. */
-  modified?(entry: E, content: Content): string | undefined
+  modified?(entry: E, content: PageContent): string | undefined
   /** What the feed of its folder says of an entry; without it there is no feed. */
   feed?(entry: E): {
     published: string

@@ -1,9 +1,8 @@
-import type { Day } from '../sections/view.ts'
-import type { Collection, EntryOf, Paged } from './collection.ts'
-import type { Facts } from './facts.ts'
+import type { Paged } from '../entries/entry.ts'
+import type { PageContent } from '../entries/page-content.ts'
+import type { Collection, EntryOf } from './collection.ts'
 import type { Listed } from './list.ts'
 import type { Redirect } from './redirects.ts'
-import type { Site } from './site.ts'
 
 export type CollectionName = Listed['name']
 type Lists = { [C in Listed as C['name']]: EntryOf<C>[] }
@@ -27,11 +26,7 @@ export interface SiteDocument {
 }
 
 /** All content of a site, validated, references checked: of each collection a list, in the order in which it is shown. */
-export interface Content extends Lists {
-  site: Site
-  facts: Facts
-  /** Writes a day out in the language of the site. */
-  dayInWords(date: string): Day
+export interface Content extends Lists, Omit<PageContent, keyof Lists> {
   /** The day that counts as today, year-month-day. */
   today: string
   /** Addresses that lead elsewhere, sorted. */

@@ -1,22 +1,5 @@
-import { z } from 'zod'
-import { draft, inlineMarkdown, line } from '../schema/text.ts'
+import { faq } from '../entries/faq.ts'
 import { defineCollection } from './collection.ts'
-
-/** A list of questions, shown together. */
-export const faq = z.strictObject({
-  items: z
-    .array(
-      z.strictObject({
-        question: line.max(110).describe('The question, as a visitor would ask it'),
-        answer: inlineMarkdown(900).describe('The answer; paragraphs are parted by blank lines'),
-      }),
-    )
-    .min(1)
-    .max(50)
-    .describe('Questions and answers, in order'),
-  draft,
-})
-export type Faq = z.infer<typeof faq>
 
 export const faqs = defineCollection({
   name: 'faqs',

@@ -1,62 +1,12 @@
-import { z } from 'zod'
 import { motifs } from '../drawings/covers/motifs.ts'
-import { day, draft, line, pageDescription, reference, sentence } from '../schema/text.ts'
+import { type Job, job } from '../entries/job.ts'
+import type { PageContent } from '../entries/page-content.ts'
+import { given, type Site } from '../entries/site.ts'
 import { jobCard, salaryText } from '../sections/cards.ts'
 import { formContract } from '../sections/resolve.ts'
 import type { View } from '../sections/view.ts'
 import { defineCollection, type EntryOf } from './collection.ts'
-import type { Content } from './content.ts'
 import { organization, postalAddress } from './organization.ts'
-import { given, type Site } from './site.ts'
-
-/** A sentence in which `{salary}` stands for the salary range. */
-const duty = sentence.max(220).meta({ placeholders: ['salary'] })
-
-/** One open position. The file name is the slug; the markdown body, where `{salary}` stands for the range too, is its description. */
-export const job = z.strictObject({
-  title: line.max(80).describe('Heading of the page and entry in the list'),
-  metaDescription: pageDescription.describe('Description for search results and shared links'),
-  department: line.max(40).describe('Team the position belongs to'),
-  location: reference('locations').describe('Where the work is done'),
-  type: z.enum(['Full-time', 'Part-time', 'Contract']).describe('Kind of employment'),
-  salary: z
-    .strictObject({
-      min: z
-        .int()
-        .positive()
-        .describe('Lower end, a year')
-        .meta({ examples: [60_000] }),
-      max: z
-        .int()
-        .positive()
-        .describe('Upper end, a year')
-        .meta({ examples: [80_000] }),
-      currency: z
-        .string()
-        .regex(/^[A-Z]{3}$/, 'three capitals, such as USD')
-        .meta({ code: 'currency' })
-        .default('USD')
-        .describe('ISO code of the currency'),
-    })
-    .refine((range) => range.max >= range.min, { path: ['max'], error: 'the upper end is below the lower end' })
-    .optional()
-    .describe('The salary range, shown and in the structured data; search engines prefer positions that have one'),
-  summary: line.describe('One line in the list'),
-  order: z.int().default(100).describe('Place in the list; equal numbers sort by title'),
-  posted: day.describe('Day on which it was opened'),
-  closes: day.optional().describe('Last day to apply; the day after it is no longer on the site'),
-  responsibilities: z
-    .array(duty)
-    .min(3)
-    .max(10)
-    .describe(
-      'What the person will do, one sentence each; `{salary}` stands for the salary range, here and in the text',
-    ),
-  requirements: z.array(duty).min(3).max(10).describe('What the person must bring'),
-  benefits: z.array(duty).min(2).max(10).describe('What the person gets'),
-  draft,
-})
-export type Job = z.infer<typeof job>
 
 /** What the page of a position gives to its form, by name on the wire. No other page gives anything. */
 export function givenByJob({ title, department }: Pick<Job, 'title' | 'department'>) {
@@ -91,7 +41,7 @@ export const jobs = defineCollection({
 })
 type JobEntry = EntryOf<typeof jobs>
 
-function jobSection(entry: JobEntry, content: Content): View {
+function jobSection(entry: JobEntry, content: PageContent): View {
   const { body, ...duties } = jobTexts(entry)
   const { dayInWords } = content
   const job = given(content.site.job)

@@ -1,4 +1,4 @@
-import type { Postal, Site } from './site.ts'
+import type { Postal, Site } from '../entries/site.ts'
 
 /** Who runs the site, as schema.org objects name it. */
 export function organization({ name, url }: Site) {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { motifOn } from '../drawings/picture.ts'
+import type { PageContent } from '../entries/page-content.ts'
+import type { Site } from '../entries/site.ts'
 import { plainWords } from '../schema/inline-markdown.ts'
 import { draft, pageDescription, pageTitle } from '../schema/text.ts'
 import { definitionOf, resolveSection } from '../sections/definition.ts'
 import { section } from '../sections/section.ts'
 import { defineCollection } from './collection.ts'
-import type { Content } from './content.ts'
 import { organization, postalAddress } from './organization.ts'
-import type { Site } from './site.ts'
 
 /** A page of its own. The file name is a label for people; `path` is the address. */
 export const page = z.strictObject({
@@ -103,7 +103,7 @@ function describeSite(site: Site): object[] {
   ]
 }
 
-function describeQuestions({ sections }: Page, content: Content): object[] {
+function describeQuestions({ sections }: Page, content: PageContent): object[] {
   const questions = sections.flatMap((section) => definitionOf(section.type).questions?.(section, content) ?? [])
   if (questions.length === 0) return []
   const mainEntity = questions.map(({ question, answer }) => ({

@@ -1,6 +1,6 @@
-import { facts } from './facts.ts'
+import { facts } from '../entries/facts.ts'
+import { site } from '../entries/site.ts'
 import { published, redirects } from './redirects.ts'
-import { site } from './site.ts'
 
 /** Files that stand by themselves in the content folder, by their name without `.yaml`. */
 export const singles = {

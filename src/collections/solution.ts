@@ -1,15 +1,6 @@
-import { z } from 'zod'
-import { line } from '../schema/text.ts'
+import { solution } from '../entries/solution.ts'
 import { defineCollection } from './collection.ts'
-import { common, expanding, servicePages } from './service.ts'
-
-/** What a client has to solve, as the menu lists it. */
-export const solution = z.strictObject({
-  ...common,
-  description: line.max(80).describe('One line in the menu'),
-  ...expanding,
-})
-export type Solution = z.infer<typeof solution>
+import { servicePages } from './service.ts'
 
 export const solutions = defineCollection({
   name: 'solutions',

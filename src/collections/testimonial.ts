@@ -1,21 +1,5 @@
-import { z } from 'zod'
-import { draft, image, line, text } from '../schema/text.ts'
+import { testimonial } from '../entries/testimonial.ts'
 import { defineCollection } from './collection.ts'
-
-/** What a client said. */
-export const testimonial = z.strictObject({
-  quote: text.max(400).describe('What the client said, without quotation marks'),
-  author: line.max(40).describe('Name as it may be shown, such as Dana C.'),
-  company: line.max(60).describe('Role and kind of company'),
-  initials: z
-    .string()
-    .regex(/^[\p{Lu}\p{Lo}]{1,3}$/u, 'one to three capitals, or letters of a script without capitals')
-    .describe('Shown where there is no portrait'),
-  image: image.optional().describe('A portrait in content/images; without it the initials are shown'),
-  rating: z.int().min(1).max(5).default(5).describe('Stars'),
-  draft,
-})
-export type Testimonial = z.infer<typeof testimonial>
 
 export const testimonials = defineCollection({
   name: 'testimonials',

@@ -1,24 +1,7 @@
 import type { Contract, Field } from './contract.ts'
 import { listFields } from './fields.ts'
-import type { FieldBase } from './kinds/kind.ts'
+import { type Answer, textAnswer } from './kinds/answer.ts'
 import type { FieldProblem, Value, Values } from './value.ts'
-
-/** How the answer to a kind of field is read and sent. In browsers as well: no zod, no checks. */
-export interface Answer<F, V> {
-  /** All texts of a name are one answer; without it the last one is. */
-  many?: true
-  /** Reads one text (of `many` a list), or what JSON holds. @returns undefined for what is no answer of this kind */
-  parse(given: unknown): V | undefined
-  /** What the field holds before anybody has touched it; an empty text without it. */
-  initial?(field: F): V
-  /** Its shape in JSON, where that is not the value itself. */
-  toWire?(value: V, field: F): unknown
-}
-
-/** Text without the spaces round it. */
-export const textAnswer: Answer<FieldBase, string> = {
-  parse: (given) => (typeof given === 'string' ? given.trim() : undefined),
-}
 
 /** Gives what a field's kind is: `kindOf`, or in browsers `viewOf`. Files have no answer. */
 type Lookup = (field: Field) => { answer?: Answer<Field, Value> }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, name, outcome } from './kinds/kind.ts'
+import { line, name, outcome } from './kinds/field-schema.ts'
 import * as kinds from './kinds/list.ts'
 
 /**

@@ -2,8 +2,9 @@ import type { ComponentProps, ReactNode } from 'react'
 import { RunningText } from '../ui/running-text.tsx'
 import type { Contract, Field } from './contract.ts'
 import { TRANSPORT } from './fields.ts'
-import type { FormLabels, FormValues, ViewOf } from './kinds/field-view.tsx'
+import type { FormLabels, FormValues } from './kinds/field-view.tsx'
 import { listFileFields } from './kinds/file/file-fields.ts'
+import type { ViewOf } from './value.ts'
 
 export interface FormViewProps {
   contract: Contract

@@ -1,4 +1,5 @@
-import type { Kinds } from './contract.ts'
+import type { Field, Kinds } from './contract.ts'
+import type { FieldView } from './kinds/field-view.tsx'
 
 /** What a field holds once it is read: text, one amount, several choices, as its kind says. */
 export type Value = ReturnType<NonNullable<Kinds['answer']>['parse']> & {}
@@ -12,3 +13,5 @@ export interface FieldProblem {
   code: 'required' | 'invalid' | 'too-long' | 'too-large' | 'unknown'
   detail: string
 }
+
+export type ViewOf = (field: Field) => FieldView<Field, Value>

@@ -1,9 +1,8 @@
-import type { ArticleEntry } from '../collections/article.ts'
-import type { Paged } from '../collections/collection.ts'
-import type { CollectionName, Content } from '../collections/content.ts'
-import type { Job } from '../collections/job.ts'
-import type { Service } from '../collections/service.ts'
-import type { ArticleCard, JobCard, ListedArticle, ServiceCard } from './view.ts'
+import type { Article, ArticleEntry } from '../entries/article.ts'
+import type { Paged } from '../entries/entry.ts'
+import type { Job } from '../entries/job.ts'
+import type { Day, PageContent } from '../entries/page-content.ts'
+import type { Service } from '../entries/service.ts'
 
 /** Entries in short, as lists show them. */
 
@@ -12,7 +11,7 @@ export function articleCard(entry: ArticleEntry): ArticleCard {
   return { path, collection: folder, title, summary, tag, readTime, cover, coverGround, coverAlt }
 }
 
-export function listedArticle(entry: ArticleEntry, { dayInWords }: Content): ListedArticle {
+export function listedArticle(entry: ArticleEntry, { dayInWords }: PageContent): ListedArticle {
   return { ...articleCard(entry), published: dayInWords(entry.published), takeaways: entry.takeaways }
 }
 
@@ -38,9 +37,45 @@ export function salaryText({ min, max, currency }: NonNullable<Job['salary']>): 
   return `${amount(min)}-${amount(max)}`
 }
 
+/** Lists of entries that sections name one of. */
+type Lists = Pick<PageContent, 'services' | 'testimonials' | 'faqs' | 'forms'>
+
 /** An entry by its slug. The reference check has passed, so a missing one is a bug of ours. */
-export function find<K extends CollectionName>(content: Content, collection: K, slug: string): Content[K][number] {
+export function find<K extends keyof Lists>(content: Lists, collection: K, slug: string): Lists[K][number] {
   const entry = (content[collection] as { slug: string }[]).find((item) => item.slug === slug)
   if (!entry) throw new Error(`${collection}/${slug} passed the reference check but is not there`)
-  return entry as Content[K][number]
+  return entry as Lists[K][number]
+}
+
+export interface ArticleCard {
+  path: string
+  collection: 'blog' | 'insights'
+  title: string
+  summary: string
+  tag: string
+  readTime: number
+  cover?: Article['cover']
+  coverGround?: Article['coverGround']
+  coverAlt?: Article['coverAlt']
+}
+
+/** An article in a list of its own, which may tell more than its card. */
+export type ListedArticle = ArticleCard & Pick<Article, 'takeaways'> & { published: Day }
+
+export interface ServiceCard {
+  path: string
+  title: string
+  description: string
+  valueProposition: string
+  icon: string
+}
+
+export interface JobCard {
+  path: string
+  title: string
+  department: string
+  location: string
+  type: string
+  summary: string
+  salary: string | undefined
 }

@@ -1,4 +1,4 @@
-import type { Day } from './view.ts'
+import type { Day } from '../entries/page-content.ts'
 
 /**
  * Writes days (`2026-11-22`) out in a language. Fixed to UTC, so that every machine writes the same day. To find out how

@@ -1,4 +1,4 @@
-import type { Day as DayView } from './view.ts'
+import type { Day as DayView } from '../entries/page-content.ts'
 
 /** A calendar day in words. */
 export function Day({ day }: { day: DayView }) {

@@ -1,21 +1,11 @@
 import type { Contract } from '../forms/contract.ts'
 import { definitionOf } from './definition.ts'
-import type { ClientPage, Label, LiveLabel, SiteView } from './view.ts'
-
-const everywhere = ['close', 'loading', 'notifications', 'offline'] as const
-
-/**
- * What a page's live sections need of the site. It comes with the page, so that hydration asks for nothing; header and
- * footer are HTML and need none.
- */
-export type LiveSite = Pick<SiteView, 'name' | 'email' | 'relay' | 'error' | 'dialogs'> & {
-  scheduling: NonNullable<SiteView['scheduling']>
-  labels: Pick<SiteView['labels'], LiveLabel | (typeof everywhere)[number]>
-}
+import type { Label, SiteView } from './site-view.ts'
+import { type ClientPage, type LiveSite, labelsEverywhere } from './view.ts'
 
 /** What is not needed by these sections is left out, dialogs and the booking provider of other pages too. */
 export function pickLiveSite(site: SiteView, sections: ClientPage['sections']): LiveSite {
-  const labels = new Set<Label>(everywhere)
+  const labels = new Set<Label>(labelsEverywhere)
   const words = new Set<keyof SiteView>(['name', 'email', 'relay', 'error'])
   const dialogs: Partial<SiteView['dialogs']> = {}
   for (const section of sections) {

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
-import type { LiveSite } from './live-site.ts'
-import type { View } from './view.ts'
+import type { LiveSite, View } from './view.ts'
 
 export type LiveComponent = ComponentType<{ view: View; site: LiveSite }>
 

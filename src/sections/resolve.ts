@@ -1,17 +1,17 @@
-import type { Entry } from '../collections/collection.ts'
-import type { Content } from '../collections/content.ts'
-import type { Testimonial } from '../collections/testimonial.ts'
+import type { Entry } from '../entries/entry.ts'
+import type { PageContent } from '../entries/page-content.ts'
+import type { Testimonial } from '../entries/testimonial.ts'
 import type { Contract } from '../forms/contract.ts'
 import { find } from './cards.ts'
 
 /** What references to entries become in a view. */
 
-export function testimonial(content: Content, slug: string): Testimonial {
+export function testimonial(content: PageContent, slug: string): Testimonial {
   return withoutIdentity(find(content, 'testimonials', slug))
 }
 
 /** The mail that confirms is the relay's business; pages do not carry it. */
-export function formContract(content: Content, slug: string): Contract {
+export function formContract(content: PageContent, slug: string): Contract {
   const { confirmation: _confirmation, mail: _mail, ...contract } = withoutIdentity(find(content, 'forms', slug))
   return contract
 }

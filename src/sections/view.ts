@@ -1,61 +1,11 @@
 import type { z } from 'zod'
-import type { Article } from '../collections/article.ts'
-import type { Site } from '../collections/site.ts'
-import type { Contract } from '../forms/contract.ts'
-import type { RelayAddress } from '../forms/form-action.ts'
-import type { DialogName } from '../schema/action.ts'
 import type { sections } from './list.ts'
-import type { LiveSite } from './live-site.ts'
+import type { SiteView } from './site-view.ts'
 
 /**
  * What a visitor's page is made of: sections with every reference replaced by what it points at.
  * This is the shape of the page data, in the HTML and in /data/<route>.json.
  */
-
-/** A calendar day, and how it is written. Worked out by the build: a browser's first `Intl.DateTimeFormat` holds a phone up. */
-export interface Day {
-  /** `2026-11-22` */
-  date: string
-  words: string
-}
-
-export interface ArticleCard {
-  path: string
-  collection: 'blog' | 'insights'
-  title: string
-  summary: string
-  tag: string
-  readTime: number
-  cover?: Article['cover']
-  coverGround?: Article['coverGround']
-  coverAlt?: Article['coverAlt']
-}
-
-/** An article in a list of its own, which may tell more than its card. */
-export type ListedArticle = ArticleCard & Pick<Article, 'takeaways'> & { published: Day }
-
-export interface ServiceCard {
-  path: string
-  title: string
-  description: string
-  valueProposition: string
-  icon: string
-}
-
-export interface JobCard {
-  path: string
-  title: string
-  department: string
-  location: string
-  type: string
-  summary: string
-  salary: string | undefined
-}
-
-export interface Heading {
-  id: string
-  text: string
-}
 
 type Sections = typeof sections
 type Shown<D> = D extends { resolve(...all: never): infer V }
@@ -69,7 +19,6 @@ type Views = { [T in keyof Sections]: Shown<Sections[T]> }
 export type ViewOf<T extends keyof Sections> = Views[T]
 export type View = Views[keyof Sections]
 
-export type Label = keyof Site['labels']
 /** The labels that live sections name: those that the browser has. */
 export type LiveLabel = {
   [T in keyof Sections]: Sections[T] extends { labels: readonly (infer L)[] } ? L : never
@@ -106,12 +55,14 @@ export interface ClientPage {
   styles?: string | undefined
 }
 
-/** What surrounds every page: menus, words, dialogs. */
-export type SiteView = Omit<
-  Site,
-  'article' | 'job' | 'service' | 'serviceGroups' | 'locations' | 'unsent' | 'https' | 'dialogs' | 'relay'
-> & {
-  relay: RelayAddress
-  solutions: { label: string; description: string; to: string }[]
-  dialogs: Record<DialogName, { title: string; text?: string | undefined; form?: Contract | undefined }>
+/** Labels that every page has in the browser. */
+export const labelsEverywhere = ['close', 'loading', 'notifications', 'offline'] as const
+
+/**
+ * What a page's live sections need of the site. It comes with the page, so that hydration asks for nothing; header and
+ * footer are HTML and need none.
+ */
+export type LiveSite = Pick<SiteView, 'name' | 'email' | 'relay' | 'error' | 'dialogs'> & {
+  scheduling: NonNullable<SiteView['scheduling']>
+  labels: Pick<SiteView['labels'], LiveLabel | (typeof labelsEverywhere)[number]>
 }

@@ -3,7 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { definitionOf } from '../sections/definition.ts'
 import { liveLoader } from '../sections/live.ts'
 import { pickLiveSite } from '../sections/live-site.ts'
-import type { ClientPage, HtmlBlock, PageView, SiteView, View } from '../sections/view.ts'
+import type { SiteView } from '../sections/site-view.ts'
+import type { ClientPage, HtmlBlock, PageView, View } from '../sections/view.ts'
 import { typeset } from './typeset.ts'
 
 interface SectionModule {

@@ -1,5 +1,5 @@
 import type { Content } from '../collections/content.ts'
-import { given } from '../collections/site.ts'
+import { given } from '../entries/site.ts'
 import type { DialogName } from '../schema/action.ts'
 import { definitionOf } from '../sections/definition.ts'
 import type { View } from '../sections/view.ts'

@@ -1,14 +1,13 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import type { InlineData } from '../client/app.tsx'
 import { PageSourceContext } from '../client/page-source.ts'
 import { languageAttributes } from '../schema/language.ts'
-import { type RenderedDocument, type RenderInput, type Shared, STYLE_SLOT } from '../vike/render-input.ts'
 import { composePage, withoutHtml } from './compose.tsx'
 import { Head, jsonForHtml } from './head.tsx'
 import { currentLinks } from './header.tsx'
 import { Layout } from './layout.tsx'
 import { createLiveComponents } from './live-components.ts'
+import { type InlineData, type RenderedDocument, type RenderInput, type Shared, STYLE_SLOT } from './render-input.ts'
 import { Site } from './site.tsx'
 
 /** Stands where the page goes while what surrounds it is rendered. */

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import type { LiveSite } from '../sections/live-site.ts'
+import type { LiveSite } from '../sections/view.ts'
 import { Fault } from './fault.tsx'
 
 /** Round the routed page: when it fails to render, header and footer survive and the visitor can go on. */

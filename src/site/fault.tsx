@@ -1,4 +1,4 @@
-import type { LiveSite } from '../sections/live-site.ts'
+import type { LiveSite } from '../sections/view.ts'
 import { Shelf } from '../ui/shelf.tsx'
 
 /** In place of a page that failed to render: what to do now. */

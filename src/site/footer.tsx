@@ -1,4 +1,4 @@
-import type { SiteView } from '../sections/view.ts'
+import type { SiteView } from '../sections/site-view.ts'
 import { Logo } from './logo.tsx'
 
 /** The end of every page. */

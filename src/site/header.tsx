@@ -1,7 +1,7 @@
-import type { SiteView } from '../sections/view.ts'
+import { here } from '../client/here.ts'
+import type { SiteView } from '../sections/site-view.ts'
 import { ActionLink } from '../ui/action-link.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { here } from './here.ts'
 import { Logo } from './logo.tsx'
 import { SolutionsMenu } from './solutions-menu.tsx'
 

@@ -1,4 +1,4 @@
-import type { SiteView } from '../sections/view.ts'
+import type { SiteView } from '../sections/site-view.ts'
 import { ActionLink } from '../ui/action-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 

@@ -1,4 +1,4 @@
-import type { SiteView } from '../sections/view.ts'
+import type { SiteView } from '../sections/site-view.ts'
 import { Footer } from './footer.tsx'
 import { Hatches } from './hatches.tsx'
 import { Header } from './header.tsx'

@@ -1,4 +1,4 @@
-import type { SiteView } from '../sections/view.ts'
+import type { SiteView } from '../sections/site-view.ts'
 import { Mark } from '../ui/mark.tsx'
 
 interface LogoProps {

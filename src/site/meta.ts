@@ -1,3 +1,4 @@
+import { fullTitle } from '../client/title.ts'
 import { feedPath, shareImage } from '../collections/addresses.ts'
 import type { Content } from '../collections/content.ts'
 import { collections } from '../collections/list.ts'
@@ -5,7 +6,6 @@ import type { Route } from '../routes.ts'
 import type { PageMeta } from '../schema/meta.ts'
 import type { PageView } from '../sections/view.ts'
 import { structuredData } from './structured-data.ts'
-import { fullTitle } from './title.ts'
 
 /** Feeds of the site: one for each folder of what has feeds; of what belongs on a list only where the site has that. */
 export function listFeeds({ site }: Content) {

@@ -1,6 +1,6 @@
-import type { SiteView } from '../sections/view.ts'
+import { here } from '../client/here.ts'
+import type { SiteView } from '../sections/site-view.ts'
 import { Icon } from '../ui/icon.tsx'
-import { here } from './here.ts'
 
 interface SolutionsMenuProps {
   link: { label: string; to: string; all: string }

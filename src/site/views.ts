@@ -1,7 +1,8 @@
 import type { Content } from '../collections/content.ts'
 import type { Route } from '../routes.ts'
 import { formContract } from '../sections/resolve.ts'
-import type { PageView, SiteView } from '../sections/view.ts'
+import type { SiteView } from '../sections/site-view.ts'
+import type { PageView } from '../sections/view.ts'
 import { withDialogs } from './dialogs.ts'
 
 /** A route and the content → the page, ready to render. Pure: equal input gives an equal page. */

@@ -1,9 +1,8 @@
 import { type Pagination, pageInWords, pagePath } from '../schema/pagination.ts'
-import type { SiteView } from '../sections/view.ts'
 
 interface PageLinksProps {
   pagination: Pagination
-  labels: Pick<SiteView['labels'], 'pages' | 'page' | 'newer' | 'older'>
+  labels: Record<'pages' | 'page' | 'newer' | 'older', string>
 }
 
 /** Under a long list, the newest first: the pages before and after, the neighbours, the first and the last. */

@@ -3,8 +3,9 @@
  * after load, and then applies the rest of the page's styles and hydrates. A help widget that was dismissed must not
  * show until then.
  */
-import type { Running } from '../client/app.tsx'
+
 import { restoreDismissal } from '../client/help-widget.ts'
+import type { Running } from './app.tsx'
 
 const intents = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin']
 
@@ -18,7 +19,7 @@ export const running = new Promise<Running | undefined>((resolve) => {
     if (signal.aborted) return
     begun.abort()
     for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) sheet.media = 'all'
-    resolve(import('../client/app.tsx').then((app) => app.start()))
+    resolve(import('./app.tsx').then((app) => app.start()))
   }
   // Not every browser can tell when it is idle, and one that is busy may never say so: Chromium sometimes forgets to.
   const whenIdle = () =>

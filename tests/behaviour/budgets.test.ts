@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { openBuiltSite } from '../../cli/audit/built-site.ts'
 import { auditBytes } from '../../cli/audit/bytes.ts'
-import { readThresholds } from '../../cli/audit/thresholds.ts'
+import { readThresholds } from '../../cli/diagnostics/thresholds.ts'
 import { pages } from '../pages.ts'
 
 const folder = path.join(inject('out'), 'site')

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../../cli/paths.ts'
-import type { Broken } from './broken-content.ts'
+import type { Broken } from './broken.ts'
 
 const harbor = path.join(projectRoot, 'tests', 'sites', 'harbor')
 

@@ -1,4 +1,4 @@
-import type { Broken } from './broken-content.ts'
+import type { Broken } from './broken.ts'
 
 const quote = 'testimonials/abel-rope.yaml'
 const article = 'blog/ceilings-for-ads.md'

@@ -1,4 +1,4 @@
-import type { Broken } from './broken-content.ts'
+import type { Broken } from './broken.ts'
 
 /** A form of its own, told from all others unless `head` says nothing that does. */
 function broken(name: string, slug: string, says: Broken['says'], head: string, fields = TEXT): Broken {

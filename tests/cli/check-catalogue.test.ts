@@ -2,13 +2,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { planFixes, writeFixes } from '../../cli/check/fix.ts'
-import { explanations } from '../../cli/check/list.ts'
 import { IDENTITY, PLACEHOLDERS } from '../../cli/content/facts.ts'
-import { loadContent } from '../../cli/content/load.ts'
-import { createMarkdown } from '../../cli/content/markdown.ts'
+import { createMarkdown } from '../../cli/content/markdown/markdown.ts'
+import { planFixes, writeFixes } from '../../cli/engine/apply-fixes.ts'
+import { loadContent } from '../../cli/engine/load.ts'
+import { explanations } from '../../cli/rules/list.ts'
 import { breakContent, copyHarbor, keepWhole, markedLength } from './break-content.ts'
-import { type Broken, broken } from './broken-content.ts'
+import type { Broken } from './broken.ts'
+import { broken } from './broken-content.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'check-'))
 const content = copyHarbor(folder)

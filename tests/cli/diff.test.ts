@@ -4,9 +4,9 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildSite } from '../../cli/build/build.ts'
-import { compareWithCommit } from '../../cli/commands/diff.ts'
-import { parseFolder } from '../../cli/content/load.ts'
-import { createMarkdown } from '../../cli/content/markdown.ts'
+import { createMarkdown } from '../../cli/content/markdown/markdown.ts'
+import type { Edition } from '../../cli/content/publication.ts'
+import { compareWithCommit } from '../../cli/diff/compare-with-commit.ts'
 import { contentJson } from '../../cli/diff/content-json.ts'
 import { contentMarkdown } from '../../cli/diff/content-markdown.ts'
 import { contentPretty } from '../../cli/diff/content-pretty.ts'
@@ -15,6 +15,7 @@ import { formats } from '../../cli/diff/formats.ts'
 import { markdown } from '../../cli/diff/markdown.ts'
 import { createRenders, listPages } from '../../cli/diff/pages.ts'
 import { pretty } from '../../cli/diff/pretty.ts'
+import { parseFolder } from '../../cli/engine/load.ts'
 import { createGit, diffEdits } from '../../scripts/bench/diff-edits.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { needs } from '../needs.ts'
@@ -27,8 +28,9 @@ const site = path.join(folder, 'site')
 const content = path.join(site, 'harbor')
 const git = createGit(site)
 const cached = createMarkdown(path.join(folder, 'cache'))
-const diff = (ref = 'HEAD', options: { content?: string; now?: string; drafts?: boolean } = {}) =>
-  compareWithCommit(ref, { content, now: '2026-11-23', ...options }, cached)
+const today = '2026-11-23'
+const diff = (ref = 'HEAD', edition: Partial<Edition> = {}) =>
+  compareWithCommit(ref, content, { today, ...edition }, cached)
 const at = (file: string) => path.join(content, file)
 const edit = (file: string, old: string, text: string) => {
   const source = readFileSync(at(file), 'utf8')
@@ -202,18 +204,18 @@ describe('of the content and a commit', needs('git'), () => {
   })
 
   it('says what is in the way', async () => {
-    const refusal = async (ref: string, options = {}) =>
-      await diff(ref, options).then(
+    const refusal = async (ref: string, from = content) =>
+      await compareWithCommit(ref, from, { today }, cached).then(
         () => undefined,
         ({ exitCode, message }) => [exitCode, message],
       )
     expect(await refusal('mian')).toEqual([2, expect.stringMatching(/no commit "mian".* Did you mean main\?/)])
     cpSync(content, path.join(folder, 'alone'), { recursive: true })
-    expect(await refusal('HEAD', { content: path.join(folder, 'alone') })).toEqual([
+    expect(await refusal('HEAD', path.join(folder, 'alone'))).toEqual([
       ...[3, expect.stringContaining('alone is in no git repository. Two builds can be compared')],
     ])
     cpSync(content, path.join(site, 'new'), { recursive: true })
-    expect(await refusal('main', { content: path.join(site, 'new') })).toEqual([
+    expect(await refusal('main', path.join(site, 'new'))).toEqual([
       ...[2, expect.stringMatching(/^There was no new at main/)],
     ])
     vi.stubEnv('PATH', folder)
@@ -235,7 +237,7 @@ describe('of the content and a commit', needs('git'), () => {
     git('commit', '--quiet', '--all', '--message', 'Mended')
 
     createGit(folder)('clone', '--quiet', '--depth', '1', `file://${site}`, 'shallow')
-    expect(await refusal('HEAD~1', { content: path.join(folder, 'shallow', 'harbor') })).toEqual([
+    expect(await refusal('HEAD~1', path.join(folder, 'shallow', 'harbor'))).toEqual([
       ...[2, expect.stringContaining('git fetch --unshallow')],
     ])
     git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', `file://${site}`, 'harbor/images/more')
@@ -251,7 +253,7 @@ describe('of the content and a commit', needs('git'), () => {
     git('commit', '--quiet', '--message', 'A link')
     rmSync(at('blog/photograph-with-a-hand.md'))
     symlinkSync(content, path.join(folder, 'linked'))
-    const told = await diff('HEAD', { content: path.join(folder, 'linked') })
+    const told = await compareWithCommit('HEAD', path.join(folder, 'linked'), { today }, cached)
     const names = told.changedPages.map(({ page }) => page)
     expect(names).toContain('/blog/photograph-with-a-hand')
     expect(names).not.toContain('/insights/copied')

@@ -367,7 +367,7 @@ describe('a file that is another meanwhile', () => {
   ])('%s is refused in words', async (_, bytes, words) => {
     const before = readFileSync(path.join(root, SERVICE))
     dev.write('services/ad-tending.yaml', bytes)
-    const version = (await import('../../cli/edit/disk.ts')).versionOf(bytes)
+    const version = (await import('../../cli/editor/server/disk.ts')).versionOf(bytes)
     expect((await refused(422, 'POST', 'save', { sent: saveOf(SERVICE, version, title('Mine')) })).message).toMatch(
       words,
     )

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { namedBySite } from '../../cli/content/named-by-site.ts'
 import { projectRoot } from '../../cli/paths.ts'
-import { toJsonSchema } from '../../cli/schema/json-schema.ts'
+import { toJsonSchema } from '../../cli/scaffold/schema/json-schema.ts'
 import { collections } from '../../src/collections/list.ts'
-import { site } from '../../src/collections/site.ts'
+import { site } from '../../src/entries/site.ts'
 
 /** Words that mean much else. Whoever chooses between kinds of content says others of them too. */
 const ordinary = ['page', 'pages', 'form']
@@ -21,14 +21,14 @@ const names = [
 ].filter((name) => !ordinary.includes(name))
 
 /** Rooms whose own nouns have the same names, such as the section `services`, or that ask what a new site shall have. */
-const rooms = ['src/collections/', 'src/sections/', 'cli/init/']
+const rooms = ['src/collections/', 'src/entries/', 'src/sections/', 'cli/scaffold/init/']
 
 /** Files that mean something else by such a word, or one kind alone. */
 const others: Record<string, string> = {
   'cli/audit/audit.ts': 'a gate of the audit is called forms',
   'cli/build/hosting/write-hosting.ts': 'the largest post that forms take',
-  'cli/check/check-built.ts': 'forms, against those that were built',
-  'cli/check/form-pages.ts': 'a field of site.yaml',
+  'cli/audit/check-built.ts': 'forms, against those that were built',
+  'cli/rules/form-pages.ts': 'a field of site.yaml',
   'src/client/dialogs.ts': 'a dialog',
   'src/schema/blocks.ts': 'a reference',
   'src/site/header.tsx': 'a field of site.yaml',

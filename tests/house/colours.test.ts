@@ -7,7 +7,7 @@ import { hexOf } from '../../src/theme/tokens.ts'
 /** Where a colour may be written that is no token, and why. */
 const APART: Record<string, string> = {
   'src/theme/tokens.css': 'the definition',
-  'cli/check/accent.ts': 'an example of a color that cannot be',
+  'cli/rules/accent.ts': 'an example of a color that cannot be',
   'cli/dev/browser/overlay.ts': 'lies over pages whose own styles may be what is broken',
 }
 

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { defaults } from '../../cli/commands/options.ts'
-import { fieldTables } from '../../cli/schema/field-tables.ts'
-import { toJsonSchema } from '../../cli/schema/json-schema.ts'
+import { fieldTables } from '../../cli/scaffold/schema/field-tables.ts'
+import { toJsonSchema } from '../../cli/scaffold/schema/json-schema.ts'
 import { formDocs, formDocsFile } from '../../scripts/form-docs.ts'
 import { collections } from '../../src/collections/list.ts'
-import { site } from '../../src/collections/site.ts'
+import { site } from '../../src/entries/site.ts'
 
 it('the reference of the forms is what the contracts say (npm run docs makes it anew)', () => {
   expect(readFileSync(formDocsFile, 'utf8')).toBe(formDocs())

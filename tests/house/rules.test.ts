@@ -1,18 +1,21 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { explanations } from '../../cli/check/list.ts'
 import { projectRoot } from '../../cli/paths.ts'
-import { createPageChecker } from '../../cli/rendered/rules.ts'
-import { checkXml } from '../../cli/rendered/well-formed.ts'
+import { explanations } from '../../cli/rules/list.ts'
+import { createPageChecker } from '../../cli/rules/page/rules.ts'
+import { checkXml } from '../../cli/rules/page/well-formed.ts'
 import { createHarborFolder } from '../unit/harbor-folder.ts'
 
 const checkPage = createPageChecker()
 
-const sources = ['check', 'content', 'rendered'].flatMap((folder) => {
+const sources = ['content', 'rules'].flatMap((folder) => {
   const home = path.join(projectRoot, 'cli', folder)
-  return readdirSync(home).map((name) => readFileSync(path.join(home, name), 'utf8'))
+  const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+  return files.map((name) => readFileSync(path.join(home, name), 'utf8'))
 })
+// What is built is compared with the content by code of the audit.
+sources.push(readFileSync(path.join(projectRoot, 'cli', 'audit', 'check-built.ts'), 'utf8'))
 const ids = Object.keys(explanations)
 const families = [...new Set(ids.map((id) => id.split('/')[0]))].join('|')
 const literals = sources.flatMap((text) => [

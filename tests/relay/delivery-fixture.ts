@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createDelivery, type DeliveryOptions, type DeliveryResult } from '../../relay/delivery/delivery.ts'
-import type { Alert } from '../../relay/monitoring/alerts.ts'
+import type { Alert } from '../../relay/monitoring/alert.ts'
 import type { DeliveryState } from '../../relay/store/store.ts'
 import type { Outcome, Parcel, Target } from '../../relay/targets/target.ts'
 import { commitOne, createSpoolFixture } from './spool-fixture.ts'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Alert } from '../../relay/monitoring/alerts.ts'
+import type { Alert } from '../../relay/monitoring/alert.ts'
 import { openPostgresStore, type PostgresStoreOptions } from '../../relay/postgres/postgres-store.ts'
 import { openFolderStore } from '../../relay/spool/folder-store.ts'
 import type { Store } from '../../relay/store/store.ts'

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { createDisk } from '../../cli/edit/disk.ts'
+import { createDisk } from '../../cli/editor/server/disk.ts'
 import { needs } from '../needs.ts'
 import { createSmallDisk } from '../relay/small-disk.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { loadContent } from '../../cli/content/load.ts'
-import { createMarkdown } from '../../cli/content/markdown.ts'
+import { createMarkdown } from '../../cli/content/markdown/markdown.ts'
+import { hasMarks, withoutMarks } from '../../cli/dev/marks.ts'
 import { createSnapshot, type Snapshot } from '../../cli/dev/snapshot.ts'
-import { hasMarks, withoutMarks } from '../../cli/edit/marks.ts'
+import { loadContent } from '../../cli/engine/load.ts'
 import { createDocumentRenderer } from '../../src/site/document.tsx'
 
 describe('marks that say where a text comes from', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReader } from '../../cli/dev/snapshot.ts'
-import { createEditor } from '../../cli/edit/editor.ts'
+import { createEditor } from '../../cli/editor/server/editor.ts'
 import { needs } from '../needs.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'editor-'))

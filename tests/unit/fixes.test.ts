@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { planFixes, writeFixes } from '../../cli/check/fix.ts'
+import { planFixes, writeFixes } from '../../cli/engine/apply-fixes.ts'
 import { fuzzContent } from '../../scripts/bench/fuzz/fuzz-content.ts'
 import { createHarborFolder } from './harbor-folder.ts'
 

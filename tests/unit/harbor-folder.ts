@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { planFixes, writeFixes } from '../../cli/check/fix.ts'
-import { loadContent } from '../../cli/content/load.ts'
-import { createMarkdown } from '../../cli/content/markdown.ts'
+import { createMarkdown } from '../../cli/content/markdown/markdown.ts'
+import { planFixes, writeFixes } from '../../cli/engine/apply-fixes.ts'
+import { loadContent } from '../../cli/engine/load.ts'
 import { copyHarbor, keepWhole } from '../cli/break-content.ts'
 
 /** A valid content folder for the tests of one file; each check begins with it as it was. */

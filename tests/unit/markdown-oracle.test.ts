@@ -9,9 +9,9 @@ import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { defaults } from '../../cli/commands/options.ts'
-import { findTooDeep } from '../../cli/content/nesting.ts'
-import { parseMarkdown } from '../../cli/content/parse-markdown.ts'
-import { renderTree } from '../../cli/content/render-markdown.ts'
+import { parseMarkdown } from '../../cli/content/markdown/parse.ts'
+import { renderTree } from '../../cli/content/markdown/render.ts'
+import { findTooDeep } from '../../cli/content/yaml/nesting.ts'
 import { generateContent } from '../../scripts/bench/generate-content.ts'
 
 /** Whose positions the checks use. */
@@ -230,7 +230,7 @@ describe('a text that would be too much for the parser', () => {
 })
 
 it('says what to do where the parser cannot be loaded', () => {
-  const code = 'import("./cli/content/render-markdown.ts").catch((error) => console.log(error.exitCode, error.message))'
+  const code = 'import("./cli/content/markdown/render.ts").catch((error) => console.log(error.exitCode, error.message))'
   const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
     encoding: 'utf8',
     env: { ...process.env, NAPI_RS_NATIVE_LIBRARY_PATH: '/nowhere' },

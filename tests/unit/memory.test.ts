@@ -2,10 +2,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, write
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Loaded, loadContent } from '../../cli/content/load.ts'
-import { createMarkdown } from '../../cli/content/markdown.ts'
-import { createMemory } from '../../cli/content/memory.ts'
-import { openRecord } from '../../cli/content/record.ts'
+import { createMarkdown } from '../../cli/content/markdown/markdown.ts'
+import { createMemory } from '../../cli/content/parse-cache.ts'
+import { type Loaded, loadContent } from '../../cli/engine/load.ts'
+import { openRecord } from '../../cli/engine/saved-results.ts'
 import { projectRoot } from '../../cli/paths.ts'
 
 const original = path.join(projectRoot, 'tests', 'sites', 'harbor')

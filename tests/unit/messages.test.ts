@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Loaded } from '../../cli/content/load.ts'
-import { concise } from '../../cli/report/concise.ts'
-import { json } from '../../cli/report/json.ts'
-import { pretty } from '../../cli/report/pretty.ts'
+import { concise } from '../../cli/diagnostics/formats/concise.ts'
+import { json } from '../../cli/diagnostics/formats/json.ts'
+import { pretty } from '../../cli/diagnostics/formats/pretty.ts'
+import type { Loaded } from '../../cli/engine/load.ts'
+import { explanations } from '../../cli/rules/list.ts'
 import { createHarborFolder } from './harbor-folder.ts'
 
 const harbor = createHarborFolder()
@@ -342,6 +343,7 @@ describe('a report', () => {
     files,
     folder: harbor.content,
     milliseconds: 1,
+    explanations,
   })
 
   it('has what was expected and found in its one line too, and the file where it is', async () => {

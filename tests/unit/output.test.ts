@@ -13,8 +13,8 @@ import { createStyler, placeStyles } from '../../cli/build/styles.ts'
 import type { Redirect } from '../../src/collections/redirects.ts'
 import { largestPost, listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
 import { jsonForHtml } from '../../src/site/head.tsx'
+import { STYLE_SLOT } from '../../src/site/render-input.ts'
 import { typeset } from '../../src/site/typeset.ts'
-import { STYLE_SLOT } from '../../src/vike/render-input.ts'
 import { createFormBook } from '../relay/form-book.ts'
 
 describe('the styles of a page', () => {

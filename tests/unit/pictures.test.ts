@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { breakLines } from '../../cli/build/share/break-lines.ts'
 import { color } from '../../cli/build/share/palette.ts'
-import { article } from '../../src/collections/article.ts'
 import { motifs } from '../../src/drawings/covers/motifs.ts'
 import { levels } from '../../src/drawings/kinds/stock/schema.ts'
 import { spread } from '../../src/drawings/kinds/waterfall/schema.ts'
 import { picture } from '../../src/drawings/picture.ts'
+import { article } from '../../src/entries/article.ts'
 import { wallSpans } from '../../src/sections/articles/wall-spans.ts'
 
 const frame = { title: 'Title', alt: 'What it says' }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { explanations } from '../../cli/check/list.ts'
-import { createPageChecker, listSame } from '../../cli/rendered/rules.ts'
-import { trace } from '../../cli/rendered/trace.ts'
-import { checkXml } from '../../cli/rendered/well-formed.ts'
+import { explanations } from '../../cli/rules/list.ts'
+import { createPageChecker, listSame } from '../../cli/rules/page/rules.ts'
+import { trace } from '../../cli/rules/page/trace.ts'
+import { checkXml } from '../../cli/rules/page/well-formed.ts'
 
 const checkPage = createPageChecker()
 

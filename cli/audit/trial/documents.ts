@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import type { FileField } from '@northshelf/site/forms/kinds/file/file.ts'
+import type { FileField } from '@northshelf/site/forms/kinds/file/schema.ts'
 
 type Extension = FileField['extensions'][number]
 

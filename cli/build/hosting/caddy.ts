@@ -1,5 +1,5 @@
 import type { Redirect } from '@northshelf/site/collections/redirects.ts'
-import { DOUBLED, HIDDEN, PLAIN, START, STATUS_PAGES, UNCLEAN } from '../addresses.ts'
+import { DOUBLED, HIDDEN, PLAIN, START, STATUS_PAGES, UNCLEAN } from '../../content/served-addresses.ts'
 import { type HeaderRule, headersForMissing, METHODS, TYPES, transportSecurityOf } from '../headers.ts'
 import { locationWith } from './redirects.ts'
 import { problemBody, problemType, type RelayWay } from './relay-way.ts'

@@ -1,7 +1,7 @@
+import type { OpenPage } from '../open-page.ts'
 import '@vitejs/plugin-react/preamble'
 import type { State } from '../live-site.ts'
-import type { OpenPage } from '../server.ts'
-import type { Editing } from './edit/start.tsx'
+import type { Editing, StartEditing } from './editing.ts'
 import { showTroubles } from './overlay.ts'
 import { addPencil } from './pencil.ts'
 
@@ -40,16 +40,19 @@ async function update(): Promise<void> {
   if (!document.getElementById('main')) return window.location.reload()
   const { updatePage } = await loading
   const near = await updatePage(editing !== undefined)
-  if (near) editing?.page.go(near)
-  else editing?.page.shown()
+  if (near) editing?.go(near)
+  else editing?.shown()
 }
 
 /** Says of this window that it is edited, so that a full load does not end that. */
 const EDITING = 'site-editing'
 
+/** Address of the editor's module; undefined where nobody may edit. */
+const editor = document.querySelector<HTMLMetaElement>('meta[name=editor]')?.content
+
 async function enter(): Promise<void> {
   pencil?.show(false)
-  const { startEditing } = await import('./edit/start.tsx')
+  const { startEditing } = (await import(/* @vite-ignore */ `${editor}`)) as { startEditing: StartEditing }
   editing = await startEditing({ onMoved: again, onShow: showUnsaved, onLeave: leave }).catch((error: Error) => {
     sessionStorage.removeItem(EDITING)
     window.alert(error.message)
@@ -60,8 +63,7 @@ async function enter(): Promise<void> {
   again()
 }
 
-/** None where nobody may edit: pages do not say there which file they are from. */
-const pencil = document.querySelector('meta[name=file]') ? addPencil(enter) : undefined
+const pencil = editor === undefined ? undefined : addPencil(enter)
 if (pencil && sessionStorage.getItem(EDITING)) void enter()
 
 /** What is not saved is shown for as long as somebody writes it. */
@@ -72,7 +74,7 @@ function showUnsaved(made: OpenPage | undefined): void {
   }
   work = work.then(async () => {
     await (await loading).showPage(made)
-    editing?.page.shown()
+    editing?.shown()
   })
 }
 

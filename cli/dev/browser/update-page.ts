@@ -1,11 +1,11 @@
-import { App } from '@northshelf/site/client/app.tsx'
 import { createPageStore } from '@northshelf/site/client/page-store.ts'
 import type { ClientPage } from '@northshelf/site/sections/view.ts'
 import { running } from '@northshelf/site/vike/+client.ts'
+import { App } from '@northshelf/site/vike/app.tsx'
 import { Idiomorph } from 'idiomorph'
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
-import type { OpenPage } from '../server.ts'
+import type { OpenPage } from '../open-page.ts'
 
 /** Everything of a head that belongs to the page and not to the site. */
 const OF_PAGE =

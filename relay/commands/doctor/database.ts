@@ -5,7 +5,7 @@ import { openKnownDatabases } from '../../postgres/known-databases.ts'
 import { countLocal } from '../../postgres/local-backlog.ts'
 import { findRefusal, isLoginFault, isSetupFault, MIGRATIONS, readCondition } from '../../postgres/migrations.ts'
 import { openFolderReader } from '../../spool/folder-reader.ts'
-import type { Finding } from '../doctor.ts'
+import type { Finding } from './finding.ts'
 
 /** Commits that are timed. */
 const ROUNDS = 20

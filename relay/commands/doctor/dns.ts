@@ -1,5 +1,5 @@
 import { kindOf, type TargetConfig } from '../../targets/targets.ts'
-import type { Finding } from '../doctor.ts'
+import type { Finding } from './finding.ts'
 
 /** The part of `node:dns/promises` that is used. */
 export interface Resolver {

@@ -7,8 +7,8 @@ import { connectToRelay } from '../../spool/relay-socket.ts'
 import { openReader } from '../../store/open-store.ts'
 import type { Place } from '../../store/store.ts'
 import { countDeliveries, describeSkipped, listOrphaned } from '../describe.ts'
-import type { Finding } from '../doctor.ts'
 import { collectEntries } from '../list.ts'
+import type { Finding } from './finding.ts'
 
 /** Syncs that are timed. */
 const ROUNDS = 20

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Finding } from '../doctor.ts'
+import type { Finding } from './finding.ts'
 
 /** Where the release of a deployed relay keeps its units: `hosting/systemd` beside `relay`. */
 const RELEASED = path.resolve(import.meta.dirname, '..', 'hosting', 'systemd')

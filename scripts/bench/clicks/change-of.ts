@@ -1,6 +1,5 @@
 import { valueAt } from '../../../cli/content/value-at.ts'
-import type { FileChange } from '../../../cli/edit/change.ts'
-import type { Said } from './fault-of-view.ts'
+import type { FileChange } from '../../../cli/editor/server/change.ts'
 import type { Action } from './list-actions.ts'
 
 /** What a field shows of a value. */
@@ -25,4 +24,10 @@ export function changeOf(action: Action, { fields, body }: Said, typed = ''): Fi
   if (typed === '' && (!isNeeded || kind === 'choice' || kind === 'reference')) return { kind: 'remove', path }
   const isNumber = kind === 'number' && typed.trim() !== '' && Number.isFinite(Number(typed))
   return { kind: 'set', path, value: isNumber ? Number(typed) : typed }
+}
+
+/** What a file says. */
+export interface Said {
+  fields: unknown
+  body: string | undefined
 }

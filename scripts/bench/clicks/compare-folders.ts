@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isNode, parseDocument } from 'yaml'
 import { splitFrontMatter } from '../../../cli/content/front-matter.ts'
-import type { FileChange } from '../../../cli/edit/change.ts'
+import type { FileChange } from '../../../cli/editor/server/change.ts'
 import { faultOf, listComments, listLost } from '../edits/try-splices.ts'
 
 /** Every file under a content folder, by its name there, a byte a character. */

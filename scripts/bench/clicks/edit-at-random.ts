@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describeKind, kindOf } from '../../../cli/edit/kinds.ts'
+import { describeKind, kindOf } from '../../../cli/editor/server/file-types.ts'
 import { hydrated } from '../../../tests/behaviour/browser.ts'
 import type { RunningDev } from '../../../tests/cli/running-dev.ts'
 import { partsOf, readBytes } from './compare-folders.ts'

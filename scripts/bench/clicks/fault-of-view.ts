@@ -1,16 +1,10 @@
-import type { Path } from '../../../cli/content/source.ts'
 import { valueAt } from '../../../cli/content/value-at.ts'
-import { labelOf } from '../../../cli/dev/browser/edit/label.ts'
-import { summaryOf } from '../../../cli/dev/browser/edit/summary.ts'
-import { BODY } from '../../../cli/edit/marks.ts'
-import { shownAs } from './change-of.ts'
+import type { Path } from '../../../cli/content/yaml/source.ts'
+import { BODY } from '../../../cli/dev/marks.ts'
+import { labelOf } from '../../../cli/editor/browser/label.ts'
+import { summaryOf } from '../../../cli/editor/browser/summary.ts'
+import { type Said, shownAs } from './change-of.ts'
 import type { Person } from './person.ts'
-
-/** What a file says. */
-export interface Said {
-  fields: unknown
-  body: string | undefined
-}
 
 /** What the inspector shows of a group, list or text that the file does not say; undefined when all is well. */
 export async function faultOfView(person: Person, { fields, body }: Said, view: Path): Promise<string | undefined> {

@@ -1,8 +1,8 @@
-import type { Path } from '../../../cli/content/source.ts'
-import { BODY } from '../../../cli/edit/marks.ts'
-import { placeAmong } from '../../../cli/new/place-section.ts'
-import { nodeAt, shapeOf } from '../../../cli/schema/field-node.ts'
-import { choicesOf, discriminatorOf, type Node, optionsOf, resolve } from '../../../cli/schema/node.ts'
+import type { Path } from '../../../cli/content/yaml/source.ts'
+import { BODY } from '../../../cli/dev/marks.ts'
+import { placeAmong } from '../../../cli/scaffold/new/place-section.ts'
+import { nodeAt, shapeOf } from '../../../cli/scaffold/schema/field-node.ts'
+import { choicesOf, discriminatorOf, type Node, optionsOf, resolve } from '../../../cli/scaffold/schema/node.ts'
 
 /** Something that a person may do to a file in the inspector. */
 export interface Action {

@@ -1,7 +1,7 @@
 import type { Locator, Page, Response } from 'playwright-core'
-import type { Path } from '../../../cli/content/source.ts'
-import { labelOf } from '../../../cli/dev/browser/edit/label.ts'
-import { BODY } from '../../../cli/edit/marks.ts'
+import type { Path } from '../../../cli/content/yaml/source.ts'
+import { BODY } from '../../../cli/dev/marks.ts'
+import { labelOf } from '../../../cli/editor/browser/label.ts'
 import { drawTyped } from './draw-value.ts'
 import type { Action } from './list-actions.ts'
 

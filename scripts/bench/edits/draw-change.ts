@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Path } from '../../../cli/content/source.ts'
-import type { Change } from '../../../cli/edit/change.ts'
+import type { Path } from '../../../cli/content/yaml/source.ts'
+import type { Change } from '../../../cli/editor/server/change.ts'
 
 /** What people paste, and what YAML could take for something else. */
 export const ODD: readonly unknown[] = [

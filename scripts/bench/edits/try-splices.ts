@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isNode, isPair, Lexer, parseDocument, visit } from 'yaml'
-import type { Change } from '../../../cli/edit/change.ts'
-import { Refused } from '../../../cli/edit/refusals.ts'
-import { splice } from '../../../cli/edit/splice.ts'
+import type { Change } from '../../../cli/editor/server/change.ts'
+import { Refused } from '../../../cli/editor/server/http-errors.ts'
+import { splice } from '../../../cli/editor/server/splice.ts'
 import { changesNothing, expectedAfter } from './draw-change.ts'
 
 /** What came of changes of one text: faults in words, and refusals counted by their reason. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { LifeReport } from './scripted-life.ts'
+import type { LifeReport } from './life-report.ts'
 
 /** Calls to the file system and the errors that they may give. */
 const ERRORS: Record<string, readonly string[]> = {

@@ -5,22 +5,9 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createApplication, createDocument, createLead } from '../submission.ts'
 import { traceDiskThread } from './disk-thread.ts'
+import type { LifeReport } from './life-report.ts'
 import { createRelayLife, createSpam, type RelayLife } from './relay-life.ts'
 import { differenceOf, hash, outboxDifference } from './sent.ts'
-
-/** What a life came to, told on stdout as one line of JSON. */
-export interface LifeReport {
-  /** Promises that were broken. */
-  broken: string[]
-  /** What stands at the end where only an operator would get it on. */
-  parked: string[]
-  /** What should not be there any more. */
-  left: string[]
-  /** Starts that were refused, in the relay's words; the next one went through. */
-  ended: string[]
-  acknowledged: number
-  refused: number
-}
 
 const [, , folder = '', ...strace] = process.argv
 const report: LifeReport = { broken: [], parked: [], left: [], ended: [], acknowledged: 0, refused: 0 }

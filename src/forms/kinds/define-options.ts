@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { textAnswer } from '../answers.ts'
-import { type FieldBase, type FieldFault, type Kind, line } from './kind.ts'
+import { textAnswer } from './answer.ts'
+import { type FieldBase, line } from './field-schema.ts'
+import type { FieldFault, Kind } from './kind.ts'
 
 /** What kinds with choices have in common. */
 export const options = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { textAnswer } from '../answers.ts'
-import { type FieldBase, fieldSchema, type Kind } from './kind.ts'
+import { textAnswer } from './answer.ts'
+import { type FieldBase, fieldSchema } from './field-schema.ts'
+import type { Kind } from './kind.ts'
 
 type Rules<F extends FieldBase> = Omit<Kind<F, string>, 'schema' | 'view'>
 

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Answer } from '../answers.ts'
-import type { Field } from '../contract.ts'
-import type { Value } from '../value.ts'
-import type { FieldBase } from './kind.ts'
+import type { Answer } from './answer.ts'
+import type { FieldBase } from './field-schema.ts'
 
 /** The half of a kind that is shown: what browsers need of it. */
 export interface FieldView<F, V> {
@@ -12,8 +10,6 @@ export interface FieldView<F, V> {
   /** Two neighbours as short as this share a row. */
   half?: true
 }
-
-export type ViewOf = (field: Field) => FieldView<Field, Value>
 
 /** The words a form needs besides its contract. */
 export interface FormLabels {

@@ -1,6 +1,5 @@
 import type { Field } from '../contract.ts'
-import type { Value } from '../value.ts'
-import type { ViewOf } from './field-view.tsx'
+import type { Value, ViewOf } from '../value.ts'
 import type { Kind } from './kind.ts'
 import * as kinds from './list.ts'
 

@@ -1,41 +1,7 @@
-import { z } from 'zod'
-import type { Answer } from '../answers.ts'
+import type { z } from 'zod'
+import type { Answer } from './answer.ts'
+import type { FieldBase } from './field-schema.ts'
 import type { FieldView } from './field-view.tsx'
-
-export const line = z.string().trim().min(1).max(200)
-
-/** What a visitor is told when something has come to an end. */
-export const outcome = z.strictObject({
-  title: line.optional().describe('Heading of the notice'),
-  text: line.describe('What the notice says'),
-})
-
-/** A name on the wire. */
-export const name = z
-  .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'a letter, then letters, digits and underscores: it is a name on the wire')
-
-const base = {
-  name: name.describe('Name on the wire'),
-  label: line.describe('What the field is called'),
-  hint: line.optional().describe('Help above the field'),
-  required: z.boolean().default(false).describe('Whether it must be answered'),
-  messages: z
-    .strictObject({
-      required: line.optional().describe('Shown when it was left empty'),
-      invalid: line.optional().describe('Shown when the answer does not fit'),
-    })
-    .optional()
-    .describe('Messages in place of the usual ones'),
-}
-
-/** What every field has, whatever its kind. */
-export type FieldBase = z.infer<z.ZodObject<typeof base>> & { kind: string }
-
-/** What a contract says of a field of a kind: what every field has, and what only this kind has. */
-export function fieldSchema<const N extends string, S extends z.ZodRawShape>(kind: N, about: string, shape: S) {
-  return z.strictObject({ ...base, kind: z.literal(kind).describe(about), ...shape })
-}
 
 /** What a field promises and cannot keep; `path` begins at the field. Each rule is explained by `site explain`. */
 export interface FieldFault {

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react'
-import { type Answer, textAnswer } from '../answers.ts'
+import { type Answer, textAnswer } from './answer.ts'
+import type { FieldBase } from './field-schema.ts'
 import { ControlFrame, controlProps, type FieldProps, type FieldView } from './field-view.tsx'
-import type { FieldBase } from './kind.ts'
 
 /**
  * A control of one line.

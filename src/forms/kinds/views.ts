@@ -1,4 +1,4 @@
-import type { ViewOf } from './field-view.tsx'
+import type { ViewOf } from '../value.ts'
 
 const views = import.meta.glob('./*/field.tsx', { eager: true, import: 'default' })
 

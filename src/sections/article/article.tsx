@@ -8,7 +8,8 @@ import { ArticleCard } from '../articles/article-card.tsx'
 import { Day } from '../day.tsx'
 import { Contents } from '../prose/contents.tsx'
 import { ProseBody } from '../prose/prose-body.tsx'
-import type { SectionProps, SiteView, ViewOf } from '../view.ts'
+import type { SiteView } from '../site-view.ts'
+import type { SectionProps, ViewOf } from '../view.ts'
 import { Trail } from './trail.tsx'
 
 /** Draws the figures into the text. Before the article is rendered itself: HTML in HTML is beyond React. */

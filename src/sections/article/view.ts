@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import type { Article } from '../../collections/article.ts'
-import type { ArticleCard, Day, Heading } from '../view.ts'
+import type { Article } from '../../entries/article.ts'
+import type { Heading } from '../../entries/entry.ts'
+import type { Day } from '../../entries/page-content.ts'
+import type { ArticleCard } from '../cards.ts'
 
 export const view = z.custom<{
   type: 'article'

@@ -1,6 +1,7 @@
 import { Cover } from '../../drawings/covers/cover.tsx'
+import type { ArticleCard as Card, ListedArticle } from '../cards.ts'
 import { Day } from '../day.tsx'
-import type { ArticleCard as Card, ListedArticle, SiteView } from '../view.ts'
+import type { SiteView } from '../site-view.ts'
 
 interface WordsProps {
   card: Card

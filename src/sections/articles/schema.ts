@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Content } from '../../collections/content.ts'
+import type { PageContent } from '../../entries/page-content.ts'
 import { action } from '../../schema/action.ts'
 import { heading, intro } from '../../schema/blocks.ts'
 import { entriesOn, type Pagination } from '../../schema/pagination.ts'
@@ -24,7 +24,7 @@ export const schema = z.strictObject({
   empty: line.optional().describe('Shown while there is no article; without it the section is left out then'),
 })
 
-export function resolve(section: z.infer<typeof schema>, content: Content, pagination?: Pagination) {
+export function resolve(section: z.infer<typeof schema>, content: PageContent, pagination?: Pagination) {
   const entries = section.items
     ? section.items.map((id) => content.articles.find((entry) => `${entry.folder}/${entry.slug}` === id))
     : entriesOn(listAll(section, content), pagination?.page)
@@ -37,12 +37,12 @@ export function lists({ items, from }: Partial<z.infer<typeof schema>>) {
 }
 
 /** A list of all articles changes with the newest of them. */
-export function lastModified(section: z.infer<typeof schema>, content: Content): string | undefined {
+export function lastModified(section: z.infer<typeof schema>, content: PageContent): string | undefined {
   if (section.items) return undefined
   const days = listAll(section, content).map((entry) => entry.updated ?? entry.published)
   return days.sort().at(-1)
 }
 
-function listAll({ from }: z.infer<typeof schema>, { articles }: Content) {
+function listAll({ from }: z.infer<typeof schema>, { articles }: PageContent) {
   return articles.filter((entry) => entry.folder === from)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Content } from '../../collections/content.ts'
+import type { PageContent } from '../../entries/page-content.ts'
 import { asRead } from '../../schema/as-read.ts'
 import { line, reference } from '../../schema/text.ts'
 
@@ -22,7 +22,7 @@ export const schema = z.strictObject({
     .describe('On the rail: claims beside the award'),
 })
 
-export function resolve(section: z.infer<typeof schema>, { facts }: Content) {
+export function resolve(section: z.infer<typeof schema>, { facts }: PageContent) {
   const claims = section.claims.map(({ fact, label }) => {
     const value = facts[fact] ?? ''
     return { label, value: asRead(label).includes(asRead(value)) ? undefined : value }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Modal } from '../../ui/modal.tsx'
-import { useOpening } from '../../ui/use-opening.ts'
+import { useOpening } from '../use-opening.ts'
 import type { SectionProps } from '../view.ts'
 import { hasAgreed, rememberAgreement } from './agreement.ts'
 import { loadProvider, type Provider } from './load-provider.ts'

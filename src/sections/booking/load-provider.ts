@@ -1,4 +1,4 @@
-import type { SiteView } from '../view.ts'
+import type { SiteView } from '../site-view.ts'
 
 /** What the script of a booking provider puts on `window`. */
 export interface Provider {

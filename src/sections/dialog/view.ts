@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DialogName } from '../../schema/action.ts'
-import type { SiteView } from '../view.ts'
+import type { SiteView } from '../site-view.ts'
 
 /** A form in a dialog; what it says is in the words of the site. */
 export const view = z.custom<{ type: 'dialog'; id: string; name: DialogName }>()

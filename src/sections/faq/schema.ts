@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Content } from '../../collections/content.ts'
+import type { PageContent } from '../../entries/page-content.ts'
 import { heading, intro } from '../../schema/blocks.ts'
 import { reference } from '../../schema/text.ts'
 import { find } from '../cards.ts'
@@ -11,10 +11,10 @@ export const schema = z.strictObject({
   faq: reference('faqs').describe('The list of questions'),
 })
 
-export function resolve(section: z.infer<typeof schema>, content: Content) {
+export function resolve(section: z.infer<typeof schema>, content: PageContent) {
   return { ...section, items: questions(section, content) }
 }
 
-export function questions({ faq }: z.infer<typeof schema>, content: Content) {
+export function questions({ faq }: z.infer<typeof schema>, content: PageContent) {
   return find(content, 'faqs', faq).items
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Content } from '../../collections/content.ts'
+import type { PageContent } from '../../entries/page-content.ts'
 import { anchor, heading } from '../../schema/blocks.ts'
 import { line, reference, text } from '../../schema/text.ts'
 import { formContract } from '../resolve.ts'
@@ -23,7 +23,7 @@ export const schema = z.strictObject({
     .describe('Stands beside the form'),
 })
 
-export function resolve(section: z.infer<typeof schema>, content: Content) {
+export function resolve(section: z.infer<typeof schema>, content: PageContent) {
   return { ...section, form: formContract(content, section.form) }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Content } from '../../collections/content.ts'
 import { picture } from '../../drawings/picture.ts'
+import type { PageContent } from '../../entries/page-content.ts'
 import { action } from '../../schema/action.ts'
 import { heading, intro } from '../../schema/blocks.ts'
 import { isFurther, type Pagination } from '../../schema/pagination.ts'
@@ -23,7 +23,7 @@ type Hero = z.infer<typeof schema> & {
 }
 
 /** Where a list goes on, what leads into it has been read. */
-export function resolve(section: Hero, _content: Content, pagination?: Pagination): Hero {
+export function resolve(section: Hero, _content: PageContent, pagination?: Pagination): Hero {
   if (!isFurther(pagination)) return section
   const { type, heading, back } = section
   return { type, look: 'page', heading, actions: [], chips: [], page: pagination.words, ...(back && { back }) }

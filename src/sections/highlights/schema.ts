@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Content } from '../../collections/content.ts'
 import { picture } from '../../drawings/picture.ts'
+import type { PageContent } from '../../entries/page-content.ts'
 import { heading, intro } from '../../schema/blocks.ts'
 import { inlineMarkdown, line, reference } from '../../schema/text.ts'
 import { find, serviceCard } from '../cards.ts'
@@ -23,7 +23,7 @@ export const schema = z.strictObject({
     .describe('Chosen services'),
 })
 
-export function resolve(section: z.infer<typeof schema>, content: Content) {
+export function resolve(section: z.infer<typeof schema>, content: PageContent) {
   return {
     ...section,
     items: section.items.map((item) => ({ ...item, card: serviceCard(find(content, 'services', item.service)) })),

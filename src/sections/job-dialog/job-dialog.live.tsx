@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { LiveForm } from '../../forms/live-form.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { useOpening } from '../../ui/use-opening.ts'
 import { JobFacts } from '../job/job-facts.tsx'
 import { JobList } from '../job/job-list.tsx'
-import type { LiveSite } from '../live-site.ts'
 import { ProseBody } from '../prose/prose-body.tsx'
-import type { SectionProps, ViewOf } from '../view.ts'
+import { useOpening } from '../use-opening.ts'
+import type { LiveSite, SectionProps, ViewOf } from '../view.ts'
 
 /**
  * A position over the list it stands in: its details, then the form to apply for it. Both are there all the time and

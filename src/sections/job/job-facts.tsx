@@ -1,6 +1,5 @@
 import { Day } from '../day.tsx'
-import type { LiveSite } from '../live-site.ts'
-import type { ViewOf } from '../view.ts'
+import type { LiveSite, ViewOf } from '../view.ts'
 
 /** The terms of a position in one line; the salary is the figure to look at. */
 export function JobFacts({ card, job, site }: Pick<ViewOf<'job'>, 'card' | 'job'> & { site: LiveSite }) {

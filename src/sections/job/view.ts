@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { Job } from '../../collections/job.ts'
+import type { Job } from '../../entries/job.ts'
+import type { Day } from '../../entries/page-content.ts'
 import type { Contract } from '../../forms/contract.ts'
-import type { Day, JobCard } from '../view.ts'
+import type { JobCard } from '../cards.ts'
 
 export const view = z.custom<{
   type: 'job'

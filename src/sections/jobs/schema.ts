@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Content } from '../../collections/content.ts'
+import type { PageContent } from '../../entries/page-content.ts'
 import { anchor, heading, intro } from '../../schema/blocks.ts'
 import { line } from '../../schema/text.ts'
 import { jobCard } from '../cards.ts'
@@ -12,7 +12,7 @@ export const schema = z.strictObject({
   empty: line.describe('Shown while there is no open position'),
 })
 
-export function resolve(section: z.infer<typeof schema>, { jobs }: Content) {
+export function resolve(section: z.infer<typeof schema>, { jobs }: PageContent) {
   return { ...section, items: jobs.map(jobCard) }
 }
 

@@ -1,4 +1,4 @@
-import type { Heading } from '../view.ts'
+import type { Heading } from '../../entries/entry.ts'
 
 /** The contents: in sight on wide screens, folded away on small ones. Only one of the two is ever displayed. */
 export function Contents({ headings, label }: { headings: Heading[]; label: string }) {

@@ -1,6 +1,6 @@
-import type { Testimonial } from '../../collections/testimonial.ts'
+import type { Testimonial } from '../../entries/testimonial.ts'
 import { Stars } from '../../ui/stars.tsx'
-import type { SiteView } from '../view.ts'
+import type { SiteView } from '../site-view.ts'
 
 interface QuoteBlockProps {
   testimonial: Testimonial

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Content } from '../../collections/content.ts'
+import type { PageContent } from '../../entries/page-content.ts'
 import { testimonialReference } from '../../schema/blocks.ts'
 import { testimonial } from '../resolve.ts'
 
@@ -8,6 +8,6 @@ export const schema = z.strictObject({
   testimonial: testimonialReference.describe('Who speaks'),
 })
 
-export function resolve(section: z.infer<typeof schema>, content: Content) {
+export function resolve(section: z.infer<typeof schema>, content: PageContent) {
   return { ...section, testimonial: testimonial(content, section.testimonial) }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Content } from '../../collections/content.ts'
+import type { PageContent } from '../../entries/page-content.ts'
 import { action } from '../../schema/action.ts'
 import { heading, intro } from '../../schema/blocks.ts'
 import { serviceCard } from '../cards.ts'
@@ -12,7 +12,7 @@ export const schema = z.strictObject({
   more: action.optional().describe('A link to the rest'),
 })
 
-export function resolve(section: z.infer<typeof schema>, { site, services }: Content) {
+export function resolve(section: z.infer<typeof schema>, { site, services }: PageContent) {
   const groups = site.serviceGroups.map((group) => ({
     ...group,
     services: services.filter((entry) => entry.group === group.id).map(serviceCard),

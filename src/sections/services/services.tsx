@@ -1,7 +1,8 @@
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import type { SectionProps, ServiceCard } from '../view.ts'
+import type { ServiceCard } from '../cards.ts'
+import type { SectionProps } from '../view.ts'
 
 /** All services by group: as ledger lines, or as shelf labels where they are the page. */
 export default function Services({ view }: SectionProps<'services'>) {

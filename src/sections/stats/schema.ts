@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Content } from '../../collections/content.ts'
+import type { PageContent } from '../../entries/page-content.ts'
 import { heading, intro } from '../../schema/blocks.ts'
 import { line, reference } from '../../schema/text.ts'
 
@@ -23,7 +23,7 @@ export const schema = z.strictObject({
     .describe('Figures that count up'),
 })
 
-export function resolve(section: z.infer<typeof schema>, { facts }: Content) {
+export function resolve(section: z.infer<typeof schema>, { facts }: PageContent) {
   return { ...section, items: section.items.map(({ fact, ...item }) => ({ ...item, ...counter(facts[fact] ?? '') })) }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Content } from '../../collections/content.ts'
+import type { PageContent } from '../../entries/page-content.ts'
 import { action } from '../../schema/action.ts'
 import { heading, testimonialReference } from '../../schema/blocks.ts'
 import { inlineMarkdown, line } from '../../schema/text.ts'
@@ -24,6 +24,6 @@ export const schema = z.strictObject({
   actions: z.array(action).max(2).default([]).describe('Buttons under it'),
 })
 
-export function resolve(section: z.infer<typeof schema>, content: Content) {
+export function resolve(section: z.infer<typeof schema>, content: PageContent) {
   return { ...section, testimonial: section.testimonial ? testimonial(content, section.testimonial) : undefined }
 }

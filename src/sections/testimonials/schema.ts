@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Content } from '../../collections/content.ts'
+import type { PageContent } from '../../entries/page-content.ts'
 import { heading, testimonialReference } from '../../schema/blocks.ts'
 import { testimonial } from '../resolve.ts'
 
@@ -13,6 +13,6 @@ export const schema = z.strictObject({
   items: z.array(testimonialReference).min(1).max(12).describe('Who speaks, in order'),
 })
 
-export function resolve(section: z.infer<typeof schema>, content: Content) {
+export function resolve(section: z.infer<typeof schema>, content: PageContent) {
   return { ...section, items: section.items.map((slug) => testimonial(content, slug)) }
 }

@@ -1,5 +1,6 @@
 import { isOption, optionRules, options } from '../define-options.ts'
-import { defineKind, fieldSchema } from '../kind.ts'
+import { fieldSchema } from '../field-schema.ts'
+import { defineKind } from '../kind.ts'
 import { chosen } from './chosen.ts'
 
 export const checkboxes = defineKind(fieldSchema('checkboxes', 'Any of several', { options }), {

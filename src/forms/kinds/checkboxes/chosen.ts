@@ -1,5 +1,5 @@
-import type { Answer } from '../../answers.ts'
-import type { FieldBase } from '../kind.ts'
+import type { Answer } from '../answer.ts'
+import type { FieldBase } from '../field-schema.ts'
 
 /** Everything that was chosen. */
 export const chosen: Answer<FieldBase, string[]> = {

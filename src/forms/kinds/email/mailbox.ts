@@ -1,5 +1,5 @@
-import { type Answer, textAnswer } from '../../answers.ts'
-import type { FieldBase } from '../kind.ts'
+import { type Answer, textAnswer } from '../answer.ts'
+import type { FieldBase } from '../field-schema.ts'
 
 /** A mail address. A domain in another script becomes ASCII (`xn--mller-kva.example`), as most browsers send it. */
 export const mailbox: Answer<FieldBase, string> = {

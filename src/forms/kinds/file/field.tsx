@@ -1,5 +1,5 @@
 import { ControlFrame, controlProps, type FieldView } from '../field-view.tsx'
-import type { FileField } from './file.ts'
+import type { FileField } from './schema.ts'
 
 /** A file to attach. What was chosen before cannot be given back: browsers do not allow it. */
 export default {

@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract.ts'
 import { listFields } from '../../fields.ts'
-import type { FileField } from './file.ts'
+import type { FileField } from './schema.ts'
 
 export function listFileFields(contract: Contract): FileField[] {
   return listFields(contract).filter((field): field is FileField => field.kind === 'file')

@@ -1,22 +1,12 @@
-import { z } from 'zod'
-import { defineKind, type FieldFault, fieldSchema, outcome } from '../kind.ts'
-
-const schema = fieldSchema('file', 'A file to attach', {
-  extensions: z
-    .array(z.enum(['pdf', 'doc', 'docx']))
-    .min(1)
-    .describe('Kinds of files that are taken'),
-  maxMegabytes: z.number().min(0.1).max(25).describe('Largest file'),
-  tooLarge: outcome.describe('Shown when the file is larger'),
-})
-export type FileField = z.infer<typeof schema>
+import { defineKind, type FieldFault } from '../kind.ts'
+import { type FileField, schema } from './schema.ts'
 
 /** Sizes that visitors read beside the field, such as "up to 5 MB". */
 const SIZE = /(\d+(?:[.,]\d+)?)[\s-]?(k|m|g)(?:i?b|o|egabytes?)(?!\p{L})/giu
 const MEGABYTES: Readonly<Record<string, number>> = { k: 1 / 1024, m: 1, g: 1024 }
 
 /** Lists texts that name sizes, none of which is the limit. */
-function sizeFaults({ label, hint = '', tooLarge, maxMegabytes }: z.infer<typeof schema>): FieldFault[] {
+function sizeFaults({ label, hint = '', tooLarge, maxMegabytes }: FileField): FieldFault[] {
   const texts = [
     [['label'], label],
     [['hint'], hint],

@@ -1,6 +1,6 @@
-import { textAnswer } from '../../answers.ts'
+import { textAnswer } from '../answer.ts'
 import { ControlFrame, controlProps, type FieldView, single } from '../field-view.tsx'
-import type { SelectField } from './select.ts'
+import type { SelectField } from './schema.ts'
 
 /** One of a list. The placeholder is an empty answer, so that `required` refuses it and an optional choice can be undone. */
 export default {

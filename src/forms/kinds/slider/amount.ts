@@ -1,8 +1,16 @@
-import { type Answer, textAnswer } from '../../answers.ts'
-import type { SliderField } from './slider.ts'
+import { type Answer, textAnswer } from '../answer.ts'
+
+/** What the answer and its words depend on. */
+interface AmountField {
+  default: number
+  wire: 'number' | 'list'
+  max: number
+  maxLabel: string
+  display: 'compact' | 'fixed'
+}
 
 /** It stands somewhere from the beginning, so it is never empty. In a list where the contract says so. */
-export const amount: Answer<SliderField, number> = {
+export const amount: Answer<AmountField, number> = {
   parse(given) {
     const one = Array.isArray(given) && given.length === 1 ? given[0] : given
     const number = typeof one === 'number' ? one : Number(textAnswer.parse(one) || Number.NaN)
@@ -16,7 +24,7 @@ export const amount: Answer<SliderField, number> = {
  * A dollar amount as a slider shows it: `$950`, `$50K`, `$1.5M`. The largest amount reads as the field's
  * own end label, such as `$1M+`. `compact` writes at most one decimal; `fixed` none below a million and one above.
  */
-export function formatAmount(value: number, field: Pick<SliderField, 'max' | 'maxLabel' | 'display'>): string {
+export function formatAmount(value: number, field: Pick<AmountField, 'max' | 'maxLabel' | 'display'>): string {
   if (value >= field.max) return field.maxLabel
   const dollars = Math.round(value)
   if (dollars < 1000) return `$${dollars}`

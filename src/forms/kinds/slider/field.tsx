@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { described, FieldNotes, type FieldProps, type FieldView, single } from '../field-view.tsx'
 import { amount, formatAmount } from './amount.ts'
-import type { SliderField } from './slider.ts'
+import type { SliderField } from './schema.ts'
 
 /**
  * An amount on a track, with the amount itself in display type. It always has a value, so it is never

@@ -1,6 +1,6 @@
-import { textAnswer } from '../../answers.ts'
+import { textAnswer } from '../answer.ts'
 import { ControlFrame, controlProps, type FieldView } from '../field-view.tsx'
-import type { TextareaField } from './textarea.ts'
+import type { TextareaField } from './schema.ts'
 
 export default {
   answer: textAnswer,

@@ -1,5 +1,5 @@
-import { type Answer, textAnswer } from '../../answers.ts'
-import type { FieldBase } from '../kind.ts'
+import { type Answer, textAnswer } from '../answer.ts'
+import type { FieldBase } from '../field-schema.ts'
 
 const SCHEME = /^https?:\/\//i
 /** Of a host, in any script. */

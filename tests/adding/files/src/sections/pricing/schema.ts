@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Content } from '../../collections/content.ts'
+import type { PageContent } from '../../entries/page-content.ts'
 import { action } from '../../schema/action.ts'
 import { anchor, heading, intro } from '../../schema/blocks.ts'
 import { line, reference } from '../../schema/text.ts'
@@ -25,7 +25,7 @@ export const schema = z.strictObject({
   action: action.describe('The button under them'),
 })
 
-export function resolve(section: z.infer<typeof schema>, content: Content) {
+export function resolve(section: z.infer<typeof schema>, content: PageContent) {
   return {
     ...section,
     items: section.items.map((item) => ({ ...item, card: serviceCard(find(content, 'services', item.service)) })),

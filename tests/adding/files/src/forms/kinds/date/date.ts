@@ -1,14 +1,9 @@
 import { z } from 'zod'
-import { textAnswer } from '../../answers.ts'
-import { defineKind, fieldSchema } from '../kind.ts'
+import { textAnswer } from '../answer.ts'
+import { defineKind } from '../kind.ts'
+import { schema } from './schema.ts'
 
 const isDay = (value: unknown) => z.iso.date().safeParse(value).success
-
-const schema = fieldSchema('date', 'A day, such as 2026-03-31', {
-  min: z.iso.date().optional().describe('First day that is taken'),
-  max: z.iso.date().optional().describe('Last day that is taken'),
-})
-export type DateField = z.infer<typeof schema>
 
 export const date = defineKind(schema, {
   answer: textAnswer,

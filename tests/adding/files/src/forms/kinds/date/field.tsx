@@ -1,4 +1,4 @@
 import { lineField } from '../line-field.tsx'
-import type { DateField } from './date.ts'
+import type { DateField } from './schema.ts'
 
 export default lineField<DateField>(({ min, max }) => ({ type: 'date', min, max }))

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Content } from '@northshelf/site/collections/content.ts'
+import type { Contract } from '@northshelf/site/forms/contract.ts'
+import { parseYaml } from '../content/yaml/source.ts'
+import { exit, Failure } from '../diagnostics/failure.ts'
+import { type Problem, problemAt } from '../diagnostics/problem.ts'
+import type { Texts } from '../diagnostics/texts.ts'
+import { outputFolders } from '../paths.ts'
+
+/**
+ * What was built, held against the content: the relay must know its forms as they are now, and take what visitors send.
+ * @param texts of the content files, by name
+ * @throws Failure when nothing was built
+ */
+export async function checkBuilt(out: string, { forms }: Content, texts: Texts): Promise<Problem[]> {
+  const book = path.join(outputFolders(out).relay, 'forms.json')
+  if (!existsSync(book)) throw new Failure(`There is no ${book}. Run "npm run site -- build" first.`, exit.cannotRun)
+  const built = (JSON.parse(readFileSync(book, 'utf8')) as { forms: Record<string, Contract> }).forms
+  const homes = new Map(forms.map((form) => [form.formType, form]))
+  const stale = forms
+    .filter(({ slug: _slug, file: _file, ...contract }) => {
+      return JSON.stringify(built[contract.formType]) !== JSON.stringify(contract)
+    })
+    .map((form) => {
+      const message = 'what was built knows this form as it was before, or not at all'
+      return problemOf(form, texts, message, 'Run "npm run site -- build".')
+    })
+  // Loaded late: it starts the relay, which no other check needs.
+  const { tryForms } = await import('./trial/trial.ts')
+  const { faults } = await tryForms(out)
+  return [
+    ...stale,
+    ...faults.map(({ formType, pages, message, field }) => {
+      const help = `Posted as from ${pages.slice(0, 3).join(', ')}${pages.length > 3 ? ' and more' : ''} to ${path.basename(out)}/relay.`
+      return problemOf(homes.get(formType), texts, `${formType}: ${message}`, help, field)
+    }),
+  ]
+}
+
+/** At the field's name, else at the type of the form; at the site's own file when the form is gone from the content. */
+function problemOf(
+  form: Content['forms'][number] | undefined,
+  texts: Texts,
+  message: string,
+  help: string,
+  field?: string,
+): Problem {
+  const file = form?.file ?? [...texts.keys()].find((name) => name.endsWith('/site.yaml')) ?? ''
+  const text = texts.get(file) ?? ''
+  const group = form?.groups.findIndex(({ fields }) => fields.some(({ name }) => name === field)) ?? -1
+  const index = form?.groups[group]?.fields.findIndex(({ name }) => name === field) ?? -1
+  const { source } = parseYaml(file, text, text, 0)
+  const range = source.range(index < 0 ? ['formType'] : ['groups', group, 'fields', index, 'name'])
+  return problemAt(source, range, { rule: 'form/trial', message, help })
+}

@@ -1,0 +1,112 @@
+import { hrefPattern } from '@northshelf/site/schema/text.ts'
+import type { z } from 'zod'
+import type { Range } from '../../diagnostics/location.ts'
+import { nearest, surelyMeant } from '../../diagnostics/nearest.ts'
+import { type Problem, problemAt } from '../../diagnostics/problem.ts'
+import { insertSpace, NO_SPACE_AFTER_DASH, quote } from '../yaml/repairs.ts'
+import type { Path, Source } from '../yaml/source.ts'
+import { describeDay } from './dates.ts'
+import { respellingOf } from './respell.ts'
+import { describeScheme } from './url-schemes.ts'
+import { choicesOf, expectation, missingSpace, nameOf, show } from './wording.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** What is wrong with a value that is there and does not fit; for some of them only one thing can have been meant. */
+export function describeValue(source: Source, issue: Issue, path: Path, value: unknown): Problem {
+  const range = source.range(path)
+  const raw = source.text.slice(...range)
+  const name = nameOf(path)
+  const wanted = issue.code === 'invalid_type' ? issue.expected : undefined
+  const slip = describeSlip(source, range, raw, wanted, value)
+  if (slip) return slip
+  const expected = expectation(issue)
+  const found = show(value, raw)
+  const problem = (rule: string, message: string, help?: string, fix?: string) =>
+    problemAt(source, range, { rule, message: `${name} ${message}`, expected, found, help }, fix)
+
+  if (wanted === 'string' && (['number', 'boolean'].includes(typeof value) || /^\{[^\n]*\}$/.test(raw))) {
+    const group = raw.startsWith('{') ? 'a group of fields, because it begins with {' : found
+    const finding = { rule: 'schema/type', message: `${name} is not read as text`, expected, found: group }
+    return problemAt(source, range, { ...finding, help: 'Put quotes around it.' }, quote(raw))
+  }
+  if ((wanted === 'number' || wanted === 'int') && typeof value === 'string' && /^["']?-?\d+(?:\.\d+)?["']?$/.test(raw))
+    return problem('schema/type', 'must be a number', 'Take the quotes away.', value)
+  if ((wanted === 'number' || wanted === 'int') && typeof value === 'string') {
+    const [digits] = /\d[\d,]*(?:\.\d+)?/.exec(value) ?? []
+    const help = digits && `Write the number alone: ${digits.replaceAll(',', '')}.`
+    return problem('schema/type', 'must be a number', help)
+  }
+  if (wanted === 'boolean' && /^(?:yes|no|on|off)$/i.test(String(value))) {
+    const meant = /^(?:yes|on)$/i.test(String(value)) ? 'true' : 'false'
+    return problem('schema/type', 'must be true or false', `Write ${meant}.`, meant)
+  }
+  if (issue.code === 'invalid_format' && issue.pattern === String(hrefPattern)) {
+    const { help, meant } = describeAddress(String(value)) ?? {}
+    return problem('schema/format', 'does not fit', help, meant)
+  }
+  const respelled = respellingOf(issue, value)
+  if (respelled !== undefined) return problem('schema/format', 'does not fit', `Write ${respelled}.`, respelled)
+  if (issue.code === 'invalid_format' && issue.format === 'date') {
+    const { message, help, meant } = describeDay(String(value))
+    return problem('schema/date', message, help, meant)
+  }
+  if (issue.code === 'custom') {
+    const message = `${name} does not fit: ${issue.message}`
+    return problemAt(source, range, {
+      rule: 'schema/format',
+      message,
+      found: typeof value === 'object' ? undefined : found,
+    })
+  }
+  const choices = choicesOf(issue)
+  const meant = typeof value === 'string' ? nearest(value, choices) : undefined
+  const sure = typeof value === 'string' ? surelyMeant(value, choices) : undefined
+  return problem(...judge(issue), meant && `Did you mean "${meant}"?`, sure)
+}
+
+/** A missing space or quote that made YAML read another kind of value than was meant. */
+function describeSlip(
+  source: Source,
+  range: Range,
+  raw: string,
+  wanted: string | undefined,
+  value: unknown,
+): Problem | undefined {
+  if (wanted === 'object' && typeof value === 'string') {
+    const [stuck, name = ''] = /^([A-Za-z][\w-]*):(?=[^\s/])/.exec(raw) ?? []
+    return stuck ? problemAt(source, range, missingSpace(name), insertSpace(range[0] + stuck.length)) : undefined
+  }
+  if (wanted === 'array' && typeof value === 'string' && /^-[^\s-]/.test(raw)) {
+    const dashes = [...raw.matchAll(/^([ \t]*-)(?=[^\s-])/gm)].map(
+      ({ 0: dash, index }) => range[0] + index + dash.length,
+    )
+    const finding = { ...NO_SPACE_AFTER_DASH, help: 'Write a space after the dash of every entry.' }
+    return problemAt(source, [range[0], range[0] + 1], finding, dashes.flatMap(insertSpace))
+  }
+  if (wanted !== 'string' || typeof value !== 'object' || Array.isArray(value) || raw.startsWith('{')) return undefined
+  const [only, ...more] = Object.values(value as object)
+  // `- SEO: the guide` in a list of texts.
+  if (more.length > 0 || typeof only !== 'string' || raw.includes('\n')) return undefined
+  const colon = range[0] + raw.indexOf(':')
+  const help = 'Put quotes around the whole text.'
+  const edit = { start: range[0], end: range[1], text: quote(raw.trimEnd()) }
+  const message = 'this colon makes a field of the text'
+  return problemAt(source, [colon, colon + 1], { rule: 'yaml/unquoted-colon', message, help }, [edit])
+}
+
+function describeAddress(address: string): { help: string; meant?: string } | undefined {
+  if (/\s/.test(address)) return { help: 'An address has no spaces.' }
+  if (/^[a-z]+:\/*$/.test(address)) return { help: `Write the address behind "${address}".` }
+  return describeScheme(address)
+}
+
+/** Which rule a value breaks, and how. */
+function judge(issue: Issue): [rule: string, message: string] {
+  if (choicesOf(issue).length > 0) return ['schema/choice', 'is none of the choices']
+  if (issue.code === 'invalid_type') return ['schema/type', 'is of the wrong kind']
+  if (issue.code === 'invalid_union') return ['schema/type', 'does not fit']
+  if (issue.code === 'too_big') return ['schema/size', issue.origin === 'string' ? 'is too long' : 'is too large']
+  if (issue.code === 'too_small') return ['schema/size', issue.origin === 'string' ? 'is too short' : 'is too small']
+  return ['schema/format', 'does not fit']
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { Path } from '../yaml/source.ts'
+
+/** Names of fields, required or not, that the schema knows at a path of the data; none where it takes any name. */
+export function knownKeys(schema: z.core.$ZodType, data: unknown, path: Path): string[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  const [step, ...rest] = path
+  const below = (inner: z.core.$ZodType | undefined) =>
+    inner && step !== undefined
+      ? knownKeys(inner, (data as Record<PropertyKey, unknown> | undefined)?.[step], rest)
+      : []
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+      return knownKeys(def.innerType, data, path)
+    case 'pipe':
+      return knownKeys(def.in, data, path)
+    case 'lazy':
+      return knownKeys(def.getter(), data, path)
+    case 'array':
+      return below(def.element)
+    case 'record':
+      return below(def.valueType)
+    case 'object':
+      return step === undefined ? Object.keys(def.shape) : below(def.shape[String(step)])
+    case 'union':
+      return def.options.filter((option) => fits(option, data)).flatMap((option) => knownKeys(option, data, path))
+    default:
+      return []
+  }
+}
+
+/** Whether the data have the values of the discriminating fields by which this option of a union is chosen. */
+function fits(option: z.core.$ZodType, data: unknown): boolean {
+  const chosenBy = option._zod.propValues ?? {}
+  return Object.entries(chosenBy).every(([key, values]) =>
+    values.has((data as Record<string, never> | undefined)?.[key] as never),
+  )
+}

@@ -1,0 +1,135 @@
+import type { z } from 'zod'
+import { oncePer } from '../memoize.ts'
+
+/** A place in an entry that names another entry. */
+export interface Reference {
+  collection: string
+  slug: string
+  path: (string | number)[]
+}
+
+/** A text of an entry whose schema carries a mark, such as `link`. */
+export interface Marked<T> {
+  mark: T
+  value: string
+  path: (string | number)[]
+}
+
+interface Definition {
+  type: string
+  format?: string
+  checks?: z.core.$ZodCheck[]
+  shape?: Record<string, z.ZodType>
+  element?: z.ZodType
+  innerType?: z.ZodType
+  valueType?: z.ZodType
+  options?: z.ZodType[]
+  discriminator?: string
+  in?: z.ZodType
+}
+
+/** Lists the references in a value, read from the same schema that checks it. */
+export function listReferences(schema: z.ZodType, value: unknown): Reference[] {
+  return listMarked<string>(schema, value, 'reference').map(({ mark, value: slug, path }) => ({
+    collection: mark,
+    slug,
+    path,
+  }))
+}
+
+/** Lists the texts in a value that the schema marks. The value need not fit the schema: what does not is passed over. */
+export function listMarked<T>(
+  schema: z.ZodType,
+  value: unknown,
+  name: string,
+  path: (string | number)[] = [],
+): Marked<T>[] {
+  if (!marksIn(schema).has(name)) return []
+  const mark = schema.meta()?.[name] as T | undefined
+  const definition = definitionOf(schema)
+  // A choice that there is not is told as such.
+  const fits = typeof value === 'string' && (definition.type !== 'enum' || schema.safeParse(value).success)
+  if (mark) return fits ? [{ mark, value, path }] : []
+  return listParts(definition, value).flatMap((part) =>
+    listMarked<T>(part.schema, part.value, name, [...path, ...part.path]),
+  )
+}
+
+/** Lists the texts in a value that are free: words for readers, no choice, address, name or day. */
+export function listFreeTexts(
+  schema: z.ZodType,
+  value: unknown,
+  path: (string | number)[] = [],
+): Pick<Marked<never>, 'value' | 'path'>[] {
+  if (typeof value === 'string' && isFreeText(schema)) return [{ value, path }]
+  return listParts(definitionOf(schema), value).flatMap((part) =>
+    listFreeTexts(part.schema, part.value, [...path, ...part.path]),
+  )
+}
+
+/** Texts with these are read by more than people: an address, a name, or what a drawing is made of. */
+const READ = ['link', 'image', 'reference', 'drawn']
+
+function isFreeText(schema: z.ZodType): boolean {
+  const { type, format, checks = [] } = definitionOf(schema)
+  const formatted = format ?? checks.find(({ _zod }) => _zod.def.check === 'string_format')
+  return type === 'string' && !formatted && !READ.some((name) => schema.meta()?.[name])
+}
+
+interface Part {
+  schema: z.ZodType
+  value: unknown
+  path: (string | number)[]
+}
+
+/** What a value is made of, one step down, each with its schema. What the schema does not know is passed over. */
+function listParts(definition: Definition, value: unknown): Part[] {
+  const inner = definition.innerType ?? (definition.type === 'pipe' ? definition.in : undefined)
+  if (inner) return [{ schema: inner, value, path: [] }]
+  if (definition.options) {
+    const option = chooseOption(definition, value)
+    return option ? [{ schema: option, value, path: [] }] : []
+  }
+  if (Array.isArray(value)) {
+    const { element } = definition
+    return element ? value.map((item, index) => ({ schema: element, value: item, path: [index] })) : []
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, item]) => {
+    const { shape, valueType } = definition
+    const child = shape && Object.hasOwn(shape, key) ? shape[key] : valueType
+    return child ? [{ schema: child, value: item, path: [key] }] : []
+  })
+}
+
+/** Names of the marks that a schema or what it is made of carries: where there are none, no value need be looked at. */
+const marksIn: (schema: z.ZodType) => ReadonlySet<string> = oncePer((schema: z.ZodType) => {
+  return new Set([...Object.keys(schema.meta() ?? {}), ...partsOf(schema).flatMap((part) => [...marksIn(part)])])
+})
+
+/** Lists the values of a mark in a schema and its parts. */
+export function listMarks<T>(schema: z.ZodType, name: string): T[] {
+  if (!marksIn(schema).has(name)) return []
+  const mark = schema.meta()?.[name] as T | undefined
+  return [...(mark === undefined ? [] : [mark]), ...partsOf(schema).flatMap((part) => listMarks<T>(part, name))]
+}
+
+function partsOf(schema: z.ZodType): z.ZodType[] {
+  const { innerType, in: input, element, valueType, options = [], shape = {} } = definitionOf(schema)
+  const parts = [innerType, input, element, valueType, ...options, ...Object.values(shape)]
+  return parts.filter((part) => part !== undefined)
+}
+
+/** The option that the value says it is; where none is named, the one that it fits. */
+function chooseOption({ options = [], discriminator }: Definition, value: unknown): z.ZodType | undefined {
+  if (!discriminator) return options.find((option) => option.safeParse(value).success)
+  const named = (value as Record<string, unknown> | null | undefined)?.[discriminator]
+  return options.find((option) => {
+    const { shape } = definitionOf(option)
+    return shape?.[discriminator]?.safeParse(named).success
+  })
+}
+
+function definitionOf(schema: z.ZodType): Definition {
+  return (schema as unknown as { def: Definition }).def
+}

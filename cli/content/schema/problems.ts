@@ -1,0 +1,218 @@
+import type { z } from 'zod'
+import type { Explanations } from '../../diagnostics/explanation.ts'
+import type { Range } from '../../diagnostics/location.ts'
+import { nearest, surelyMeant } from '../../diagnostics/nearest.ts'
+import { type Problem, problemAt } from '../../diagnostics/problem.ts'
+import { valueAt } from '../value-at.ts'
+import { insertSpace } from '../yaml/repairs.ts'
+import type { Path, Source } from '../yaml/source.ts'
+import { describeValue } from './describe-value.ts'
+import { knownKeys } from './known-keys.ts'
+import { respellingOf } from './respell.ts'
+import { expectation, missingSpace, nameOf } from './wording.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** Turns what zod found into problems at their locations in the file. */
+export function schemaProblems(
+  source: Source,
+  schema: z.core.$ZodType,
+  data: unknown,
+  issues: readonly Issue[],
+): Problem[] {
+  const flat = withoutEchoes(flatten(issues))
+  // A misspelt field is one mistake: that the right one is missing need not be reported as well.
+  const misspelt = new Set<string>()
+  const unknown = flat.flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys') return []
+    const path = issue.path as Path
+    const missing = missingIn(data, flat, path)
+    const there = valueAt(data, path)
+    const optional = knownKeys(schema, data, path).filter((name) => !Object.hasOwn(Object(there), name))
+    // `listLosses` has reported this one.
+    const keys = issue.keys.filter((key) => key !== '__proto__')
+    return keys.map((key) => {
+      const meant = nearest(key, missing)
+      if (meant) misspelt.add([...path, meant].join('\n'))
+      // What must be there is meant before what may be.
+      return unknownKey(source, data, [...path, key], meant ? missing : optional, meant !== undefined)
+    })
+  })
+  const others = flat.flatMap((issue) => {
+    const path = issue.path as Path
+    if (issue.code === 'unrecognized_keys' || misspelt.has(path.join('\n'))) return []
+    if (issue.code === 'invalid_key') return invalidKey(source, issue, path)
+    const value = valueAt(data, path)
+    if (value === undefined && issue.code === 'invalid_union') {
+      // Without the field that says which fields a group has, the schema calls none unknown, not even its misspelling.
+      const parent = path.slice(0, -1)
+      const choosing = String(path.at(-1))
+      const misspelling = surelyMeant(choosing, Object.keys(Object(valueAt(data, parent))))
+      if (misspelling) return unknownKey(source, data, [...parent, misspelling], [choosing], true)
+    }
+    if (value === undefined || value === null) return absent(source, issue, path)
+    const inQuotes = typeof value === 'number' ? source.text.slice(...source.range(path)).trim() : undefined
+    const refused = inQuotes && isTextWanted(issue) && issueOf(schema, data, path, inQuotes)
+    return refused ? describeValue(source, refused, path, inQuotes) : describeValue(source, issue, path, value)
+  })
+  return [...unknown, ...others]
+}
+
+function isTextWanted(issue: Issue): boolean {
+  return issue.code === 'invalid_type' && issue.expected === 'string'
+}
+
+/** Returns the issue that another value would have at a path; undefined if it would fit. */
+function issueOf(schema: z.core.$ZodType, data: unknown, path: Path, value: unknown): Issue | undefined {
+  const copy = structuredClone(data)
+  const parent = valueAt(copy, path.slice(0, -1)) as Record<string, unknown>
+  parent[String(path.at(-1))] = value
+  const issues = (schema as z.ZodType).safeParse(copy).error?.issues ?? []
+  return flatten(issues).find((issue) => issue.path.join('\n') === path.join('\n'))
+}
+
+/** Replaces each issue of a union by those of the branch that comes closest to the value. */
+export function flatten(issues: readonly Issue[]): Issue[] {
+  return issues.flatMap(nearestBranch)
+}
+
+function nearestBranch(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
+  const [closest = []] = [...issue.errors].sort((a, b) => a.length - b.length)
+  return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue).flatMap(nearestBranch)
+}
+
+/** One value, one problem: a text where a list is needed has no length, and of two limits the nearer one counts. */
+function withoutEchoes(issues: Issue[]): Issue[] {
+  const first = new Map<string, Issue>()
+  for (const issue of issues) {
+    const [path, own] = [issue.path.join('\n'), rank(issue)]
+    const other = first.get(path)
+    if (own !== undefined && (!other || own < (rank(other) ?? 0))) first.set(path, issue)
+  }
+  return issues.filter((issue, at) =>
+    rank(issue) === undefined ? !followsFormat(issue, issues.slice(0, at)) : first.get(issue.path.join('\n')) === issue,
+  )
+}
+
+/** Reports whether the same text has already failed another check and either check is about its format. */
+function followsFormat(issue: Issue, before: Issue[]): boolean {
+  if (issue.code !== 'custom' && issue.code !== 'invalid_format') return false
+  return before.some(
+    ({ code, path }) => [code, issue.code].includes('invalid_format') && path.join('\n') === issue.path.join('\n'),
+  )
+}
+
+/** Of the issues of one value, the one of the lowest rank is reported; those without a rank always are. */
+function rank(issue: Issue): number | undefined {
+  if (issue.code === 'invalid_type' || issue.code === 'invalid_union') return Number.NEGATIVE_INFINITY
+  if (issue.code === 'too_big') return Number(issue.maximum)
+  return issue.code === 'too_small' ? -Number(issue.minimum) : undefined
+}
+
+function missingIn(data: unknown, issues: readonly Issue[], path: Path): string[] {
+  return issues
+    .filter((issue) => issue.path.length === path.length + 1 && path.every((step, at) => issue.path[at] === step))
+    .filter((issue) => valueAt(data, issue.path as Path) === undefined)
+    .map((issue) => String(issue.path.at(-1)))
+}
+
+/** @param names what the key may have been meant for; @param isMissing whether the schema requires those names */
+function unknownKey(source: Source, data: unknown, path: Path, names: string[], isMissing: boolean): Problem {
+  const range = source.range(path, 'key')
+  const key = String(path.at(-1))
+  const rule = 'schema/unknown-key'
+  if (key === '<<') return mergeKey(source, range)
+  if (valueAt(data, path) === null) {
+    const [stuck, name = ''] = /^([\w-]+):(?=\S)/.exec(key) ?? []
+    if (stuck) return problemAt(source, range, missingSpace(name), insertSpace(range[0] + stuck.length))
+    if (/,\s*$/.test(source.text.slice(0, range[0]))) {
+      const message = `the comma before "${key}" ends the text, because it stands in a group in { }`
+      return problemAt(source, range, { rule, message, help: 'Put quotes around the whole text, with its commas.' })
+    }
+  }
+  const meant = nearest(key, names)
+  const help = meant
+    ? `Did you mean "${meant}"${isMissing ? ', which is missing' : ''}?`
+    : 'Remove it, or look up the fields in content/README.md.'
+  return problemAt(source, range, { rule, message: `"${key}" is not a field here`, help }, surelyMeant(key, names))
+}
+
+function invalidKey(source: Source, issue: z.core.$ZodIssueInvalidKey, path: Path): Problem {
+  const range = source.range(path, 'key')
+  if (path.at(-1) === '<<') return mergeKey(source, range)
+  const [first] = issue.issues
+  const message = `"${path.at(-1)}" cannot be a name here`
+  const meant = respellingOf(issue, undefined)
+  const finding = { rule: 'schema/format', message, expected: first && expectation(first) }
+  return problemAt(source, range, { ...finding, help: meant && `Write ${meant}.` }, meant)
+}
+
+function mergeKey(source: Source, range: Range): Problem {
+  const message = '"<<" takes fields over from elsewhere in other programs; here it does not'
+  return problemAt(source, range, { rule: 'schema/unknown-key', message, help: 'Write the fields out.' })
+}
+
+function absent(source: Source, issue: Issue, path: Path): Problem {
+  const [rule, expected] = ['schema/missing', expectation(issue)]
+  if (path.length === 0) return problemAt(source, [0, 1], { rule, message: 'the file is empty', expected })
+  const empty = source.data !== undefined && valueAt(source.data, path) === null
+  const name = nameOf(path)
+  return problemAt(source, source.range(path, empty ? 'key' : 'value'), {
+    ...{ rule, expected },
+    message: empty ? `${name} is empty` : `${name} is missing`,
+    help: empty ? 'Write something there, or remove the line.' : `Add "${path.at(-1)}:".`,
+  })
+}
+
+export const schemaRules: Explanations = {
+  'schema/missing': {
+    means: 'A field that is needed is not there, or has nothing behind it.',
+    matters: 'The page would have a hole: no heading, no description in search results, no button.',
+    bad: 'action:\n  label: Get in touch',
+    good: 'action:\n  label: Get in touch\n  to: /get-started',
+    fix: 'Add the field. Other files of the same folder show how it is used.',
+  },
+  'schema/unknown-key': {
+    means: 'A field has a name that is not known here, mostly because of a typing error.',
+    matters: 'What it says would not be shown, and the field that was meant would be missing.',
+    bad: 'sumary: Seven changes that cost time.',
+    good: 'summary: Seven changes that cost time.',
+    fix: 'Correct the name. --fix does it where the field that was meant is missing.',
+  },
+  'schema/type': {
+    means: 'A value is of another kind than the field takes: a number for a text, a text for a list.',
+    matters: 'It could not be shown as it is meant.',
+    bad: 'readTime: "7"\nyear: 2023   # a text, such as "2023"',
+    good: 'readTime: 7\nyear: "2023"',
+    fix: 'Text that looks like a number, or begins with { needs quotes; numbers have none; lists begin with dashes.',
+  },
+  'schema/choice': {
+    means: 'A field takes one of a few words, and this is none of them.',
+    matters: 'Layouts, icons and filters go by these words.',
+    bad: 'type: Full time',
+    good: 'type: Full-time',
+    fix: 'Take one of the words that are listed. --fix does it where only one can be meant.',
+  },
+  'schema/size': {
+    means: 'A text is too long or too short, a list has too many or too few entries, or a number is out of range.',
+    matters: 'Long titles are cut off in search results; long labels break buttons on a phone.',
+    bad: 'title: A title of more than ninety characters, which no search engine and no card on this site can show …',
+    good: 'title: A title that fits',
+    fix: 'Shorten it, or add what is missing. Facts count with the text that takes their place.',
+  },
+  'schema/format': {
+    means: 'A value does not have the form that is needed here: an address, an e-mail address, a name.',
+    matters: 'Links and addresses would not work.',
+    bad: 'to: about-us',
+    good: 'to: /about-us',
+    fix: 'Write it in the form that is told with the problem.',
+  },
+  'schema/date': {
+    means: 'A day is not written as year-month-day, or does not exist.',
+    matters: 'Lists are sorted by it and search engines show it.',
+    bad: 'published: 2026-02-31\nupdated: March 3, 2026',
+    good: 'published: 2026-02-28\nupdated: 2026-03-03',
+    fix: 'Write four digits, two and two. --fix does it where only one day can be meant.',
+  },
+}

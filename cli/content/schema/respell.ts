@@ -1,0 +1,44 @@
+import { hrefPattern } from '@northshelf/site/schema/text.ts'
+import type { z } from 'zod'
+import { valueAt } from '../value-at.ts'
+import type { Path } from '../yaml/source.ts'
+
+type Issue = z.core.$ZodIssue
+
+/**
+ * Returns the spelling of a name, path or code that fits a pattern and differs only in case, spaces, slashes, a leading
+ * # or an ending such as .html; undefined if there is none.
+ */
+export function respell(value: string, pattern: RegExp): string | undefined {
+  const plain = value.trim().replace(/^#|(?:\/index)?(?:\.html?|\.md)?\/*$/gi, '')
+  const lower = plain.toLowerCase()
+  const spellings = [value.trim(), plain, lower, plain.toUpperCase(), lower.replace(/[ _.]+/g, '-')]
+  return spellings.flatMap((one) => [one, `/${one}`]).find((one) => pattern.test(one))
+}
+
+/** Returns the spelling that fits, of a value or key that a schema refuses for its form. Links are not respelt. */
+export function respellingOf(issue: Issue, value: unknown): string | undefined {
+  if (issue.code === 'invalid_key') return issue.issues[0] && respellingOf(issue.issues[0], issue.path.at(-1))
+  if (issue.code !== 'invalid_format' || issue.format !== 'regex' || typeof value !== 'string') return undefined
+  if (issue.pattern === String(hrefPattern)) return undefined
+  const [, source = '', flags] = /^\/(.*)\/(\w*)$/s.exec(issue.pattern ?? '') ?? []
+  return respell(value, new RegExp(source, flags))
+}
+
+/** Returns data in which such values and keys have the spelling that fits, so that what refers to them is no mistake too. */
+export function respellIn(data: unknown, issues: readonly Issue[]): unknown {
+  const copy = structuredClone(data)
+  for (const issue of issues) {
+    const path = issue.path as Path
+    const name = path.at(-1)
+    const parent = valueAt(copy, path.slice(0, -1)) as Record<string, unknown> | undefined
+    const respelled = respellingOf(issue, valueAt(data, path))
+    if (name === undefined || !parent || respelled === undefined) continue
+    if (issue.code !== 'invalid_key') parent[name] = respelled
+    else if (!Object.hasOwn(parent, respelled)) {
+      parent[respelled] = parent[name]
+      delete parent[name]
+    }
+  }
+  return copy
+}

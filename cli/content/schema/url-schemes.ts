@@ -1,0 +1,18 @@
+import { schemes } from '@northshelf/site/schema/text.ts'
+import { nearest, surelyMeant } from '../../diagnostics/nearest.ts'
+
+/** What is wrong with an address whose scheme links must not have, and what was meant where only one thing can be. */
+export function describeScheme(address: string): { message: string; help: string; meant?: string } | undefined {
+  if (address.startsWith('//')) {
+    const meant = `https:${address}`
+    return { message: 'this address has two slashes and no https: before them', help: `Write ${meant}.`, meant }
+  }
+  const [, scheme] = /^([a-z][a-z0-9+.-]*):/i.exec(address) ?? []
+  if (scheme === undefined || (schemes as readonly string[]).includes(scheme)) return undefined
+  const message = `links do not lead to "${scheme}:"`
+  const others = schemes.filter((name) => name !== 'http')
+  const near = nearest(scheme, others)
+  if (!near) return { message, help: `They begin with ${schemes.map((name) => `${name}:`).join(', ')} or a slash.` }
+  const meant = near + address.slice(scheme.length)
+  return { message, help: `Did you mean ${meant}?`, ...(surelyMeant(scheme, others) && { meant }) }
+}

@@ -1,0 +1,98 @@
+import { type Document, isScalar, Scalar, visit } from 'yaml'
+import type { Explanations } from '../../diagnostics/explanation.ts'
+import { type Mistake, quoted } from './repairs.ts'
+
+/** Comments, aliases, anchors, tags, the reserved key: without one of these nothing is lost, and no node need be visited. */
+const MAY_LOSE = /[#*&!\\]|__proto__/
+
+/** What YAML reads without complaint and yet drops: a part of a text that a visitor would never see. */
+export function listLosses(document: Document, text: string): Mistake[] {
+  if (!MAY_LOSE.test(text)) return []
+  const losses: Mistake[] = []
+  const used = new Set<string>()
+  visit(document, {
+    Alias(_, alias) {
+      used.add(alias.source)
+      const start = alias.range?.[0] ?? 0
+      if (!alias.resolve(document)) losses.push(unreadMark(start, `*${alias.source}`, quoted(text, start)))
+    },
+    Scalar(key, scalar) {
+      if (key === 'key' && scalar.value === '__proto__') losses.push(reservedKey(scalar.range?.[0] ?? 0))
+      if (key === 'key' || !scalar.range || scalar.type !== Scalar.PLAIN) return
+      const [start, end] = scalar.range
+      const cut = /^[ \t]*(#[^\s#][^\r\n]*)/.exec(text.slice(end, end + 200))
+      if (!cut || /\n/.test(text.slice(start, end))) return
+      const comment = end + cut[0].indexOf('#')
+      losses.push({
+        rule: 'yaml/cut-by-comment',
+        range: [comment, end + cut[0].trimEnd().length],
+        message: `the text is cut here: " #" begins a comment`,
+        help: 'Put quotes around the whole text. If a comment is meant, write a space after the #.',
+        repairs: quoted(text, scalar.value === null ? comment : start),
+      })
+    },
+  })
+  visit(document, {
+    Scalar(_, { tag: anyTag, anchor, range }) {
+      if (!range) return
+      const tag = anyTag?.startsWith('!') && !anyTag.startsWith('!!') ? anyTag : undefined
+      const mark = tag ?? (anchor && !used.has(anchor) ? `&${anchor}` : undefined)
+      const start = mark ? text.lastIndexOf(mark, range[0]) : -1
+      // An anchor that nothing refers to is as likely a leftover as a part of the text.
+      if (mark && start >= 0) losses.push(unreadMark(start, mark, tag ? quoted(text, start) : []))
+    },
+  })
+  return losses
+}
+
+/** JavaScript would set the prototype of the object, and lose the field. */
+function reservedKey(start: number): Mistake {
+  const name = '__proto__'
+  const message = `"${name}" cannot be the name of a field`
+  return { rule: 'schema/unknown-key', range: [start, start + name.length], message, help: 'Remove it.', repairs: [] }
+}
+
+function unreadMark(start: number, mark: string, repairs: Mistake['repairs']): Mistake {
+  const message = `"${mark}" at the beginning of a text is a mark of YAML and is not shown`
+  const help = 'Put quotes around the whole text, or take the mark away if it does not belong to it.'
+  return { rule: 'yaml/needs-quotes', range: [start, start + mark.length], message, help, repairs }
+}
+
+/**
+ * A key that is given twice, at the second one; `first` is the range of the other.
+ * @param pos where the parser found it
+ */
+export function duplicateKey(document: Document, pos: Mistake['range']): Mistake & { first?: Mistake['range'] } {
+  const mistake = { rule: 'yaml/duplicate-key', range: pos, message: '', help: 'Keep one of them.', repairs: [] }
+  let found: Mistake & { first?: Mistake['range'] } = mistake
+  visit(document, {
+    Map(_, { items }) {
+      const keys = items.flatMap(({ key }) => (isScalar(key) && key.range ? [key] : []))
+      const second = keys.find(({ range }) => range?.[0] === pos[0])
+      const first = keys.find(({ value }) => value === second?.value)
+      if (!second?.range || !first?.range) return undefined
+      const [[from, to], [start, end]] = [first.range, second.range]
+      const message = `"${second.value}" is given twice`
+      found = { ...mistake, message, range: [start, end], first: [from, to] }
+      return visit.BREAK
+    },
+  })
+  return found
+}
+
+export const lossRules: Explanations = {
+  'yaml/cut-by-comment': {
+    means: 'A text holds a # after a space, so the rest of the line is a comment.',
+    matters: 'Visitors see half a sentence, and no tool complains.',
+    bad: 'title: We are #1 in retail',
+    good: 'title: "We are #1 in retail"',
+    fix: 'Put quotes around the whole text, or let --fix do it. A real comment has a space after its #.',
+  },
+  'yaml/duplicate-key': {
+    means: 'One group has the same field twice.',
+    matters: 'Only one of the two would be shown.',
+    bad: 'title: Prime Day\ntag: Ads\ntitle: Prime Week',
+    good: 'title: Prime Week\ntag: Ads',
+    fix: 'Keep one of them.',
+  },
+}

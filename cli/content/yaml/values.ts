@@ -1,0 +1,45 @@
+import { type Document, visit } from 'yaml'
+import type { Explanations } from '../../diagnostics/explanation.ts'
+import type { Mistake } from './repairs.ts'
+
+/** No content is nested half as deep. What is deeper names itself, by an alias, or was made to break programs. */
+const LEVELS = 40
+
+/** The data of a document, as far as it could be understood; or what keeps it from being read. */
+export function readValues(document: Document): { value?: unknown; trouble?: Mistake } {
+  try {
+    const value = document.contents ? document.toJS() : undefined
+    return isDeep(value, LEVELS) ? { trouble: tangled(document) } : { value }
+  } catch (error) {
+    // `listLosses` reports an alias that leads nowhere.
+    return /^Unresolved alias/.test((error as Error).message) ? {} : { trouble: tangled(document) }
+  }
+}
+
+function tangled(document: Document): Mistake {
+  let start = 0
+  visit(document, {
+    Alias(_, { range }) {
+      start = range?.[0] ?? 0
+      return visit.BREAK
+    },
+  })
+  const message = 'groups, lists or aliases (*name) are nested too deeply here to be read'
+  const help = 'Write the values out where they are needed.'
+  return { rule: 'yaml/too-deep', range: [start, start + 1], message, help, repairs: [] }
+}
+
+function isDeep(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeep(inner, levels - 1))
+}
+
+export const yamlNestingRules: Explanations = {
+  'yaml/too-deep': {
+    means: 'Groups, lists or aliases stand inside each other more often than any content needs.',
+    matters: 'Nothing of the file can be shown until it can be read.',
+    bad: 'items: &all [*all]',
+    good: 'items: [one, two]',
+    fix: 'Write the values out where they are needed. An alias must not stand in what it names.',
+  },
+}

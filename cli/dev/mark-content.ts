@@ -1,0 +1,52 @@
+import type { Collection } from '@northshelf/site/collections/collection.ts'
+import type { Content } from '@northshelf/site/collections/content.ts'
+import { collections } from '@northshelf/site/collections/list.ts'
+import { singles } from '@northshelf/site/collections/singles.ts'
+import type { Entry } from '@northshelf/site/entries/entry.ts'
+import type { z } from 'zod'
+import { siteFile } from '../build/pages.ts'
+import { listFreeTexts } from '../content/schema/marked-fields.ts'
+import { valueAt } from '../content/value-at.ts'
+import { BODY, markText } from './marks.ts'
+
+/**
+ * Makes the same content, with marks in every text that visitors read, again and again: entries that are as they were
+ * are marked once.
+ */
+export function createMarker() {
+  const known = new Map<string, { entry: Entry; marked: Entry }>()
+  const markEntry = (entry: Entry, { schema, extension }: Collection): Entry => {
+    const { file } = entry
+    const before = known.get(file)
+    if (before && isSame(before.entry, entry)) return before.marked
+    const marked = markFields(schema, entry, file) as Entry
+    if (extension === '.md') marked.html = markText(String(entry.html), { file, path: [BODY] })
+    known.set(file, { entry, marked })
+    return marked
+  }
+  return (content: Content): Content => {
+    const root = siteFile(content).split('/')[0]
+    const lists = collections.map((collection) => {
+      const list = content[collection.name as 'pages'] as unknown as Entry[]
+      return [collection.name, list.map((entry) => markEntry(entry, collection))]
+    })
+    const single = (name: 'site' | 'facts') => markFields(singles[name].schema, content[name], `${root}/${name}.yaml`)
+    return { ...content, ...Object.fromEntries(lists), site: single('site'), facts: single('facts') }
+  }
+}
+export type Marker = ReturnType<typeof createMarker>
+
+function markFields(schema: z.ZodType, value: object, file: string) {
+  const copy = structuredClone(value) as Record<string, unknown>
+  for (const { path, value: text } of listFreeTexts(schema, value)) {
+    const holder = valueAt(copy, path.slice(0, -1)) as Record<string, unknown>
+    holder[path.at(-1) as string] = markText(text, { file, path })
+  }
+  return copy
+}
+
+/** Whether two have the very same fields. Of a file that was not written, they are. */
+function isSame(one: Entry, other: Entry): boolean {
+  const names = Object.keys(one)
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+}

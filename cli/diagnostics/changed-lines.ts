@@ -1,0 +1,28 @@
+import pc from 'picocolors'
+import { fromHere } from './from-here.ts'
+
+/** The lines that change, before and after: each with its own, or where their number differs all together. */
+export function changes({ file, before, after }: Record<'file' | 'before' | 'after', string>, folder: string): string {
+  const lines = (text: string) => text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const [old, now] = [lines(before), lines(after)]
+  const digits = String(Math.max(old.length, now.length)).length
+  const row = (sign: '-' | '+', index: number, line = '') =>
+    (sign === '-' ? pc.red : pc.green)(`  ${sign} ${String(index + 1).padStart(digits)} │ ${line}`)
+  const rows =
+    old.length === now.length
+      ? old.flatMap((line, index) => (line === now[index] ? [] : [row('-', index, line), row('+', index, now[index])]))
+      : between(old, now).flatMap((part, side) => part.map(([index, line]) => row(side === 0 ? '-' : '+', index, line)))
+  if (before.startsWith('\uFEFF') && !after.startsWith('\uFEFF')) rows.unshift(pc.red('  - the byte order mark'))
+  return `${pc.bold(fromHere(file, folder))}\n${rows.join('\n')}\n`
+}
+
+/** What stands between the lines that two texts begin and end with alike, with its place. */
+function between(old: readonly string[], now: readonly string[]): [index: number, line: string][][] {
+  const most = Math.min(old.length, now.length)
+  let [start, alike] = [0, 0]
+  while (start < most && old[start] === now[start]) start += 1
+  while (alike < most - start && old.at(-1 - alike) === now.at(-1 - alike)) alike += 1
+  return [old, now].map((all) =>
+    all.slice(start, all.length - alike).map((line, index): [number, string] => [start + index, line]),
+  )
+}

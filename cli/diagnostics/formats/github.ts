@@ -1,0 +1,59 @@
+import path from 'node:path'
+import type { Problem } from '../problem.ts'
+import { plural } from './pretty.ts'
+import { type CheckResult, count, describe } from './result.ts'
+
+/** GitHub shows no more of each kind for one step. */
+const SHOWN = 10
+/** GitHub refuses a summary of more than a megabyte. */
+const LISTED = 500
+
+/** Annotations of a workflow: errors first. What does not fit is counted, and is in the summary of the step. */
+export function github(result: CheckResult): string {
+  const { problems, files } = result
+  const { errors, warnings } = count(problems)
+  const of = (severity: Problem['severity']) => problems.filter((problem) => problem.severity === severity)
+  const shown = [...of('error').slice(0, SHOWN), ...of('warning').slice(0, SHOWN)]
+  const more = [
+    ...(errors > SHOWN ? [plural(errors - SHOWN, 'more error')] : []),
+    ...(warnings > SHOWN ? [plural(warnings - SHOWN, 'more warning')] : []),
+  ]
+  const lines = shown.map((problem) => annotation(problem, result))
+  if (more.length > 0) lines.push(`::notice title=site check::${more.join(' and ')}: see the summary of this step`)
+  lines.push(`${plural(errors, 'error')}, ${plural(warnings, 'warning')} in ${plural(files, 'file')}`)
+  return `${lines.join('\n')}\n`
+}
+
+function annotation(problem: Problem, result: CheckResult): string {
+  const { line, column: col, length, rule: title, severity } = problem
+  const at = { file: fileInRepository(problem, result), line, endLine: line, col, endColumn: col + length, title }
+  const properties = Object.entries(at).map(([name, value]) => `${name}=${escaped(value)}`)
+  const parts = describe(problem).map((part) => part.replaceAll('%', '%25').replace(/\r?\n/g, '%0A'))
+  return `::${severity} ${properties.join(',')}::${parts.join('%0A')}`
+}
+
+/** As the runner reads it back; by default what may stand in a property. */
+export function escaped(value: string | number, what = /[%\r\n:,]/g): string {
+  return String(value).replace(what, encodeURIComponent)
+}
+
+/** Annotations want paths from the top of the repository. */
+export function fileInRepository({ file }: Problem, { folder }: CheckResult): string {
+  const top = process.env.GITHUB_WORKSPACE ?? process.cwd()
+  return path.relative(top, path.join(path.dirname(folder), file)).replaceAll(path.sep, '/')
+}
+
+/** All problems as a table, for $GITHUB_STEP_SUMMARY. */
+export function githubSummary(result: CheckResult): string {
+  const { problems, files } = result
+  const { errors, warnings } = count(problems)
+  if (problems.length === 0) return `### Content: no problems in ${plural(files, 'file')}\n`
+  const cell = (text: string) => text.replaceAll('|', '\\|').replace(/\r?\n/g, ' ').replaceAll('<', '&lt;')
+  const rows = problems.slice(0, LISTED).map((problem) => {
+    const { severity, rule, line, column, message, help } = problem
+    const location = `${fileInRepository(problem, result)}:${line}:${column}`
+    return `| ${severity} | \`${location}\` | ${cell(message)}${help ? `<br>${cell(help)}` : ''} | ${rule} |`
+  })
+  const rest = problems.length > LISTED ? `\n${plural(problems.length - LISTED, 'more problem')}\n` : ''
+  return `### Content: ${plural(errors, 'error')}, ${plural(warnings, 'warning')} in ${plural(files, 'file')}\n\n| | place | what | rule |\n|---|---|---|---|\n${rows.join('\n')}\n${rest}`
+}

@@ -1,0 +1,75 @@
+import pc from 'picocolors'
+import { commandName } from '../command-name.ts'
+import { fromHere, pathsFromHere } from '../from-here.ts'
+import type { Problem } from '../problem.ts'
+import { type CheckResult, count } from './result.ts'
+
+type Paint = (text: string) => string
+
+/** Every problem with a frame of its source, then the summary. */
+export function pretty({ problems, texts, files, folder, milliseconds }: CheckResult): string {
+  const parts = problems.map((problem) => `${prettyProblem(problem, texts.get(problem.file), folder)}\n`)
+  const { fixable } = count(problems)
+  const hints = [
+    ...(fixable > 0 ? [`${commandName} check --fix mends what is fixable`] : []),
+    ...(problems.length > 0 ? [`${commandName} explain ${problems[0]?.rule} says more about a rule`] : []),
+  ]
+  const more = hints.length > 0 ? `${pc.dim(`  ${hints.join(' · ')}`)}\n` : ''
+  return `${[...parts, summary(problems, files, milliseconds)].join('\n')}\n${more}`
+}
+
+/**
+ * A diagnostic for people: location, a frame of the source with what is wrong, what to do.
+ * @param folder the content folder: files are named so that they can be opened from here
+ */
+export function prettyProblem(problem: Problem, text: string | undefined, folder?: string): string {
+  const path = (file: string) => (folder ? fromHere(file, folder) : file)
+  const paint = problem.severity === 'error' ? pc.red : pc.yellow
+  const head = `${pc.bold(`${path(problem.file)}:${problem.line}:${problem.column}`)}  ${paint(problem.severity)}  ${pc.dim(problem.rule)}`
+  const lines = [head, ...(text ? frame(problem, text, paint) : [`  ${problem.message}`])]
+  if (problem.expected) lines.push(`  expected ${folder ? pathsFromHere(problem.expected, folder) : problem.expected}`)
+  if (problem.found) lines.push(`  found    ${problem.found}`)
+  for (const other of problem.related ?? [])
+    lines.push(`  ${path(other.file)}:${other.line}:${other.column}  ${other.message}`)
+  if (problem.help) lines.push(`  ${pc.cyan(problem.help)}${problem.fix ? pc.dim(' (fixable)') : ''}`)
+  return lines.join('\n')
+}
+
+/** The line and its neighbours; a long line is cut to what stands around the marks. */
+function frame({ line, column, length, message }: Problem, text: string, paint: Paint): string[] {
+  const all = text.split(/\r?\n/)
+  const digits = String(line + 1).length
+  const room = Math.max(40, (process.stdout.columns ?? 140) - digits - 8)
+  const cut = column - 1 > room - 30 ? column - 1 - Math.floor(room / 2) : 0
+  return [line - 1, line, line + 1].flatMap((number) => {
+    const content = all[number - 1]
+    if (content === undefined || (number > line && content === '' && number === all.length)) return []
+    const shown =
+      cut === 0 ? content.slice(0, room) : content.length > cut ? `…${content.slice(cut + 1, cut + room)}` : ''
+    const row = ` ${number === line ? paint('>') : ' '} ${pc.dim(`${String(number).padStart(digits)} │`)} ${shown}`
+    if (number !== line) return [row.trimEnd()]
+    const indent = shown.slice(0, column - 1 - cut).replace(/[^\t]/g, ' ')
+    const marks = '^'.repeat(Math.max(1, Math.min(length, shown.length - (column - 1 - cut))))
+    return [row, `   ${' '.repeat(digits)} ${pc.dim('│')} ${indent}${paint(`${marks} ${message}`)}`]
+  })
+}
+
+/** `✗ 3 errors (2 fixable), 1 warning in 2 of 84 files · 41 ms` or the one line of success. */
+export function summary(problems: readonly Problem[], files: number, milliseconds: number): string {
+  const { errors, touched } = count(problems)
+  const time = `${Math.round(milliseconds)} ms`
+  if (problems.length === 0) return `${pc.green('✓')} ${plural(files, 'file')}, no problems · ${time}`
+  const parts = (['error', 'warning'] as const).flatMap((severity) => {
+    const those = problems.filter((problem) => problem.severity === severity)
+    const { fixable } = count(those)
+    return those.length === 0 ? [] : [plural(those.length, severity) + (fixable > 0 ? ` (${fixable} fixable)` : '')]
+  })
+  if (files === 0) return `${pc.red('✗')} ${parts.join(', ')}`
+  // A file that is missing, or a picture, is none of those that were read.
+  const where = touched > files ? plural(touched, 'file') : `${touched} of ${plural(files, 'file')}`
+  return `${errors ? pc.red('✗') : pc.yellow('!')} ${parts.join(', ')} in ${where} · ${time}`
+}
+
+export function plural(amount: number, noun: string): string {
+  return `${amount.toLocaleString('en-US')} ${noun}${amount === 1 ? '' : 's'}`
+}

@@ -1,0 +1,50 @@
+import type { Log, Region, Result } from 'sarif'
+import type { Problem } from '../problem.ts'
+import { fileInRepository } from './github.ts'
+import { type CheckResult, describe } from './result.ts'
+
+/** SARIF 2.1.0, for the code scanning of hosts and the problem views of editors. */
+export function sarif(result: CheckResult): string {
+  const used = [...new Set(result.problems.map(({ rule }) => rule))].sort()
+  const log: Log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'site check',
+            rules: used.map((id) => {
+              const { means = id, fix = '' } = result.explanations[id] ?? {}
+              return { id, shortDescription: { text: means }, help: { text: fix || means } }
+            }),
+          },
+        },
+        columnKind: 'utf16CodeUnits',
+        results: result.problems.map((problem) => toResult(problem, used.indexOf(problem.rule), result)),
+      },
+    ],
+  }
+  return `${JSON.stringify(log, null, 2)}\n`
+}
+
+function toResult(problem: Problem, ruleIndex: number, result: CheckResult): Result {
+  const { rule, severity, line, column, length, related = [] } = problem
+  const location = (file: string, region: Region) => {
+    const uri = encodeURI(fileInRepository({ ...problem, file }, result))
+    return { physicalLocation: { artifactLocation: { uri, uriBaseId: '%SRCROOT%' }, region } }
+  }
+  return {
+    ruleId: rule,
+    ruleIndex,
+    level: severity,
+    message: { text: describe(problem).join('\n') },
+    locations: [location(problem.file, { startLine: line, startColumn: column, endColumn: column + length })],
+    ...(related.length > 0 && {
+      relatedLocations: related.map((other) => ({
+        ...location(other.file, { startLine: other.line, startColumn: other.column }),
+        message: { text: other.message },
+      })),
+    }),
+  }
+}

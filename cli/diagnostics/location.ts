@@ -1,0 +1,32 @@
+/** Offsets in a text; the end is exclusive. */
+export type Range = readonly [start: number, end: number]
+
+/** Where something stands in a file. Line and column count from 1, in the file as it is. */
+export interface Location {
+  line: number
+  column: number
+  /** In characters, at least 1; never past the end of the line. */
+  length: number
+}
+
+export function locationOf(text: string, [start, end]: Range): Location {
+  const from = Math.min(start, text.length)
+  const before = text.slice(0, from)
+  const rest = /\r?\n/.exec(text.slice(from))?.index ?? text.length - from
+  return {
+    line: before.split('\n').length,
+    column: from - before.lastIndexOf('\n'),
+    length: Math.max(Math.min(end - from, rest), 1),
+  }
+}
+
+/** The offset of a place. */
+export function offsetOf(text: string, { line, column }: Pick<Location, 'line' | 'column'>): number {
+  const before = text.split('\n').slice(0, line - 1)
+  return before.reduce((sum, one) => sum + one.length + 1, column - 1)
+}
+
+/** Where the line begins that an offset lies in. */
+export function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1
+}

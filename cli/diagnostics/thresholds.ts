@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { thresholdsFile } from '../paths.ts'
+import { matchesPattern } from './address-pattern.ts'
+import { exit, Failure } from './failure.ts'
+import { type Figures, type Measure, measureNames } from './measures.ts'
+
+const limits = z.strictObject(
+  Object.fromEntries(measureNames.map((name) => [name, z.number().min(0)])) as Record<Measure, z.ZodNumber>,
+)
+const schema = z.strictObject({
+  limits,
+  /** MB of a file to download. */
+  document: z.number().positive().optional(),
+  exceptions: z.array(limits.partial().extend({ pages: z.array(z.string().startsWith('/')).min(1) })).default([]),
+})
+export type Thresholds = z.infer<typeof schema>
+
+/** @throws Failure when the file cannot be read or does not fit */
+export function readThresholds(file = thresholdsFile): Thresholds {
+  try {
+    return schema.parse(parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message
+    throw new Failure(`The thresholds in ${file} cannot be used.\n${reason}`, exit.usage)
+  }
+}
+
+/** What applies to one page. */
+export function limitsFor(page: string, { limits, exceptions }: Thresholds): Required<Figures> {
+  const own = exceptions.filter(({ pages }) => pages.some((pattern) => matchesPattern(page, pattern)))
+  return Object.assign({}, limits, ...own.map(({ pages, ...rest }) => rest)) as Required<Figures>
+}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { createMarkdown } from '../content/markdown/markdown.ts'
+import type { Edition } from '../content/publication.ts'
+import { exit, Failure } from '../diagnostics/failure.ts'
+import { plural, prettyProblem, summary } from '../diagnostics/formats/pretty.ts'
+import { shortPath } from '../diagnostics/from-here.ts'
+import { parseFolder } from '../engine/load.ts'
+import { checkOut } from './checkout.ts'
+import { type ContentDifference, compareContents } from './content-difference.ts'
+
+/** Errors of a commit that are reported; they cannot be fixed any more. */
+const REPORTED = 3
+
+/**
+ * Renders the present content and that of a commit, both with the present code, and compares the pages. Writes nothing.
+ * @param ref a commit as git names it
+ * @throws Failure with exit code 1 where the present content has errors; 2 where the folder does not exist; 3 where the
+ * content of the commit cannot be read or rendered
+ */
+export async function compareWithCommit(
+  ref: string,
+  content: string,
+  edition: Edition,
+  markdown = createMarkdown(),
+): Promise<ContentDifference> {
+  const start = performance.now()
+  const folder = path.resolve(content)
+  if (!existsSync(folder)) throw new Failure(`There is no content folder ${shortPath(folder)}.`, exit.usage)
+  const { folder: old, commit } = await checkOut(folder, ref, markdown.cache)
+  const now = await parseFolder(folder, markdown, { edition })
+  if (!now.content) {
+    const { files } = now.parsed
+    const texts = new Map(files.map((file) => [file.file, file]))
+    for (const problem of now.problems)
+      process.stderr.write(`${prettyProblem(problem, texts.get(problem.file)?.text, folder)}\n\n`)
+    throw new Failure(summary(now.problems, files.length, performance.now() - start), exit.problems)
+  }
+  const was = await parseFolder(old, markdown, { edition })
+  if (!was.content) {
+    const errors = was.problems.filter(({ severity }) => severity === 'error')
+    const places = errors
+      .slice(0, REPORTED)
+      .map(({ file, line, column, message }) => `\n  ${file}:${line}:${column} ${message}`)
+    throw new Failure(
+      `The content of ${ref} (${commit.slice(0, 9)}) cannot be rendered: ${plural(errors.length, 'error')} by the present rules.${places.join('')}\nBuild it with the code of then, and name its output folder.`,
+      exit.cannotRun,
+    )
+  }
+  const sides = [
+    { folder: old, content: was.content, parsed: was.parsed },
+    { folder, content: now.content, parsed: now.parsed },
+  ] as const
+  return { against: { ref, commit }, ...(await compareContents(...sides)) }
+}

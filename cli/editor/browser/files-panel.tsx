@@ -1,0 +1,146 @@
+import { useCallback, useId, useState } from 'react'
+import type { Place } from '../../dev/marks.ts'
+import { PanelFrame } from './panel-frame.tsx'
+import type { Moved, Refusal, Session } from './session.ts'
+import { useAsync } from './use-async.ts'
+
+interface FilesPanelProps {
+  session: Session
+  onOpen(place: Place): void
+  onMade(made: Moved): void
+  onClose(): void
+}
+
+/** Everything that the content has, and a way to make more. */
+export function FilesPanel({ session, onOpen, onMade, onClose }: FilesPanelProps) {
+  const { answer: files, failure } = useAsync(session.files)
+  const [query, setQuery] = useState('')
+  const id = useId()
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = files?.filter(({ file, title }) => {
+    const text = `${title} ${file}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+  const folders = [...new Set(found?.map(({ folder }) => folder))]
+  return (
+    <PanelFrame title="All files" onClose={onClose}>
+      <NewEntry {...{ session, onMade }} />
+      {failure && <p className="refusal">{failure}</p>}
+      <div className="field">
+        <label htmlFor={id}>Search</label>
+        <input
+          id={id}
+          type="search"
+          value={query}
+          aria-describedby={`${id}-found`}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || query === '') return
+            event.preventDefault()
+            setQuery('')
+          }}
+        />
+        <p id={`${id}-found`} className="about" role="status">
+          {words.length > 0 && found && `${found.length} of ${files?.length} files`}
+        </p>
+      </div>
+      {folders.map((folder) => (
+        <details key={`${folder} ${words.length > 0}`} className="change" open={folder === '' || words.length > 0}>
+          <summary>{folder || 'For the whole site'}</summary>
+          <ol className="texts">
+            {found
+              ?.filter((one) => one.folder === folder)
+              .map(({ file, title, state, address }) => (
+                <li key={file}>
+                  <button type="button" onClick={() => onOpen({ file, path: [] })}>
+                    {title} {state !== 'live' && <i>{state}</i>}
+                    <small>{file.replace(/^[^/]*\//, '')}</small>
+                  </button>
+                  {address && (
+                    <a href={address} aria-label={`Go to ${title}`}>
+                      ↗
+                    </a>
+                  )}
+                </li>
+              ))}
+          </ol>
+        </details>
+      ))}
+    </PanelFrame>
+  )
+}
+
+/** A new file: what it is and what it is called. */
+function NewEntry({ session, onMade }: Pick<FilesPanelProps, 'session' | 'onMade'>) {
+  const id = useId()
+  const { answer: kinds } = useAsync(session.kinds)
+  const [chosen, setChosen] = useState('')
+  const [slug, setSlug] = useState('')
+  const [layout, setLayout] = useState('')
+  const [refusal, setRefusal] = useState<string>()
+  const layouts = kinds?.find(({ name }) => name === chosen)?.layouts ?? []
+  const make = useCallback(async () => {
+    try {
+      onMade(await session.create({ kind: chosen, slug, ...(layout && { layout }) }))
+    } catch (error) {
+      setRefusal((error as Refusal).message)
+    }
+  }, [session, onMade, chosen, slug, layout])
+  return (
+    <form
+      className="new"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void make()
+      }}
+    >
+      <div className="field">
+        <label htmlFor={`${id}kind`}>New</label>
+        <select id={`${id}kind`} value={chosen} required onChange={(event) => setChosen(event.target.value)}>
+          <option value="">What…</option>
+          {kinds?.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </div>
+      {layouts.length > 0 && (
+        <div className="field">
+          <label htmlFor={`${id}layout`}>layout</label>
+          <select id={`${id}layout`} value={layout} onChange={(event) => setLayout(event.target.value)}>
+            {layouts.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </div>
+      )}
+      {chosen && (
+        <div className="field">
+          <label htmlFor={`${id}slug`}>File name</label>
+          <input
+            id={`${id}slug`}
+            required
+            value={slug}
+            aria-describedby={`${id}about`}
+            onChange={(event) => setSlug(event.target.value)}
+          />
+          <p id={`${id}about`} className="about">
+            The end of its address: lower-case letters, digits and dashes
+          </p>
+        </div>
+      )}
+      {refusal && (
+        <p className="refusal" role="alert">
+          {refusal}
+        </p>
+      )}
+      {chosen && (
+        <p className="row">
+          <button type="submit" className="main">
+            Make it
+          </button>
+          <span className="about">As a draft: it is not published until you say so.</span>
+        </p>
+      )}
+    </form>
+  )
+}

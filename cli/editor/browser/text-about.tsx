@@ -1,0 +1,88 @@
+import { plainWords } from '@northshelf/site/schema/inline-markdown.ts'
+import type { ReactNode } from 'react'
+import type { Place } from '../../dev/marks.ts'
+import type { Node } from '../../scaffold/schema/node.ts'
+import type { Session } from './session.ts'
+import { nameOf } from './spots.ts'
+import { useChoices } from './use-choices.ts'
+
+const FACT = /\{([a-z][a-z0-9-]*)\}/g
+/** From this length on a text may have several lines. */
+const LINES = 200
+
+interface TextAboutProps {
+  place: Place
+  node: Node | undefined
+  text: string
+  session: Session
+  children: ReactNode
+  onFact(name: string): void
+  onInsert(words: string): void
+}
+
+/** What is to be known of a text while it is written: what it is for, how long it may be, which facts it names. */
+export function TextAbout({ place, node, text, session, children, onFact, onInsert }: TextAboutProps) {
+  const facts = useChoices(session, 'facts') ?? []
+  const limit = node?.inlineMarkdown?.max ?? node?.maxLength
+  // Others, such as {brand}, are not in facts.yaml.
+  const named = facts.filter(({ name }) => text.includes(`{${name}}`))
+  return (
+    <div className="text-about" id="about">
+      <p className="place">{nameOf(place)}</p>
+      {node?.description && <p>{node.description.replaceAll('`', '')}</p>}
+      {node?.inlineMarkdown && (
+        <p>
+          Links and emphasis: <code>[words](/address)</code>, <code>**strong**</code>, <code>*emphasis*</code>
+        </p>
+      )}
+      <div className="row">
+        <Count {...{ text, facts, limit }} isInline={node?.inlineMarkdown !== undefined} />
+        {(limit ?? 0) > LINES && (
+          <span className="count">
+            New line <kbd>Shift Enter</kbd>
+          </span>
+        )}
+        {named.map(({ name }) => (
+          <button type="button" className="fact" key={name} onClick={() => onFact(name)} title="Open the fact">
+            {`{${name}}`}
+          </button>
+        ))}
+        {facts.length > 0 && (
+          <select
+            className="facts"
+            aria-label="Insert a fact"
+            value=""
+            onChange={(event) => onInsert(`{${event.target.value}}`)}
+          >
+            <option value="">Insert a fact…</option>
+            {facts.map(({ name, title }) => (
+              <option key={name} value={name}>
+                {`${title} (${name})`}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+interface CountProps {
+  text: string
+  facts: readonly { name: string; title: string }[]
+  limit: number | undefined
+  isInline: boolean
+}
+
+/** How much of a text is read, of what there may be. */
+function Count({ text, facts, limit, isInline }: CountProps) {
+  if (limit === undefined) return null
+  const filled = text.replace(FACT, (whole, name) => facts.find((one) => one.name === name)?.title ?? whole)
+  const { length } = isInline ? plainWords(filled) : filled
+  return (
+    <span className={length > limit ? 'count over' : 'count'}>
+      {length} of {limit}
+    </span>
+  )
+}

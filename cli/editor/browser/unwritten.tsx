@@ -1,0 +1,39 @@
+import type { Path } from '../../content/yaml/source.ts'
+import { BODY } from '../../dev/marks.ts'
+import type { Entry } from '../server/entry.ts'
+
+/** Where a file still says that something is to be written. */
+export function listUnwritten({ fields, body = '' }: Pick<Entry, 'fields' | 'body'>): Path[] {
+  const within = (value: unknown, path: Path): Path[] => {
+    if (typeof value === 'string') return /^TODO\b/.test(value) ? [path] : []
+    if (Array.isArray(value)) return value.flatMap((part, index) => within(part, [...path, index]))
+    return Object.entries(value ?? {}).flatMap(([name, part]) => within(part, [...path, name]))
+  }
+  return [...within(fields, []), ...(/\bTODO\b/.test(body) ? [[BODY]] : [])]
+}
+
+/** Of so many texts, that they are to be written. */
+export function sayUnwritten({ length }: readonly Path[]): string {
+  return length === 1 ? 'One text still says TODO' : `${length} texts still say TODO`
+}
+
+interface UnwrittenProps {
+  places: readonly Path[]
+  onGo(path: Path): void
+}
+
+/** What is to be written before visitors read it, and the way to the first of it. */
+export function Unwritten({ places, onGo }: UnwrittenProps) {
+  const [first] = places
+  if (!first) return null
+  return (
+    <div className="refusal">
+      <p>{sayUnwritten(places)}. Keep it a draft until it is written: visitors would read it.</p>
+      <p className="row">
+        <button type="button" onClick={() => onGo(first)}>
+          Go to the first
+        </button>
+      </p>
+    </div>
+  )
+}

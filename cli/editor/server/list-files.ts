@@ -1,0 +1,54 @@
+import { pathOf } from '../../content/addresses.ts'
+import type { ParsedFolder } from '../../content/parsed.ts'
+import { type Publication, publicationOf } from '../../content/publication.ts'
+import { listThings } from '../../refactor/content-item.ts'
+
+/** Something that a field may name. */
+export interface Choice {
+  name: string
+  /** What people call it. */
+  title: string
+  file?: string
+}
+
+/** A file of the content. */
+export interface ListedFile {
+  file: string
+  /** Empty for what stands by itself. */
+  folder: string
+  title: string
+  state: Publication['state']
+  /** Of its page. */
+  address: string | undefined
+}
+
+const TITLES = ['title', 'name', 'author', 'label', 'heading']
+
+/** Everything that a reference to a collection, to a part of site.yaml, to facts or to pictures may name. */
+export function listChoices(folder: ParsedFolder, of: string): Choice[] {
+  return listThings(folder).flatMap(({ kind, collection, reference: name, entry }): Choice[] => {
+    // Those of site.yaml are no figures.
+    if (collection !== of || (kind === 'fact' && !folder.facts.has(name))) return []
+    if (entry) return [{ name, title: titleOf(entry.data) ?? entry.slug, file: entry.file }]
+    return [{ name, title: (kind === 'fact' && folder.facts.get(name)) || name }]
+  })
+}
+
+/** `article-2` comes before `article-10`. */
+const natural = new Intl.Collator('en', { numeric: true })
+
+/** Returns every file of the content, those of a folder in natural order. */
+export function listFiles({ files, edition }: ParsedFolder): ListedFile[] {
+  const listed = files.map((one) => {
+    const { file, folder, slug, data, collection } = one
+    const title = (collection && titleOf(data)) ?? slug
+    return { file, folder, title, state: publicationOf(one, edition.today).state, address: pathOf(one) }
+  })
+  return listed.sort((a, b) => natural.compare(a.folder, b.folder) || natural.compare(a.file, b.file))
+}
+
+function titleOf(data: unknown): string | undefined {
+  const fields = (data ?? {}) as Record<string, unknown>
+  const titled = TITLES.map((name) => fields[name]).find((value) => typeof value === 'string')
+  return typeof titled === 'string' ? titled : undefined
+}

@@ -1,0 +1,38 @@
+import path from 'node:path'
+import { Failure } from '../../diagnostics/failure.ts'
+import type { NewName } from '../../refactor/new-name.ts'
+import { readNamed } from '../../refactor/read-items.ts'
+import { planRename } from '../../refactor/rename.ts'
+import type { Disk, Saved } from './disk.ts'
+import { Conflict, Refused } from './http-errors.ts'
+
+/**
+ * Plans what `site rename` would write.
+ * @param file relative to the parent of the content folder, whatever the working directory is
+ * @throws Refused if the name is not possible; Conflict if a file has changed since it was read
+ */
+export async function renamed(
+  folder: string,
+  disk: Disk,
+  file: string,
+  said: string,
+): Promise<{ to: NewName; files: Saved[] }> {
+  try {
+    const { to, changes } = planRename(await readNamed(folder), path.resolve(path.dirname(folder), file), said)
+    const files = changes.flatMap(({ file: from, to: at, before: known, after: text }): Saved[] => {
+      const before = disk.read(from)
+      // A missing file counts as empty: redirects.yaml may not exist yet.
+      if (known !== undefined && (before?.toString('utf8') ?? '') !== known) throw new Conflict(from, before)
+      const now = text === undefined ? undefined : Buffer.from(text)
+      const after = known === undefined ? before : now
+      if (from === at) return [{ file: from, before, after }]
+      return [
+        { file: from, before, after: undefined },
+        { file: at, before: undefined, after },
+      ]
+    })
+    return { to, files }
+  } catch (error) {
+    throw error instanceof Failure ? new Refused(error.message) : error
+  }
+}

@@ -1,0 +1,62 @@
+import { isNode, type Node, type Pair, type YAMLMap } from 'yaml'
+import type { Edit } from '../../diagnostics/edit.ts'
+import { lineStart } from '../../diagnostics/location.ts'
+import { Refused } from './http-errors.ts'
+import { removeFromFlow } from './splice-lists.ts'
+import { hasParts, writeFlow, writeScalar, writeValue } from './write-yaml.ts'
+import { asLines, endOfField, indentAt, nameOf, rangeOf, withOwnComments } from './yaml-text.ts'
+
+/** Writes the value of a field that has nothing behind its colon. */
+export function fillField(yaml: string, { key }: Pair, value: unknown, inFlow: boolean): Edit {
+  const [, end] = rangeOf(key as Node)
+  const at = yaml.indexOf(':', end) + 1
+  const indent = indentAt(yaml, end)
+  if (inFlow) return { start: at, end: at, text: ` ${writeFlow(value)}` }
+  const text = hasParts(value) ? `\n${writeValue(value, `${indent}  `)}` : ` ${writeScalar(value, { indent })}`
+  return { start: at, end: at, text }
+}
+
+/** Puts a field behind those that the schema names before it. */
+export function addField(yaml: string, map: YAMLMap, name: string, value: unknown, order: readonly string[]): Edit {
+  const last = map.items.at(-1)
+  if (map.flow || !last) {
+    const [start, end] = rangeOf(map)
+    const close = yaml.lastIndexOf('}', end - 1)
+    if (close < start) throw new Refused('The group is empty. Change it in the file.')
+    const inner = yaml.slice(start + 1, close).trimEnd()
+    const isFirst = /^\s*(?:#.*\s*)*$/.test(inner)
+    const text = `${isFirst || inner.endsWith(',') ? '' : ','} ${writeFlow({ [name]: value }).slice(2, -2)} `
+    return { start: start + 1 + inner.length, end: close, text }
+  }
+  const rank = order.indexOf(name)
+  const isBefore = (pair: Pair) => order.includes(nameOf(pair.key)) && order.indexOf(nameOf(pair.key)) < rank
+  const before = map.items.findLast(isBefore) ?? last
+  const [start] = rangeOf(before.key as Node)
+  const at = endOfField(yaml, before)
+  return {
+    start: at,
+    end: at,
+    text: asLines(yaml, at, writeValue({ [name]: value }, ' '.repeat(start - lineStart(yaml, start)))),
+  }
+}
+
+/** Takes a field away with the comments above it. */
+export function removeField(yaml: string, map: YAMLMap, pair: Pair): Edit {
+  const place = map.items.indexOf(pair)
+  if (map.flow) return removeFromFlow(map.items.map(extentOf), place)
+  const [start] = rangeOf(pair.key as Node)
+  const next = map.items[place + 1]
+  const line = lineStart(yaml, start)
+  // The first field of a list entry stands behind its dash: the next one takes its place.
+  if (yaml.slice(line, start).trim() !== '') {
+    if (!next) throw new Refused('It is the only field here. Remove the entry instead.')
+    return { start, end: rangeOf(next.key as Node)[0], text: '' }
+  }
+  if (map.items.length === 1) throw new Refused('It is the only field here. Remove the group instead.')
+  return { start: withOwnComments(yaml, line), end: endOfField(yaml, pair), text: '' }
+}
+
+function extentOf({ key, value }: Pair): [number, number] {
+  const [start, end] = rangeOf(key as Node)
+  return [start, isNode(value) ? rangeOf(value)[1] : end]
+}

@@ -1,0 +1,87 @@
+import type { Node, YAMLSeq } from 'yaml'
+import type { Edit } from '../../diagnostics/edit.ts'
+import { lineStart } from '../../diagnostics/location.ts'
+import type { Change } from './change.ts'
+import { Refused } from './http-errors.ts'
+import { spliceValue } from './splice-value.ts'
+import { hasParts, writeFlow, writeValue } from './write-yaml.ts'
+import { asLines, endOfValue, rangeOf, withOwnComments } from './yaml-text.ts'
+
+type Extent = [start: number, end: number]
+
+/**
+ * Entries between brackets.
+ * @param inFlow whether the list itself stands between others
+ */
+export function changeFlowList(yaml: string, list: YAMLSeq, items: Node[], change: Change, inFlow: boolean): Edit[] {
+  const place = Number(change.path.at(-1))
+  const extents = items.map((item): Extent => [rangeOf(item)[0], rangeOf(item)[1]])
+  if (change.kind === 'remove') return [removeFromFlow(extents, place)]
+  if (change.kind === 'insert') {
+    const written = writeFlow(change.value)
+    const [start, end] = rangeOf(list)
+    if (items.length === 0)
+      return [
+        inFlow || !hasParts(change.value)
+          ? { start, end, text: `[${written}]` }
+          : spliceValue(yaml, list, [change.value], false),
+      ]
+    const [at] = extents[place] ?? []
+    if (at !== undefined) return [{ start: at, end: at, text: `${written}, ` }]
+    const last = extents.at(-1)?.[1] ?? end
+    return [{ start: last, end: last, text: `, ${written}` }]
+  }
+  const texts = extents.map(([start, end]) => yaml.slice(start, end))
+  return exchanged(extents, moved(texts, place, change))
+}
+
+/** Takes away an entry or a field between brackets or braces, with the comma behind it, or before the last one. */
+export function removeFromFlow(extents: readonly Extent[], place: number): Edit {
+  const [start, end] = extents[place] ?? [0, 0]
+  const [next, previous] = [extents[place + 1], extents[place - 1]]
+  return next ? { start, end: next[0], text: '' } : { start: previous ? previous[1] : start, end, text: '' }
+}
+
+/** Entries that stand under each other, each with the comments above it. */
+export function changeList(yaml: string, items: Node[], change: Change): Edit[] {
+  const place = Number(change.path.at(-1))
+  const entries = items.map((item) => entryOf(yaml, item))
+  const [own, last] = [entries[place], entries.at(-1)]
+  if (!last) throw new Refused('The list is empty. Change it in the file.')
+  if (change.kind === 'remove') {
+    if (items.length === 1) throw new Refused('It is the last entry. Remove the whole list instead.')
+    const [start, end] = own?.extent ?? [0, 0]
+    return [{ start, end, text: '' }]
+  }
+  if (change.kind === 'insert') {
+    const at = own ? own.extent[0] : last.extent[1]
+    const { indent } = own ?? last
+    return [{ start: at, end: at, text: asLines(yaml, at, writeValue([change.value], indent)) }]
+  }
+  const extents = entries.map(({ extent }) => extent)
+  // The last one may have no line end.
+  const texts = extents.map(([start, end]) => yaml.slice(start, end).replace(/\n?$/, '\n'))
+  return exchanged(extents, moved(texts, place, change))
+}
+
+function entryOf(yaml: string, item: Node): { extent: Extent; indent: string } {
+  const [from] = rangeOf(item)
+  const line = lineStart(yaml, from)
+  // An entry may begin in the line under its dash.
+  const dash = /^[ \t]*-[ \t]/.test(yaml.slice(line, from)) ? line : lineStart(yaml, yaml.lastIndexOf('-', from))
+  const [indent = ''] = /^[ \t]*/.exec(yaml.slice(dash)) ?? []
+  if (!/^-[ \t\r\n]/.test(yaml.slice(dash + indent.length)) || /^[ \t]*-[ \t]+-/.test(yaml.slice(dash)))
+    throw new Refused('This list is written in a way that cannot be edited here. Change it in the file.')
+  return { extent: [withOwnComments(yaml, dash), endOfValue(yaml, item)], indent }
+}
+
+function moved(texts: readonly string[], place: number, change: Change): string[] {
+  const order = [...texts]
+  if (change.kind === 'move') order.splice(change.to, 0, ...order.splice(place, 1))
+  return order
+}
+
+/** Other texts in the places of entries, where they differ. */
+function exchanged(extents: readonly Extent[], texts: readonly string[]): Edit[] {
+  return extents.map(([start, end], index) => ({ start, end, text: texts[index] ?? '' }))
+}

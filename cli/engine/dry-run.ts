@@ -1,0 +1,50 @@
+import { DOCUMENTS } from '../content/document-names.ts'
+import type { Markdown } from '../content/markdown/markdown.ts'
+import { placeEntry } from '../content/place.ts'
+import { type ContentFile, type ContentFolder, IMAGES, isSingle } from '../content/read.ts'
+import { splitMark, type TextFile } from '../content/read-text.ts'
+import { type Assessment, type AssessOptions, assess } from './validate.ts'
+
+/** Texts by file; undefined for a file that is removed, which may be a picture or a document. */
+type NewTexts = ReadonlyMap<string, string | undefined>
+
+/** What the folder would come to with other texts in some of its files, of which nothing is kept. */
+export type Attempt = (texts: NewTexts) => Promise<Assessment>
+
+export function createAttempt(
+  folder: string,
+  read: ContentFolder,
+  markdown: Markdown,
+  { memory, edition }: Pick<AssessOptions, 'memory' | 'edition'>,
+): Attempt {
+  return (texts) => assess(folder, withTexts(read, texts), markdown, { memory: memory.branch(), edition })
+}
+
+/** Returns the same folder with other texts in some of its files. */
+function withTexts(read: ContentFolder, texts: NewTexts): ContentFolder {
+  const changed = <T extends TextFile>(file: T): T[] => {
+    const text = texts.get(file.file)
+    if (text !== undefined) return [withText(file, text)]
+    return texts.has(file.file) ? [] : [file]
+  }
+  const singles = new Map([...read.singles].flatMap(([name, file]) => changed(file).map((one) => [name, one] as const)))
+  const known = new Set([...read.files, ...read.singles.values()].map(({ file }) => file))
+  const added: ContentFile[] = []
+  const removed = new Set<string>()
+  for (const [file, text] of texts) {
+    const name = file.slice(file.indexOf('/') + 1)
+    if (text === undefined) removed.add(name)
+    if (text === undefined || known.has(file)) continue
+    const place = placeEntry(file)
+    if (place && 'slug' in place) added.push(withText({ ...place, file }, text))
+    else if (isSingle(name)) singles.set(name, withText({ file }, text))
+  }
+  const left = (folder: string, names: Set<string>) =>
+    new Set([...names].filter((name) => !removed.has(`${folder}/${name}`)))
+  const [images, documents] = [left(IMAGES, read.images), left(DOCUMENTS, read.documents)]
+  return { ...read, files: [...read.files.flatMap(changed), ...added], singles, images, documents }
+}
+
+function withText<T extends { file: string }>(file: T, text: string): T & TextFile {
+  return { ...file, text: splitMark(text).text, version: text }
+}

@@ -1,0 +1,35 @@
+import { lstatSync, mkdirSync, renameSync } from 'node:fs'
+import path from 'node:path'
+import { targetOf, writeFiles } from '../content/write-files.ts'
+import { exit, Failure } from '../diagnostics/failure.ts'
+import { systemFailure } from '../diagnostics/system-error.ts'
+import type { Change } from './rename.ts'
+
+/**
+ * Moves and writes all files or none. A link to a file stays one.
+ * @param root the parent of the content folder
+ * @throws Failure with exit code 3
+ */
+export function writeChanges(root: string, changes: readonly Change[]): void {
+  const moved: (() => void)[] = []
+  const at = (file: string) => path.join(root, file)
+  try {
+    for (const { file, to } of changes) {
+      if (file === to) continue
+      if (lstatSync(at(to), { throwIfNoEntry: false })) throw new Failure(`${to} exists already.`, exit.cannotRun)
+      mkdirSync(path.dirname(at(to)), { recursive: true })
+      renameSync(at(file), at(to))
+      moved.push(() => renameSync(at(to), at(file)))
+    }
+    const written = changes.filter(({ before, after }) => before !== after)
+    writeFiles(
+      written.map(({ to, after }) => ({ file: to, after })),
+      ({ file }) => targetOf(at(file)),
+    )
+  } catch (error) {
+    for (const back of moved.reverse()) back()
+    const failure = error instanceof Failure ? error : systemFailure(error)
+    if (!failure) throw error
+    throw new Failure(`${failure.message} All files are as they were.`, exit.cannotRun)
+  }
+}

@@ -1,0 +1,34 @@
+import { pathOf } from '../content/addresses.ts'
+import { type ContentFile, readContentFolder } from '../content/read.ts'
+import { whyReserved } from '../rules/reserved-addresses.ts'
+
+/** A file of content that may not be there yet. */
+export type Draft = Pick<ContentFile, 'collection' | 'folder' | 'slug' | 'text'>
+
+/** Why a new file cannot be what it says it is, among the files that are there; undefined when it can. */
+export function whyTaken(content: string, draft: Draft): string | undefined {
+  return whyTakenAmong(readContentFolder(content).files, draft)
+}
+
+export function whyTakenAmong(files: readonly (Draft & { file: string })[], draft: Draft): string | undefined {
+  const address = addressOf(draft)
+  const reserved = address && whyReserved(address)
+  if (reserved) return `No page can have the address ${address}: ${reserved}.`
+  const home = address && files.find((file) => addressOf(file) === address)
+  if (home) return `The address ${address} is that of ${home.file}.`
+  const { unique } = draft.collection
+  const value = unique && fieldOf(draft, unique)
+  const other = value && files.find((file) => file.collection === draft.collection && fieldOf(file, unique) === value)
+  if (other) return `The ${unique} ${value} is that of ${other.file}.`
+  return undefined
+}
+
+/** The address of the page that a file makes; undefined where it makes none. */
+export function addressOf(file: Draft): string | undefined {
+  return pathOf({ ...file, source: undefined })
+}
+
+/** A field of a file that may be past reading. */
+function fieldOf({ text }: Draft, name: string): string | undefined {
+  return new RegExp(`^${name}:[ \\t]*["']?([^\\s"']+)`, 'm').exec(text)?.[1]
+}

@@ -1,0 +1,65 @@
+import { listAddresses } from '../content/addresses.ts'
+import { listNames, namedBySite } from '../content/named-by-site.ts'
+import { findSingle, type ParsedFile, type ParsedFolder } from '../content/parsed.ts'
+import type { Thing } from './content-item.ts'
+import type { Use } from './uses.ts'
+
+/** Where something is shown. */
+export interface Shown {
+  /** Addresses, in order. */
+  pages: string[]
+  /** It is in a part of site.yaml that any page may show, such as the menu: `pages` has all of them. */
+  everyPage: boolean
+}
+
+/**
+ * The pages that show something: its own, and those that use it, be it through others, such as a fact in a list of
+ * questions. Links show nothing, and what a page says is not followed to the lists and cards that lead to the page.
+ */
+export function listShown(
+  thing: Thing,
+  { files }: ParsedFolder,
+  things: readonly Thing[],
+  uses: ReadonlyMap<Thing, readonly Use[]>,
+): Shown {
+  const addresses = listAddresses(files)
+  const site = findSingle(files, 'site')
+  const pages = new Set<string>()
+  const seen = new Set<Thing>()
+  let everyPage = false
+
+  const follow = (one: Thing | undefined) => {
+    if (!one || seen.has(one)) return
+    seen.add(one)
+    if (one.entry && one.address !== undefined) pages.add(one.address)
+    if (one.collection === 'dialogs')
+      for (const { path, anchors } of addresses) if (anchors?.has(`dialog-${one.reference}`)) pages.add(path)
+    if (site && one.kind === 'fact' && one.file === site.file) everyPage = true
+    for (const use of uses.get(one) ?? []) {
+      if (use.kind === 'link') continue
+      const { file, path } = use
+      const user = things.find(({ entry }) => entry === file)
+      if (user?.address !== undefined) pages.add(user.address)
+      else if (user) follow(user)
+      else if (namedBySite.includes(String(path[0]))) follow(partAt(file, path))
+      else {
+        const own = addresses.filter((address) => saidFor(address.file, path))
+        for (const address of own) pages.add(address.path)
+        if (own.length === 0) everyPage = true
+      }
+    }
+  }
+  const partAt = ({ data }: ParsedFile, [part = '', item]: Use['path']) => {
+    const name = typeof item === 'number' ? listNames(data, String(part))[item] : String(item)
+    return things.find(({ collection, reference }) => collection === part && reference === name)
+  }
+  follow(thing)
+  const all = everyPage ? addresses.map(({ path }) => path) : [...pages]
+  return { pages: all.sort(), everyPage }
+}
+
+/** Whether words of site.yaml are there for entries of this kind alone. */
+function saidFor({ collection, folder }: ParsedFile, [first, second]: Use['path']): boolean {
+  const [group, own] = (collection?.words ?? '').replace('{folder}', folder).split('.')
+  return group === first && (own === undefined || own === second)
+}

@@ -1,0 +1,51 @@
+import pc from 'picocolors'
+import type { Item } from './list-items.ts'
+
+const WIDTH = 80
+/** Fewer columns of a title say nothing: it is left out. */
+const LEAST_TITLE = 8
+const LEAST_NAME = 12
+/** Columns of `words` and `uses`, with the space before them. */
+const FIGURES = [8, 6] as const
+const MOST_NAME = 34
+
+/** Returns a table for people, by folder. @param columns of the terminal; lines have at most 80 of them */
+export function table(items: readonly Item[], columns = WIDTH): string {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) groups.set(item.group, [...(groups.get(item.group) ?? []), item])
+  return [...groups].map(([group, list]) => tableOf(group, list, Math.min(WIDTH, columns))).join('\n')
+}
+
+function tableOf(group: string, items: readonly Item[], width: number): string {
+  const hasWords = items.some(({ words }) => words !== undefined)
+  const names = items.map(({ name, address, group }) => {
+    const own = name.slice(group.length + 1)
+    const home = address !== undefined && !address.endsWith(`/${own}`) ? ` ${address}` : ''
+    return own + home
+  })
+  const states = items.map(({ state, day }) => (state === 'live' ? '' : [state, day].filter(Boolean).join(' ')))
+  const stateWidth = Math.max(...states.map(({ length }) => length))
+  const gaps = 2 + 2 + (stateWidth > 0 ? stateWidth + 2 : 0)
+  const figures = (hasWords ? FIGURES[0] : 0) + FIGURES[1]
+  const free = width - gaps - figures
+  const longest = Math.min(MOST_NAME, Math.max(...names.map(({ length }) => length)))
+  const nameWidth = Math.min(longest, Math.max(LEAST_NAME, free - LEAST_TITLE))
+  const titleWidth = free - nameWidth
+  const titleCell = (title: string) => (titleWidth < LEAST_TITLE ? '' : `  ${cell(title, titleWidth)}`)
+  const row = (name: string, title: string, state: string, words: string, uses: string) =>
+    `  ${cell(name, nameWidth)}${titleCell(title)}${stateWidth > 0 ? `  ${cell(state, stateWidth)}` : ''}${
+      hasWords ? words.padStart(FIGURES[0]) : ''
+    }${uses.padStart(FIGURES[1])}`
+  const addresses = new Set(items.map(({ address }) => address?.replace(/[^/]*$/, '<name>')))
+  const [pattern] = addresses
+  const where = addresses.size === 1 && pattern !== undefined ? `  ${pattern}` : ''
+  const head = `${pc.bold(group)} (${items.length})${where}`
+  const lines = items.map(({ title, words, uses }, index) =>
+    row(names[index] ?? '', title, states[index] ?? '', String(words ?? ''), String(uses)),
+  )
+  return `${[head, pc.dim(row('', '', '', 'words', 'uses')), ...lines].join('\n')}\n`
+}
+
+function cell(text: string, width: number): string {
+  return (text.length > width ? `${text.slice(0, width - 1)}…` : text).padEnd(width)
+}

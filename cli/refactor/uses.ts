@@ -1,0 +1,141 @@
+import { listAddresses, listFurtherPages } from '../content/addresses.ts'
+import { DOCUMENTS, documentName } from '../content/document-names.ts'
+import { listFacts } from '../content/facts.ts'
+import { listTexts } from '../content/fields.ts'
+import { imageName } from '../content/images.ts'
+import { insideOf, linksOf } from '../content/links.ts'
+import { oncePer } from '../content/memoize.ts'
+import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
+import { listMarked, listReferences } from '../content/schema/marked-fields.ts'
+import type { Path } from '../content/yaml/source.ts'
+import type { Range } from '../diagnostics/location.ts'
+import type { Thing } from './content-item.ts'
+
+/** A place in the content that uses something by its name. */
+export interface Use {
+  kind: 'reference' | 'link' | 'fact' | 'image' | 'document'
+  file: ParsedFile
+  /** The field; empty in a text under the fields. */
+  path: Path
+  /** The name as this use writes it: `blog/prime-day`, `/blog/prime-day`, `reply-time`. */
+  name: string
+  /** Where that name stands; of what is around it, where the file writes it otherwise, as with escapes. */
+  range(): Range
+}
+
+/** A use before it is known whether there is such a thing. */
+interface Found extends Use {
+  collection: string
+}
+
+/** Every use of everything, by what is used, in the order of the files. */
+export function listUses(folder: ParsedFolder, things: readonly Thing[]): ReadonlyMap<Thing, readonly Use[]> {
+  const { files, edition } = folder
+  const named = new Map(things.map((thing) => [`${thing.collection} ${thing.reference}`, thing]))
+  const ofFile = new Map(things.flatMap((thing) => (thing.entry ? [[thing.entry, thing] as const] : [])))
+  const pages = [...listFurtherPages(files, { ...edition, all: true }), ...listAddresses(files)]
+  const atAddress = new Map(pages.map(({ path, file }) => [path, ofFile.get(file)]))
+  const inside = insideOf(files)
+  const uses = new Map<Thing, Use[]>(things.map((thing) => [thing, []]))
+  const add = (thing: Thing | undefined, use: Use) => void (thing && uses.get(thing)?.push(use))
+
+  for (const file of files) {
+    for (const { collection, ...use } of usesIn(file)) add(named.get(`${collection} ${use.name}`), use)
+    for (const { address, range: rangeOf } of linksOf(file)) {
+      const own = inside(address)
+      const document = documentName(own)
+      if (document !== undefined) {
+        const range = () => lastWord(file, rangeOf(), document)
+        add(named.get(`${DOCUMENTS} ${document}`), { kind: 'document', file, path: [], name: document, range })
+        continue
+      }
+      const thing = atAddress.get(/^[^?#]*/.exec(own)?.[0] ?? '')
+      const name = thing?.address
+      if (!name) continue
+      const range = (): Range => {
+        const whole = rangeOf()
+        if (file.text.slice(...whole) !== address) return lastWord(file, whole, name)
+        const start = whole[0] + address.length - own.length
+        return [start, start + name.length]
+      }
+      add(thing, { kind: 'link', file, path: [], name, range })
+    }
+  }
+  return uses
+}
+
+/** What a file uses by name. Links are looked up by the addresses of all pages. */
+const usesIn = oncePer((file: ParsedFile): Found[] => {
+  const { source, schema, data, body } = file
+  if (!source) return []
+  const references = listReferences(schema, data).map(({ collection, slug: name, path }): Found => {
+    return { kind: 'reference', file, path, name, collection, range: () => source.rangeOfWord(path, name) }
+  })
+  const pictures = listMarked(schema, data, 'image').map(({ value: name, path }): Found => {
+    return { kind: 'image', file, path, name, collection: 'images', range: () => source.rangeOfWord(path, name) }
+  })
+  const inText = (body?.found.links ?? []).flatMap((link): Found[] => {
+    const name = imageName(link.address)
+    const range = () => lastWord(file, body?.range(link) ?? [0, 1], name ?? '')
+    return name ? [{ kind: 'image', file, path: [], name, collection: 'images', range }] : []
+  })
+  return [...references, ...pictures, ...inText, ...factsIn(file)]
+})
+
+/** The names of facts that are filled in. */
+function factsIn(file: ParsedFile): Found[] {
+  const { source, body, collection, slug } = file
+  // A fact in a fact is a problem, and no use.
+  if (!source || (!collection && slug === 'facts')) return []
+  const named = listTexts(source.rawData).flatMap(({ path, text }) =>
+    listNamed(text).map(({ name }) => ({ path, name })),
+  )
+  const inFields = named.map((use): Found => {
+    const { path, name } = use
+    const inFile = named.filter((one) => one.name === name)
+    const inField = inFile.filter((one) => one.path === path)
+    const range = (): Range => {
+      // Mostly this is found without parsing: no comment has the name, and no escape hides it.
+      const found = placeOf(source.text.slice(0, body?.start), 0, inFile, use)
+      if (found) return found
+      const whole = source.range(path)
+      return placeOf(source.text.slice(...whole), whole[0], inField, use) ?? whole
+    }
+    return { kind: 'fact', file, path, name, collection: 'facts', range }
+  })
+  const inText = (body?.edits ?? []).map(({ start, end }): Found => {
+    const name = body?.text.slice(start + 1, end - 1) ?? ''
+    const range = () => inBraces((body?.start ?? 0) + start, name)
+    return { kind: 'fact', file, path: [], name, collection: 'facts', range }
+  })
+  return [...inFields, ...inText]
+}
+
+/** Where one of the uses of a name stands in the text of all of them; undefined where the text has it more or less often. */
+function placeOf<T extends { name: string }>(
+  text: string,
+  start: number,
+  uses: readonly T[],
+  use: T,
+): Range | undefined {
+  const places = listNamed(text).filter(({ name }) => name === use.name)
+  const place = places.length === uses.length ? places[uses.indexOf(use)] : undefined
+  return place && inBraces(start + place.start, use.name)
+}
+
+/** Names in braces, by the code that fills in facts: it knows none here, and so lists all. */
+function listNamed(text: string): { name: string; start: number }[] {
+  const names: { name: string; start: number }[] = []
+  if (text.includes('{')) listFacts(text, new Map(), (name, start) => names.push({ name, start }))
+  return names
+}
+
+function inBraces(start: number, name: string): Range {
+  return [start + 1, start + 1 + name.length]
+}
+
+/** The last place of a word in a range: what a link says comes before its address. */
+function lastWord({ text }: ParsedFile, range: Range, word: string): Range {
+  const at = text.slice(...range).lastIndexOf(word)
+  return at < 0 ? range : [range[0] + at, range[0] + at + word.length]
+}

@@ -1,0 +1,130 @@
+import type { z } from 'zod'
+import { IDENTITY, PLACEHOLDERS } from '../content/facts.ts'
+import { listFields } from '../content/fields.ts'
+import { listCode } from '../content/markdown/code-ranges.ts'
+import { listBraces } from '../content/marks.ts'
+import type { ParsedFile } from '../content/parsed.ts'
+import { isGroup } from '../content/value-at.ts'
+import type { Range } from '../diagnostics/location.ts'
+import { nearest } from '../diagnostics/nearest.ts'
+import { type Finding, problemAt } from '../diagnostics/problem.ts'
+import { defineRules } from './rule.ts'
+
+interface Braces {
+  name: string
+  /** With the braces. */
+  text: string
+  /** Asked for only where something is wrong. */
+  range(): Range
+  placeholders: readonly string[]
+}
+
+/** How a fact is named. Where such a name is no fact, the code that puts facts into texts (`content/parse.ts`) reports it. */
+const NAME = /^\{[a-z][a-z0-9-]*\}$/
+
+/** Names in braces that nothing replaces, so that visitors would see the braces. */
+export const braceRules = defineRules({
+  'fact/unknown': {
+    means: 'A text names a fact that facts.yaml does not have.',
+    matters: 'Visitors would see the braces.',
+    bad: 'We answer within {reply-tme}.',
+    good: 'We answer within {reply-time}.',
+    fix: 'Correct the name or add the fact. {brand} and {email} come from site.yaml. Braces that are meant are written \\{so}; in code they need nothing.',
+  },
+  'fact/nested': {
+    means: 'A fact uses another fact.',
+    matters: 'Visitors would see the braces.',
+    bad: 'reply-time: 24 hours\npromise: an answer within {reply-time}',
+    good: 'reply-time: 24 hours\npromise: an answer within 24 hours',
+    fix: 'Write the value out, or let copy name both facts.',
+  },
+  'fact/placeholder': {
+    means: 'A placeholder stands where nothing takes its place.',
+    matters: 'Visitors would see the braces.',
+    bad: 'summary: A year at {salary}   # of a position',
+    good: 'salary: { min: 60000, max: 80000 }\nbenefits:\n  - A salary of {salary}',
+    fix: '{salary} is for the text and the lists of a position, {n} and {m} for labels of site.yaml that count.',
+  },
+}).inFile((file, facts) =>
+  bracesOf(file).flatMap((found) => {
+    const finding = judge(found, facts, !file.collection && file.slug === 'facts')
+    if (!finding) return []
+    const { sure, ...rest } = finding
+    const range = found.range()
+    return problemAt(file, range, rest, file.text.slice(...range) === found.text ? sure : undefined)
+  }),
+)
+
+function bracesOf(file: ParsedFile): Braces[] {
+  const { body, collection, data } = file
+  const fields = (collection?.schema as z.ZodObject | undefined)?.shape ?? {}
+  // A placeholder with the name of a field is filled in with its value.
+  const isFilled = (name: string) => !(name in fields) || (isGroup(data) && data[name] !== undefined)
+  const inFields = listFields(file).flatMap(({ text: whole, path, source, placeholders }) =>
+    listBraces(whole).map(({ name, text }) => ({
+      name,
+      text,
+      placeholders: placeholders.filter(isFilled),
+      range: () => source.rangeOfWord(path, text),
+    })),
+  )
+  if (!body) return inFields
+  const placeholders = collection?.placeholders?.filter(isFilled) ?? []
+  const code = listCode(body.text)
+  // `{{name}}` becomes `{value}` when facts are filled in: the outer pair can be found only in the text of the file.
+  const doubled = listBraces(body.text).flatMap(({ name, text, start, end }): Braces[] => {
+    if (!text.startsWith('{{') || code.some(([from, to]) => start >= from && start < to)) return []
+    return [{ name, text, range: () => [body.start + start, body.start + end], placeholders }]
+  })
+  const inText = body.found.troubles.flatMap((trouble): Braces[] => {
+    const range = body.range(trouble)
+    const [found] = trouble.kind === 'braces' ? listBraces(file.text.slice(...range)) : []
+    return found && !found.text.startsWith('{{') ? [{ ...found, range: () => range, placeholders }] : []
+  })
+  return [...inFields, ...inText, ...doubled]
+}
+
+/** What is wrong with braces, and what surely was meant; undefined where something replaces them. */
+function judge(
+  { name, text, placeholders }: Braces,
+  facts: ReadonlyMap<string, string>,
+  isFacts: boolean,
+): (Finding & { sure?: string | undefined }) | undefined {
+  const isFact = facts.has(name) || IDENTITY.includes(name)
+  if (NAME.test(text)) {
+    if (isFacts && isFact)
+      return {
+        rule: 'fact/nested',
+        message: 'a fact cannot use another one: visitors would see the braces',
+        help: facts.has(name) ? `Write it out: ${facts.get(name)}.` : 'Write it out.',
+      }
+    const home = PLACEHOLDERS.get(name)
+    if (!home || placeholders.includes(name)) return undefined
+    const known = placeholders.map((one) => `{${one}}`).join(' and ')
+    return {
+      rule: 'fact/placeholder',
+      message: `nothing replaces ${text} here: visitors would see the braces`,
+      help: known
+        ? `Use ${known} here.`
+        : `Only some fields of ${home} take it, where there is a value for it; content/README.md lists them.`,
+    }
+  }
+  const rule = 'fact/unknown'
+  if (text.startsWith('{{') && NAME.test(`{${name}}`)) {
+    // A name that does not exist is reported by `content/parse.ts`.
+    if (!isFact && !PLACEHOLDERS.has(name)) return undefined
+    const message = 'these are two pairs of braces: visitors would see one of them'
+    return { rule, message, help: `Write {${name}}.`, sure: `{${name}}` }
+  }
+  const plain = name.toLowerCase().replace(/[ _.]+/g, '-')
+  const names = [...facts.keys(), ...IDENTITY, ...placeholders]
+  const meant = nearest(plain, names)
+  return {
+    rule,
+    message: `there is no fact "${name}"`,
+    help: meant
+      ? `Did you mean {${meant}}? Names are in lower case, with dashes and without spaces.`
+      : 'Write a name of facts.yaml, or the text without braces.',
+    sure: names.includes(plain) ? `{${plain}}` : undefined,
+  }
+}

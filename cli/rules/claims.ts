@@ -1,0 +1,124 @@
+import { oncePer } from '../content/memoize.ts'
+import type { ParsedFile } from '../content/parsed.ts'
+import { lineStart } from '../diagnostics/location.ts'
+import { type Problem, problemAt } from '../diagnostics/problem.ts'
+import { listMeant, listProse } from './prose.ts'
+import { isSame, listQuantities, type Quantity } from './quantities.ts'
+import { defineRules } from './rule.ts'
+
+interface Claim {
+  name: string
+  value: string
+  quantity: Quantity
+  /** Words of its name that say what it is about. */
+  words: string[]
+}
+
+/** Words of a fact's name that say what kind of quantity it is, not what it is about: `reply-time` is about replies. */
+const KINDS = new Set(['time', 'within', 'short', 'length', 'name', 'year'])
+/** How many other words may stand between a quantity and what it is about: "growth of about 81%". */
+const BETWEEN = [0, 1, 2]
+
+/**
+ * A quantity of facts.yaml that copy writes out, or writes differently, beside the words of its name. Only prose
+ * counts: no code, address, quotation or value of a form. It may be another one, so both are warnings.
+ */
+export const claimRules = defineRules({
+  'fact/contradiction': {
+    means: 'A text gives another figure than facts.yaml: the same unit, beside the words of its name.',
+    matters: 'Two pages that promise different things cost trust, and may be held against you.',
+    bad: 'text: 82% profit growth   # facts.yaml: profit-growth: 81%',
+    good: 'text: "{profit-growth} profit growth"',
+    fix: 'Write {name}. It is a warning, because the figure may be another one, such as that of one client. Then say so in a comment of the same file, # meant: 60% among fields or <!-- meant: 60% --> in a text, or give it a name of its own in facts.yaml.',
+  },
+  'fact/repeated': {
+    means: 'A text writes out a figure that facts.yaml has under a name.',
+    matters: 'When the fact changes, this text keeps the old figure.',
+    bad: 'We reply within 24-48 hours.',
+    good: 'We reply within {reply-time}.',
+    fix: 'Write the name in braces, or let --fix do it. If the figure is only the same by chance, say so in a comment: # meant: 24-48 hours.',
+  },
+}).inFile((file, facts) => {
+  const known = listClaims(facts)
+  return known.length > 0 && (file.collection || file.slug === 'site') ? checkFile(file, known) : []
+})
+
+const listClaims = oncePer((facts: ReadonlyMap<string, string>): Claim[] => {
+  return [...facts].flatMap(([name, value]): Claim[] => {
+    const [quantity, ...more] = listQuantities(value)
+    if (!quantity || quantity.unit === '' || more.length > 0) return []
+    const words = name.split('-').filter((word) => !KINDS.has(word))
+    return words.length > 0 ? [{ name, value, quantity, words: words.map(stem) }] : []
+  })
+})
+
+function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
+  const meant = listMeant(file)
+  return listProse(file).flatMap(({ text, range: rangeOf }) => {
+    const lower = text.toLowerCase()
+    // A text that lacks a word of a name says nothing of that fact. Of a stem, all but the last letter stands in its word.
+    const named = known.filter(({ words }) => words.every((word) => lower.includes(word.slice(0, -1))))
+    if (named.length === 0) return []
+    return listQuantities(text).flatMap((quantity) => {
+      const alike = named.filter((claim) => claim.quantity.unit === quantity.unit)
+      if (alike.length === 0) return []
+      const beside = wordsBeside(text, quantity)
+      const isIt = (other: Quantity) => isSame(other, quantity)
+      const about = alike.filter(({ words }) => isBeside(words, beside))
+      const same = about.find((claim) => isIt(claim.quantity))
+      const claim = same ?? about[0]
+      if (!claim || meant.some(isIt) || (!same && known.some((other) => isIt(other.quantity)))) return []
+      const range = rangeOf(quantity)
+      const token = `{${claim.name}}`
+      const quotes = needsQuotes(file, range[0]) ? ` Put quotes around the whole text: "… ${token} …".` : ''
+      if (same) {
+        const message = `this repeats the fact "${claim.name}"`
+        const help = `Write ${token}, so that it changes with the fact.${quotes}`
+        const fix = same.value === file.text.slice(...range) ? token : undefined
+        return problemAt(file, range, { rule: 'fact/repeated', severity: 'warning', message, help }, fix)
+      }
+      return problemAt(file, range, {
+        rule: 'fact/contradiction',
+        severity: 'warning',
+        message: `this differs from the fact "${claim.name}"`,
+        expected: `${token}, which is ${claim.value}`,
+        found: quantity.text,
+        help: `Write ${token}.${quotes} If it is another figure, say so in a comment: meant: ${quantity.text}`,
+      })
+    })
+  })
+}
+
+/** Whether YAML would read braces at this offset as a group: inside { } or [ ], and at the beginning of a text. */
+function needsQuotes({ text, body }: ParsedFile, at: number): boolean {
+  if (body && at >= body.start) return false
+  const before = text.slice(lineStart(text, at), at)
+  return /^\s*(?:- +)*(?:[\w-]+: +)?$/.test(before) ? /\S/.test(before) : /[{[][^}\]"']*$/.test(before)
+}
+
+/** What ends a clause; a line end inside a paragraph does not. */
+const CLAUSE = /[.,;:!?()|]|\d|\n(?=\s*(?:[-*#|>]|\n))/
+
+/** The words of its clause just before and just after a quantity. */
+function wordsBeside(text: string, { start, text: { length } }: Quantity): { before: string[]; after: string[] } {
+  const end = start + length
+  const before = text
+    .slice(Math.max(0, start - 80), start)
+    .split(CLAUSE)
+    .at(-1)
+  return { before: wordsOf(before), after: wordsOf(text.slice(end, end + 80).split(CLAUSE)[0]) }
+}
+
+/** Whether the words stand there in a row, near enough to the quantity. */
+function isBeside(words: readonly string[], { before, after }: ReturnType<typeof wordsBeside>): boolean {
+  const isAt = (row: readonly string[], from: number) => words.every((word, index) => row[from + index] === word)
+  return BETWEEN.some((others) => isAt(after, others) || isAt(before, before.length - others - words.length))
+}
+
+function wordsOf(part = ''): string[] {
+  return (part.toLowerCase().match(/[a-z][a-z']*/g) ?? []).map(stem)
+}
+
+function stem(word: string): string {
+  return word.replace(/ies$/, 'y').replace(/(?:ing|ed|s)$/, '')
+}

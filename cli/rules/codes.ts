@@ -1,0 +1,41 @@
+import { listMarked } from '../content/schema/marked-fields.ts'
+import { problemAt } from '../diagnostics/problem.ts'
+import { defineRules } from './rule.ts'
+
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+/** Regions that have a name and are not countries. */
+const NO_COUNTRY = ['EU', 'EZ', 'QO', 'UN', 'ZZ']
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+/** By type of code: its pattern, and the current code for a given one (itself or its successor), undefined if unknown. */
+const CODES: Readonly<Record<string, { pattern: RegExp; current(code: string): string | undefined }>> = {
+  currency: { pattern: /^[A-Z]{3}$/, current: (code) => (currencies.has(code) ? code : undefined) },
+  country: {
+    pattern: /^[A-Z]{2}$/,
+    current(code) {
+      const { region = code } = new Intl.Locale(`und-${code}`)
+      return regions.of(region) && !NO_COUNTRY.includes(region) ? region : undefined
+    },
+  },
+}
+
+export const codeRules = defineRules({
+  'code/unknown': {
+    means: 'A code of a currency or a country looks right, but there is no such currency or country.',
+    matters: 'Search engines and job boards leave out the salary or the address.',
+    bad: 'salary: { min: 60000, max: 80000, currency: XYZ }',
+    good: 'salary: { min: 60000, max: 80000, currency: EUR }',
+    fix: 'Write the ISO code: three letters for a currency, such as EUR, and two for a country, such as GB.',
+  },
+}).inFile(({ schema, data, source }) => {
+  if (!source) return []
+  return listMarked<string>(schema, data, 'code').flatMap(({ mark, value, path }) => {
+    const { pattern, current } = CODES[mark] ?? {}
+    // The schema already reports values that do not match the pattern.
+    const now = pattern?.test(value) ? current?.(value) : value
+    if (now === value) return []
+    const help = now ? `Write ${now}.` : `Look up the ISO code of the ${mark}.`
+    const finding = { rule: 'code/unknown', message: `${value} is not the code of a ${mark}`, help }
+    return problemAt(source, source.range(path), { ...finding, severity: 'warning' }, now)
+  })
+})

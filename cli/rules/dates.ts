@@ -1,0 +1,82 @@
+import { isDay, publicationOf } from '../content/publication.ts'
+import { problemAt } from '../diagnostics/problem.ts'
+import { defineRules } from './rule.ts'
+
+const ORDERED = [
+  ['posted', 'closes'],
+  ['published', 'updated'],
+] as const
+
+/** In years before and after today. Dates outside are most likely typing errors. */
+const LONG_AGO = 50
+const FAR_OFF = 5
+
+/** Days that are over or still to come, and pairs of days in the wrong order. */
+export const dateRules = defineRules({
+  'date/order': {
+    means: 'A day that must come later comes earlier.',
+    matters: 'A position would close before it opened; an article would be changed before it was there.',
+    bad: 'posted: 2026-09-21\ncloses: 2026-09-01',
+    good: 'posted: 2026-09-01\ncloses: 2026-09-21',
+    fix: 'Correct one of the two days.',
+  },
+  'job/expired': {
+    means: 'The last day to apply for a position is over.',
+    matters: 'It is no longer on the site, in no list and not in the sitemap; its address leads to the list.',
+    bad: 'closes: 2024-01-31   # and the file is still there',
+    good: '(the file is removed, or the day is moved)',
+    fix: 'Remove the file, or move the day. It is a warning, so that a site can still be built the day after.',
+  },
+  'date/upcoming': {
+    means: 'An article or position is to appear more than a year from today, mostly because of a wrong digit.',
+    matters: 'It is left out of pages, lists, feeds and the sitemap until a build on or after that day.',
+    bad: 'published: 2031-05-05   # meant: 2026-05-05',
+    good: 'published: 2026-05-05',
+    fix: 'Correct the year. A nearer day is no problem; site next lists what is to come, and site dev shows it.',
+  },
+  'date/year': {
+    means: `A day is more than ${LONG_AGO} years ago, or a last day is more than ${FAR_OFF} years from today.`,
+    matters: 'Visitors and search engines read the wrong year, and a position stays on the site for a century.',
+    bad: 'posted: 1026-09-01\ncloses: 2126-09-21',
+    good: 'posted: 2026-09-01\ncloses: 2026-09-21',
+    fix: 'Correct the year. A position that stays open needs no last day.',
+  },
+}).inFolder(({ files, edition: { today } }) => {
+  const inYears = (years: number) => String(Number(today.slice(0, 4)) + years).padStart(4, '0') + today.slice(4)
+  return files.flatMap(({ source, data, collection }) => {
+    if (!source || !collection || typeof data !== 'object' || data === null) return []
+    const days = data as Record<string, unknown>
+    const problems = ORDERED.flatMap(([first, last]) => {
+      const [from, to] = [days[first], days[last]]
+      if (!isDay(from) || !isDay(to) || from <= to) return []
+      const message = `"${last}" is before "${first}", which is ${from}`
+      const help = 'Correct one of the two days.'
+      return problemAt(source, source.range([last]), { rule: 'date/order', message, help })
+    })
+    const warn = (field: string, rule: string, message: string, help: string) =>
+      problems.push(problemAt(source, source.range([field]), { rule, severity: 'warning', message, help }))
+    const { state, field, day } = publicationOf({ collection, data }, today)
+    if (state === 'expired') {
+      const message = `this has not been on the site since ${day}; today is ${today}`
+      warn(field, 'job/expired', message, 'Remove the file, or move the day if the position is still open.')
+    }
+    // What is planned is no problem.
+    if (state === 'scheduled' && day > inYears(1) && problems.length === 0) {
+      const message = `this is left out of the site until ${day}; today is ${today}`
+      warn(field, 'date/upcoming', message, 'Is the year right?')
+    }
+    for (const field of problems.length === 0 ? ORDERED.flat() : []) {
+      const day = days[field]
+      // Other rules report start dates in the future and end dates in the past.
+      const isFirst = field === collection.from
+      if (isDay(day) && (isFirst ? day < inYears(-LONG_AGO) : day > inYears(FAR_OFF)))
+        warn(
+          field,
+          'date/year',
+          `${day} is far ${isFirst ? 'in the past' : 'in the future'}; today is ${today}`,
+          'Is the year right?',
+        )
+    }
+    return problems
+  })
+})

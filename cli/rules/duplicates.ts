@@ -1,0 +1,109 @@
+import type { Collection } from '@northshelf/site/collections/collection.ts'
+import { collections } from '@northshelf/site/collections/list.ts'
+import { listAddresses, writtenPath } from '../content/addresses.ts'
+import { oncePer } from '../content/memoize.ts'
+import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
+import type { Path } from '../content/yaml/source.ts'
+import type { Range } from '../diagnostics/location.ts'
+import { type Problem, problemAt, relatedAt } from '../diagnostics/problem.ts'
+import { defineRules } from './rule.ts'
+
+interface Named {
+  file: ParsedFile
+  /** Where the name stands; undefined when it is the name of the file. */
+  path: Path | undefined
+  name: string
+}
+
+/** Two things with one name, where a name must lead to one thing. Both places are told. */
+export function duplicates({ files }: ParsedFolder): Problem[] {
+  const addresses = listAddresses(files).map(({ path, file }) => ({
+    file,
+    path: writtenPath(file),
+    name: path,
+  }))
+  // An address that is in a file can be changed; one that is a file name came first.
+  const fixedFirst = addresses.sort((a, b) => Number(a.path !== undefined) - Number(b.path !== undefined))
+  return [
+    ...repeated(fixedFirst, 'path/duplicate', 'two pages have the address', 'Give one of them another path.'),
+    ...collections.flatMap((collection) => {
+      const { name, unique } = collection
+      const listed = unique ? listUnique(files, collection, unique) : []
+      return repeated(listed, 'id/duplicate', `two ${name} have the ${unique}`, `Give one of them another ${unique}.`)
+    }),
+    ...files.flatMap(repeatedInside),
+  ]
+}
+
+/** Values of a field that no two entries of a collection may share, such as a form's type: the relay goes by it. */
+function listUnique(files: readonly ParsedFile[], collection: Collection, field: string): Named[] {
+  return files.flatMap((file) => {
+    const name = (file.data as Record<string, unknown> | undefined)?.[field]
+    return file.collection === collection && typeof name === 'string' ? [{ file, path: [field], name }] : []
+  })
+}
+
+const repeatedInside = oncePer((file: ParsedFile) =>
+  listNames(file).flatMap(({ names, what }) =>
+    repeated(names, 'id/duplicate', `two ${what} have the name`, 'Give one of them another name.'),
+  ),
+)
+
+function repeated(named: readonly Named[], rule: string, message: string, help: string): Problem[] {
+  const seen = new Map<string, Named>()
+  return named.flatMap((one): Problem[] => {
+    const first = seen.get(one.name)
+    seen.set(one.name, first ?? one)
+    if (!first) return []
+    const related = [relatedAt(first.file, rangeOf(first), 'the other one')]
+    return [problemAt(one.file, rangeOf(one), { rule, message: `${message} ${one.name}`, help, related })]
+  })
+}
+
+function rangeOf({ file, path }: Named): Range {
+  return (path && file.source?.range(path)) ?? [0, 1]
+}
+
+/** The names within one file that must differ: sections of a page, groups of the site, fields and choices of a form. */
+function listNames(file: ParsedFile): { names: Named[]; what: string }[] {
+  const data = file.data as Record<string, unknown> | undefined
+  const at = (list: unknown, path: Path, key: string): Named[] =>
+    (Array.isArray(list) ? list : []).flatMap((item, index) => {
+      const name = item?.[key]
+      return typeof name === 'string' ? [{ file, path: [...path, index, key], name }] : []
+    })
+  if (!data) return []
+  const groups = Array.isArray(data.groups) ? data.groups : []
+  const fields = groups.map((group, index) => ({ list: group?.fields, path: ['groups', index, 'fields'] }))
+  return [
+    { names: at(data.sections, ['sections'], 'id'), what: 'sections' },
+    { names: at(data.serviceGroups, ['serviceGroups'], 'id'), what: 'groups' },
+    { names: at(data.locations, ['locations'], 'name'), what: 'locations' },
+    { names: fields.flatMap(({ list, path }) => at(list, path, 'name')), what: 'fields' },
+    ...fields.flatMap(({ list, path }) =>
+      (Array.isArray(list) ? list : []).map((field, index) => ({
+        names: at(field?.options, [...path, index, 'options'], 'value'),
+        what: 'choices',
+      })),
+    ),
+  ]
+}
+
+export const duplicateRules = defineRules({
+  'path/duplicate': {
+    means: 'Two pages have the same address.',
+    matters: 'Only one of them could be seen.',
+    bad: 'pages/about.yaml   path: /about\npages/team.yaml    path: /about',
+    good: 'pages/about.yaml   path: /about\npages/team.yaml    path: /team',
+    fix: 'Give one of them another path. Services, jobs and articles have theirs from folder and file name.',
+  },
+  'id/duplicate': {
+    means:
+      'Two things have the same name where the name must lead to one of them: in one file, or two forms by formType.',
+    matters:
+      'A link would jump to the wrong section; an answer of a form would overwrite another; of two forms the relay would know only one, and answers to the other would be gone.',
+    bad: '- { type: form, id: form, … }\n- { type: process, id: form, … }',
+    good: '- { type: form, id: form, … }\n- { type: process, id: steps, … }',
+    fix: 'Give one of them another name.',
+  },
+}).inFolder(duplicates)

@@ -1,0 +1,48 @@
+import type { Contract } from '@northshelf/site/forms/contract.ts'
+import { listFields } from '@northshelf/site/forms/fields.ts'
+import type { ParsedFile } from '../content/parsed.ts'
+import type { Range } from '../diagnostics/location.ts'
+import { type Problem, problemAt, relatedAt } from '../diagnostics/problem.ts'
+
+interface Form {
+  file: ParsedFile
+  contract: Contract
+}
+
+/** Where no form type is sent, the relay must be able to tell forms apart by the values that are always sent. */
+export function formIdentity(forms: readonly Form[]): Problem[] {
+  const applications = forms.filter(({ contract }) => contract.endpoint === 'submit-application')
+  return applications.flatMap((form, index): Problem[] => {
+    const { file, contract } = form
+    const rule = 'form/identity'
+    const help = `Give it a value that no other form sends, such as "fixed: { form: ${contract.formType} }".`
+    const own = Object.keys(contract.fixed).length > 0 ? 'fixed' : contract.given.length > 0 ? 'given' : undefined
+    if (!own) {
+      const message = `no type is sent to "${contract.endpoint}", so the relay cannot tell which form this is and refuses every post`
+      const more = `${help} The form of the positions has "given: [jobTitle, jobDepartment]".`
+      return [problemAt(file, rangeOf(form, 'endpoint'), { rule, message, help: more })]
+    }
+    const other = applications
+      .slice(0, index)
+      .find((one) => isTakenFor(contract, one.contract) || isTakenFor(one.contract, contract))
+    if (!other) return []
+    const message = `the relay cannot tell this form from "${other.contract.formType}"`
+    const related = [relatedAt(other.file, rangeOf(other, 'formType'), 'the other one')]
+    return [problemAt(file, rangeOf(form, own), { rule, message, help, related })]
+  })
+}
+
+/** Whether a post of `sent` may hold everything by which the relay knows `other`. */
+function isTakenFor(sent: Contract, other: Contract): boolean {
+  const open = new Set([...listFields(sent).map(({ name }) => name), ...sent.given])
+  const fixed = Object.entries(other.fixed)
+  return (
+    fixed.length + other.given.length > 0 &&
+    fixed.every(([name, value]) => open.has(name) || sent.fixed[name] === value) &&
+    other.given.every((name) => open.has(name) || Object.hasOwn(sent.fixed, name))
+  )
+}
+
+function rangeOf({ file }: Form, name: string): Range {
+  return file.source?.range([name], name === 'fixed' ? 'key' : 'value') ?? [0, 1]
+}

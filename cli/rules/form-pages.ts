@@ -1,0 +1,51 @@
+import { forms as formFiles } from '@northshelf/site/collections/form.ts'
+import { givenByJob, jobs } from '@northshelf/site/collections/job.ts'
+import type { Site } from '@northshelf/site/entries/site.ts'
+import type { Contract } from '@northshelf/site/forms/contract.ts'
+import { listOpened } from '../content/addresses.ts'
+import { findSingle, type ParsedFile } from '../content/parsed.ts'
+import { listReferences } from '../content/schema/marked-fields.ts'
+import { type Problem, problemAt } from '../diagnostics/problem.ts'
+
+/** Names that the page of a position gives; no other place gives anything. */
+export const GIVEN = Object.keys(givenByJob({ title: '', department: '' }))
+
+function shownIn({ schema, source, data }: ParsedFile) {
+  return listReferences(schema, source ? data : undefined).filter(({ collection }) => collection === formFiles.name)
+}
+
+/** A form must get what it sends from the page that shows it, and be shown once on a page. */
+export function formPages(files: readonly ParsedFile[], forms: ReadonlyMap<string, Contract>): Problem[] {
+  const site = findSingle(files, 'site')
+  const { dialogs } = (site?.data ?? {}) as Partial<Site>
+  const hasJobs = files.some(({ collection }) => collection === jobs)
+  return files.flatMap((file) => {
+    const { source } = file
+    const shown = shownIn(file)
+    if (!source || shown.length === 0) return []
+    // Dialogs that the page opens are part of it, with the forms in them.
+    const here = new Set(
+      file === site ? [] : listOpened(file.data).map((name) => dialogs?.[name as keyof typeof dialogs]?.form),
+    )
+    return shown.flatMap(({ slug, path }) => {
+      const { given = [] } = forms.get(slug) ?? {}
+      const problem = (rule: string, message: string, help: string) =>
+        problemAt(source, source.range(path), { rule, message: `the form "${slug}" ${message}`, help })
+      if (path[0] !== 'job' && given.length > 0 && given.every((name) => GIVEN.includes(name))) {
+        const message = `sends ${given.join(' and ')}, which only the page of a position gives: every post from here is refused`
+        return problem('form/refused', message, 'Show another form here, or take "given" out of that one.')
+      }
+      const ofJobs = file === site && path.join('.') === 'job.form'
+      if (ofJobs && hasJobs && forms.has(slug) && !given.includes(GIVEN[0] ?? '')) {
+        const help = `Write "given: [${GIVEN.join(', ')}]" in it.`
+        return problem('form/lost', 'does not send for which position somebody applies', help)
+      }
+      if (file !== site && here.has(slug)) {
+        const help = 'Show it once: lead buttons to it with "to: \'#id\'" in place of "opens".'
+        return problem('form/range', 'is on this page twice, so that its labels lead to the wrong fields', help)
+      }
+      here.add(slug)
+      return []
+    })
+  })
+}

@@ -1,0 +1,48 @@
+import { asRead } from '@northshelf/site/schema/as-read.ts'
+import { listFields } from '../content/fields.ts'
+import { plural } from '../diagnostics/formats/pretty.ts'
+import type { Range } from '../diagnostics/location.ts'
+import { problemAt } from '../diagnostics/problem.ts'
+import { defineRules } from './rule.ts'
+
+/** UTF-8 that was read as Windows-1252: `â€™` for ’, `Ã©` for é, `Â°` for °. No word has these letters in a row. */
+const MOJIBAKE = /â€[™œ˜šž“”¦¢\x80-\x9F]|Ã[©¨ª¤¥§¬®¯°±²³´µ¶·¸¹º¼½¾¿¡¢£\xAD\x80-\x9F]|Â[\xA0©®°·£§±²³½¼¾]|ï¿½/
+/** Scripts written without spaces mark with U+200B where a line may break. */
+const HIDDEN =
+  /(?<![\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])\u200B|[\u2060\u180E\u3164\u115F\u202A-\u202E\uFEFF]/u
+const BROKEN = /[\uD800-\uDFFF\uFFFD]/u
+const GARBLED = new RegExp(`${MOJIBAKE.source}|${HIDDEN.source}|${BROKEN.source}`, 'gu')
+
+/** Characters that were damaged on their way into the file, or that nobody sees. Emoji and Arabic need joiners: they may stay. */
+export const garbledRules = defineRules({
+  'text/garbled': {
+    means: 'A text holds characters that were damaged when it was copied or saved, or that nobody can see.',
+    matters:
+      'Visitors read Itâ€™s or a box; invisible characters break search and can turn the order of letters around.',
+    bad: 'title: Itâ€™s Prime Day',
+    good: 'title: It’s Prime Day',
+    fix: 'Write the character that was meant, or remove the invisible one. Your source may have been saved in another encoding than UTF-8.',
+  },
+}).inFile((file) => {
+  const found = [...file.text.matchAll(GARBLED)].map(({ 0: text, index }): [string, Range] => {
+    return [text, [index, index + text.length]]
+  })
+  // An escape such as "\uD83D" stands in quotes; characters that may be part of a text may not be all of it.
+  if (found.length === 0 && /\\|\p{Default_Ignorable_Code_Point}/u.test(file.text))
+    for (const { path, text, source } of listFields(file)) {
+      const damaged = text.match(GARBLED)?.[0] ?? (asRead(text).trim() === '' ? text[0] : undefined)
+      if (damaged) found.push([damaged, source.range(path)])
+    }
+  const [first, ...more] = found
+  if (!first) return []
+  const [text, range] = first
+  const code = `U+${text.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+  const what = MOJIBAKE.test(text)
+    ? `"${text}" was another character before the text was saved in the wrong encoding`
+    : BROKEN.test(text)
+      ? `${code} stands for a character that was lost`
+      : `${code} is a character that nobody sees`
+  const others = more.length > 0 ? `; ${plural(more.length, 'more place')} in this file` : ''
+  const help = 'Write the character that was meant, or remove it.'
+  return [problemAt(file, range, { rule: 'text/garbled', severity: 'warning', message: what + others, help })]
+})

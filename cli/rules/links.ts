@@ -1,0 +1,251 @@
+import { figureName } from '@northshelf/site/drawings/figure-slot.ts'
+import { type Address, listAddresses, listFurtherPages, publishedFiles } from '../content/addresses.ts'
+import { documentAddress, documentName } from '../content/document-names.ts'
+import { imageName } from '../content/images.ts'
+import { insideOf, linksOf } from '../content/links.ts'
+import type { ParsedFile } from '../content/parsed.ts'
+import { type Edition, isShown, publicationOf } from '../content/publication.ts'
+import { describeScheme } from '../content/schema/url-schemes.ts'
+import { nearest, surelyMeant } from '../diagnostics/nearest.ts'
+import { type Finding, problemAt } from '../diagnostics/problem.ts'
+import { endOf, listMoved, servedPath } from './redirects.ts'
+import { defineRules } from './rule.ts'
+
+/** Anchors that need not be defined, the empty one among them; and how many of the others a message names. */
+const ON_EVERY_PAGE = ['', 'top', 'main']
+const MOST_ANCHORS = 8
+
+interface DeadLink extends Finding {
+  /** What must have been meant, if only one thing can. */
+  meant?: string | undefined
+}
+
+/** Every link inside the site must lead to a page, and to an anchor on it, that the build will make. */
+export const linkRules = defineRules({
+  'link/dead': {
+    means: 'A link leads to a page that does not exist.',
+    matters: 'Visitors land on "Page not found".',
+    bad: 'to: /service',
+    good: 'to: /services',
+    fix: 'Correct the address. Addresses have no slash and no .html at their end.',
+  },
+  'link/expired': {
+    means: 'A link leads to a page that is no longer on the site, because its last day is over.',
+    matters: 'Visitors are led to the list that it stood in, and look for what was promised.',
+    bad: 'to: /careers/analyst   # closes: 2024-01-31',
+    good: 'to: /careers',
+    fix: 'Lead it elsewhere, or remove it. It is a warning, so that a site can still be built the day after.',
+  },
+  'link/moved': {
+    means: 'A link, or a line of redirects.yaml, leads to an old address, from which redirects.yaml leads on.',
+    matters: 'Visitors wait for one answer more, and search engines value the link less.',
+    bad: 'to: /blog/old-name   # redirects.yaml: /blog/old-name: /blog/new-name',
+    good: 'to: /blog/new-name',
+    fix: 'Write where it ends. --fix does.',
+  },
+  'link/dead-anchor': {
+    means: 'A link leads to a place on a page that does not exist. # and #top always do.',
+    matters: 'Visitors stay at the top and look for what was promised.',
+    bad: 'to: /careers#position',
+    good: 'to: /careers#positions   # the section has id: positions',
+    fix: 'Use the id of a section, or the words of a heading in lower case with dashes.',
+  },
+  'link/relative': {
+    means: 'A link does not say where it begins.',
+    matters: 'It would lead somewhere else on every page, list and feed that shows it.',
+    bad: '[the guide](seo-on-a-budget.md)',
+    good: '[the guide](/blog/seo-on-a-budget)',
+    fix: 'Begin with a slash for a page of this site, with https:// for another site.',
+  },
+  'link/scheme': {
+    means: 'An address begins with something that links do not lead to.',
+    matters: 'The link would do nothing, or run code of somebody else.',
+    bad: '[the study](htps://example.com/study)',
+    good: '[the study](https://example.com/study)   [call us](tel:+12125550100)',
+    fix: 'Begin it with https:, http:, mailto:, tel:, sms: or, for a page of this site, a slash.',
+  },
+}).inFolder(({ files, documents, edition }) => {
+  const addresses = listAddresses(files)
+  const known = new Map([...listFurtherPages(files, edition), ...addresses].map((address) => [address.path, address]))
+  const homes = new Map(addresses.map((address) => [address.file, address]))
+  const moved = listMoved(files)
+  const inside = insideOf(files)
+
+  return files.flatMap((file) =>
+    linksOf(file).flatMap(({ address, range: rangeOf }) => {
+      const own = inside(address)
+      const [path = ''] = own.split(/[?#]/)
+      const named = documentName(own)
+      // The build gives such an address its slash in texts alone.
+      const isWhole = own.startsWith('/') || (named && file.body && rangeOf()[0] >= file.body.start)
+      const document = isWhole ? named : undefined
+      const served = servedPath(own)
+      const isMoved = moved.has(served) && !known.has(served)
+      const dead = isMoved
+        ? judgeMoved(served, own.slice(path.length), moved)
+        : document !== undefined
+          ? judgeDocument(own, document, documents)
+          : judge(own, homes.get(file), known, edition)
+      if (!dead) return []
+      const { meant, ...finding } = dead
+      const range = rangeOf()
+      const isLiteral = range[1] - range[0] === address.length
+      // A wrong mailbox or telephone number in a fact is reported where the fact stands.
+      if (!isLiteral && /^(?:mailto|tel|sms):/i.test(address)) return []
+      return problemAt(file, range, finding, isLiteral ? meant : undefined)
+    }),
+  )
+})
+
+function judge(
+  address: string,
+  home: Address | undefined,
+  known: ReadonlyMap<string, Address>,
+  edition: Edition,
+): DeadLink | undefined {
+  if (/^(?:(?:mailto|tel|sms):|https?:\/*)?$/i.test(address))
+    return { rule: 'link/dead', message: 'this link has no address', help: 'Write where it leads.' }
+  const unreachable = judgeUnreachable(address, known)
+  if (unreachable) return unreachable
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) {
+    const wrong = figureName(address) === undefined ? describeScheme(address) : undefined
+    return wrong && { rule: 'link/scheme', ...wrong }
+  }
+  const [, path = '', query = '', fragment] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/.exec(address) ?? []
+  const end = query + (fragment === undefined ? '' : `#${fragment}`)
+  if (path === '' && query === '') return judgeAnchor(fragment ?? '', home, '')
+  if (path !== '' && !path.startsWith('/')) return judgeRelative(address, path, end, home, known)
+  if (publishedFiles.includes(path) || imageName(path)) return undefined
+  const target = path === '' ? home : known.get(path)
+  const hidden = target && target !== home && judgeHidden(path, target.file, home?.file, edition)
+  if (hidden) return hidden
+  if (target) return judgeAnchor(fragment ?? '', target, path + query)
+  const shorter = path.replace(/(?:\/index)?(?:\.html|\.md)?\/*$/, '') || '/'
+  if (known.has(shorter)) {
+    const message = `no page has the address ${path}: addresses end without a slash or an ending`
+    return { rule: 'link/dead', message, help: `Write ${shorter}.`, meant: shorter + end }
+  }
+  const near = nearest(path, known.keys())
+  const sure = surelyMeant(path, known.keys())
+  const there = near && `Did you mean ${near} (${known.get(near)?.file.file})?`
+  const help = there ?? 'Lead it to a page that is there, or remove it.'
+  return { rule: 'link/dead', message: `no page has the address ${path}`, help, meant: sure && sure + end }
+}
+
+/** Hosts that only the machine or network of the maintainer has. */
+const OWN_MACHINE =
+  /^https?:\/\/(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|[\w.-]+\.(?:local|localhost|test))(?::\d+)?(?=[/?#]|$)/i
+
+/** A link that no visitor can follow: to a machine of the maintainer, or to no mailbox or telephone. */
+function judgeUnreachable(address: string, known: ReadonlyMap<string, Address>): DeadLink | undefined {
+  const [machine] = OWN_MACHINE.exec(address) ?? []
+  const rule = 'link/dead'
+  if (machine) {
+    const meant = address.slice(machine.length) || '/'
+    const message = 'visitors cannot reach this address: it is that of your own machine or network'
+    if (!known.has(servedPath(meant))) return { rule, message, help: 'Write the public address.' }
+    return { rule, message, help: `Write ${meant}.`, meant }
+  }
+  // A brace is left of a fact that is unknown, which has a problem of its own.
+  if (/^mailto:(?!\?)[^@{]+$/i.test(address))
+    return { rule, message: 'this is not an e-mail address', help: 'Write it as mailto:name@example.com.' }
+  if (/^(?:tel|sms):[^\d{]*$/i.test(address))
+    return { rule, message: 'this telephone number has no digits', help: 'Write it as tel:+12125550100.' }
+  return undefined
+}
+
+/**
+ * A link to an address that redirects.
+ * @param rest the query and anchor of the link
+ */
+function judgeMoved(path: string, rest: string, moved: ReadonlyMap<string, string>): DeadLink | undefined {
+  const end = endOf(path, moved)
+  // `redirect/loop` reports redirects that never end.
+  if (end === undefined) return undefined
+  const meant = /[?#]/.test(end) ? end : end + rest
+  const message = `${path} is an old address`
+  return { rule: 'link/moved', severity: 'warning', message, help: `It leads to ${end}: write that.`, meant }
+}
+
+function judgeDocument(address: string, name: string, there: ReadonlySet<string>): DeadLink | undefined {
+  if (there.has(name)) return undefined
+  const [near, sure] = [nearest(name, there), surelyMeant(name, there)]
+  const message = `there is no file ${documentAddress(name)} to download`
+  const help = near ? `Did you mean ${near}?` : 'Put it into the files folder of the content, or remove this link.'
+  return { rule: 'link/dead', message, help, meant: sure && address.replace(name, () => sure) }
+}
+
+/** A link to a page that is not on the site, or not for as long as the page that it stands on. */
+function judgeHidden(
+  path: string,
+  to: ParsedFile,
+  from: ParsedFile | undefined,
+  edition: Edition,
+): DeadLink | undefined {
+  const { state, day } = publicationOf(to, edition.today)
+  const home = from && publicationOf(from, edition.today)
+  // A page that comes on the same day or later may link to it. A file without a day is published from the start.
+  if (state === 'scheduled' && (home?.state !== 'scheduled' || home.day < day)) {
+    const message = `the page ${path} comes only on ${day}`
+    return { rule: 'link/dead', message, help: 'Add this link then, or give the page an earlier day.' }
+  }
+  if (from && !isShown(from, edition)) return undefined
+  if (state === 'draft' && !isShown(to, edition)) {
+    const help = 'Take "draft" out of its file, or remove this link.'
+    return { rule: 'link/dead', message: `the page ${path} is a draft`, help }
+  }
+  if (state !== 'expired') return undefined
+  const message = `the page ${path} has not been on the site since ${day}`
+  return { rule: 'link/expired', severity: 'warning', message, help: 'Lead this link elsewhere, or remove it.' }
+}
+
+function judgeAnchor(fragment: string, target: Address | undefined, path: string): DeadLink | undefined {
+  const anchors = target ? target.anchors : new Set(ON_EVERY_PAGE)
+  const name = decode(fragment)
+  if (!anchors || anchors.has(name)) return undefined
+  const names = [...anchors].filter((anchor) => !ON_EVERY_PAGE.includes(anchor))
+  const near = nearest(name, names)
+  const sure = surelyMeant(name, names)
+  const some = names.slice(0, MOST_ANCHORS).map((anchor) => `#${anchor}`)
+  const all = `There are ${some.join(', ')}${names.length > MOST_ANCHORS ? ' and more' : ''}.`
+  const others = names.length > 0 ? all : 'Give a section of it an id, or take the # part away.'
+  const message = `there is no #${name} on ${target ? `the page ${target.path}` : 'every page'}`
+  const help = near ? `Did you mean #${near}?` : others
+  return { rule: 'link/dead-anchor', message, help, meant: sure && `${path}#${sure}` }
+}
+
+/** `other-article.md`, `./other`, `www.example.com`: addresses that mean something else on every page that shows them. */
+function judgeRelative(
+  address: string,
+  path: string,
+  end: string,
+  home: Address | undefined,
+  known: ReadonlyMap<string, Address>,
+): DeadLink {
+  if (/^[^\s/@]+@[^\s/@]+\.[a-z]{2,}$/i.test(path)) {
+    const mail = `mailto:${address}`
+    return {
+      rule: 'link/relative',
+      message: `"${address}" is an e-mail address without "mailto:"`,
+      help: `Write ${mail}.`,
+      meant: mail,
+    }
+  }
+  const folder = home?.path.replace(/\/[^/]*$/, '') ?? ''
+  const plain = new URL(path, `https://site.invalid${folder}/`).pathname.replace(/(?:\.md|\.html|\/)$/, '')
+  const meant = [plain, `/${path.replace(/\.(?:md|html)$/, '')}`].find((candidate) => known.has(candidate))
+  const outside = /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/|$)/i.test(path) && !/\.(?:md|html)$/.test(path)
+  const elsewhere = outside
+    ? `Write https://${address} if it leads to another site.`
+    : 'Begin an address of this site with a slash, such as /about.'
+  const message = `"${address}" does not say where it begins`
+  return { rule: 'link/relative', message, help: meant ? `Write ${meant}.` : elsewhere, meant: meant && meant + end }
+}
+
+function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}

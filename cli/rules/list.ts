@@ -1,0 +1,111 @@
+import { documentRules } from '../content/documents.ts'
+import { frontMatterRules } from '../content/front-matter.ts'
+import { unreadableImageRules } from '../content/images.ts'
+import { oncePer } from '../content/memoize.ts'
+import { markdownNestingRules } from '../content/parse.ts'
+import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
+import { placeRules } from '../content/place.ts'
+import { folderRules } from '../content/read.ts'
+import { encodingRules } from '../content/read-text.ts'
+import { schemaRules } from '../content/schema/problems.ts'
+import { lossRules } from '../content/yaml/losses.ts'
+import { yamlRules } from '../content/yaml/repairs.ts'
+import { syntaxRules } from '../content/yaml/syntax-errors.ts'
+import { yamlNestingRules } from '../content/yaml/values.ts'
+import type { Explanations } from '../diagnostics/explanation.ts'
+import type { Problem } from '../diagnostics/problem.ts'
+import { accentRules } from './accent.ts'
+import { braceRules } from './braces.ts'
+import { builtFormRules } from './built-forms.ts'
+import { claimRules } from './claims.ts'
+import { codeRules } from './codes.ts'
+import { controlCharacterRules } from './control-characters.ts'
+import { dateRules } from './dates.ts'
+import { duplicateRules } from './duplicates.ts'
+import { factNumberRules } from './fact-numbers.ts'
+import { figureRules } from './figures.ts'
+import { formRules } from './forms.ts'
+import { garbledRules } from './garbled.ts'
+import { headingRules } from './headings.ts'
+import { imageRules } from './images.ts'
+import { linkRules } from './links.ts'
+import { markdownRules } from './markdown.ts'
+import { markdownInFieldRules } from './markdown-in-fields.ts'
+import { metaRules } from './meta.ts'
+import { pageRules } from './page/rules.ts'
+import { xmlRules } from './page/well-formed.ts'
+import { redirectRules } from './redirects.ts'
+import { referenceRules } from './references.ts'
+import { repeatedRules } from './repeated.ts'
+import { repeatedTextRules } from './repeated-texts.ts'
+import { reservedAddressRules } from './reserved-addresses.ts'
+import { reservedFactRules } from './reserved-facts.ts'
+import { defineRules, type Rules } from './rule.ts'
+import { siteWordRules } from './site-words.ts'
+import { todoRules } from './todo.ts'
+import { vanishedRules } from './vanished.ts'
+import { windowsNameRules } from './windows-names.ts'
+
+/** All rules, in the order in which `site explain` lists them. */
+const rules: readonly Rules[] = [
+  defineRules(folderRules),
+  defineRules(placeRules),
+  windowsNameRules,
+  defineRules(encodingRules),
+  defineRules(frontMatterRules),
+  defineRules(syntaxRules),
+  defineRules(yamlRules),
+  defineRules(lossRules),
+  defineRules(yamlNestingRules),
+  defineRules(schemaRules),
+  defineRules(unreadableImageRules),
+  defineRules(documentRules),
+  defineRules(markdownNestingRules),
+  referenceRules,
+  siteWordRules,
+  repeatedRules,
+  repeatedTextRules,
+  duplicateRules,
+  reservedAddressRules,
+  redirectRules,
+  vanishedRules,
+  linkRules,
+  imageRules,
+  figureRules,
+  markdownRules,
+  markdownInFieldRules,
+  braceRules,
+  controlCharacterRules,
+  garbledRules,
+  accentRules,
+  headingRules,
+  reservedFactRules,
+  factNumberRules,
+  metaRules,
+  claimRules,
+  dateRules,
+  codeRules,
+  formRules,
+  todoRules,
+  builtFormRules,
+  pageRules,
+  xmlRules,
+]
+
+/** What `site explain` says of each rule, by its id. */
+export const explanations: Explanations = Object.fromEntries(rules.flatMap((rule) => Object.entries(rule.explanations)))
+
+/**
+ * Everything that only shows when all files are looked at together, or under their schema.
+ * @param flawless files in which rules of one file are known to find nothing
+ */
+export function checkFolder(folder: ParsedFolder, flawless: ReadonlySet<ParsedFile>): Problem[] {
+  const look = findInFile(folder.facts)
+  const inFiles = folder.files.flatMap((file) => (flawless.has(file) ? [] : look(file)))
+  return [...rules.flatMap((rule) => rule.find(folder)), ...inFiles]
+}
+
+/** What rules of one file find. */
+export const findInFile = oncePer((facts: ParsedFolder['facts']) =>
+  oncePer((file: ParsedFile) => rules.flatMap((rule) => rule.findInFile(file, facts))),
+)

@@ -1,0 +1,33 @@
+import { listControls } from '../../content/marks.ts'
+import { defineRules } from '../rule.ts'
+import type { Fault } from './fault.ts'
+
+const TOKEN = /<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+="[^"<]*")*)\s*(\/?)>|[^<]+|</g
+/** An ampersand that begins no entity that XML has by itself. */
+const BARE = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\dA-Fa-f]+);)/
+
+/** Whether a feed or sitemap is well-formed XML, as far as the build writes it: no document types, no marked sections. */
+export function checkXml(file: string, xml: string): Fault[] {
+  const open: string[] = []
+  let wrong = listControls(xml).length > 0 ? 'a control character' : undefined
+  for (const [token, closing, name, attributes = '', empty] of xml.matchAll(TOKEN)) {
+    if (name === undefined ? token === '<' || BARE.test(token) : BARE.test(attributes)) wrong ??= token.slice(0, 60)
+    if (name === undefined || empty) continue
+    if (!closing) open.push(name)
+    else if (open.pop() !== name) wrong ??= token
+  }
+  wrong ??= open.length > 0 ? `<${open.at(-1)}> without its end` : undefined
+  if (wrong === undefined) return []
+  const help = 'Readers would refuse all of it. What it is made of are titles, summaries and texts of the content.'
+  return [{ rule: 'shown/feed', message: `${file} is not well-formed: ${wrong}`, help }]
+}
+
+export const xmlRules = defineRules({
+  'shown/feed': {
+    means: 'A feed or the sitemap is not well-formed XML.',
+    matters: 'Readers refuse all of it.',
+    bad: '<title>Fees & freight</title>',
+    good: '<title>Fees &amp; freight</title>',
+    fix: 'Look for what the message names in the titles and texts of the content.',
+  },
+})

@@ -1,0 +1,85 @@
+import { listAddresses, publishedFiles } from '../content/addresses.ts'
+import { documentAddress, documentName } from '../content/document-names.ts'
+import { insideOf } from '../content/links.ts'
+import { findSingle, type ParsedFile } from '../content/parsed.ts'
+import { cleanAddress, isHidden } from '../content/served-addresses.ts'
+import { problemAt } from '../diagnostics/problem.ts'
+import { whyReserved } from './reserved-addresses.ts'
+import { defineRules } from './rule.ts'
+
+/** Targets of redirects.yaml by old address, both as servers see them; the file need not be valid. */
+export function listMoved(files: readonly ParsedFile[]): ReadonlyMap<string, string> {
+  const data = findSingle(files, 'redirects')?.data
+  const entries = Object.entries((typeof data === 'object' && data) || {}) as [string, unknown][]
+  const inside = insideOf(files)
+  return new Map(entries.flatMap(([from, to]) => (typeof to === 'string' ? [[cleaned(from), inside(to)]] : [])))
+}
+
+/** The last target of a chain of redirects; undefined if it never ends. */
+export function endOf(from: string, moved: ReadonlyMap<string, string>): string | undefined {
+  const seen = new Set<string>()
+  let at = from
+  for (;;) {
+    const path = servedPath(at)
+    const next = moved.get(path)
+    if (next === undefined) return at
+    if (seen.has(path)) return undefined
+    seen.add(path)
+    at = next
+  }
+}
+
+/** The path that a server looks up for an address of this site: without a query, an anchor, or a slash at its end. */
+export function servedPath(address: string): string {
+  return cleaned(address.split(/[?#]/)[0] ?? '')
+}
+
+function cleaned(path: string): string {
+  return cleanAddress(path, '') ?? path
+}
+
+/** What redirects.yaml says of old addresses. Where they lead is looked at like any other link. */
+export const redirectRules = defineRules({
+  'redirect/taken': {
+    means: 'An address is said to lead elsewhere, and something is there.',
+    matters: 'Visitors would be led away from a page that is there, or never be led on.',
+    bad: 'content/redirects.yaml /blog/ceilings-for-ads: /blog',
+    good: 'content/redirects.yaml /blog/limits-for-ads: /blog/ceilings-for-ads',
+    fix: 'Remove the line, or give the page its other address. Those of the relay, of the build and of hosts lead nowhere else.',
+  },
+  'redirect/loop': {
+    means: 'Old addresses redirect to each other, or one redirects to itself, perhaps by the full address of the site.',
+    matters: 'Browsers give up: "redirected you too many times".',
+    bad: 'content/redirects.yaml { /old: /older, /older: /old }',
+    good: 'content/redirects.yaml { /old: /contact, /older: /contact }',
+    fix: 'Redirect each of them to an existing page.',
+  },
+}).inFolder(({ files, documents }) => {
+  const { source, data } = findSingle(files, 'redirects') ?? {}
+  const moved = listMoved(files)
+  if (!source || moved.size === 0) return []
+  const homes = new Map([
+    ...listAddresses(files).map(({ path, file }) => [path, file.file] as const),
+    ...[...documents].map((name) => [documentAddress(name), `the file ${name}`] as const),
+  ])
+  return Object.keys(data as object).flatMap((written) => {
+    const from = cleaned(written)
+    const home = homes.get(from)
+    const why = home ? `it is the address of ${home}` : whyTaken(from)
+    if (!why && (!moved.has(from) || endOf(from, moved) !== undefined)) return []
+    const key = source.range([written], 'key')
+    if (why) {
+      const help = home ? 'Remove this line, or give the page another address.' : 'Remove this line.'
+      return problemAt(source, key, { rule: 'redirect/taken', message: `${from} cannot lead elsewhere: ${why}`, help })
+    }
+    const message = `the redirect from ${from} to ${moved.get(from)} never ends`
+    return problemAt(source, key, { rule: 'redirect/loop', message, help: 'Redirect it to an existing page.' })
+  })
+})
+
+function whyTaken(from: string): string | undefined {
+  if (publishedFiles.includes(from)) return 'the build puts a file there'
+  // What was renamed there leads on.
+  if (documentName(from) !== undefined) return undefined
+  return whyReserved(from) ?? (isHidden(from) ? 'hosts keep it for themselves' : undefined)
+}

@@ -1,0 +1,91 @@
+import { referenceTo } from '@northshelf/site/collections/addresses.ts'
+import { collections } from '@northshelf/site/collections/list.ts'
+import { listNames, namedBySite } from '../content/named-by-site.ts'
+import { findSingle, type ParsedFolder } from '../content/parsed.ts'
+import { isShown, publicationOf } from '../content/publication.ts'
+import { listReferences } from '../content/schema/marked-fields.ts'
+import { nearest, surelyMeant } from '../diagnostics/nearest.ts'
+import { type Problem, problemAt } from '../diagnostics/problem.ts'
+import { defineRules } from './rule.ts'
+
+/** Every reference must name an entry that has a file; one that is there but broken is reported only once, as itself. */
+export function references({ files, facts, edition }: ParsedFolder): Problem[] {
+  const drafts = new Set<string>()
+  const homes = new Map<string, Map<string, string>>()
+  const add = (collection: string, slug: string, home: string) => {
+    const known = homes.get(collection) ?? new Map<string, string>()
+    homes.set(collection, known.set(slug, home))
+  }
+  for (const file of files)
+    if (file.collection) {
+      const { name } = file.collection
+      const slug = referenceTo(file.collection, file)
+      add(name, slug, file.file)
+      if (publicationOf(file, edition.today).state === 'draft' && !isShown(file, edition)) drafts.add(`${name} ${slug}`)
+    }
+  for (const name of facts.keys()) add('facts', name, 'facts.yaml')
+  const site = findSingle(files, 'site')
+  const readFacts = findSingle(files, 'facts')?.data
+  for (const part of namedBySite) for (const name of listNames(site?.data, part)) add(part, name, 'site.yaml')
+
+  return files.flatMap((file) =>
+    listReferences(file.schema, file.source && file.data).flatMap(({ collection, slug, path }): Problem[] => {
+      const { source } = file
+      const named = slug.replace(/\.(?:ya?ml|md)$/, '')
+      const known = homes.get(collection)
+      const unread =
+        (namedBySite.includes(collection) && !site?.data) ||
+        (collection === 'facts' && (!readFacts || Array.isArray(readFacts)))
+      if (!source || slug === '' || unread) return []
+      if (drafts.has(`${collection} ${slug}`) && isShown(file, edition)) {
+        const message = `${collection}/${slug} is a draft`
+        const help = 'Take "draft" out of its file, or name another one here.'
+        return [problemAt(source, source.rangeOfWord(path, slug), { rule: 'ref/draft', message, help })]
+      }
+      if (known?.has(slug)) return []
+      const names = [...(known?.keys() ?? [])]
+      const meant = nearest(named, names)
+      const sure = surelyMeant(named, names)
+      const finding = {
+        rule: 'ref/unknown-slug',
+        message: `${collection} has no "${slug}"`,
+        expected: expectedHome(source.file, collection, named),
+        help: meant
+          ? `Did you mean ${meant} (${known?.get(meant)})?`
+          : collection === 'facts' || namedBySite.includes(collection)
+            ? 'Add it there, or take one that is there.'
+            : named === slug
+              ? 'Add that file, or remove the reference.'
+              : 'Write the name without its ending, and add the file if it is not there.',
+      }
+      return [problemAt(source, source.rangeOfWord(path, slug), finding, sure)]
+    }),
+  )
+}
+
+/** What would have to be there. */
+function expectedHome(file: string, reference: string, slug: string): string {
+  const content = file.slice(0, file.indexOf('/'))
+  if (reference === 'facts') return `"${slug}" in ${content}/facts.yaml`
+  const collection = collections.find(({ name }) => name === reference)
+  if (!collection) return `"${slug}" in ${reference} of ${content}/site.yaml`
+  const [folder = '', ...others] = Object.keys(collection.folders)
+  return `the file ${content}/${others.length > 0 ? '' : `${folder}/`}${slug}${collection.extension}`
+}
+
+export const referenceRules = defineRules({
+  'ref/draft': {
+    means: 'A field names an entry that is a draft.',
+    matters: 'A quote, a form or a list entry would be missing from the page.',
+    bad: 'testimonial: harbor-coffee   # its file says draft: true',
+    good: 'testimonial: harbor-coffee   # its file says it no longer',
+    fix: 'Take "draft" out of its file, or name another entry. What is a draft itself may name drafts.',
+  },
+  'ref/unknown-slug': {
+    means: 'A field names an entry that has no file.',
+    matters: 'A quote, a form or a list entry would be missing from the page.',
+    bad: 'testimonial: harbor-cofee',
+    good: 'testimonial: harbor-coffee   # testimonials/harbor-coffee.yaml',
+    fix: 'Write the file name without its ending, or add the file. --fix corrects what can only be meant in one way.',
+  },
+}).inFolder(references)

@@ -1,0 +1,35 @@
+import type { Site } from '@northshelf/site/entries/site.ts'
+import { findSingle, type ParsedFile } from '../content/parsed.ts'
+import { valueAt } from '../content/value-at.ts'
+import { problemAt, relatedAt } from '../diagnostics/problem.ts'
+import { defineRules } from './rule.ts'
+
+/** What site.yaml may leave out, and must say when something of the site shows it. */
+export const siteWordRules = defineRules({}).inFolder(({ files }) => {
+  const site = findSingle(files, 'site')
+  // What is misspelt is missing only once, and its schema says so.
+  if (!site?.source || !site.valid) return []
+  const { source } = site
+  const { dialogs, scheduling } = site.valid as Site
+  const needed = new Map<string, ParsedFile>()
+  for (const file of files) {
+    const words = file.collection?.words?.replace('{folder}', file.folder)
+    if (words && !needed.has(words)) needed.set(words, file)
+  }
+  const rule = 'schema/missing'
+  const unsaid = [...needed].flatMap(([words, file]) => {
+    const path = words.split('.')
+    if (valueAt(site.valid, path) !== undefined) return []
+    const help = `Add "${path.at(-1)}:"${path.length > 1 ? ` to "${path[0]}"` : ''}; content/README.md says what is in it.`
+    const related = [relatedAt(file, [0, 1], 'the first of them')]
+    const message = `"${words}" is missing, which ${file.folder} need`
+    return problemAt(source, [0, 1], { rule, message, help, related })
+  })
+  const calendars = Object.entries(dialogs).flatMap(([name, { form }]) => {
+    if (form !== undefined || scheduling) return []
+    const message = 'a dialog without a form shows the calendar, and "scheduling" is missing'
+    const help = 'Give it a form, or add "scheduling:".'
+    return problemAt(source, source.range(['dialogs', name], 'key'), { rule, message, help })
+  })
+  return [...unsaid, ...calendars]
+})

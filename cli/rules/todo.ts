@@ -1,0 +1,45 @@
+import { listCode } from '../content/markdown/code-ranges.ts'
+import { plural } from '../diagnostics/formats/pretty.ts'
+import { lineStart } from '../diagnostics/location.ts'
+import { problemAt } from '../diagnostics/problem.ts'
+import { defineRules } from './rule.ts'
+
+/**
+ * `TODO` as `site new` writes it: in capitals where a text or sentence begins; elsewhere it may be meant, as in "a TODO
+ * list". `FIXME` and `TBD` anywhere but in addresses and names, and filler text.
+ */
+const UNWRITTEN =
+  /(?:(?<=^[ \t]*(?:#{1,6}[ \t]+|[-*>][ \t]+|[\w-]+:[ \t]+)*["']?|[.!?][ \t])TODO\b(?! lists?\b))|(?<![\w/#"'“-])(?:FIXME|TBD)(?![\w/"'”-])|\b[Ll]orem ipsum(?= dolor\b)/gm
+
+/** A text that is still to be written. One warning a file, at the first; a draft is there to be written. */
+export const todoRules = defineRules({
+  'text/unwritten': {
+    means: 'A text still says TODO, as files made with `site new` do, FIXME or TBD, or is filler such as lorem ipsum.',
+    matters: 'Visitors would read it.',
+    bad: 'title: TODO heading of the article',
+    good: 'title: What slow stock costs a month',
+    fix: 'Write the text, say `draft: true` until it is written, or remove the file. It is a warning, so that unfinished pages can be looked at.',
+  },
+}).inFile((file) => {
+  const { text, body, data } = file
+  if (!/TODO|FIXME|TBD|orem ipsum/.test(text) || (data as { draft?: unknown } | undefined)?.draft === true) return []
+  const start = body?.start ?? text.length
+  const isComment = (index: number) => index < start && /(?:^|[ \t])#/.test(text.slice(lineStart(text, index), index))
+  // A FIXME in a code block of an article is part of the example.
+  const code = listCode(text.slice(start))
+  const isCode = (index: number) => code.some(([from, to]) => index >= start + from && index < start + to)
+  const [first, ...more] = [...text.matchAll(UNWRITTEN)].filter(
+    ({ 0: word, index }) => !isComment(index) && (word === 'TODO' || !isCode(index)),
+  )
+  if (!first) return []
+  const many = more.length > 0
+  const words = [...new Set([first, ...more].map(([word]) => word))].join(' or ')
+  return [
+    problemAt(file, [first.index, first.index + first[0].length], {
+      rule: 'text/unwritten',
+      severity: 'warning',
+      message: `this ${many ? `and ${plural(more.length, 'more place')} still say` : 'still says'} ${words}`,
+      help: `Write ${many ? 'them' : 'it'} before the page is published: visitors would read ${words}.`,
+    }),
+  ]
+})

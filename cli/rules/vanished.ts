@@ -1,0 +1,35 @@
+import { listAddresses } from '../content/addresses.ts'
+import { documentAddress, documentName } from '../content/document-names.ts'
+import { findSingle } from '../content/parsed.ts'
+import { nearest } from '../diagnostics/nearest.ts'
+import { problemAt } from '../diagnostics/problem.ts'
+import { listMoved } from './redirects.ts'
+import { defineRules } from './rule.ts'
+
+/** What was published and has neither a page nor a redirect. A draft, or what is over, still has its file. */
+export const vanishedRules = defineRules({
+  'address/vanished': {
+    means: 'A page that was published, as published.yaml says, is gone, and its address leads nowhere.',
+    matters: 'Links of other sites, bookmarks and search results end at "Page not found".',
+    bad: 'content/published.yaml - /blog/old-name',
+    good: 'content/published.yaml - /contact',
+    fix: 'Write in redirects.yaml where it leads. If it is gone for good, take its line out of published.yaml.',
+  },
+}).inFolder(({ files, documents }) => {
+  const { source, data } = findSingle(files, 'published') ?? {}
+  if (!source || !Array.isArray(data)) return []
+  const moved = listMoved(files)
+  const pages = new Set([...listAddresses(files).map(({ path }) => path), ...[...documents].map(documentAddress)])
+  const known = new Set(data)
+  const unpublished = [...pages].filter((path) => !known.has(path))
+  return data.flatMap((path: unknown, index) => {
+    if (typeof path !== 'string' || pages.has(path) || moved.has(path)) return []
+    const above = path.slice(0, path.lastIndexOf('/'))
+    const to = nearest(path, unpublished) ?? (pages.has(above) ? above : '/')
+    return problemAt(source, source.range([index]), {
+      ...{ rule: 'address/vanished', severity: 'warning' },
+      message: `the ${documentName(path) ? 'file' : 'page'} ${path} was published and is gone`,
+      help: `Say in redirects.yaml where it leads, such as "${path}: ${to}", or take this line out if it is gone for good.`,
+    })
+  })
+})

@@ -1,0 +1,27 @@
+import pc from 'picocolors'
+import { openTerminal } from '../../diagnostics/terminal.ts'
+import { type Answers, type Asked, asked } from './asked.ts'
+import { questions } from './questions.ts'
+
+/** Asks at the terminal for what is not answered yet; Enter takes what stands in brackets. @throws Failure when it is left */
+export async function ask(given: Answers): Promise<Required<Answers>> {
+  const terminal = openTerminal()
+  const answers: Answers = { ...given }
+  const askOne = async (name: Asked): Promise<string> => {
+    const { ask, hint } = asked[name]
+    const { standard, fault } = questions[name]
+    const enter = standard?.(answers) ?? ''
+    const shown = `${pc.bold(ask)} ${pc.dim(`(${hint})`)}${enter && ` [${enter}]`}: `
+    const answer = (await terminal.ask(shown)).replace(/\s+/g, ' ') || enter
+    const wrong = fault(answer, answers)
+    if (wrong === undefined) return answer
+    process.stderr.write(`  ${pc.red('✗')} ${wrong}.\n`)
+    return askOne(name)
+  }
+  try {
+    for (const name of Object.keys(asked) as Asked[]) answers[name] ??= await askOne(name)
+    return answers as Required<Answers>
+  } finally {
+    terminal.close()
+  }
+}

@@ -1,0 +1,112 @@
+import { site } from '@northshelf/site/entries/site.ts'
+import { hexOf } from '@northshelf/site/theme/tokens.ts'
+import type { z } from 'zod'
+import { toSlug } from '../../content/slug.ts'
+import { nearest } from '../../diagnostics/nearest.ts'
+import { faultOfAccent } from '../../rules/accent.ts'
+import { type Answers, type Asked, asked } from './asked.ts'
+import { forms, knownServices, parts } from './parts.ts'
+
+/** How an answer is judged. */
+export interface Question {
+  /** What is wrong with an answer; undefined when it will do. Answers to the questions before are known. */
+  fault(answer: string, known: Answers): string | undefined
+  /** What Enter stands for. */
+  standard?(known: Answers): string
+  /** Nobody can guess it: a program has to say it. */
+  needed?: true
+}
+
+/** Longer names would not fit into titles and menus. */
+const LONGEST_SERVICE = 30
+
+/** `Portland, ME, US` */
+export const TOWN = /^(?<town>[^,]+)(?:, ?(?<region>[^,]+))?, ?(?<country>[A-Z]{2})$/
+
+export const questions: Readonly<Record<Asked, Question>> = {
+  name: { fault: must('name', site.shape.logo), needed: true },
+  url: {
+    fault: must('url', site.shape.url),
+    standard: ({ name = '' }) => `https://${toSlug(name) || 'agency'}.example`,
+    needed: true,
+  },
+  email: {
+    fault: must('email', site.shape.email),
+    standard: ({ url = '' }) => `hello@${new URL(url).hostname}`,
+    needed: true,
+  },
+  phone: { fault: may('phone', /^\+?\d[\d ().-]{3,30}$/) },
+  postalAddress: { fault: may('postalAddress', /^.{1,100}$/) },
+  town: { fault: may('town', TOWN) },
+  accent: {
+    fault: (answer) => must('accent', site.shape.accent)(answer, {}) ?? faultOfAccent(answer),
+    standard: () => hexOf('tag'),
+  },
+  services: {
+    fault: faultOfServices,
+    standard: () => Object.keys(knownServices).slice(0, 3).join(', '),
+  },
+  without: { fault: (answer) => (answer === 'all' ? undefined : faultOfList(answer, parts)) },
+  forms: {
+    fault: (answer, { without = '' }) =>
+      faultOfList(answer, Object.keys(forms)) ?? faultOfForms(listOf(answer), without),
+    standard: ({ without = '' }) => {
+      const fitting = Object.keys(forms).filter((form) => !whyNot(form, without))
+      return (partsLeft(without).length === 0 ? fitting.slice(0, 1) : fitting).join(', ')
+    },
+  },
+}
+
+/** `Ads, Listings,` → Ads and Listings */
+export function listOf(answer: string): string[] {
+  return answer.split(',').flatMap((one) => one.trim() || [])
+}
+
+/** What of the parts is there. */
+export function partsLeft(without: string): string[] {
+  return without === 'all' ? [] : parts.filter((part) => !listOf(without).includes(part))
+}
+
+/** Why a form has no place among the parts that are left; undefined when it has one. */
+function whyNot(form: string, without: string): string | undefined {
+  const { part } = forms[form] ?? {}
+  return part && !partsLeft(without).includes(part) ? `${form} needs ${part}` : undefined
+}
+
+function must(name: Asked, schema: z.ZodType): Question['fault'] {
+  return (answer) => (schema.safeParse(answer).success ? undefined : `it must be ${asked[name].hint}`)
+}
+
+function may(name: Asked, pattern: RegExp): Question['fault'] {
+  return (answer) => (answer === '' || pattern.test(answer) ? undefined : `it must be ${asked[name].hint}`)
+}
+
+function faultOfList(answer: string, known: readonly string[]): string | undefined {
+  const list = listOf(answer)
+  const unknown = list.find((one) => !known.includes(one))
+  if (unknown === undefined) return twice(list)
+  const meant = nearest(unknown, known)
+  return `there is no "${unknown}".${meant ? ` Did you mean ${meant}?` : ''} There are ${known.join(', ')}`
+}
+
+function faultOfForms(chosen: readonly string[], without: string): string | undefined {
+  const lost = chosen.map((form) => whyNot(form, without)).find(Boolean)
+  return (
+    lost ??
+    (partsLeft(without).includes('jobs') && !chosen.includes('application') ? 'jobs need application' : undefined)
+  )
+}
+
+function faultOfServices(answer: string): string | undefined {
+  const list = listOf(answer)
+  const long = list.find((one) => one.length > LONGEST_SERVICE)
+  if (list.length === 0) return 'it must name one at least; without services, leave out that part'
+  return long ? `"${long}" has more than ${LONGEST_SERVICE} characters` : twice(list)
+}
+
+/** Two names that make one address are one. */
+function twice(list: readonly string[]): string | undefined {
+  const addresses = list.map((one) => toSlug(one) || one)
+  const again = list.find((_, index) => addresses.indexOf(addresses[index] ?? '') < index)
+  return again && `"${again}" stands there twice`
+}

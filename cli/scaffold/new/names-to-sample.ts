@@ -1,0 +1,42 @@
+import { isShown } from '../../content/publication.ts'
+import { commandName } from '../../diagnostics/command-name.ts'
+import { exit, Failure } from '../../diagnostics/failure.ts'
+import type { Named } from '../../refactor/read-items.ts'
+import { readSlugs, type Slugs } from '../schema/slugs.ts'
+import { kinds } from './kinds.ts'
+
+/**
+ * The names that a draft may show, those first that are probably meant: published, with a figure where it is a fact,
+ * not named by the page yet, and by no other either, as what was made just now.
+ * @param page its text
+ */
+export function namesToSample({ folder, things, parsed, usesOf }: Named, page = ''): Slugs {
+  const slugs = readSlugs(folder)
+  const doubts = (collection: string, name: string) => {
+    const thing = things.find((one) => one.collection === collection && one.reference === name)
+    const entry = thing?.entry
+    const isUsed = thing !== undefined && usesOf(thing).length > 0
+    const isDraft = entry !== undefined && !isShown(entry, parsed.edition)
+    const isWords = collection === 'facts' && !/\d/.test(parsed.facts.get(name) ?? '')
+    return Number(isDraft || isWords) * 4 + Number(page.includes(name)) * 2 + Number(isUsed)
+  }
+  return {
+    ...slugs,
+    of: (collection) => {
+      const names = slugs.of(collection).map((name) => ({ name, doubts: doubts(collection, name) }))
+      return names.sort((a, b) => a.doubts - b.doubts).map(({ name }) => name)
+    },
+  }
+}
+
+/** The same for what has to be right at once. @throws Failure with exit code 2 when there is nothing of a kind */
+export function namesThatExist(slugs: Slugs): Slugs {
+  const of = (collection: string) => {
+    const names = slugs.of(collection)
+    if (names.length > 0) return names
+    const [kind] = [...kinds].find(([, one]) => one.collection.name === collection) ?? []
+    const help = kind ? `${commandName} new ${kind} <name> makes the first.` : 'Add the first there.'
+    throw new Failure(`It would show one of ${collection}, and there is none yet. ${help}`, exit.usage)
+  }
+  return { ...slugs, of }
+}

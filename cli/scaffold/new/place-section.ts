@@ -1,0 +1,54 @@
+import { definitionOf } from '@northshelf/site/sections/definition.ts'
+import type { ParsedFile } from '../../content/parsed.ts'
+import type { Edit } from '../../diagnostics/edit.ts'
+import { exit, Failure } from '../../diagnostics/failure.ts'
+
+/**
+ * Which place a new section gets, from 0: what opens a page the first, others before what ends it, or after the one
+ * that is said.
+ * @param types of the sections that are there
+ * @param after a type, or a number from 1
+ * @throws Failure with exit code 2 when no section, or more than one, is meant
+ */
+export function placeAmong(types: readonly string[], type: string, after?: string): number {
+  if (after === undefined && definitionOf(type).opening) return 0
+  if (after === undefined) return types.findLastIndex((one) => !definitionOf(one).ends) + 1
+  const numbers = types.flatMap((one, index) => (one === after || String(index + 1) === after ? [index + 1] : []))
+  const [number, ...others] = numbers
+  if (number !== undefined && others.length === 0) return number
+  const why = number === undefined ? `has none` : `has several`
+  const list = types.map((one, index) => `${index + 1} ${one}`).join(', ')
+  throw new Failure(`--after ${after}: the page ${why}. Its sections are ${list}. Say the number.`, exit.usage)
+}
+
+/** Blanks before the dashes of the sections; undefined where they are written in another way. */
+export function indentOf({ source, text }: ParsedFile): string | undefined {
+  const [start] = source?.range(['sections', 0]) ?? [0]
+  return /(?:^|\n)([ \t]*)-\s+$/.exec(text.slice(0, start))?.[1]
+}
+
+/** Puts lines of YAML among the sections of a page, with a blank line between them if the others have one. */
+export function insertSection(
+  { source, text }: ParsedFile,
+  place: number,
+  lines: readonly string[],
+  indent: string,
+): Edit {
+  const end = text.includes('\r\n') ? '\r\n' : '\n'
+  const endOfLine = (offset: number) => {
+    const found = text.slice(offset).search(/\r?\n|$/)
+    return offset + found
+  }
+  const rangeOf = (index: number) => source?.range(['sections', index]) ?? [0, 0]
+  const gap = /\n[ \t]*\r?\n/.test(text.slice(rangeOf(0)[1], rangeOf(1)[0])) ? end : ''
+  const block = lines.join(end)
+  if (place === 0) {
+    const at = endOfLine(source?.range(['sections'], 'key')[1] ?? 0)
+    return { start: at, end: at, text: end + block + gap }
+  }
+  let at = endOfLine(rangeOf(place - 1)[1])
+  // Comments that stand deeper than the dash belong to the section above them.
+  const comments = new RegExp(`^(?:\\r?\\n${indent}[ \\t]+#[^\\r\\n]*)+`).exec(text.slice(at))?.[0] ?? ''
+  at += comments.length
+  return { start: at, end: at, text: end + gap + block }
+}

@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { singles } from '@northshelf/site/collections/singles.ts'
+import { exit, Failure } from '../../diagnostics/failure.ts'
+import { kinds } from '../new/kinds.ts'
+import { toJsonSchema } from './json-schema.ts'
+import type { Node } from './node.ts'
+import { forEditors, type Slugs } from './slugs.ts'
+import { fieldSnippets } from './snippets.ts'
+
+export interface EditorFile {
+  /** Relative to the folder that holds the content folder. */
+  file: string
+  text: string
+}
+
+const SCHEMAS = '.vscode/schemas'
+const SNIPPETS = '.vscode/front-matter.code-snippets'
+const EXTENSION = 'redhat.vscode-yaml'
+
+/** JSON Schemas with the names that are there now, and what tells VS Code to use them. `home` holds the content folder. */
+export function editorFiles(home: string, content: string, slugs: Slugs): EditorFile[] {
+  const schemas: { name: string; pattern: string; schema: Node }[] = [
+    ...[...kinds.values()].map(({ folder, collection: { extension, schema } }) => ({
+      // A folder may hold files of both kinds.
+      ...{ name: extension === '.yaml' ? folder : folder + extension, pattern: `${folder}/*${extension}` },
+      schema: toJsonSchema(schema),
+    })),
+    ...Object.entries(singles).map(([name, { schema }]) => ({
+      ...{ name, pattern: `${name}.yaml` },
+      schema: toJsonSchema(schema),
+    })),
+  ]
+  // The extension reads no markdown files. These are offered without one.
+  const snippets = schemas
+    .filter(({ pattern }) => pattern.endsWith('.md'))
+    .flatMap(({ name, pattern, schema }) =>
+      fieldSnippets(schema, slugs, `**/${content}/${pattern}`).map((snippet) => [`${name} ${snippet.prefix}`, snippet]),
+    )
+  const settings = readJson(path.join(home, '.vscode', 'settings.json'))
+  const extensions = readJson(path.join(home, '.vscode', 'extensions.json'))
+  const recommended = Array.isArray(extensions.recommendations) ? extensions.recommendations : []
+  return [
+    ...schemas.map(({ name, schema }) => ({
+      file: `${SCHEMAS}/${name}.json`,
+      text: json(forEditors(schema, slugs)),
+    })),
+    { file: SNIPPETS, text: json(Object.fromEntries(snippets)) },
+    {
+      file: '.vscode/settings.json',
+      text: json({
+        ...settings,
+        'yaml.schemas': {
+          ...(settings['yaml.schemas'] as object | undefined),
+          ...Object.fromEntries(
+            schemas.map(({ name, pattern }) => [`${SCHEMAS}/${name}.json`, `${content}/${pattern}`]),
+          ),
+        },
+      }),
+    },
+    {
+      file: '.vscode/extensions.json',
+      text: json({ ...extensions, recommendations: [...new Set([...recommended, EXTENSION])] }),
+    },
+  ]
+}
+
+/** What is there stays; a file that is no plain JSON is not written over. */
+function readJson(file: string): Record<string, unknown> {
+  if (!existsSync(file)) return {}
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+  } catch {
+    throw new Failure(`${file} is no plain JSON (comments, perhaps), so nothing was added to it.`, exit.cannotRun)
+  }
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}

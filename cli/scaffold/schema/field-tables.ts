@@ -1,0 +1,127 @@
+import { facts } from '@northshelf/site/entries/facts.ts'
+import { site } from '@northshelf/site/entries/site.ts'
+import { documentKinds } from '../../content/document-names.ts'
+import { type Kind, kinds } from '../new/kinds.ts'
+import { toJsonSchema } from './json-schema.ts'
+import { limitsOf } from './limits.ts'
+import { choicesOf, discriminatorOf, eachOf, type Node, nameOf, optionsOf, resolve } from './node.ts'
+
+/** The text of content/README.md: every field of every kind of file, from the schemas that check them. */
+export function fieldTables(): string {
+  const roots = [...kinds].map(([name, kind]) => ({ name, ...kind, root: toJsonSchema(kind.collection.schema) }))
+  const whole = toJsonSchema(site)
+  const definitions = Object.assign({}, whole.definitions, ...roots.map(({ root }) => root.definitions)) as Record<
+    string,
+    Node
+  >
+  return `# Content
+
+Everything a visitor reads. The name of a file is its address: lower-case letters, digits and single dashes. The tables are made from the schemas by \`npm run site -- schema\`; do not edit them here.
+
+- \`npm run site -- new <type> <name>\` makes a new file with every field explained, \`npm run site -- check\` finds what is wrong with any of them.
+- \`images\` holds pictures. \`files\` holds what visitors download, at \`/files/<name>\`: ${Object.keys(documentKinds).join(', ')}.
+- In VS Code, \`npm run site -- schema\` gives completion of fields, choices and names: in YAML files with the extension that \`.vscode\` recommends, in the fields of markdown files as snippets, with Ctrl+Space.
+- Copy may say \`{name}\` for any fact of \`facts.yaml\`, and \`{brand}\` and \`{email}\`.
+- Fields are plain text. Those whose limits say *inline markdown* take links and emphasis: \`[words](/address)\`, \`**strong**\`, \`*emphasis*\`. Their limits count words alone, not marks and addresses. All of markdown is for what stands below the fields of a \`.md\` file: articles, positions and text pages. In either, a backslash before a mark shows it as it is.
+- **Bold** fields must be there. \`[]\` stands for each entry of a list.
+
+${roots.map(kindSection).join('\n')}
+## site.yaml
+
+${table(whole, whole)}
+## facts.yaml
+
+Each line is \`name: value\`; the name is in lower case with dashes. ${limitsOf(toJsonSchema(facts).additionalProperties as Node)} a value.
+
+## redirects.yaml
+
+Need not be there. Each line is \`/old-address: /where/it-leads\`, for good: to a page, to a place on one (\`/about#team\`) or to an address with https://.
+
+## published.yaml
+
+Need not be there. A list of every address that was ever published; \`site build --record\` adds to it.
+
+# Groups of fields
+
+These stand in several places.
+
+${Object.keys(definitions)
+  .sort()
+  .map((name) => `## ${name}\n\n${shapes(definitions[name] ?? {}, { definitions })}`)
+  .join('\n')}`
+}
+
+function kindSection({ name, collection, folder, root }: Kind & { name: string; root: Node }): string {
+  const { extension } = collection
+  const body = extension === '.md' ? ' Front matter, then the text as markdown.' : ''
+  return `## ${name}\n\n\`${folder}/*${extension}\`, \`site new ${name} <name>\`.${body}\n\n${shapes(root, root)}`
+}
+
+/** A table; of several shapes one table each, and one of what they have in common. */
+function shapes(node: Node, root: Node): string {
+  const options = optionsOf(node, root)
+  if (options.length === 0) return table(node, root)
+  const name = discriminatorOf(options) ?? ''
+  const [first] = options
+  const same = (key: string) => (option: Node) =>
+    JSON.stringify(option.properties?.[key]) === JSON.stringify(first?.properties?.[key]) &&
+    option.required?.includes(key) === first?.required?.includes(key)
+  const shared = Object.keys(first?.properties ?? {}).filter((key) => key !== name && options.every(same(key)))
+  const only = (option: Node, keep: (key: string) => boolean): Node => ({
+    ...option,
+    properties: Object.fromEntries(Object.entries(option.properties ?? {}).filter(([key]) => keep(key))),
+  })
+  const isShared = (key: string) => shared.includes(key)
+  const common = first && shared.length > 0 ? `${table(only(first, isShared), root)}\n` : ''
+  return (
+    common +
+    options
+      .map((option) => {
+        const values = choicesOf(option.properties?.[name]).map((value) => `\`${value}\``)
+        const about = option.properties?.[name]?.description ?? option.description
+        const own = only(option, (key) => key !== name && !isShared(key))
+        const rest = Object.keys(own.properties ?? {}).length > 0 ? `\n${table(own, root)}` : ''
+        return `**\`${name}\`: ${values.join(', ')}**${about ? `: ${about}` : ''}\n${rest}`
+      })
+      .join('\n')
+  )
+}
+
+function table(node: Node, root: Node): string {
+  return `| field | what it is | limits |\n|---|---|---|\n${rows(node, root, '').join('')}`
+}
+
+function rows(node: Node, root: Node, prefix: string): string[] {
+  return Object.entries(node.properties ?? {}).flatMap(([name, child]) => {
+    const must = node.required?.includes(name) ?? false
+    const full = `\`${prefix}${name}\``
+    const resolved = resolve(child, root)
+    const items = resolved.items
+    const each = eachOf(resolved)
+    const named = nameOf(child) ?? (items && nameOf(items)) ?? (each && nameOf(each))
+    const cells = [
+      must ? `**${full}**` : full,
+      resolved.description ?? '',
+      [
+        limitsOf(resolved),
+        named ? `[${named}](#${named.toLowerCase()})` : '',
+        items && !named ? limitsOf(items) && `each ${limitsOf(items)}` : '',
+        resolved.default === undefined || typeof resolved.default === 'object'
+          ? ''
+          : `without it \`${resolved.default}\``,
+      ]
+        .filter(Boolean)
+        .join('; '),
+    ]
+    const row = `| ${cells.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |\n`
+    if (named) return [row]
+    const inner = [
+      ...rows(resolved, root, `${prefix}${name}.`),
+      ...(items
+        ? (items.anyOf ?? [items]).flatMap((option) => rows(resolve(option, root), root, `${prefix}${name}[].`))
+        : []),
+      ...(each ? rows(resolve(each, root), root, `${prefix}${name}.*.`) : []),
+    ]
+    return [row, ...new Set(inner)]
+  })
+}

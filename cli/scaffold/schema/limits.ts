@@ -1,0 +1,51 @@
+import { collections } from '@northshelf/site/collections/list.ts'
+import { namedBySite } from '../../content/named-by-site.ts'
+import type { Node } from './node.ts'
+
+/** What a value must be, in words: `50 to 165 characters`. Empty where anything goes. */
+export function limitsOf(node: Node): string {
+  if (node.const !== undefined) return `\`${node.const}\``
+  if (node.reference) return `a name from ${homeOf(node.reference)}`
+  if (node.image) return 'a file of images'
+  if (node.propertyNames?.enum) return `each of ${limitsOf(node.propertyNames)}`
+  if (node.enum) return node.enum.map((value) => `\`${value}\``).join(', ')
+  if (node.format === 'date') return 'a day such as 2026-03-31'
+  if (node.format === 'email') return 'an e-mail address'
+  if (node.format === 'uri') return 'an address with https://'
+  if (node.patternErrorMessage) return node.patternErrorMessage
+  if (node.type === 'array') return range(node.minItems, node.maxItems, 'entries')
+  if (node.inlineMarkdown) return `inline markdown, ${range(undefined, node.inlineMarkdown.max, 'characters')}`
+  if (node.type === 'string')
+    return range((node.minLength ?? 0) > 1 ? node.minLength : undefined, node.maxLength, 'characters')
+  if (node.type === 'integer' || node.type === 'number') {
+    if (node.type === 'number' && node.exclusiveMinimum === 0)
+      return ['more than 0', range(undefined, node.maximum, '')].filter(Boolean).join(', ')
+    const least = node.minimum ?? (node.exclusiveMinimum === 0 ? 1 : undefined)
+    return range(least, node.maximum, '') || (node.type === 'integer' ? 'a whole number' : 'a number')
+  }
+  return node.type === 'boolean' ? '`true` or `false`' : ''
+}
+
+/** Where the names are that a reference may have. */
+function homeOf(reference: string): string {
+  if (reference === 'facts') return 'facts.yaml'
+  if (namedBySite.includes(reference)) return `\`${reference}\` in site.yaml`
+  const { folders = {} } = collections.find(({ name }) => name === reference) ?? {}
+  const [folder, ...others] = Object.keys(folders)
+  return others.length > 0 ? `${[folder, ...others].join(' or ')}, such as \`${folder}/its-name\`` : `${folder}`
+}
+
+function range(least: number | undefined, most: number | undefined, noun: string): string {
+  const show = (value: number) => value.toLocaleString('en-US')
+  const text =
+    least !== undefined && least === most
+      ? show(least)
+      : least !== undefined && most !== undefined
+        ? `${show(least)} to ${show(most)}`
+        : most !== undefined
+          ? `at most ${show(most)}`
+          : least !== undefined && least > (noun ? 1 : 0)
+            ? `at least ${show(least)}`
+            : ''
+  return text && `${text} ${noun}`.trim()
+}

@@ -1,0 +1,62 @@
+import { referenceTo } from '@northshelf/site/collections/addresses.ts'
+import { parse } from 'yaml'
+import { listNames, namedBySite } from '../../content/named-by-site.ts'
+import { readContentFolder } from '../../content/read.ts'
+import type { Node } from './node.ts'
+
+/** Names of everything that content can refer to. It need not be free of faults. */
+export interface Slugs {
+  of(collection: string): string[]
+  images: string[]
+}
+
+export function readSlugs(folder: string): Slugs {
+  const { files, singles, images } = readContentFolder(folder)
+  const known = new Map<string, string[]>()
+  const add = (collection: string, slug: string) => known.set(collection, [...(known.get(collection) ?? []), slug])
+  for (const file of files) add(file.collection.name, referenceTo(file.collection, file))
+  const facts = read(singles.get('facts.yaml')?.text)
+  for (const name of Object.keys(facts)) add('facts', name)
+  const site = read(singles.get('site.yaml')?.text)
+  for (const part of namedBySite) for (const name of listNames(site, part)) add(part, name)
+  return { of: (collection) => known.get(collection) ?? [], images: [...images] }
+}
+
+/** A file that cannot be parsed names nothing; `site check` says what is wrong with it. */
+function read(text: string | undefined): Record<string, unknown> {
+  try {
+    const data: unknown = parse(text ?? '')
+    return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+const INLINE = 'Takes inline markdown: [words](/address), **strong**, *emphasis*.'
+
+/** A fact in its place may be shorter than its name, and of marks and addresses nothing is read. */
+const FACT = '[^]*\\{[a-z][a-z0-9-]*\\}[^]*'
+const MARK = '[^]*(?:\\]\\(|[*\\\\])[^]*'
+
+/**
+ * The same schema for somebody who is writing: every reference lists the names that are there now, inline markdown is
+ * told, and a text with a fact or marks in it may be longer than the text without.
+ */
+export function forEditors(node: Node, slugs: Slugs): Node {
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk)
+    if (typeof value !== 'object' || value === null) return value
+    const copy = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, walk(child)])) as Node
+    const names = copy.reference ? slugs.of(copy.reference) : copy.image === true ? slugs.images : []
+    if (names.length > 0) return { ...copy, enum: names }
+    const { inlineMarkdown, maxLength = inlineMarkdown?.max, ...rest } = copy
+    if (typeof maxLength !== 'number' || copy.pattern) return copy
+    return {
+      ...rest,
+      ...(inlineMarkdown && { description: `${rest.description ?? 'A text'}. ${INLINE}` }),
+      pattern: `^(?:[^]{0,${maxLength}}|${inlineMarkdown ? `${FACT}|${MARK}` : FACT})$`,
+      patternErrorMessage: `at most ${maxLength} characters`,
+    }
+  }
+  return walk(node) as Node
+}

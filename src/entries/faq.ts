@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { draft, inlineMarkdown, line } from '../schema/text.ts'
+
+/** A list of questions, shown together. */
+export const faq = z.strictObject({
+  items: z
+    .array(
+      z.strictObject({
+        question: line.max(110).describe('The question, as a visitor would ask it'),
+        answer: inlineMarkdown(900).describe('The answer; paragraphs are parted by blank lines'),
+      }),
+    )
+    .min(1)
+    .max(50)
+    .describe('Questions and answers, in order'),
+  draft,
+})
+export type Faq = z.infer<typeof faq>

@@ -1,0 +1,16 @@
+/** How the answer to a kind of field is read and sent. In browsers as well: no zod, no checks. */
+export interface Answer<F, V> {
+  /** All texts of a name are one answer; without it the last one is. */
+  many?: true
+  /** Reads one text (of `many` a list), or what JSON holds. @returns undefined for what is no answer of this kind */
+  parse(given: unknown): V | undefined
+  /** What the field holds before anybody has touched it; an empty text without it. */
+  initial?(field: F): V
+  /** Its shape in JSON, where that is not the value itself. */
+  toWire?(value: V, field: F): unknown
+}
+
+/** Text without the spaces round it. */
+export const textAnswer: Answer<unknown, string> = {
+  parse: (given) => (typeof given === 'string' ? given.trim() : undefined),
+}

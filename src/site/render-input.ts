@@ -1,0 +1,37 @@
+import type { PageMeta } from '../schema/meta.ts'
+import type { SiteView } from '../sections/site-view.ts'
+import type { ClientPage, PageView } from '../sections/view.ts'
+import type { FontFiles } from './head.tsx'
+
+export type { FontFiles }
+
+/** What all documents of a build are rendered from. */
+export interface Shared {
+  site: SiteView
+  /** Id of the build. */
+  build: string
+  fonts: FontFiles
+  /** HTML of the scripts that every document loads. */
+  scripts: string
+}
+
+/** What one document is rendered from. */
+export interface RenderInput {
+  view: PageView
+  meta: PageMeta
+}
+
+export interface RenderedDocument {
+  html: string
+  /** The page for client-side navigation. */
+  page: ClientPage
+}
+
+/** Where the build puts the styles that a page needs. */
+export const STYLE_SLOT = '<style data-slot=""></style>'
+
+/** What the document carries for its own hydration. */
+export interface InlineData {
+  build: string
+  page: ClientPage
+}

@@ -1,0 +1,68 @@
+import { startTransition } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { useDialogs } from '../client/dialogs.ts'
+import { useLinks } from '../client/links.ts'
+import { PageSourceContext } from '../client/page-source.ts'
+import { createPageStore, type PageStore } from '../client/page-store.ts'
+import { createPageStyles } from '../client/page-styles.ts'
+import { usePopups } from '../client/popups.ts'
+import { answerSolutionsMenu } from '../client/solutions-menu.ts'
+import type { ClientPage, LiveSite } from '../sections/view.ts'
+import { createLiveComponents, type LiveComponents } from '../site/live-components.ts'
+import type { InlineData } from '../site/render-input.ts'
+import { Site } from '../site/site.tsx'
+import { Notices } from '../ui/notices.tsx'
+
+/** What runs in a document. */
+export interface Running {
+  root: Root
+  store: PageStore
+  components: LiveComponents
+}
+
+/** Hydrates the document. Without the data it needs, the page simply stays the HTML it is. */
+export async function start(): Promise<Running | undefined> {
+  const main = document.getElementById('main')
+  const inline = document.getElementById('page')?.textContent
+  if (!main || !inline) return undefined
+  const { build, page } = JSON.parse(inline) as InlineData
+  const components = createLiveComponents()
+  // Running the scripts has taken long enough: a tap that came meanwhile is answered first.
+  await Promise.all([components.load(page), new Promise((resolve) => setTimeout(resolve))])
+  const styles = createPageStyles()
+  const store = createPageStore({
+    first: { path: window.location.pathname, page },
+    build,
+    prepare: (page) => Promise.all([components.load(page), styles.load(page)]),
+    show: styles.show,
+  })
+  answerSolutionsMenu()
+  return new Promise((resolve) =>
+    startTransition(() => {
+      const root = hydrateRoot(main, <App store={store} components={components} page={page} />)
+      resolve({ root, store, components })
+    }),
+  )
+}
+
+/** @param page gives the words that every page has */
+export function App({ store, components, page: { site } }: Omit<Running, 'root'> & { page: ClientPage }) {
+  return (
+    <PageSourceContext value={store}>
+      <BrowserRouter>
+        <Behaviour store={store} words={site.labels} />
+        <Site site={site} components={components} />
+        <Notices label={site.labels.notifications} closeLabel={site.labels.close} />
+      </BrowserRouter>
+    </PageSourceContext>
+  )
+}
+
+/** What answers for the whole document, header and footer included. */
+function Behaviour({ store, words }: { store: PageStore; words: LiveSite['labels'] }) {
+  useDialogs(store, words.offline)
+  usePopups()
+  useLinks(store, words)
+  return null
+}
