@@ -4,10 +4,10 @@ import { systemClock } from '../../relay/clock.ts'
 import { readConfig } from '../../relay/config.ts'
 import { openStore } from '../../relay/store/open-store.ts'
 import type { Store } from '../../relay/store/store.ts'
+import { makeRealFolder } from '../../tests/chaos/disk.ts'
+import { needForms, relayEnvironment, spawnRelay } from '../../tests/chaos/relay-child.ts'
+import { createLead } from '../../tests/chaos/submission.ts'
 import { startPostgres } from '../../tests/relay/postgres-server.ts'
-import { makeRealFolder } from './disk.ts'
-import { needForms, relayEnvironment, spawnRelay } from './relay-child.ts'
-import { createLead } from './submission.ts'
 
 /** Submissions that are committed, and deliveries that are noted, at the same time. */
 const AT_ONCE = 64

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import express from 'express'
-import { LEADS } from './submission.ts'
+import { LEADS } from '../../tests/chaos/submission.ts'
 
 /** What the relay is compared with: the same Express, JSON in and out, and nothing is kept. A program of its own. */
 const app = express()

@@ -1,11 +1,11 @@
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { describeMachine } from '../../tests/chaos/machine.ts'
+import { type Measured, measure } from '../../tests/chaos/measure.ts'
+import { generateContent } from '../../tests/generate-content.ts'
 import { copyProject, type ProjectCopy } from '../../tests/project-copy.ts'
 import { compareGenerators } from './compare-generators.ts'
-import { generateContent } from './generate-content.ts'
-import { describeMachine } from './machine.ts'
-import { type Measured, measure } from './measure.ts'
 import { parts, readProfiles } from './profile.ts'
 
 const COLUMNS = ['pages', 'rendered', 'wall s', 'cpu s', 'pages/s', 'peak MB']

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { defaults } from '../../cli/commands/options.ts'
 import { projectRoot } from '../../cli/paths.ts'
-import { generateContent } from './generate-content.ts'
-import { type Measured, measure } from './measure.ts'
+import { type Measured, measure } from '../../tests/chaos/measure.ts'
+import { generateContent } from '../../tests/generate-content.ts'
 
 const RUNS = 5
 const YOUNG = 2100

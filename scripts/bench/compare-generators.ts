@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
+import { type Measured, measure } from '../../tests/chaos/measure.ts'
+import { generateContent } from '../../tests/generate-content.ts'
 import type { ProjectCopy } from '../../tests/project-copy.ts'
-import { generateContent } from './generate-content.ts'
 import { type Generator, generators } from './generators.ts'
-import { type Measured, measure } from './measure.ts'
 
 /** The median of so many is told; above so many articles one is enough, as noise is small beside it. */
 const ROUNDS = 3

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { findBrowser } from '../../cli/audit/browser.mjs'
 import { launchBrowser } from '../../cli/audit/launch.ts'
 import { projectRoot } from '../../cli/paths.ts'
-import { generateContent } from './generate-content.ts'
+import { generateContent } from '../../tests/generate-content.ts'
 
 const EDITS = 50
 

@@ -1,5 +1,5 @@
-import { createClient } from './client.ts'
-import type { Submission } from './submission.ts'
+import { createClient } from '../../tests/chaos/client.ts'
+import type { Submission } from '../../tests/chaos/submission.ts'
 
 export interface Load {
   clients: number

@@ -1,13 +1,13 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { type Child, spawnChild } from '../../tests/chaos/child.ts'
+import { makeRealFolder, measureSync } from '../../tests/chaos/disk.ts'
+import { awaitDelivery, needForms, spawnRelay } from '../../tests/chaos/relay-child.ts'
+import { createApplication, createDocument, createLead, type Submission } from '../../tests/chaos/submission.ts'
 import { type PostgresServer, startPostgres } from '../../tests/relay/postgres-server.ts'
-import { type Child, spawnChild } from './child.ts'
-import { makeRealFolder, measureSync } from './disk.ts'
 import { type LoadFigures, putLoad } from './load.ts'
-import { awaitDelivery, needForms, spawnRelay } from './relay-child.ts'
 import { type Sink, startFastHook, startFastMail, startSilentMail } from './sinks.ts'
-import { createApplication, createDocument, createLead, type Submission } from './submission.ts'
 
 interface Row {
   name: string

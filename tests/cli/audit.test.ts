@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { randomBytes } from '../../scripts/bench/random.ts'
+import { randomBytes } from '../random.ts'
 import { runHere } from '../run-here.ts'
 import { type Ran, runSite } from '../run-site.ts'
 

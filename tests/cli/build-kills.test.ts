@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildSite } from '../../cli/build/build.ts'
 import { load } from '../../cli/commands/check.ts'
 import { projectRoot } from '../../cli/paths.ts'
-import { generateContent } from '../../scripts/bench/generate-content.ts'
-import { countWritten, hashFiles, killBuild, listArguments } from '../../scripts/bench/kill-builds.ts'
-import { measure } from '../../scripts/bench/measure.ts'
+import { countWritten, hashFiles, killBuild, listArguments } from '../chaos/kills/kill-builds.ts'
+import { measure } from '../chaos/measure.ts'
+import { generateContent } from '../generate-content.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
 // What is started below takes our environment.
@@ -27,7 +27,7 @@ beforeAll(async () => {
   whole = hashFiles(out)
 })
 
-// `npm run bench kills` kills builds at random moments.
+// `npm run chaos kills` kills builds at random moments.
 it('what a killed build has written does not stand for what the content says again', async () => {
   const file = path.join(content, 'site.yaml')
   const said = readFileSync(file, 'utf8')

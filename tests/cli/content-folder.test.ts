@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
-import { hashFiles } from '../../scripts/bench/kill-builds.ts'
+import { hashFiles } from '../chaos/kills/kill-builds.ts'
 import { runHere } from '../run-here.ts'
 import { runSite } from '../run-site.ts'
 

@@ -16,8 +16,8 @@ import { markdown } from '../../cli/diff/markdown.ts'
 import { createRenders, listPages } from '../../cli/diff/pages.ts'
 import { pretty } from '../../cli/diff/pretty.ts'
 import { parseFolder } from '../../cli/engine/load.ts'
-import { createGit, diffEdits } from '../../scripts/bench/diff-edits.ts'
 import type { Content } from '../../src/collections/content.ts'
+import { createGit, diffEdits } from '../chaos/diff/compare-builds.ts'
 import { needs } from '../needs.ts'
 import { runSite } from '../run-site.ts'
 import { copyHarbor } from './break-content.ts'
@@ -259,7 +259,7 @@ describe('of the content and a commit', needs('git'), () => {
     expect(names).not.toContain('/insights/copied')
   })
 
-  // `npm run bench diff` does so 200 times with the shipped content.
+  // `npm run chaos diff` does so 200 times with the shipped content.
   it('names exactly the pages whose HTML changed, after edits at random', { timeout: 60_000 }, async () => {
     const home = path.join(folder, 'edited')
     const renderOf = createRenders()

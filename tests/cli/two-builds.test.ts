@@ -6,7 +6,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
-import { hashFiles, listArguments } from '../../scripts/bench/kill-builds.ts'
+import { hashFiles, listArguments } from '../chaos/kills/kill-builds.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'two-builds-'))

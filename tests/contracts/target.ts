@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Attachment, Envelope } from '../../relay/store/store.ts'
 import type { Parcel, Target } from '../../relay/targets/target.ts'
 import type { targetKinds } from '../../relay/targets/targets.ts'
-import { randomBytes } from '../../scripts/bench/random.ts'
+import { randomBytes } from '../random.ts'
 import { envelopeOf, temporaryFolder } from '../relay/spool-fixture.ts'
 
 /** What came out at the other side of a target, as its receiver reads it. */

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, inject, it } from 'vitest'
-import { deployUnderLoad } from '../../scripts/bench/deploy-load.ts'
-import { changeContent } from '../../scripts/bench/second-build.ts'
+import { deployUnderLoad } from '../chaos/deployments/deploy-under-load.ts'
+import { changeContent } from '../chaos/deployments/second-build.ts'
 import { needs } from '../needs.ts'
 import { runSite } from '../run-site.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'under-load-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// `npm run bench deploy` goes on for longer, with other scripts in the second build.
+// `npm run chaos deployments` goes on for longer, with other scripts in the second build.
 it(
   'while releases change, nothing fails for visitors and no post is refused or lost',
   needs('rsync', 'nginx', 'openssl'),

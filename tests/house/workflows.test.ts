@@ -90,8 +90,9 @@ describe.each(workflows)('the workflow $file', ({ file, text, workflow }) => {
       const help = runSite([command ?? '', '--help']).stdout
       for (const [option] of rest.matchAll(/--[\w-]+/g)) expect(help).toContain(`${option} `)
     }
-    for (const bench of jobs.flatMap(({ strategy }) => strategy?.matrix.bench ?? []))
-      expect(readdirSync(path.join(projectRoot, 'scripts', 'bench'))).toContain(`${bench}.ts`)
+    const suites = readdirSync(path.join(projectRoot, 'tests', 'chaos'), { withFileTypes: true })
+    const weekly = jobs.flatMap(({ strategy }) => strategy?.matrix.suite ?? [])
+    expect(weekly).toEqual(suites.filter((entry) => entry.isDirectory()).map(({ name }) => name))
   })
 })
 

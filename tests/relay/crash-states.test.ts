@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { record } from '../../scripts/bench/crash/recording.ts'
-import { checkCrashes } from '../../scripts/bench/crashes.ts'
-import { makeMemoryFolder } from '../../scripts/bench/disk.ts'
+import { checkCrashes } from '../chaos/crashes/crashes.ts'
+import { record } from '../chaos/crashes/recording.ts'
+import { makeMemoryFolder } from '../chaos/disk.ts'
 import { needs } from '../needs.ts'
 
-// `npm run bench crashes` cuts after every call, of a longer life.
+// `npm run chaos crashes` cuts after every call, of a longer life.
 test('a power cut loses nothing that was acknowledged, but would without the syncs', needs('strace'), async () => {
   const folder = makeMemoryFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

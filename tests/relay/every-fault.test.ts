@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { listFailures, tryFaults } from '../../scripts/bench/faults.ts'
+import { listFailures, tryFaults } from '../chaos/faults/faults.ts'
 import { needs } from '../needs.ts'
 
-// `npm run bench faults` fails every call, these are some of them.
+// `npm run chaos faults` fails every call, these are some of them.
 test('a call to the disk that fails once breaks no promise', needs('strace'), async () => {
   const { calls, faults, outcomes } = await tryFaults({ sample: 6, seed: 16 })
   expect(calls).toBeGreaterThan(500)

@@ -11,8 +11,8 @@ import { parseFolder } from '../../cli/engine/load.ts'
 import { sampleOfNode } from '../../cli/scaffold/new/draft.ts'
 import type { Node } from '../../cli/scaffold/schema/node.ts'
 import { readSlugs } from '../../cli/scaffold/schema/slugs.ts'
-import { listActions } from '../../scripts/bench/clicks/list-actions.ts'
-import { trySaves } from '../../scripts/bench/edits/try-saves.ts'
+import { listActions } from '../chaos/clicks/list-actions.ts'
+import { trySaves } from '../chaos/edits/try-saves.ts'
 
 const ARTICLE = 'content/blog/one.md'
 const change = (text: string, ...changes: Parameters<typeof changeFile>[2]) =>

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { parseDocument } from 'yaml'
 import type { Change } from '../../cli/editor/server/change.ts'
 import { splice } from '../../cli/editor/server/splice.ts'
-import { listChanges } from '../../scripts/bench/edits/draw-change.ts'
-import { oddYaml } from '../../scripts/bench/edits/odd-yaml.ts'
-import { type Tried, trySplices } from '../../scripts/bench/edits/try-splices.ts'
-import { createRandom } from '../../scripts/bench/random.ts'
+import { listChanges } from '../chaos/edits/draw-change.ts'
+import { oddYaml } from '../chaos/edits/odd-yaml.ts'
+import { type Tried, trySplices } from '../chaos/edits/try-splices.ts'
+import { createRandom } from '../random.ts'
 
 const set = (path: Change['path'], value: unknown): Change => ({ kind: 'set', path, value })
 const remove = (path: Change['path']): Change => ({ kind: 'remove', path })

@@ -2,7 +2,7 @@ import { lstatSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, wri
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { planFixes, writeFixes } from '../../cli/engine/apply-fixes.ts'
-import { fuzzContent } from '../../scripts/bench/fuzz/fuzz-content.ts'
+import { fuzzContent } from '../chaos/fuzz/fuzz-content.ts'
 import { createHarborFolder } from './harbor-folder.ts'
 
 const harbor = createHarborFolder()
@@ -143,7 +143,7 @@ it('a file that is indented with tabs throughout is mended as a whole', async ()
 
 it('survives broken files: no crash, no fix that makes it worse, no entry dropped in silence', async () => {
   const seed = 20261122
-  console.info(`seed ${seed}; more with: npm run bench fuzz`)
+  console.info(`seed ${seed}; more with: npm run chaos fuzz`)
   const { tried, crashes, worse, dropped, fixesApplied } = await fuzzContent(30, seed)
   expect({ tried, crashes, worse, dropped }).toEqual({ tried: 30, crashes: [], worse: [], dropped: [] })
   expect(fixesApplied).toBeGreaterThan(0)

@@ -12,7 +12,7 @@ import { defaults } from '../../cli/commands/options.ts'
 import { parseMarkdown } from '../../cli/content/markdown/parse.ts'
 import { renderTree } from '../../cli/content/markdown/render.ts'
 import { findTooDeep } from '../../cli/content/yaml/nesting.ts'
-import { generateContent } from '../../scripts/bench/generate-content.ts'
+import { generateContent } from '../generate-content.ts'
 
 /** Whose positions the checks use. */
 const placed = new Set<Nodes['type']>(

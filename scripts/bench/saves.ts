@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { generateContent } from '../../tests/generate-content.ts'
+import { findNewest, startDev } from './dev.ts'
+
+const SAVES = 40
+
+/**
+ * Saves the title of an article repeatedly, as the editor does, with `site dev` on many articles. Prints how long the
+ * answer takes, and how long the page takes after it.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { articles: { type: 'string', default: '1000' } } })
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-'))
+  const content = path.join(folder, 'content')
+  generateContent(content, Number(values.articles))
+  const slug = findNewest(path.join(content, 'blog'))
+  const file = `content/blog/${slug}.md`
+  const server = startDev(content, folder)
+  try {
+    const site = await server.address
+    const { token } = await (await fetch(`${site}/@edit/session`)).json()
+    const headers = { 'x-edit-token': token, 'content-type': 'application/json' }
+    const entry = await fetch(`${site}/@edit/entry?${new URLSearchParams({ file })}`, { headers })
+    let { version } = await entry.json()
+    const saved: number[] = []
+    const served: number[] = []
+    const together: number[] = []
+    for (let count = 0; count < SAVES; count += 1) {
+      const title = `Edit ${count} of an article`
+      const edits = [{ file, version, changes: [{ kind: 'set', path: ['title'], value: title }] }]
+      const reported = server.reported()
+      const begun = performance.now()
+      const answer = await fetch(`${site}/@edit/save`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ edits, name: 'title' }),
+      })
+      const { versions, message } = await answer.json()
+      if (!answer.ok) throw new Error(message)
+      version = versions[file]
+      const between = performance.now()
+      const page = await (await fetch(`${site}/@dev/page?marked&path=/blog/${slug}`)).text()
+      const ended = performance.now()
+      if (!page.includes(title)) throw new Error('the page has another title')
+      saved.push(between - begun)
+      served.push(ended - between)
+      together.push(ended - begun)
+      // The next save waits for this report, as a maintainer would.
+      await reported
+    }
+    const rows = {
+      articles: values.articles,
+      'answered after': `${quantile(saved, 0.5)} ms (median)`,
+      'page served after another': `${quantile(served, 0.5)} ms (median)`,
+      'both together': `${quantile(together, 0.5)} ms (median), ${quantile(together, 0.95)} ms (95 %)`,
+      machine: `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`,
+    }
+    for (const [name, value] of Object.entries(rows)) process.stdout.write(`${name.padEnd(28)}${value}\n`)
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function quantile(times: number[], share: number): number {
+  return Math.round(times.sort((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0)
+}

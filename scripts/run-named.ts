@@ -1,0 +1,19 @@
+export type Programs = Record<string, () => Promise<{ run(options: string[]): Promise<void> }>>
+
+/**
+ * Runs the programs that the command line names, or all of them, one after another: `[name ...] [option ...]`. Every
+ * program gets all options.
+ * @throws Error for an unknown name
+ */
+export async function runNamed(programs: Programs): Promise<void> {
+  const typed = process.argv.slice(2)
+  const first = typed.findIndex((text) => text.startsWith('-'))
+  const [names, options] = first < 0 ? [typed, []] : [typed.slice(0, first), typed.slice(first)]
+  const unknown = names.find((name) => !programs[name])
+  if (unknown) throw new Error(`Unknown name "${unknown}". Known names: ${Object.keys(programs).join(', ')}.`)
+  for (const [name, load] of Object.entries(programs)) {
+    if (names.length > 0 && !names.includes(name)) continue
+    process.stdout.write(`\n# ${name}\n`)
+    await (await load()).run(options)
+  }
+}

@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Page } from 'playwright-core'
+import { projectRoot } from '../../../cli/paths.ts'
+import { hydrated, launchBrowser } from '../../behaviour/browser.ts'
+import { listTexts } from '../../cli/edited-texts.ts'
+import { type RunningDev, runDev } from '../../cli/running-dev.ts'
+import { createRandom } from '../../random.ts'
+import { dress } from '../edits/try-saves.ts'
+import { createLooks } from './axe-looks.ts'
+import { readBytes } from './compare-folders.ts'
+import { editAtRandom } from './edit-at-random.ts'
+import { PICTURE } from './person.ts'
+import { visitStates } from './visit-states.ts'
+
+/**
+ * Edits drawn fields of the shipped content as somebody does with mouse and keyboard in the inspector, and looks at
+ * every file after each: only that value is another one, or nothing is and the reason stands at the field. Then axe
+ * looks at every state of the editor that was come by.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      seed: { type: 'string', default: `${Math.floor(Math.random() * 2 ** 32)}` },
+      edits: { type: 'string', default: '500' },
+      /** Begins with this file, or those whose names begin so. */
+      only: { type: 'string', default: '' },
+      axe: { type: 'string', default: 'yes' },
+    },
+  })
+  const say = (text: string) => process.stdout.write(`${text}\n`)
+  const seed = Number(values.seed)
+  say(`seed ${seed}`)
+  const browser = await launchBrowser()
+  const looks = createLooks(values.axe === 'yes')
+  let faults = 0
+  /** With a server and a window of its own. */
+  const inWindow = async (task: (page: Page, dev: RunningDev) => Promise<void>) => {
+    const dev = await runDev({ site: path.join(projectRoot, 'content'), prepare: prepareContent })
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+    try {
+      const page = await context.newPage()
+      page.setDefaultTimeout(15_000)
+      page.on('pageerror', (error) => {
+        faults += 1
+        say(`✗ exception: ${error.message}`)
+      })
+      await page.goto(dev.site)
+      await hydrated(page)
+      await listTexts(page)
+      await task(page, dev)
+    } finally {
+      await context.close()
+      await dev.stop()
+    }
+  }
+  try {
+    await inWindow(async (page, dev) => {
+      const [random, look] = [createRandom(seed), () => looks.look(page)]
+      faults += await editAtRandom({
+        ...{ page, dev, random, say, look },
+        edits: Number(values.edits),
+        only: values.only,
+      })
+    })
+    if (values.axe === 'yes') await inWindow((page, dev) => visitStates(page, dev, (name) => looks.look(page, name)))
+  } finally {
+    await browser.close()
+  }
+  if (values.axe === 'yes') say(`${looks.states()} states of the editor in four looks, ${looks.found.size} violations`)
+  for (const one of looks.found) say(`   ${one}`)
+  say(`${faults} faults`)
+  if (faults + looks.found.size > 0) process.exitCode = 1
+}
+
+/** With comments in every file, Windows line ends and byte order marks in some, two pictures, and committed. */
+function prepareContent(content: string): void {
+  const names = [...readBytes(content).keys()]
+    .filter((name) => /\.(?:yaml|md)$/.test(name) && name !== 'README.md')
+    .sort()
+  for (const [index, name] of names.entries()) dress(path.join(content, name), 3 * index)
+  // To be chosen from.
+  const images = path.join(content, 'images')
+  mkdirSync(images, { recursive: true })
+  for (const name of ['low-tide.png', 'neap-tide.png']) writeFileSync(path.join(images, name), PICTURE)
+  const git = (...words: string[]) => execFileSync('git', ['-C', path.dirname(content), ...words])
+  git('init', '--quiet')
+  git('-c', 'core.autocrlf=false', 'add', '.')
+  git('-c', 'user.name=A', '-c', 'user.email=a@localhost', 'commit', '--quiet', '-m', 'Content')
+}

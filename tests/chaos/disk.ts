@@ -1,0 +1,47 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { cacheRoot } from '../../cli/cache.mjs'
+
+const TIMES = 200
+
+/** Milliseconds that the disk takes for a small new file and its sync, in the middle of many: its mood at present. */
+export function measureSync(folder: string): number {
+  const times = Array.from({ length: TIMES }, (_, index) => {
+    const begin = performance.now()
+    const file = openSync(path.join(folder, `sync-${index}`), 'w')
+    writeSync(file, 'x'.repeat(800))
+    fsyncSync(file)
+    closeSync(file)
+    return performance.now() - begin
+  })
+  for (const index of times.keys()) rmSync(path.join(folder, `sync-${index}`))
+  return times.sort((one, other) => one - other)[TIMES / 2] ?? Number.NaN
+}
+
+/** File systems in memory, where a sync costs nothing: tmpfs and ramfs, as statfs tells them. */
+const IN_MEMORY = new Set([0x01021994, 0x858458f6])
+
+/** A new temporary folder on a disk. @throws when neither the temporary folder nor the project lies on one */
+export function makeRealFolder(): string {
+  mkdirSync(cacheRoot, { recursive: true })
+  const parent = [tmpdir(), cacheRoot].find((folder) => !IN_MEMORY.has(statfsSync(folder).type))
+  if (!parent) throw new Error(`${tmpdir()} and ${cacheRoot} are both in memory; set TMPDIR to a folder on a disk`)
+  return mkdtempSync(path.join(parent, 'chaos-'))
+}
+
+/** A new temporary folder in memory where there is such a place, for what is about calls and not about a disk. */
+export function makeMemoryFolder(): string {
+  const isMemory = existsSync('/dev/shm') && IN_MEMORY.has(statfsSync('/dev/shm').type)
+  return mkdtempSync(path.join(isMemory ? '/dev/shm' : tmpdir(), 'chaos-'))
+}

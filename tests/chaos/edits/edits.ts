@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { parseDocument } from 'yaml'
+import { defaults } from '../../../cli/commands/options.ts'
+import { splitFrontMatter } from '../../../cli/content/front-matter.ts'
+import { createRandom } from '../../random.ts'
+import { listChanges } from './draw-change.ts'
+import { trySaves } from './try-saves.ts'
+import { type Tried, trySplices } from './try-splices.ts'
+import { withComments } from './with-comments.ts'
+
+const SHOWN = 12
+
+/**
+ * Changes of every field of every file, each by itself, with Windows line ends and with comments, too; then saves as
+ * the editor makes them. Prints every difference that should not be there.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      content: { type: 'string', default: defaults.content },
+      seed: { type: 'string', default: `${Math.floor(Math.random() * 2 ** 32)}` },
+      /** Of the changes of fields, such as 0.1. */
+      share: { type: 'string', default: '1' },
+      saves: { type: 'string', default: '500' },
+    },
+  })
+  const [seed, share] = [Number(values.seed), Number(values.share)]
+  const say = (text: string) => process.stdout.write(`${text}\n`)
+  say(`seed ${seed}`)
+  const seconds = stopwatch()
+  const { made, refused, faults } = changeAll(values.content, seed, share)
+  say(`${made} changes of single values made, ${faults.length} faults, ${seconds()} s`)
+  for (const [reason, count] of [...refused].sort((a, b) => b[1] - a[1])) say(`${count} refused: ${reason}`)
+  const saves = await trySaves(values.content, Number(values.saves), seed)
+  const { saved, undone, atField, elsewhere, otherwise } = saves
+  say(`${saved} saved, ${undone} of them undone; ${saves.refused} refused: ${atField} by the check at the field,`)
+  say(`${elsewhere} where it has an effect, ${otherwise} otherwise; ${saves.faults.length} faults, ${seconds()} s`)
+  const all = [...faults, ...saves.faults]
+  for (const fault of all.slice(0, SHOWN)) say(`✗ ${fault}`)
+  if (all.length > 0) process.exitCode = 1
+}
+
+function changeAll(content: string, seed: number, share: number): Tried {
+  const random = createRandom(seed)
+  const tried: Tried = { made: 0, refused: new Map(), faults: [] }
+  for (const file of readdirSync(content, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (!/\.(?:yaml|md)$/.test(file) || file === 'README.md') continue
+    const text = readFileSync(path.join(content, file), 'utf8')
+    const front = file.endsWith('.md') ? splitFrontMatter(file, text) : { yaml: text }
+    if ('rule' in front) throw new Error(`${file}: ${front.message}`)
+    const shapes = {
+      '': front.yaml,
+      ' (Windows)': front.yaml.replaceAll('\n', '\r\n'),
+      ' (comments)': withComments(front.yaml),
+    }
+    for (const [shape, yaml] of Object.entries(shapes)) {
+      const changes = listChanges(parseDocument(yaml).toJS(), random).filter(() => random() < share)
+      trySplices(file + shape, yaml, changes, tried)
+    }
+  }
+  return tried
+}
+
+function stopwatch(): () => number {
+  const begun = performance.now()
+  return () => Math.round((performance.now() - begun) / 1000)
+}

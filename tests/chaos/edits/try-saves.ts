@@ -1,0 +1,146 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { splitFrontMatter } from '../../../cli/content/front-matter.ts'
+import { createMarkdown } from '../../../cli/content/markdown/markdown.ts'
+import { dayOf } from '../../../cli/content/publication.ts'
+import { createReader } from '../../../cli/dev/snapshot.ts'
+import type { FileChange } from '../../../cli/editor/server/change.ts'
+import { createEditor } from '../../../cli/editor/server/editor.ts'
+import { Faulty, Refused } from '../../../cli/editor/server/http-errors.ts'
+import { loadContent } from '../../../cli/engine/load.ts'
+import { createRandom } from '../../random.ts'
+import { alike, expectedAfter, listChanges } from './draw-change.ts'
+import { withLineEnd } from './try-splices.ts'
+import { withComments } from './with-comments.ts'
+
+/** What came of saves; all but faults are counts. */
+export interface Saves {
+  saved: number
+  refused: number
+  /** Of those with errors of the check, those that name the field that was changed, or one in it or around it. */
+  atField: number
+  /** Those whose errors are only where the change has an effect. */
+  elsewhere: number
+  /** Refused for how the file is written, or for what was asked. */
+  otherwise: number
+  undone: number
+  faults: string[]
+}
+
+/** Saves, in a copy of content, with comments and line ends of all kinds, what somebody may have meant or not. */
+export async function trySaves(content: string, count: number, seed: number): Promise<Saves> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'edits-'))
+  const copy = path.join(folder, path.basename(content))
+  const random = createRandom(seed)
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
+  const result: Saves = { saved: 0, refused: 0, atField: 0, elsewhere: 0, otherwise: 0, undone: 0, faults: [] }
+  try {
+    cpSync(content, copy, { recursive: true })
+    const names = listTexts(copy)
+    for (const [index, name] of names.entries()) dress(path.join(folder, name), index)
+    const edition = { today: dayOf(), all: true }
+    const reader = createReader(copy, () => edition)
+    const took = (files: readonly string[]) => reader.read(files.map((file) => path.join(folder, file)))
+    const editor = createEditor({ folder: copy, reader: () => reader, onWritten: took })
+    if (!(await took([])).content) throw new Error(`${content} has errors`)
+    for (let number = 0; number < count; number += 1) {
+      const file = pick(names)
+      const { version, fields, body } = editor.read(file)
+      const change = draw(fields, body)
+      const before = readAll(folder, copy)
+      const said = `${number} ${file}: ${JSON.stringify(change).slice(0, 300)}`
+      const fault = (text: string) => result.faults.push(`${said}\n    ${text}`)
+      try {
+        const { undo } = await editor.save([{ file, version, changes: [change] }], 'drawn')
+        const now = editor.read(file)
+        const expected = change.kind === 'body' ? fields : expectedAfter(fields, withLineEnd(fields, change))
+        if (!isDeepStrictEqual(now.fields, expected)) fault('other fields differ')
+        if (change.kind !== 'body' && now.body !== body) fault('the text under the fields differs')
+        if (change.kind === 'body' && unix(now.body) !== unix(change.text)) fault('another text is saved')
+        const others = readAll(folder, copy)
+        for (const [name, text] of before) if (name !== file && others.get(name) !== text) fault(`${name} differs`)
+        if (others.size !== before.size) fault('there are other files')
+        const { content: site, problems } = await took([])
+        if (!site) fault(`check tells: ${problems.find(({ severity }) => severity === 'error')?.message}`)
+        result.saved += 1
+        const isWritten = now.version !== version
+        // Some stay, so that what comes after finds another site.
+        if (isWritten && undo && random() < 0.7) {
+          await editor.step('undo')
+          result.undone += 1
+          if (!isDeepStrictEqual(readAll(folder, copy), before)) fault('undone, not the same to the byte')
+        }
+      } catch (error) {
+        if (!(error instanceof Refused)) fault((error as Error).stack ?? `${error}`)
+        if (!isDeepStrictEqual(readAll(folder, copy), before)) fault('refused, and yet something was written')
+        result.refused += 1
+        if (!(error instanceof Faulty)) result.otherwise += 1
+        else if (error.problems.some((one) => one.file === file && meets(one.path, change))) result.atField += 1
+        else result.elsewhere += 1
+      }
+    }
+    const { content: site, problems } = await loadContent(copy, createMarkdown(), { edition })
+    if (!site) result.faults.push(`at the end: ${problems.map(({ message }) => message).join('; ')}`)
+    return result
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  function draw(fields: unknown, body: string | undefined): FileChange {
+    if (body !== undefined && random() < 0.25) {
+      const more = [
+        '\n\nAnother paragraph.\n',
+        '\n\n---\n\nAfter a line.\n',
+        ' [nowhere](/nowhere)',
+        '\n\n## {no-such-fact}\n',
+        '\u0000',
+      ]
+      return { kind: 'body', text: random() < 0.2 ? '' : body + pick(more) }
+    }
+    const change = pick(listChanges(fields, random))
+    if (!('value' in change) || random() < 0.4) return change
+    const held = change.path.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], fields)
+    return held === undefined ? change : { ...change, value: alike(held, random) }
+  }
+}
+
+/** Whether a problem is told at what was changed, in it, or in the group or list around it. */
+function meets(at: readonly (string | number)[], change: FileChange): boolean {
+  if (change.kind === 'body') return true
+  if (at.length === 0) return false
+  const around = change.kind === 'set' ? change.path : change.path.slice(0, -1)
+  return around.every((step, index) => index >= at.length || at[index] === step)
+}
+
+/** Every third file gets comments, every fifth Windows line ends, every seventh a byte order mark. */
+export function dress(place: string, index: number): void {
+  const text = readFileSync(place, 'utf8')
+  const front = place.endsWith('.md') ? splitFrontMatter(place, text) : { yaml: text, start: 0 }
+  if ('rule' in front) throw new Error(`${place}: ${front.message}`)
+  const { yaml, start } = front
+  const commented = index % 3 === 0 ? text.slice(0, start) + withComments(yaml) + text.slice(start + yaml.length) : text
+  const ended = index % 5 === 0 ? commented.replaceAll('\n', '\r\n') : commented
+  writeFileSync(place, index % 7 === 0 ? `\uFEFF${ended}` : ended)
+}
+
+function listTexts(content: string): string[] {
+  return readdirSync(content, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:yaml|md)$/.test(name) && name !== 'README.md')
+    .map((name) => `${path.basename(content)}/${name.replaceAll(path.sep, '/')}`)
+    .sort()
+}
+
+function readAll(folder: string, content: string): Map<string, string> {
+  return new Map(
+    readdirSync(content, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+      .map((name) => [name, readFileSync(path.join(folder, name), 'latin1')]),
+  )
+}
+
+function unix(text: string | undefined): string | undefined {
+  return text?.replace(/\r\n?/g, '\n')
+}

@@ -1,0 +1,175 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createPageFile } from '../../../cli/build/pages.ts'
+import { defaults } from '../../../cli/commands/options.ts'
+import { createMarkdown } from '../../../cli/content/markdown/markdown.ts'
+import { createMemory } from '../../../cli/content/parse-cache.ts'
+import type { Problem } from '../../../cli/diagnostics/problem.ts'
+import { planFixes } from '../../../cli/engine/apply-fixes.ts'
+import { type Loaded, loadContent } from '../../../cli/engine/load.ts'
+import type { Content } from '../../../src/collections/content.ts'
+import { listRoutes } from '../../../src/routes.ts'
+import { createRandom } from '../../random.ts'
+import { lostValues } from './lost-values.ts'
+import { mutations } from './mutations.ts'
+
+export interface FuzzResult {
+  tried: number
+  /** Mutations that the check told of. */
+  noticed: number
+  fixesOffered: number
+  fixesApplied: number
+  /** Each in words, with file and mutation. */
+  crashes: string[]
+  worse: string[]
+  /** Nobody noticed, and an entry is gone. */
+  dropped: string[]
+  /** Nobody noticed, and a page shows something else. */
+  unnoticed: string[]
+}
+
+/**
+ * Breaks files of the shipped content, one at a time, and looks at what the check makes of each.
+ * @param count how many broken files
+ * @param seed the same seed breaks the same files in the same way
+ */
+export async function fuzzContent(count: number, seed: number): Promise<FuzzResult> {
+  const random = createRandom(seed)
+  const folder = mkdtempSync(path.join(tmpdir(), 'fuzz-'))
+  const content = path.join(folder, 'content')
+  cpSync(defaults.content, content, { recursive: true })
+  const markdown = createMarkdown(path.join(folder, 'cache'))
+  const memory = createMemory()
+  const write = (file: string, bytes: string | Buffer) => {
+    writeFileSync(path.join(folder, file), bytes)
+    memory.forget(path.join(folder, file))
+  }
+  const load = () => loadContent(content, markdown, { memory })
+  const result: FuzzResult = {
+    ...{ tried: 0, noticed: 0, fixesOffered: 0, fixesApplied: 0 },
+    ...{ crashes: [], worse: [], dropped: [], unnoticed: [] },
+  }
+  try {
+    const whole = await load()
+    if (!whole.content) throw new Error('the shipped content has errors; mend them first')
+    const known = tally(whole.problems)
+    const shown = shownBy(whole.content)
+    const files = readdirSync(content, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(?:yaml|md)$/.test(entry.name) && entry.name !== 'README.md')
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+      .sort()
+    const kinds = Object.entries(mutations)
+    while (result.tried < count) {
+      const file = files[Math.floor(random() * files.length)] ?? ''
+      const [kind = '', mutate] = kinds[Math.floor(random() * kinds.length)] ?? []
+      const text = readFileSync(path.join(folder, file), 'utf8')
+      const broken = mutate?.(text, random)
+      if (broken === undefined || Buffer.from(broken).equals(Buffer.from(text))) continue
+      result.tried += 1
+      write(file, broken)
+      await look(file, `${file}, ${kind}`, text, broken.toString())
+      write(file, text)
+    }
+
+    async function look(file: string, name: string, text: string, broken: string): Promise<void> {
+      const loaded = await attempt(name)
+      if (!loaded) return
+      if (added(loaded.problems, known).length > 0) result.noticed += 1
+      else if (loaded.content) {
+        const difference = firstDifference(shown, shownBy(loaded.content))
+        if (difference) result.unnoticed.push(`${name}: ${difference}`)
+        if (countEntries(loaded.content) < countEntries(whole.content as Content)) result.dropped.push(name)
+      }
+      for (const problem of loaded.problems.filter(({ fix }) => fix))
+        await mend(problem, loaded, file, name, text, broken)
+    }
+
+    /** One fix alone, as if `--fix` had nothing else to do. */
+    async function mend(problem: Problem, loaded: Loaded, file: string, name: string, text: string, broken: string) {
+      result.fixesOffered += 1
+      const [mended] = planFixes(content, { problems: [problem], texts: loaded.texts })
+      if (!mended) return
+      write(mended.file, mended.after)
+      const after = await attempt(`${name}, after a fix`)
+      write(mended.file, mended.before)
+      if (!after) return
+      result.fixesApplied += 1
+      const told = `${name}: ${problem.rule} at ${problem.file}:${problem.line}: ${problem.message}`
+      const left = tally(after.problems)
+      const before = tally(loaded.problems)
+      const key = keyOf(problem)
+      if ((left.get(key) ?? 0) >= (before.get(key) ?? 0)) result.worse.push(`${told}: the problem is still there`)
+      for (const other of added(after.problems, before)) result.worse.push(`${told}: now also ${keyOf(other)}`)
+      if (mended.file !== file) return
+      for (const value of lostValues(text, broken, mended.after)) result.worse.push(`${told}: lost ${value}`)
+    }
+
+    async function attempt(name: string): Promise<Loaded | undefined> {
+      try {
+        return await load()
+      } catch (error) {
+        result.crashes.push(`${name}: ${error instanceof Error ? error.stack : error}`)
+        return undefined
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return result
+}
+
+function keyOf({ file, line, rule, message, found }: Problem): string {
+  return [file, line, rule, message, found].join(' ')
+}
+
+function tally(problems: readonly Problem[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const problem of problems) counts.set(keyOf(problem), (counts.get(keyOf(problem)) ?? 0) + 1)
+  return counts
+}
+
+/** Problems that are not among those, or more often. */
+function added(problems: readonly Problem[], known: ReadonlyMap<string, number>): Problem[] {
+  const now = tally(problems)
+  return problems.filter((problem) => (now.get(keyOf(problem)) ?? 0) > (known.get(keyOf(problem)) ?? 0))
+}
+
+/** What each page shows, by its address: the views are all that the components draw. */
+function shownBy(content: Content): Map<string, string[]> {
+  return new Map(
+    listRoutes(content).map((route) => {
+      const { view, meta } = createPageFile(route, content)
+      return [route.path, listTexts([view, meta])]
+    }),
+  )
+}
+
+function listTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(listTexts)
+  return value === undefined || value === null ? [] : [String(value)]
+}
+
+function firstDifference(before: Map<string, string[]>, after: Map<string, string[]>): string | undefined {
+  for (const [address, texts] of after) {
+    const old = before.get(address)
+    if (!old) return `${address} is new`
+    const at = texts.findIndex((text, index) => text !== old[index])
+    if (at < 0 && old.length === texts.length) continue
+    return `${address} ${around(old[at < 0 ? texts.length : at], texts[at])}`
+  }
+  return after.size < before.size ? 'a page is gone' : undefined
+}
+
+/** Two texts, cut to where they begin to differ. */
+function around(old = '', now = ''): string {
+  let from = 0
+  while (from < old.length && old[from] === now[from]) from += 1
+  const cut = (text: string) => JSON.stringify(text.slice(Math.max(0, from - 25), from + 35))
+  return `${cut(old)} → ${cut(now)}`
+}
+
+function countEntries(content: Content): number {
+  return Object.values(content).reduce((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0)
+}

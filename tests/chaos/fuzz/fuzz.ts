@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util'
+import { fuzzContent } from './fuzz-content.ts'
+
+const EXAMPLES = 10
+
+/** Damages files of the shipped content at random, and checks what is reported and fixed. */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      files: { type: 'string', default: '2000' },
+      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
+    },
+  })
+  const seed = Number(values.seed)
+  const start = performance.now()
+  const result = await fuzzContent(Number(values.files), seed)
+  const { tried, noticed, fixesOffered, fixesApplied, crashes, worse, dropped, unnoticed } = result
+  const rows = Object.entries({
+    ...{ seed, 'broken files': tried, noticed, 'fixes offered': fixesOffered, 'fixes applied': fixesApplied },
+    ...{ crashes: crashes.length, 'fixes that make it worse': worse.length, 'entries dropped': dropped.length },
+    'unnoticed, and a page differs': unnoticed.length,
+    seconds: Math.round((performance.now() - start) / 1000),
+  })
+  process.stdout.write(rows.map(([name, value]) => `${name.padEnd(32)}${value}\n`).join(''))
+  for (const fault of [...crashes, ...worse, ...dropped]) process.stdout.write(`✗ ${fault}\n`)
+  // Most are words that were changed into other words; a look at some tells whether all are.
+  const step = Math.max(1, Math.floor(unnoticed.length / EXAMPLES))
+  const examples = unnoticed.filter((_, index) => index % step === 0).slice(0, EXAMPLES)
+  process.stdout.write(examples.map((example) => `  ${example}\n`).join(''))
+  if (crashes.length + worse.length + dropped.length > 0) process.exitCode = 1
+}

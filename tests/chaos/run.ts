@@ -1,0 +1,20 @@
+import { runNamed } from '../../scripts/run-named.ts'
+
+/**
+ * `npm run chaos [name ...] [-- option ...]` runs whole suites of random or exhaustive faults, edits and input. Each
+ * prints its seed and what it counted, and exits with 1 if it found a fault.
+ */
+await runNamed({
+  clicks: () => import('./clicks/clicks.ts'),
+  crashes: () => import('./crashes/crashes.ts'),
+  database: () => import('./database/database.ts'),
+  deployments: () => import('./deployments/deployments.ts'),
+  diff: () => import('./diff/diff.ts'),
+  edits: () => import('./edits/edits.ts'),
+  faults: () => import('./faults/faults.ts'),
+  fuzz: () => import('./fuzz/fuzz.ts'),
+  hostile: () => import('./hostile/hostile.ts'),
+  kills: () => import('./kills/kills.ts'),
+  soak: () => import('./soak/soak.ts'),
+  texts: () => import('./texts/texts.ts'),
+})

@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { TRANSPORT } from '../../../src/forms/fields.ts'
+import { type Client, createClient } from '../client.ts'
+import { createApplication, createDocument, createLead, type Submission } from '../submission.ts'
+import type { Ledger, Sent } from './ledger.ts'
+
+const CLIENTS = 16
+/** Parts of the posts that bring a file, look like spam, and are sent once more after they were acknowledged. */
+const FILES = 0.05
+const SPAM = 0.003
+const AGAIN = 0.02
+/** Clients wait while more than so many are not delivered yet. */
+const BACKLOG = 1000
+/** Milliseconds before a post is sent again that got no answer. */
+const PAUSE = 100
+
+interface ClientOptions {
+  /** Host and port. */
+  address: string
+  ledger: Ledger
+  random(): number
+  /** Told of what looked like spam. */
+  onHeld(id: string): void
+  isOver(): boolean
+}
+
+/** Posts until it is over, like pages that insist: what was not answered is sent again with its key. */
+export function runClients({ address, ledger, random, onHeld, isOver }: ClientOptions) {
+  const counts = { 'posts cut off': 0, 'answered 409 or 5xx': 0 }
+
+  async function insist(client: Client, sent: Sent, submission: Submission): Promise<void> {
+    for (;;) {
+      const answer = await client.post(`http://${address}`, submission).catch(() => undefined)
+      if (answer?.status === 202) ledger.acknowledge(sent, (JSON.parse(answer.text) as { id: string }).id)
+      if (answer?.status === 202) return
+      if (answer && answer.status !== 409 && answer.status < 500)
+        throw new Error(`answered ${answer.status}: ${answer.text}`)
+      counts[answer ? 'answered 409 or 5xx' : 'posts cut off']++
+      await pause(PAUSE)
+    }
+  }
+
+  async function runOne(): Promise<void> {
+    const client = createClient()
+    while (!isOver()) {
+      if (ledger.open > BACKLOG) {
+        await pause(PAUSE)
+        continue
+      }
+      const isSpam = random() < SPAM
+      const submission = isSpam
+        ? toSpam(createLead())
+        : random() < FILES
+          ? createApplication(createDocument(1000 + Math.floor(random() * 200_000)))
+          : createLead()
+      const sent = ledger.add(submission)
+      await insist(client, sent, submission)
+      if (random() < AGAIN) await insist(client, sent, submission)
+      sent.busy = isSpam
+      if (isSpam) onHeld(sent.id as string)
+    }
+    client.close()
+  }
+  return { counts, ended: Promise.all(Array.from({ length: CLIENTS }, runOne)) }
+}
+
+function toSpam(lead: Submission): Submission {
+  return { ...lead, body: Buffer.from(JSON.stringify({ ...JSON.parse(lead.body.toString()), [TRANSPORT.trap]: 'x' })) }
+}

@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { createRandom } from '../../random.ts'
+import type { Child, spawnChild } from '../child.ts'
+import { describeMachine } from '../machine.ts'
+import { buildRelay, spawnRelay } from '../relay-child.ts'
+import { runClients } from './clients.ts'
+import { createLedger, type Moment } from './ledger.ts'
+import { createOperators } from './operators.ts'
+import { SECRET, startReceivers } from './receivers.ts'
+import { createSpoolKeeper } from './spool.ts'
+
+/** Milliseconds without any progress after which it is given up, and between two lines about it. */
+const STUCK = 180_000
+const TOLD = 10_000
+
+/**
+ * kill -9 under load and during delivery, again and again on one store, with operators, sweeps and backups going on;
+ * then everything that was acknowledged must have come to a mail server and to a webhook as it was sent, and what came
+ * twice must have a reason. `--seed` repeats the plan; the moments are the machine's. The kernel lives on, so this
+ * proves the order of what is written and the start, not the syncs.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      kills: { type: 'string', default: '200' },
+      posts: { type: 'string', default: '50000' },
+      /** Then no more is posted and killed, and what came of it is looked at. */
+      minutes: { type: 'string', default: '60' },
+      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
+      /** `RELAY_STORE` of the relay; without it the spool, which grows old and is backed up as well. */
+      store: { type: 'string' },
+    },
+  })
+  const [kills, posts, seed] = [values.kills, values.posts, values.seed].map(Number) as [number, number, number]
+  // In memory too: a sync proves nothing here.
+  const folder = mkdtempSync(path.join(tmpdir(), 'soak-'))
+  process.stdout.write(`${describeMachine()}\nseed ${seed}, ${kills} kills, ${posts} posts, all in ${folder}\n`)
+  const program = await buildRelay(path.join(folder, 'built'))
+  const start = performance.now()
+  const random = createRandom(seed)
+  const ledger = createLedger()
+  const receivers = await startReceivers(ledger, createRandom(seed + 2))
+  // Below what the system gives to whoever asks for any port.
+  const address = `127.0.0.1:${10_000 + Math.floor(Math.random() * 20_000)}`
+  const env = {
+    ...{ RELAY_BIND: address, RELAY_PUBLIC_URL: `http://${address}`, RELAY_TARGETS: 'smtp webhook' },
+    ...{ SMTP_URL: receivers.smtp, SMTP_FROM: 'Site <site@northshelf.example>', MAIL_TO: 'sales@northshelf.example' },
+    ...{ WEBHOOK_URL: receivers.webhook, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true' },
+    ...(values.store === undefined ? {} : { RELAY_STORE: values.store }),
+  }
+  const spool = path.join(folder, 'spool')
+  const operators = createOperators(program, { ...env, RELAY_SPOOL: spool }, ledger, createRandom(seed + 1))
+  const keeper = values.store === undefined ? createSpoolKeeper(spool, ledger) : undefined
+  const relay = createRelay(() => spawnRelay(folder, env, program))
+  const killed: number[] = []
+  const kill = (): Promise<void> => {
+    killed.push(performance.now())
+    return relay.kill()
+  }
+  let over = false
+  const seconds = (): string => ((performance.now() - start) / 1000).toFixed(0)
+  const { stuck, stop } = watchProgress(() => {
+    const { acknowledged, open, wrong } = ledger
+    return `${killed.length} kills, ${acknowledged.length} acknowledged, ${open} to deliver, ${wrong.length} wrong`
+  }, seconds)
+
+  try {
+    let running = await relay.start()
+    const clients = runClients({ address, ledger, random, onHeld: operators.hold, isOver: () => over })
+    const all = Promise.all([clients.ended, operators.work(() => over)])
+    const orFail = (wait: Promise<unknown>) => Promise.race([wait, stuck, all])
+    let early = 0
+    const isLate = (): boolean => performance.now() - start > Number(values.minutes) * 60_000
+    while (killed.length < kills && !isLate()) {
+      // What went slower or faster than meant is made up for.
+      const count = 1 + Math.floor((random() * 2.4 * (posts - ledger.acknowledged.length)) / (kills - killed.length))
+      const chance = random()
+      if (chance < 0.15) await orFail(pause(random() * 1000).then(kill))
+      else {
+        const moment: Moment = chance < 0.5 ? 'acknowledged' : chance < 0.75 ? 'taken' : 'answered'
+        // In these milliseconds an answer is noted.
+        const act = () => (moment === 'answered' ? pause(random() * 10).then(kill) : kill())
+        const times = moment === 'acknowledged' ? count : 2 * count
+        await orFail(new Promise<void>((resolve) => ledger.at(moment, times, () => resolve(act()))))
+      }
+      await keeper?.age()
+      while (random() < 0.15 && killed.length < kills) {
+        relay.begin()
+        await pause(random() * relay.latest())
+        await kill()
+        early++
+      }
+      running = await relay.start()
+      keeper?.backUp(killed.length / kills)
+    }
+    while (ledger.acknowledged.length < posts && !isLate()) await orFail(pause(TOLD / 10))
+    over = true
+    await Promise.race([all, stuck])
+    process.stdout.write(`${seconds().padStart(6)} s  the rest is delivered\n`)
+    receivers.behave()
+    await Promise.race([operators.help(), stuck])
+    await running.stop()
+    await operators.checkEnd()
+    const again = ledger.explainDuplicates(killed)
+    for (const { id } of ledger.listOpen()) ledger.wrong.push(`${id} is lost`)
+    await keeper?.check((place) => spawnRelay(place, env, program))
+    const rows = {
+      ...{
+        kills: killed.length,
+        'of them during a start': early,
+        acknowledged: ledger.acknowledged.length,
+        'of them with a file': ledger.acknowledged.filter((one) => one.sha256).length,
+        ...clients.counts,
+        ...operators.counts,
+      },
+      ...{ ...keeper?.counts, ...receivers.counts, lost: ledger.listOpen().length, ...again },
+      ...{
+        'slowest start ms': relay.slowest().toFixed(0),
+        seconds: seconds(),
+        seed,
+        'promises broken': ledger.wrong.length,
+      },
+    }
+    for (const [name, value] of Object.entries(rows)) process.stdout.write(`${name.padEnd(50)}${value}\n`)
+  } catch (error) {
+    ledger.wrong.push((error as Error).message)
+  } finally {
+    over = true
+    stop()
+    receivers.close()
+    await relay.kill()
+  }
+  if (ledger.wrong.length === 0) return rmSync(folder, { recursive: true, force: true })
+  process.exitCode = 1
+  for (const words of ledger.wrong.slice(0, 10)) process.stdout.write(`✗ ${words}\n`)
+  process.stdout.write(`kept for a look: ${folder}\n`)
+}
+
+/** A relay that somebody starts again whenever it is gone. */
+function createRelay(spawn: () => ReturnType<typeof spawnChild>) {
+  let child: ReturnType<typeof spawnChild> | undefined
+  let [slowest, latest] = [0, 0]
+  return {
+    /** Milliseconds that starts took. */
+    latest: () => latest,
+    slowest: () => slowest,
+    kill: async () => child?.kill(),
+    /** Starts it without waiting. */
+    begin(): void {
+      child = spawn()
+      child.started().catch(() => {})
+    },
+    /** Starts it until it listens: an operator's command may have the store for a moment. */
+    async start(): Promise<Child> {
+      for (;;) {
+        const begin = performance.now()
+        child = spawn()
+        const running = await child.started().catch(({ message }: Error) => {
+          if (!message.endsWith('ended with 3')) throw new Error(message)
+        })
+        if (!running) continue
+        latest = performance.now() - begin
+        slowest = Math.max(slowest, latest)
+        return running
+      }
+    },
+  }
+}
+
+/** Tells how far it is. `stuck` rejects when that does not change for long. */
+function watchProgress(progress: () => string, seconds: () => string) {
+  let [last, since] = ['', performance.now()]
+  let fail = (_error: Error): void => {}
+  const stuck = new Promise<never>((_resolve, reject) => {
+    fail = reject
+  })
+  stuck.catch(() => {})
+  const timer = setInterval(() => {
+    const now = progress()
+    process.stdout.write(`${seconds().padStart(6)} s  ${now}\n`)
+    if (now !== last) [last, since] = [now, performance.now()]
+    if (performance.now() - since > STUCK) fail(new Error(`nothing has moved for ${STUCK / 1000} s: ${now}`))
+  }, TOLD)
+  return { stuck, stop: () => clearInterval(timer) }
+}

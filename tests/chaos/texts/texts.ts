@@ -1,0 +1,84 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { projectRoot } from '../../../cli/paths.ts'
+import { hydrated, launchBrowser } from '../../behaviour/browser.ts'
+import { createChanger, listTexts, reachText, readTexts } from '../../cli/edited-texts.ts'
+import { runDev } from '../../cli/running-dev.ts'
+import { pages } from '../../pages.ts'
+
+const looks = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+
+/**
+ * Edits every text of every page of the shipped site, on a desk and on a phone: reached by keyboard and by pointer,
+ * changed, seen on the page, in its file as a change of that character alone, and taken back to the byte.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { only: { type: 'string', default: '' }, reach: { type: 'string', default: '1' } },
+  })
+  const share = Number(values.reach)
+  const dev = await runDev({ site: path.join(projectRoot, 'content') })
+  const changer = createChanger(dev.site, dev.file('.'))
+  const browser = await launchBrowser()
+  let [texts, wrong] = [0, 0]
+  const tell = (words: string) => process.stdout.write(`${words}\n`)
+  try {
+    for (const viewport of looks)
+      for (const route of Object.keys(pages).filter((one) => one.startsWith(values.only))) {
+        const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
+        const page = await context.newPage()
+        await page.goto(dev.site + route)
+        await hydrated(page)
+        const first = await listTexts(page)
+        const found: string[] = []
+        for (let index = 0; index < first.length; index += Math.round(1 / share)) {
+          const fault = await reachText(page, index)
+          if (fault) found.push(fault)
+        }
+        // What came into sight meanwhile may say so: a carousel tells its place.
+        const listed = await readTexts(page)
+        if (first.some(({ name }, index) => listed[index]?.name !== name)) found.push('a text was not kept')
+        const { changed, listOther, undo } = await changer.change(listed.map(({ name }) => name))
+        const other = await listOther()
+        found.push(...other.filter((name) => !changed.has(name)).map((name) => `${name} changed too`))
+        found.push(...[...changed].filter((name) => !other.includes(name)).map((name) => `${name} is as it was`))
+        const isOther = async () => {
+          const now = await readTexts(page)
+          return listed.filter(
+            ({ name, text }, index) => changed.has(name) && (now[index]?.name !== name || now[index]?.text === text),
+          )
+        }
+        const missing = await waitFor(isOther, (list) => list.length === 0)
+        found.push(...missing.map(({ name }) => `${name}: the page does not show it`))
+        found.push(...(await undo()).map((file) => `${file} is not as it was`))
+        const back = await waitFor(
+          () => readTexts(page),
+          (now) => JSON.stringify(now) === JSON.stringify(listed),
+        )
+        if (JSON.stringify(back) !== JSON.stringify(listed)) found.push('the page is not as it was')
+        texts += listed.length
+        wrong += found.length
+        tell(`${route} ${viewport.width}: ${listed.length} texts, ${changed.size} changed, ${found.length} wrong`)
+        for (const one of found) tell(`   ${one}`)
+        await context.close()
+      }
+  } finally {
+    await browser.close()
+    await dev.stop()
+  }
+  tell(`${texts} texts, ${wrong} wrong`)
+}
+
+/** The value as soon as it is as wanted, or after ten seconds. */
+async function waitFor<T>(read: () => Promise<T>, isWanted: (value: T) => boolean): Promise<T> {
+  const end = Date.now() + 10_000
+  for (;;) {
+    const value = await read()
+    if (isWanted(value) || Date.now() > end) return value
+    await new Promise((later) => setTimeout(later, 50))
+  }
+}

@@ -1,0 +1,54 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { defaults } from '../cli/commands/options.ts'
+import { createRandom } from './random.ts'
+
+/** Articles of the content appear over so many days from the first. */
+const FIRST_DAY = Date.UTC(2021, 0, 1)
+const DAYS = 5 * 365
+/** Of the words that can be exchanged, one in so many is: nothing that is kept by its text serves two articles. */
+const EXCHANGED = 8
+/** A plain word amid plain words. Those beside figures are left alone: with them they say amounts, which are checked. */
+const WORD = /(?<=[a-z,] )[a-z]{5,12}(?=,? [a-z])/g
+
+/**
+ * Copies content and adds blog articles until there are `count`: as long as the real ones, each with a title, words and
+ * a day of its own, the same in every run.
+ */
+export function generateContent(folder: string, count: number, shipped = defaults.content): void {
+  cpSync(shipped, folder, { recursive: true })
+  const originals = ['blog', 'insights'].flatMap((name) =>
+    readdirSync(path.join(shipped, name)).map((file) => readFileSync(path.join(shipped, name, file), 'utf8')),
+  )
+  const paragraphs = originals.flatMap((text) => text.split('\n').filter(isPlain)).join('\n')
+  const words = [...new Set(paragraphs.match(WORD))]
+  for (let number = originals.length; number < count; number += 1) {
+    const text = originals[number % originals.length] ?? ''
+    const random = createRandom(number)
+    const exchange = (word: string) =>
+      random() * EXCHANGED < 1 ? (words[Math.floor(random() * words.length)] ?? word) : word
+    const day = new Date(FIRST_DAY + Math.floor(random() * DAYS) * 86_400_000).toISOString().slice(0, 10)
+    const own = text
+      .replace(/^title: .*(?:\n {2,}.*)*$/m, `title: Field note ${number}`)
+      .replace(
+        /^metaDescription: .*(?:\n {2,}.*)*$/m,
+        `metaDescription: Note ${number} from the field, what happened on the shelf that month and why, with the figures of one account.`,
+      )
+      .replace(/^metaTitle: .*(?:\n {2,}.*)*\n/m, '')
+      .replace(/^published: .*$/m, `published: ${day}`)
+      .replace(/^updated: .*\n/m, '')
+      .replace(/(?<=\n---\n)[\s\S]*$/, (body) =>
+        body
+          .split('\n')
+          .map((line) => (isPlain(line) ? line.replace(WORD, exchange) : line))
+          .join('\n'),
+      )
+      .replace(/\n$/, `\n\nThis is note ${number} of ${count}; account ${(number * 7919) % 1000} gave the figures.\n`)
+    writeFileSync(path.join(folder, 'blog', `field-note-${number}.md`), own)
+  }
+}
+
+/** Whether a line is of a paragraph, without links, code or braces. */
+function isPlain(line: string): boolean {
+  return /^[A-Za-z]/.test(line) && !/[[\]{}`|<>*_]/.test(line)
+}
