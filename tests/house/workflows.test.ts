@@ -90,10 +90,13 @@ describe.each(workflows)('the workflow $file', ({ file, text, workflow }) => {
       const help = runSite([command ?? '', '--help']).stdout
       for (const [option] of rest.matchAll(/--[\w-]+/g)) expect(help).toContain(`${option} `)
     }
-    const suites = readdirSync(path.join(projectRoot, 'tests', 'chaos'), { withFileTypes: true })
-    const weekly = jobs.flatMap(({ strategy }) => strategy?.matrix.suite ?? [])
-    expect(weekly).toEqual(suites.filter((entry) => entry.isDirectory()).map(({ name }) => name))
   })
+})
+
+it('runs every chaos suite each week', () => {
+  const folders = readdirSync(path.join(projectRoot, 'tests', 'chaos'), { withFileTypes: true })
+  const suites = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  expect(find('weekly.yml')?.workflow.jobs.chaos?.strategy?.matrix.suite).toEqual(suites.sort())
 })
 
 it('what may write a comment on a pull request installs nothing', () => {

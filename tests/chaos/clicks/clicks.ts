@@ -9,6 +9,7 @@ import { listTexts } from '../../cli/edited-texts.ts'
 import { type RunningDev, runDev } from '../../cli/running-dev.ts'
 import { createRandom } from '../../random.ts'
 import { dress } from '../edits/try-saves.ts'
+import { seedOption } from '../seed-option.ts'
 import { createLooks } from './axe-looks.ts'
 import { readBytes } from './compare-folders.ts'
 import { editAtRandom } from './edit-at-random.ts'
@@ -24,7 +25,7 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      seed: { type: 'string', default: `${Math.floor(Math.random() * 2 ** 32)}` },
+      seed: seedOption,
       edits: { type: 'string', default: '500' },
       /** Begins with this file, or those whose names begin so. */
       only: { type: 'string', default: '' },

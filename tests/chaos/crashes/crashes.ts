@@ -5,6 +5,7 @@ import { createRandom } from '../../random.ts'
 import { createFormBook } from '../../relay/form-book.ts'
 import { makeMemoryFolder } from '../disk.ts'
 import { describeMachine } from '../machine.ts'
+import { seedOption } from '../seed-option.ts'
 import { checkState, hashState, knowledgeAt } from './check-state.ts'
 import { type Chance, type DiskModel, replay } from './disk-model.ts'
 import { type Call, type Recording, record } from './recording.ts'
@@ -27,7 +28,7 @@ export async function run(args: string[]): Promise<void> {
     options: {
       draws: { type: 'string', default: '3' },
       points: { type: 'string' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
+      seed: seedOption,
       without: { type: 'string' },
     },
   })

@@ -7,6 +7,7 @@ import { startPostgres } from '../../relay/postgres-server.ts'
 import { makeRealFolder } from '../disk.ts'
 import { describeMachine } from '../machine.ts'
 import { needForms, spawnRelay } from '../relay-child.ts'
+import { seedOption } from '../seed-option.ts'
 import { checkDatabase, listOutOfOrder } from './check-database.ts'
 import { runDatabaseClient } from './database-client.ts'
 import type { Ledger } from './receipts.ts'
@@ -33,7 +34,7 @@ export async function run(args: string[]): Promise<void> {
       kills: { type: 'string', default: '20' },
       'server-kills': { type: 'string', default: '4' },
       away: { type: 'string', default: '10' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
+      seed: seedOption,
     },
   })
   const [kills, serverKills, away, seed] = [values.kills, values['server-kills'], values.away, values.seed].map(

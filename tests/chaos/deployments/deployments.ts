@@ -6,6 +6,7 @@ import { copyProject } from '../../project-copy.ts'
 import { listArguments } from '../kills/kill-builds.ts'
 import { describeMachine } from '../machine.ts'
 import { measure } from '../measure.ts'
+import { seedOption } from '../seed-option.ts'
 import { deployUnderLoad } from './deploy-under-load.ts'
 import { changeComponents, changeContent } from './second-build.ts'
 
@@ -17,7 +18,7 @@ export async function run(args: string[]): Promise<void> {
     args,
     options: {
       changes: { type: 'string', default: '30' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
+      seed: seedOption,
     },
   })
   const [changes, seed] = [Number(values.changes), Number(values.seed)]

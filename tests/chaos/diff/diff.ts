@@ -6,6 +6,7 @@ import { buildSite, Unpublishable } from '../../../cli/build/build.ts'
 import { defaults } from '../../../cli/commands/options.ts'
 import type { Content } from '../../../src/collections/content.ts'
 import { describeMachine } from '../machine.ts'
+import { seedOption } from '../seed-option.ts'
 import { diffEdits, type Published } from './compare-builds.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function run(args: string[]): Promise<void> {
     args,
     options: {
       edits: { type: 'string', default: '200' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
+      seed: seedOption,
     },
   })
   const [times, seed] = [Number(values.edits), Number(values.seed)]

@@ -5,6 +5,7 @@ import { parseDocument } from 'yaml'
 import { defaults } from '../../../cli/commands/options.ts'
 import { splitFrontMatter } from '../../../cli/content/front-matter.ts'
 import { createRandom } from '../../random.ts'
+import { seedOption } from '../seed-option.ts'
 import { listChanges } from './draw-change.ts'
 import { trySaves } from './try-saves.ts'
 import { type Tried, trySplices } from './try-splices.ts'
@@ -21,7 +22,7 @@ export async function run(args: string[]): Promise<void> {
     args,
     options: {
       content: { type: 'string', default: defaults.content },
-      seed: { type: 'string', default: `${Math.floor(Math.random() * 2 ** 32)}` },
+      seed: seedOption,
       /** Of the changes of fields, such as 0.1. */
       share: { type: 'string', default: '1' },
       saves: { type: 'string', default: '500' },

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { createRandom } from '../../random.ts'
 import { makeMemoryFolder } from '../disk.ts'
 import { describeMachine } from '../machine.ts'
+import { seedOption } from '../seed-option.ts'
 import { compileLife } from './compile-life.ts'
 import { describeFault, type Fault, listFaults, NOT_BY_ITSELF, type Outcome, tryFault } from './inject.ts'
 
@@ -22,7 +23,7 @@ export async function run(args: string[]): Promise<void> {
     args,
     options: {
       sample: { type: 'string' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
+      seed: seedOption,
       only: { type: 'string' },
       at: { type: 'string' },
     },

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { seedOption } from '../seed-option.ts'
 import { fuzzContent } from './fuzz-content.ts'
 
 const EXAMPLES = 10
@@ -9,7 +10,7 @@ export async function run(args: string[]): Promise<void> {
     args,
     options: {
       files: { type: 'string', default: '2000' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
+      seed: seedOption,
     },
   })
   const seed = Number(values.seed)

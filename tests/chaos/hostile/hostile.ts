@@ -7,6 +7,7 @@ import { createClient } from '../client.ts'
 import { makeRealFolder } from '../disk.ts'
 import { describeMachine } from '../machine.ts'
 import { buildRelay, spawnRelay } from '../relay-child.ts'
+import { seedOption } from '../seed-option.ts'
 import { createLead } from '../submission.ts'
 import { createHostileCase, type HostileCase } from './cases.ts'
 
@@ -33,7 +34,7 @@ export async function run(args: string[]): Promise<void> {
     args,
     options: {
       cases: { type: 'string', default: '5000' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
+      seed: seedOption,
       only: { type: 'string' },
     },
   })

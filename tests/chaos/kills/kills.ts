@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { generateContent } from '../../generate-content.ts'
 import { copyProject } from '../../project-copy.ts'
 import { describeMachine } from '../machine.ts'
+import { seedOption } from '../seed-option.ts'
 import { killBuilds } from './kill-builds.ts'
 
 /** Of the kills, one in so many finds nothing compiled. */
@@ -18,7 +19,7 @@ export async function run(args: string[]): Promise<void> {
     options: {
       articles: { type: 'string', default: '1000' },
       times: { type: 'string', default: '50' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
+      seed: seedOption,
     },
   })
   const [articles, times, seed] = [values.articles, values.times, values.seed].map(Number) as [number, number, number]

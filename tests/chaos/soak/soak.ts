@@ -7,6 +7,7 @@ import { createRandom } from '../../random.ts'
 import type { Child, spawnChild } from '../child.ts'
 import { describeMachine } from '../machine.ts'
 import { buildRelay, spawnRelay } from '../relay-child.ts'
+import { seedOption } from '../seed-option.ts'
 import { runClients } from './clients.ts'
 import { createLedger, type Moment } from './ledger.ts'
 import { createOperators } from './operators.ts'
@@ -31,7 +32,7 @@ export async function run(args: string[]): Promise<void> {
       posts: { type: 'string', default: '50000' },
       /** Then no more is posted and killed, and what came of it is looked at. */
       minutes: { type: 'string', default: '60' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
+      seed: seedOption,
       /** `RELAY_STORE` of the relay; without it the spool, which grows old and is backed up as well. */
       store: { type: 'string' },
     },
@@ -46,7 +47,7 @@ export async function run(args: string[]): Promise<void> {
   const ledger = createLedger()
   const receivers = await startReceivers(ledger, createRandom(seed + 2))
   // Below what the system gives to whoever asks for any port.
-  const address = `127.0.0.1:${10_000 + Math.floor(Math.random() * 20_000)}`
+  const address = `127.0.0.1:${10_000 + (process.pid % 20_000)}`
   const env = {
     ...{ RELAY_BIND: address, RELAY_PUBLIC_URL: `http://${address}`, RELAY_TARGETS: 'smtp webhook' },
     ...{ SMTP_URL: receivers.smtp, SMTP_FROM: 'Site <site@northshelf.example>', MAIL_TO: 'sales@northshelf.example' },
