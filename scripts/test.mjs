@@ -9,6 +9,7 @@ const browser = await findBrowser({ shell: true }).catch(({ message }) => fail(m
 const steps = [
   ['Format and lint', ['npx', 'biome', 'ci', '--error-on-warnings', '.']],
   ['Types', ['npx', 'tsc', '--noEmit']],
+  ['Unused files, exports and packages', ['npx', 'knip']],
   ['Content', ['npm', 'run', '--silent', 'site', '--', 'check']],
   ['Tests', ['npx', 'vitest', 'run', ...process.argv.slice(2)]],
 ]

@@ -197,7 +197,7 @@ function withoutEchoes(problems: readonly Problem[]): Problem[] {
 }
 
 /** A build that misses a route must not look like one that worked. */
-export function assertComplete(folder: string, files: readonly string[]): void {
+function assertComplete(folder: string, files: readonly string[]): void {
   const missing = files.filter((file) => !existsSync(path.join(folder, file)))
   if (missing.length > 0) throw new Error(`the build is missing ${missing.join(', ')}`)
 }

@@ -10,7 +10,7 @@ const STALE = 5000
 export const LOCK = '.building'
 
 /** Another build is writing into the same folder. */
-export class OutputInUse extends Failure {
+class OutputInUse extends Failure {
   constructor(process: number, file: string) {
     super(
       `Another build (process ${process}) is writing into ${path.dirname(file)}. Wait until it has ended, or name another folder with --out.\nIf there is no such build, remove ${file}.`,

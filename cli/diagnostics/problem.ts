@@ -71,7 +71,7 @@ export function listNewErrors(before: readonly Problem[], after: readonly Proble
   })
 }
 
-export function isError({ severity }: Problem): boolean {
+function isError({ severity }: Problem): boolean {
   return severity === 'error'
 }
 

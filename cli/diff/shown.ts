@@ -16,7 +16,7 @@ export const parts = {
 export type Part = keyof typeof parts
 
 /** Each part of a page in a form that is the same for as long as visitors get the same. */
-export type Shown = Record<Exclude<Part, 'weight' | 'data'>, string>
+type Shown = Record<Exclude<Part, 'weight' | 'data'>, string>
 
 /** Names of these hold a hash: they change with every change of a script that the page itself has no part in. */
 const HASHED = /\/assets\/[\w./-]+\.(js|css|woff2)/g
@@ -27,7 +27,7 @@ const PICTURES = /\/(?:assets|share)\/[\w./-]+\.(?:webp|avif|png|jpe?g|gif|svg)/
 const SPOKEN = /\s(?:alt|aria-label|placeholder|title)="[^"]*"/g
 
 /** A page of the build's making, cut into parts. */
-export function readShown(html: string): Shown {
+function readShown(html: string): Shown {
   const { head, around, main } = cutPage(html.replace(HASHED, '/assets/*.$1'))
   const [, title = ''] = /<title>([^<]*)/.exec(head) ?? []
   const [, description = ''] = /<meta name="description" content="([^"]*)"/.exec(head) ?? []

@@ -16,7 +16,7 @@ interface Named {
 }
 
 /** Two things with one name, where a name must lead to one thing. Both places are told. */
-export function duplicates({ files }: ParsedFolder): Problem[] {
+function duplicates({ files }: ParsedFolder): Problem[] {
   const addresses = listAddresses(files).map(({ path, file }) => ({
     file,
     path: writtenPath(file),

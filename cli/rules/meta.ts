@@ -15,7 +15,7 @@ interface Said {
 }
 
 /** What search results say of the pages: each its own, and as long as it is shown. What is still to be written is left alone. */
-export function meta({ files }: ParsedFolder): Problem[] {
+function meta({ files }: ParsedFolder): Problem[] {
   const { least, most } = DESCRIPTION
   const seen = new Map<string, Said>()
   return files.flatMap(saidBy).flatMap((said): Problem[] => {

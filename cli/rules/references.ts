@@ -9,7 +9,7 @@ import { type Problem, problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 /** Every reference must name an entry that has a file; one that is there but broken is reported only once, as itself. */
-export function references({ files, facts, edition }: ParsedFolder): Problem[] {
+function references({ files, facts, edition }: ParsedFolder): Problem[] {
   const drafts = new Set<string>()
   const homes = new Map<string, Map<string, string>>()
   const add = (collection: string, slug: string, home: string) => {

@@ -27,7 +27,7 @@ export function whyReserved(path: string): string | undefined {
 }
 
 /** Pages at addresses that something else has. */
-export function reservedAddresses({ files }: ParsedFolder): Problem[] {
+function reservedAddresses({ files }: ParsedFolder): Problem[] {
   return listAddresses(files).flatMap(({ path, file }): Problem[] => {
     const why = whyReserved(path)
     if (!why) return []

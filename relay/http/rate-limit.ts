@@ -40,7 +40,7 @@ export function createRateLimiter(limit: number): RateLimiter {
 }
 
 /** An address as a proxy wrote it, some with the port of the connection: `7.7.7.7:1234`, `[2001:db8::1]:1234`. */
-export function withoutPort(address: string): string {
+function withoutPort(address: string): string {
   const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d+)?$/.exec(address) ?? []
   return bracketed ?? plain ?? address
 }

@@ -17,8 +17,6 @@ interface LinkOptions {
   onNotice(): void
 }
 
-export type Link = ReturnType<typeof createLink>
-
 /** The connection by which a relay knows whether its database is there. Made anew until it is closed. */
 export function createLink({ url, clock, onUp, onDown, onNotice }: LinkOptions) {
   let client: Client | undefined

@@ -2,7 +2,7 @@ import { type ClientBase, DatabaseError } from 'pg'
 import { connect } from './database.ts'
 
 /** A database that this relay must not work with, until somebody mends that. `message` is for operators. */
-export class Refused extends Error {
+class Refused extends Error {
   override name = 'Refused'
 }
 

@@ -15,7 +15,7 @@ import {
 const STALE = 5000
 
 /** Another process has the spool open. */
-export class SpoolInUse extends Error {
+class SpoolInUse extends Error {
   override name = 'SpoolInUse'
   constructor(folder: string) {
     super(

@@ -96,7 +96,7 @@ export type Settlement = { detail: string; reached?: readonly string[] | undefin
 export type Listed = { id: string; place: Place } & ({ entry: Entry } | { entry?: undefined; error: Error })
 
 /** Which entries are listed, and in which order. */
-export interface ListQuery {
+interface ListQuery {
   /** All places without any. */
   places?: readonly Place[] | undefined
   order?: 'oldest' | 'newest'

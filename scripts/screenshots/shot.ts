@@ -1,7 +1,7 @@
 import type { OpenState } from '../../tests/behaviour/open-states/state.ts'
 import { appearsAt } from '../../tests/behaviour/open-states.ts'
 
-export const widths = [390, 768, 1440] as const
+const widths = [390, 768, 1440] as const
 export const schemes = ['light', 'dark'] as const
 
 /** One picture: a route as a whole, or a state of it. */

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { Submission } from './submission.ts'
 
-export interface Answer {
+interface Answer {
   status: number
   text: string
 }

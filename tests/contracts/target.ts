@@ -9,7 +9,7 @@ import { randomBytes } from '../random.ts'
 import { envelopeOf, temporaryFolder } from '../relay/spool-fixture.ts'
 
 /** What came out at the other side of a target, as its receiver reads it. */
-export interface Received {
+interface Received {
   id: string
   /** Everything of it that people or programs read, as one text. */
   text: string

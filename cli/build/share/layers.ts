@@ -6,8 +6,8 @@ import { breakLines } from './break-lines.ts'
 import { color, groundColor, paint } from './palette.ts'
 import type { Typeface } from './typeface.ts'
 
-export const WIDTH = 1200
-export const HEIGHT = 630
+const WIDTH = 1200
+const HEIGHT = 630
 /** Words stand left of this, the drawing right of it. */
 const SPLIT = 724
 const EDGE = 64

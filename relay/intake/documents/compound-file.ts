@@ -1,7 +1,7 @@
 import type { Content } from '../../store/store.ts'
 
 /** One thing in a compound file. */
-export interface CompoundEntry {
+interface CompoundEntry {
   name: string
   kind: 'storage' | 'stream' | 'root'
   /** Stands directly in the root. */

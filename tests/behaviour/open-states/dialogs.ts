@@ -8,7 +8,7 @@ export async function openDialog(page: Page, opener: string): Promise<void> {
   await page.locator('dialog:modal').waitFor()
 }
 
-export async function openJob(page: Page): Promise<void> {
+async function openJob(page: Page): Promise<void> {
   await openDialog(page, 'main a[href="/careers/e-commerce-data-analyst"]')
   await page.locator('#dialog-job .jd-next button').waitFor()
 }

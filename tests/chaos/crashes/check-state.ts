@@ -29,7 +29,7 @@ interface Knowledge extends Sent {
   received: boolean
 }
 
-export interface Findings {
+interface Findings {
   lost: string[]
   half: string[]
   /** What stands where only an operator would get it on, a start that is refused, and what came back. */
