@@ -6,11 +6,11 @@ import type { ParsedFile } from './parsed.ts'
 import { type Edition, isShown } from './publication.ts'
 import type { Path } from './yaml/source.ts'
 
-/** One address of the site and what can be jumped to on its page. */
+/** An address of the site and the anchors on its page. */
 export interface Address {
   path: string
   file: ParsedFile
-  /** Undefined when the file is too broken to tell. */
+  /** Undefined if the file is too broken to read it. */
   anchors: ReadonlySet<string> | undefined
 }
 
@@ -23,12 +23,12 @@ export const publishedFiles = [
   ...feedFolders.map(feedPath),
 ]
 
-/** Every address of the site, of broken files too, so that links to them are not reported as well. */
+/** All addresses of the site, including those of broken files, so that links to them are not reported too. */
 export function listAddresses(files: readonly ParsedFile[]): Address[] {
   return files.flatMap(addressesOf)
 }
 
-/** Addresses at which long lists go on. What can be jumped to is the same on all pages of a list. */
+/** Addresses of the further pages of long lists. Their anchors are the same on all pages of a list. */
 export function listFurtherPages(files: readonly ParsedFile[], edition: Edition): Address[] {
   return listAddresses(files).flatMap((address) => {
     const { collection, data } = address.file
@@ -45,7 +45,7 @@ const addressesOf = oncePer((file: ParsedFile): Address[] => {
   return path === undefined ? [] : [{ path, file, anchors: anchorsOf(file) }]
 })
 
-/** The address of a file's page, which it has even when it is broken; undefined for what has no page. */
+/** The address of a file's page, also if the file is broken; undefined if it has no page. */
 export function pathOf(
   file: Pick<ParsedFile, 'collection' | 'folder' | 'slug' | 'source' | 'text'> & { data?: unknown },
 ): string | undefined {
@@ -58,7 +58,7 @@ export function pathOf(
   return pathOfEntry(collection, { ...(written && { [field]: written }), ...read, folder, slug })
 }
 
-/** Where a file says its address; undefined where it follows from the name of the file. */
+/** Where a file states its address; undefined if the address follows from the file name. */
 export function writtenPath({ collection }: Pick<ParsedFile, 'collection'>): Path | undefined {
   const field = collection && pathField(collection)
   return field ? [field] : undefined

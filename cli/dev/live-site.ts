@@ -40,7 +40,7 @@ interface LiveSiteOptions {
   /** What of it is shown. */
   edition(): Edition
   components: Components
-  /** Address of the editor's module; undefined where pages cannot be edited. */
+  /** Address of the editor's module; undefined if pages cannot be edited. */
   editor: string | undefined
   onState(state: State): void
   onSnapshot(snapshot: Snapshot): void

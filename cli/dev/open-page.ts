@@ -1,11 +1,11 @@
 import type { ClientPage } from '@northshelf/site/sections/view.ts'
 
-/** What an open page is brought up to date with. */
+/** An update for an open page. */
 export interface OpenPage {
   build: string
   page: ClientPage
   /** The whole document. */
   html: string
-  /** Where to go if the address has no page any more. */
+  /** Address to open if the page no longer exists. */
   near?: string | undefined
 }

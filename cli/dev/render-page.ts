@@ -15,7 +15,7 @@ export interface Current {
   schedule: readonly Scheduled[]
   /** Counts what pages may show. */
   version: number
-  /** Address of the editor's module; undefined where pages cannot be edited. */
+  /** Address of the editor's module; undefined if pages cannot be edited. */
   editor: string | undefined
 }
 

@@ -32,7 +32,7 @@ interface Answer {
   body: string | Uint8Array
 }
 
-/** Requests of the editor, which answers them itself. */
+/** Editor requests, which the editor's handler answers. */
 export interface EditRequests {
   /** All that begin with it. */
   path: string

@@ -1,12 +1,12 @@
-/** What `site explain` says of a rule. */
+/** Explanation of a rule, as printed by `site explain`. */
 export interface Explanation {
-  /** What is wrong, in one sentence. */
+  /** The problem, in one sentence. */
   means: string
-  /** What a visitor would notice. */
+  /** The effect on visitors. */
   matters: string
   bad: string
   good: string
-  /** How to fix it. */
+  /** The fix, in one sentence. */
   fix: string
 }
 

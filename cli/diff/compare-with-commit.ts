@@ -9,7 +9,7 @@ import { parseFolder } from '../engine/load.ts'
 import { checkOut } from './checkout.ts'
 import { type ContentDifference, compareContents } from './content-difference.ts'
 
-/** Errors of a commit that are reported; they cannot be fixed any more. */
+/** Maximum number of reported errors of a commit, which can no longer be fixed. */
 const REPORTED = 3
 
 /**

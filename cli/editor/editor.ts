@@ -3,7 +3,7 @@ import { createEditApi, EDIT, editingIsOff } from './server/api.ts'
 import { isLoopback } from './server/authorize.ts'
 import { createEditor, type EditorOptions } from './server/editor.ts'
 
-/** The editor for `site dev`; all that the rest of the program uses of it. */
+/** The editor for `site dev`, and its only interface to the rest of the program. */
 export const editor = {
   /** Address of the module that pages load to edit, and the sources that it imports, from the project's root. */
   script: '/cli/editor/browser/start.tsx',
@@ -15,7 +15,7 @@ export const editor = {
   ],
   /** Whether pages of a server that listens on this host may be edited: only if no other machine can reach it. */
   isAllowedOn: isLoopback,
-  /** Answers requests of pages that are being edited. */
+  /** Answers the editor's requests. */
   serve: (options: EditorOptions, preview: Parameters<typeof createEditApi>[1]): EditRequests => ({
     path: EDIT,
     answer: createEditApi(createEditor(options), preview),

@@ -2,7 +2,7 @@ import { pathOf } from '../content/addresses.ts'
 import { type ContentFile, readContentFolder } from '../content/read.ts'
 import { whyReserved } from '../rules/reserved-addresses.ts'
 
-/** A file of content that may not be there yet. */
+/** A content file, which may not exist yet. */
 export type Draft = Pick<ContentFile, 'collection' | 'folder' | 'slug' | 'text'>
 
 /** Why a new file cannot be what it says it is, among the files that are there; undefined when it can. */

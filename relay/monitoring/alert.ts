@@ -1,6 +1,6 @@
 /**
  * `corrupt`: damaged, set aside · `dead`: given up after an answer · `interrupted`: given up because the relay ended
- * during it again and again · `refused`: settings or the other side must be mended · `held`: taken for spam ·
+ * during it repeatedly · `refused`: fix the settings or the receiver · `held`: treated as spam ·
  * `overdue`: due for long, and nothing moves · `state-lost`: sent again · `target-missing`: waits for a target that is
  * not set up · `newer`: written by a newer relay, waits for it · `copies`: one of two was kept · `database`: is away,
  * or there again · `clock`: may be wrong, so that old entries are kept · `disk`: all else that fails there
@@ -21,7 +21,7 @@ export const alertKinds = [
   'disk',
 ] as const
 
-/** Something that an operator should look at. The relay goes on. `detail` holds nothing that a visitor typed. */
+/** A condition that needs an operator's attention; the relay keeps running. `detail` never contains visitor input. */
 export interface Alert {
   kind: (typeof alertKinds)[number]
   /** The submission that it is about. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { draft, image, line, text } from '../schema/text.ts'
 
-/** What a client said. */
+/** A client's testimonial. */
 export const testimonial = z.strictObject({
   quote: text.max(400).describe('What the client said, without quotation marks'),
   author: line.max(40).describe('Name as it may be shown, such as Dana C.'),

@@ -59,7 +59,7 @@ export interface ArticleCard {
   coverAlt?: Article['coverAlt']
 }
 
-/** An article in a list of its own, which may tell more than its card. */
+/** An article in the full-page list, with more detail than on a card. */
 export type ListedArticle = ArticleCard & Pick<Article, 'takeaways'> & { published: Day }
 
 export interface ServiceCard {

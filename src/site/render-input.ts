@@ -30,7 +30,7 @@ export interface RenderedDocument {
 /** Where the build puts the styles that a page needs. */
 export const STYLE_SLOT = '<style data-slot=""></style>'
 
-/** What the document carries for its own hydration. */
+/** Data in the document for its hydration. */
 export interface InlineData {
   build: string
   page: ClientPage

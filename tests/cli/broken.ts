@@ -11,8 +11,8 @@ export interface Broken {
   /** Replaced, and by what. */
   old?: string | RegExp
   text: string
-  /** What the problem must say. */
+  /** Expected text of the problem. */
   says: { rule: string; severity?: 'warning'; message: string; expected?: string; found?: string; help?: string }
-  /** What stands in the place of the marked text's line after `--fix`; undefined where only a person can tell. */
+  /** The line after `--fix`; undefined if there is no unambiguous fix. */
   mended?: string
 }

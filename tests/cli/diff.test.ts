@@ -259,7 +259,7 @@ describe('of the content and a commit', needs('git'), () => {
     expect(names).not.toContain('/insights/copied')
   })
 
-  // `npm run chaos diff` does so 200 times with the shipped content.
+  // `npm run chaos diff` makes 200 edits.
   it('names exactly the pages whose HTML changed, after edits at random', { timeout: 60_000 }, async () => {
     const home = path.join(folder, 'edited')
     const renderOf = createRenders()

@@ -10,7 +10,7 @@ import { runSite } from '../run-site.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'under-load-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// `npm run chaos deployments` goes on for longer, with other scripts in the second build.
+// `npm run chaos deployments` runs longer, with different scripts in the second build.
 it(
   'while releases change, nothing fails for visitors and no post is refused or lost',
   needs('rsync', 'nginx', 'openssl'),

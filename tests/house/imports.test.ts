@@ -60,7 +60,7 @@ describe('the house', () => {
     expect(imports.some((entry) => entry.typeOnly)).toBe(true)
   })
 
-  it('fails the linter where an import goes against the layers, or in a circle', () => {
+  it('fails the linter for an import against the layers and for an import cycle', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'layers-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const files = {

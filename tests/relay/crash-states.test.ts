@@ -5,7 +5,7 @@ import { record } from '../chaos/crashes/recording.ts'
 import { makeMemoryFolder } from '../chaos/disk.ts'
 import { needs } from '../needs.ts'
 
-// `npm run chaos crashes` cuts after every call, of a longer life.
+// `npm run chaos crashes` cuts the power after every call of a longer run.
 test('a power cut loses nothing that was acknowledged, but would without the syncs', needs('strace'), async () => {
   const folder = makeMemoryFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

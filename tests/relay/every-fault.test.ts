@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listFailures, tryFaults } from '../chaos/faults/faults.ts'
 import { needs } from '../needs.ts'
 
-// `npm run chaos faults` fails every call, these are some of them.
+// `npm run chaos faults` lets every call fail; this is a sample.
 test('a call to the disk that fails once breaks no promise', needs('strace'), async () => {
   const { calls, faults, outcomes } = await tryFaults({ sample: 6, seed: 16 })
   expect(calls).toBeGreaterThan(500)

@@ -1,14 +1,14 @@
 import { hashSources, openCache } from '../../cache.mjs'
 import type { Rendered } from './rendered.ts'
 
-/** Renders markdown into safe HTML, and knows where what came of content is kept. */
+/** Renders Markdown to safe HTML, and provides the cache for data derived from content. */
 export function createMarkdown(cacheFolder?: string) {
   return {
-    /** Whatever is derived from content and costs time may be kept here, by a key that begins with the code. */
+    /** Cache for anything expensive that is derived from content. Keys begin with the hash of the code. */
     cache: openCache(cacheFolder),
     code: hashSources('cli', 'src'),
     async render(text: string): Promise<Rendered> {
-      // The parser is loaded only when there is something to parse.
+      // Load the parser only when there is text to parse.
       return (await import('./render.ts')).renderMarkdown(text)
     },
   }

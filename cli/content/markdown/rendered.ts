@@ -10,13 +10,13 @@ export interface Rendered {
   found: MarkdownFacts
 }
 
-/** What the checks want to know of a text, kept beside its rendering. */
+/** Facts about a text for the checks, cached with its HTML. */
 export interface MarkdownFacts {
   links: MarkdownLink[]
   /** Every anchor of the text. */
   ids: string[]
   /** Ranges of HTML, which is left out of the page. */
   html: { start: number; end: number }[]
-  /** What is shown otherwise than it was meant. */
+  /** Markup that does not show what its author probably meant. */
   troubles: MarkdownTrouble[]
 }

@@ -1,7 +1,7 @@
 import { schemes } from '@northshelf/site/schema/text.ts'
 import { nearest, surelyMeant } from '../../diagnostics/nearest.ts'
 
-/** What is wrong with an address whose scheme links must not have, and what was meant where only one thing can be. */
+/** Reports a URL scheme that links must not have, with the intended one if it is unambiguous. */
 export function describeScheme(address: string): { message: string; help: string; meant?: string } | undefined {
   if (address.startsWith('//')) {
     const meant = `https:${address}`

@@ -47,7 +47,7 @@ async function update(): Promise<void> {
 /** Says of this window that it is edited, so that a full load does not end that. */
 const EDITING = 'site-editing'
 
-/** Address of the editor's module; undefined where nobody may edit. */
+/** Address of the editor's module; undefined if editing is not allowed. */
 const editor = document.querySelector<HTMLMetaElement>('meta[name=editor]')?.content
 
 async function enter(): Promise<void> {

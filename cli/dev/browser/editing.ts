@@ -1,19 +1,19 @@
 import type { OpenPage } from '../open-page.ts'
 
-/** What the editor asks of the page that it lies over. */
+/** The page's functions that the editor overlay calls. */
 export interface PageHandlers {
   /** The visitor went to another page, which has no marks yet. */
   onMoved(): void
-  /** Puts a page into the document; undefined is the one that is saved. */
+  /** Shows a page in the document; without one, the saved page. */
   onShow(made: OpenPage | undefined): void
   onLeave(): void
 }
 
-/** An editor that is open. */
+/** An open editor. */
 export interface Editing {
   /** Goes to another page of the site. */
   go(address: string): void
-  /** The page as it is now was put into the document, with marks. */
+  /** The document now shows the current page, with marks. */
   shown(): void
   stop(): void
 }

@@ -8,7 +8,7 @@ export interface EditedPage {
   spots(): readonly Spot[]
   /** Called whenever the spots are other ones, or the files. @returns how to stop */
   subscribe(see: () => void): () => void
-  /** The page as it is now was put into the document, with marks. */
+  /** The document now shows the current page, with marks. */
   shown(): void
   /** Files say something else now: what is read of them need not wait for the page. */
   written(): void

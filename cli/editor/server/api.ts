@@ -11,7 +11,7 @@ import { listKinds } from './new-entry.ts'
 import { LARGEST_PICTURE } from './picture.ts'
 import { parseSent, readSent } from './read-body.ts'
 
-/** Path of all requests of the editor. */
+/** Path prefix of all editor requests. */
 export const EDIT = '/@edit/'
 /** More than any text of a site; pictures have an address of their own. */
 const LARGEST = 2 << 20

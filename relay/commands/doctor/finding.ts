@@ -1,4 +1,4 @@
-/** One thing that was looked at. `warn` is worth a look; `fail` keeps submissions from being taken or delivered. */
+/** Result of one check. `warn` deserves attention; `fail` prevents submissions from being accepted or delivered. */
 export interface Finding {
   check: string
   level: 'ok' | 'warn' | 'fail'

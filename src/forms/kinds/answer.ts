@@ -4,13 +4,13 @@ export interface Answer<F, V> {
   many?: true
   /** Reads one text (of `many` a list), or what JSON holds. @returns undefined for what is no answer of this kind */
   parse(given: unknown): V | undefined
-  /** What the field holds before anybody has touched it; an empty text without it. */
+  /** Initial value of the field; empty by default. */
   initial?(field: F): V
   /** Its shape in JSON, where that is not the value itself. */
   toWire?(value: V, field: F): unknown
 }
 
-/** Text without the spaces round it. */
+/** Text without leading and trailing spaces. */
 export const textAnswer: Answer<unknown, string> = {
   parse: (given) => (typeof given === 'string' ? given.trim() : undefined),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const line = z.string().trim().min(1).max(200)
 
-/** What a visitor is told when something has come to an end. */
+/** A notice to the visitor about a completed action. */
 export const outcome = z.strictObject({
   title: line.optional().describe('Heading of the notice'),
   text: line.describe('What the notice says'),

@@ -26,7 +26,7 @@ export function changeOf(action: Action, { fields, body }: Said, typed = ''): Fi
   return { kind: 'set', path, value: isNumber ? Number(typed) : typed }
 }
 
-/** What a file says. */
+/** Contents of a file. */
 export interface Said {
   fields: unknown
   body: string | undefined

@@ -32,7 +32,7 @@ interface Knowledge extends Sent {
 interface Findings {
   lost: string[]
   half: string[]
-  /** What stands where only an operator would get it on, a start that is refused, and what came back. */
+  /** Submissions that only an operator could deliver now, refused starts, and dropped entries that came back. */
   parked: string[]
 }
 

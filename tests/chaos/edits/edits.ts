@@ -15,7 +15,7 @@ const SHOWN = 12
 
 /**
  * Changes of every field of every file, each by itself, with Windows line ends and with comments, too; then saves as
- * the editor makes them. Prints every difference that should not be there.
+ * the editor makes them. Prints every unexpected difference.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -1,12 +1,12 @@
-/** What a life came to, told on stdout as one line of JSON. */
+/** Result of a scripted run of the relay, printed on stdout as one line of JSON. */
 export interface LifeReport {
   /** Promises that were broken. */
   broken: string[]
-  /** What stands at the end where only an operator would get it on. */
+  /** Submissions that only an operator could deliver now. */
   parked: string[]
-  /** What should not be there any more. */
+  /** Files that should have been deleted. */
   left: string[]
-  /** Starts that were refused, in the relay's words; the next one went through. */
+  /** Messages of refused starts that succeeded on the next attempt. */
   ended: string[]
   acknowledged: number
   refused: number

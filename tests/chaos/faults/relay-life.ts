@@ -194,7 +194,7 @@ export async function letTimePass(clock: FakeClock, condition: () => boolean, { 
   return true
 }
 
-/** Returns how many operations this process has open all the time: the fewest in a few turns, because others end. */
+/** Returns how many operations this process keeps open permanently: the minimum over a few turns. */
 export async function countAtRest(): Promise<number> {
   let fewest = countUnderWay()
   for (let turn = 0; fewest > 0 && turn < 20; turn++) {

@@ -1,6 +1,6 @@
 import { type Answer, textAnswer } from '../answer.ts'
 
-/** What the answer and its words depend on. */
+/** Inputs that determine the answer and its wording. */
 interface AmountField {
   default: number
   wire: 'number' | 'list'
