@@ -1,0 +1,21 @@
+import { figureName, figureSlot } from '@northshelf/site/drawings/figure-slot.ts'
+import type { Nodes, Root } from 'mdast'
+import { walk } from './walk.ts'
+
+/** Plugin: a drawn figure on a line of its own becomes an empty element, which whoever shows the text fills. */
+export function figures() {
+  return (tree: Root) => {
+    const addresses = new Map<string, string>()
+    walk<Nodes>(tree, (node) => {
+      if (node.type === 'definition' && !addresses.has(node.identifier)) addresses.set(node.identifier, node.url)
+    })
+    for (const block of tree.children) {
+      if (block.type !== 'paragraph' || block.children.length !== 1) continue
+      const [only] = block.children
+      if (only?.type !== 'image' && only?.type !== 'imageReference') continue
+      const name = figureName(only.type === 'image' ? only.url : (addresses.get(only.identifier) ?? ''))
+      if (name === undefined) continue
+      block.data = { hName: 'figure', hProperties: figureSlot(name, only.alt ?? ''), hChildren: [] }
+    }
+  }
+}

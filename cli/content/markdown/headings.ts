@@ -1,0 +1,36 @@
+import type { Heading } from '@northshelf/site/entries/entry.ts'
+import { PAGE_IDS } from '@northshelf/site/schema/blocks.ts'
+import GithubSlugger from 'github-slugger'
+import type { Nodes, Root } from 'mdast'
+import type { VFile } from 'vfile'
+import { plainText } from './plain-text.ts'
+import { walk } from './walk.ts'
+
+/** The heading that `mdast-util-to-hast` writes above footnotes. */
+const FOOTNOTES: Heading = { id: 'footnote-label', text: 'Footnotes' }
+
+/** Plugin: gives every heading an id that the page does not have yet, and lists them in the data of the file. */
+export function headings() {
+  return (tree: Root, { data }: VFile) => {
+    const slugger = new GithubSlugger()
+    for (const id of PAGE_IDS) slugger.slug(id)
+    const found: Heading[] = []
+    const ids: string[] = []
+    let hasNotes = false
+    walk<Nodes>(tree, (node) => {
+      if (node.type === 'footnoteReference') hasNotes = true
+      if (node.type !== 'heading') return
+      const text = plainText(node).trim()
+      // A heading may consist of signs alone, such as an emoji.
+      const id = slugger.slug(/[\p{L}\p{N}]/u.test(text) ? text : 'section')
+      node.data = { ...node.data, hProperties: { id } }
+      ids.push(id)
+      if (node.depth === 2) found.push({ id, text })
+    })
+    if (hasNotes) {
+      found.push(FOOTNOTES)
+      ids.push(FOOTNOTES.id)
+    }
+    Object.assign(data, { headings: found, ids })
+  }
+}

@@ -1,0 +1,63 @@
+import { isFigure } from '@northshelf/site/schema/figure.ts'
+import type { Nodes, Parent, Root, Table, TableCell } from 'mdast'
+import { plainText } from './plain-text.ts'
+import { walk } from './walk.ts'
+
+/**
+ * Plugin: wraps every table so that it scrolls sideways on a small screen, and marks its cells. The wrapper has no
+ * tabindex: most tables never scroll, and browsers other than Safari make those that do a tab stop.
+ */
+export function tables() {
+  return (tree: Root) => {
+    const wrapped = new Set<Table>()
+    walk<Nodes>(tree, (parent) => {
+      if (!('children' in parent)) return
+      for (const [index, node] of parent.children.entries()) {
+        if (node.type !== 'table' || wrapped.has(node)) continue
+        wrapped.add(node)
+        markCells(node)
+        const data = { hName: 'div', hProperties: { className: ['tbl'] } }
+        parent.children[index] = { type: 'scrollable', data, children: [node] }
+      }
+    })
+  }
+}
+
+/** Marks header cells with their scope, and the cells of columns that hold figures. */
+function markCells(table: Table): void {
+  const [head = [], ...body] = table.children.map(({ children }) => children)
+  for (const row of body) while (row.length < head.length) row.push({ type: 'tableCell', children: [] })
+  for (const [column, cell] of head.entries()) {
+    mark(cell, { scope: 'col' })
+    const cells = body.flatMap((row) => row[column] ?? [])
+    const texts = cells.map(textOf).filter(Boolean)
+    // The first column names the rows.
+    if (column === 0 || texts.filter(isFigure).length <= texts.length / 2) continue
+    for (const one of [cell, ...cells]) mark(one, { className: ['num'] })
+  }
+  // An empty corner means that the first column names the rows.
+  const [corner] = head
+  if (!corner || textOf(corner)) return
+  corner.data = { hName: 'td' }
+  for (const [first] of body) if (first) first.data = { hName: 'th', hProperties: { scope: 'row' } }
+}
+
+function mark(cell: TableCell, properties: { scope?: string; className?: string[] }): void {
+  cell.data = { ...cell.data, hProperties: { ...cell.data?.hProperties, ...properties } }
+}
+
+const textOf = (cell: TableCell) => plainText(cell).trim()
+
+interface Scrollable extends Parent {
+  type: 'scrollable'
+  data: { hName: string; hProperties: { className: string[] } }
+  children: [Table]
+}
+declare module 'mdast' {
+  interface RootContentMap {
+    scrollable: Scrollable
+  }
+  interface BlockContentMap {
+    scrollable: Scrollable
+  }
+}
