@@ -158,7 +158,7 @@ export function createProgram(): Command {
   ).action(lazily(async () => (await import('./commands/audit.ts')).audit))
   add(
     'diff',
-    'what changes of the content make of the site, or a build in place of another',
+    'list the pages that changed since a commit, or between two builds',
     'site diff\n  site diff v1.2 --json\n  site diff ../main/dist',
     [
       now,

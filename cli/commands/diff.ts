@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { exit, Failure } from '../diagnostics/failure.ts'
 import { shortPath } from '../diagnostics/from-here.ts'
+import type { Difference } from '../diff/difference.ts'
 import { type DiffFormat, formats } from '../diff/formats.ts'
 import { outputFolders } from '../paths.ts'
 import { type CommonOptions, type EditionOptions, editionOf } from './options.ts'
@@ -18,20 +19,22 @@ export interface DiffOptions extends CommonOptions, EditionOptions {
  * cannot be had or rendered
  */
 export async function diff(other: string | undefined, options: DiffOptions): Promise<void> {
-  const format = formats[options.json ? 'json' : options.format]
+  const format = await formats[options.json ? 'json' : options.format]()
+  const difference = await compare(other, options)
+  process.stdout.write(format(difference, path.resolve(options.content)))
+}
+
+async function compare(other: string | undefined, options: DiffOptions): Promise<Difference> {
   const folder = other === undefined ? undefined : path.resolve(other)
-  // What a build is made of lies one deeper.
-  if (folder && [folder, outputFolders(folder).site].some((one) => existsSync(path.join(one, 'index.html')))) {
-    const builds = [folder, path.resolve(options.out)] as const
-    for (const out of builds) assertBuilt(out)
-    const { compareBuilds } = await import('../diff/difference.ts')
-    process.stdout.write((await format.builds())(compareBuilds(...builds)))
-  } else {
+  const isBuild = folder && [folder, outputFolders(folder).site].some((one) => existsSync(path.join(one, 'index.html')))
+  if (!isBuild) {
     const { compareWithCommit } = await import('../diff/compare-with-commit.ts')
-    process.stdout.write(
-      (await format.content())(await compareWithCommit(other ?? 'HEAD', options.content, editionOf(options))),
-    )
+    return await compareWithCommit(other ?? 'HEAD', options.content, editionOf(options))
   }
+  const builds = [folder, path.resolve(options.out)] as const
+  for (const out of builds) assertBuilt(out)
+  const { compareBuilds } = await import('../diff/compare-builds.ts')
+  return await compareBuilds(...builds)
 }
 
 function assertBuilt(out: string): void {

@@ -7,7 +7,8 @@ import { plural, prettyProblem, summary } from '../diagnostics/formats/pretty.ts
 import { shortPath } from '../diagnostics/from-here.ts'
 import { parseFolder } from '../engine/load.ts'
 import { checkOut } from './checkout.ts'
-import { type ContentDifference, compareContents } from './content-difference.ts'
+import { compareContents } from './compare-contents.ts'
+import type { Difference } from './difference.ts'
 
 /** Maximum number of reported errors of a commit, which can no longer be fixed. */
 const REPORTED = 3
@@ -23,7 +24,7 @@ export async function compareWithCommit(
   content: string,
   edition: Edition,
   markdown = createMarkdown(),
-): Promise<ContentDifference> {
+): Promise<Difference> {
   const start = performance.now()
   const folder = path.resolve(content)
   if (!existsSync(folder)) throw new Failure(`There is no content folder ${shortPath(folder)}.`, exit.usage)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Content } from '@northshelf/site/collections/content.ts'
@@ -7,7 +8,6 @@ import { DOCUMENTS } from '../content/document-names.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import { isGroup, valueAt } from '../content/value-at.ts'
 import type { Path } from '../content/yaml/source.ts'
-import { listChangedFiles } from './changed-files.ts'
 
 /** Of a content folder, whole and without errors. */
 export interface ContentSide {
@@ -70,8 +70,10 @@ function compareBytes(before: ContentSide, after: ContentSide): Change[] {
   return (['images', 'documents'] as const).flatMap((kind) => {
     const home = kind === 'images' ? kind : DOCUMENTS
     const [old, now] = [before.parsed[kind], after.parsed[kind]]
-    const folders = [path.join(before.folder, home), path.join(after.folder, home)] as const
-    return listChangedFiles(...folders, (name) => old.has(name) || now.has(name)).map((name): Change => {
+    const read = ({ folder }: ContentSide, name: string) => readFileSync(path.join(folder, home, name))
+    const isSame = (name: string) => old.has(name) && now.has(name) && read(before, name).equals(read(after, name))
+    const changed = [...new Set([...old, ...now])].filter((name) => !isSame(name)).sort()
+    return changed.map((name): Change => {
       const change = !old.has(name) ? 'added' : now.has(name) ? 'changed' : 'removed'
       return { file: `${path.basename(after.folder)}/${home}/${name}`, change }
     })

@@ -1,42 +1,42 @@
 import type { Difference, PageChange } from './difference.ts'
-import { type Headed, headline, notes, weights, whatChanged } from './words.ts'
+import { fieldWords, headline, notes, pageWords, valueWords } from './words.ts'
 
-/** Rows that stand open, and those behind "and N more": a comment of GitHub has 65,536 characters. */
+/** Rows that are always visible, and rows behind "and N more": a comment on GitHub has at most 65,536 characters. */
 const OPEN = 20
 const FOLDED = 200
+/** Changes listed for each page. */
+const CAUSES = 3
 
-/** A short comment for a pull request. */
+/** A comment for a pull request. */
 export function markdown(difference: Difference): string {
-  const row = (one: PageChange) => {
-    const weight = difference.weighedAlike ? weights(one.firstLoad) : ''
-    return `| ${cell(one.page)} | ${whatChanged(one)} | ${weight} |`
-  }
-  return commentOf(difference, ['| page | what changed | first load |', '|---|---|--:|'], row, notes(difference))
-}
-
-/** A name that ends no cell of a table. */
-export function cell(name: string): string {
-  return `\`${name.replaceAll(/[`|]/g, '')}\``
-}
-
-/** A table of the pages, folded where it is long, and what there is to say of the whole. */
-export function commentOf<Page extends Pick<PageChange, 'change'>>(
-  difference: Pick<Headed, 'pages'> & { changedPages: readonly Page[] },
-  head: readonly string[],
-  row: (page: Page) => string,
-  notes: readonly string[],
-): string {
-  const { changedPages: changes } = difference
-  const table = (some: readonly Page[]) => [...head, ...some.map(row)]
-  const [folded, untold] = [changes.slice(OPEN, OPEN + FOLDED), changes.length - OPEN - FOLDED]
-  const more = `and ${(changes.length - OPEN).toLocaleString('en-US')} more`
+  const { changedPages: all } = difference
+  const head = ['| page | what changed | where |', '|---|---|---|']
+  const table = (some: readonly PageChange[]) => [...head, ...some.map((one) => row(one, difference))]
+  const [folded, untold] = [all.slice(OPEN, OPEN + FOLDED), all.length - OPEN - FOLDED]
+  const more = `and ${(all.length - OPEN).toLocaleString('en-US')} more`
   return `${[
     `**${headline(difference)}**`,
-    ...(changes.length > 0 ? ['', ...table(changes.slice(0, OPEN))] : []),
+    ...(all.length > 0 ? ['', ...table(all.slice(0, OPEN))] : []),
     ...(folded.length > 0 ? ['', `<details><summary>${more}</summary>`, '', ...table(folded)] : []),
     ...(untold > 0 ? ['', `The other ${untold.toLocaleString('en-US')} are not listed here.`] : []),
     ...(folded.length > 0 ? ['', '</details>'] : []),
     '',
-    ...notes.map((note) => `- ${note}`),
+    ...notes(difference, (file) => file).map((note) => `- ${note}`),
   ].join('\n')}\n`
+}
+
+function row(one: PageChange, difference: Difference): string {
+  const causes = one.causes.slice(0, CAUSES).map((change) => {
+    const place = code([change.file, fieldWords(change)].filter(Boolean).join(' '))
+    const words = valueWords(change)
+    return [place, change.field && words ? code(words) : words].filter(Boolean).join(' ')
+  })
+  const more = one.causes.length - CAUSES
+  if (more > 0) causes.push(`and ${more} more`)
+  return `| ${code(one.page)} | ${pageWords(one, difference)} | ${causes.join('<br>')} |`
+}
+
+/** Text of the content as code, so that it is not read as Markdown, mentions nobody and ends no cell. */
+function code(text: string): string {
+  return `\`${text.replaceAll(/[`|]/g, '')}\``
 }

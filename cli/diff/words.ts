@@ -1,16 +1,40 @@
 import { plural } from '../diagnostics/formats/pretty.ts'
 import type { FormChange } from './changed-forms.ts'
-import { type BeforeAfter, type Difference, growth, type PageChange } from './difference.ts'
-import { parts } from './shown.ts'
+import { parts } from './changed-parts.ts'
+import type { Change } from './content-changes.ts'
+import type { Difference, PageChange } from './difference.ts'
 
-/** What a headline is made of. */
-export interface Headed {
-  pages: BeforeAfter
-  changedPages: readonly Pick<PageChange, 'change'>[]
+/** Letters of a value that are shown, and of what it has in common with the other one before it differs. */
+const LENGTH = 40
+const COMMON = 12
+
+/** `hero.title`; nothing where a whole file came, went or is another. */
+export function fieldWords({ field = [] }: Change): string {
+  return field.join('.')
+}
+
+/** `12 hours → 24 hours`, shortened to where they differ; `added` of a file. */
+export function valueWords({ change, field, before, after }: Change): string {
+  if (!field) return change
+  if (before === undefined && after === undefined) return ''
+  const [old, now] = [before, after].map(asText) as [string, string]
+  const end = [...old].findIndex((letter, index) => letter !== now[index])
+  const start = Math.max(0, (end < 0 ? old.length : end) - COMMON)
+  return `${shortened(old, start)} → ${shortened(now, start)}`
+}
+
+function asText(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  return (typeof value === 'string' ? value : JSON.stringify(value)).replace(/\s+/g, ' ').trim()
+}
+
+function shortened(text: string, start: number): string {
+  const from = text.length > LENGTH ? start : 0
+  return `${from > 0 ? '…' : ''}${text.slice(from, from + LENGTH)}${text.length > from + LENGTH ? '…' : ''}`
 }
 
 /** `3 pages changed, 1 page added · 44 pages, 43 before` */
-export function headline({ changedPages, pages }: Headed): string {
+export function headline({ changedPages, pages }: Pick<Difference, 'changedPages' | 'pages'>): string {
   const told = (['changed', 'added', 'removed'] as const).flatMap((change) => {
     const amount = changedPages.filter((one) => one.change === change).length
     return amount > 0 ? [`${plural(amount, 'page')} ${change}`] : []
@@ -19,51 +43,48 @@ export function headline({ changedPages, pages }: Headed): string {
   return `${told.join(', ') || 'Every page is the same'} · ${plural(pages.after, 'page')}${before}`
 }
 
-/** `title, text` */
-export function whatChanged(change: Pick<PageChange, 'change' | 'parts'>): string {
-  return change.change === 'changed' ? change.parts.map((part) => parts[part]).join(', ') : change.change
+/** `title, text`; for a removed page where its address leads, if that is known. */
+export function pageWords(
+  { page, change, parts: changed }: PageChange,
+  { against, changedAddresses }: Pick<Difference, 'against' | 'changedAddresses'>,
+): string {
+  if (change === 'changed') return changed.map((part) => parts[part]).join(', ')
+  if (change === 'added' || 'folder' in against) return change
+  const to = changedAddresses.find(({ address }) => address === page)?.after
+  return to === undefined ? 'removed, its address leads nowhere' : `removed, its address leads to ${to}`
 }
 
-/** `31.2 → 31.4 kB` */
-export function weights({ before, after }: BeforeAfter): string {
-  const [old, now] = [before.toFixed(1), after.toFixed(1)]
-  if (before === 0 || after === 0) return `${after === 0 ? old : now} kB`
-  return old === now ? `${now} kB` : `${old} → ${now} kB`
-}
-
-/** What there is to say of the whole: figures, and what is to be done besides publishing the pages. */
-export function notes(difference: Difference): string[] {
-  const { changedPages, changedForms, changedFiles, assets, weighedAlike } = difference
-  const { site, relay, hosting } = changedFiles
-  const grown = changedPages.filter(({ change }) => change === 'changed').sort((a, b) => growth(b) - growth(a))[0]
-  const growths =
-    grown && growth(grown) >= 0.05 ? [`largest growth +${growth(grown).toFixed(1)} kB (${grown.page})`] : []
-  const totals = Object.entries(assets).map(([kind, weight]) => `all ${kind} ${weights(weight)}`)
-  const figures = weighedAlike
-    ? `Weight: ${[...growths, ...totals].join(', ')}.`
-    : 'Weights cannot be compared: one build is compressed more than the other. Build both in the same way.'
+/** What there is to say beside the pages. @param nameOf how to show the path of a content file */
+export function notes(difference: Difference, nameOf: (file: string) => string): string[] {
+  const { changedPages, changedAddresses, changedForms, changes, traced } = difference
+  const told = new Set(changedPages.flatMap(({ causes }) => causes))
+  const gone = new Set(changedPages.flatMap(({ page, change }) => (change === 'removed' ? [page] : [])))
+  // What redirects say is told by the addresses.
+  const unseen = changes.filter((change) => !told.has(change) && !change.file.endsWith('/redirects.yaml'))
+  const unseenWords = unseen.map((change) => [nameOf(change.file), fieldWords(change)].filter(Boolean).join(' '))
+  const addresses = changedAddresses
+    .filter(({ address }) => !gone.has(address))
+    .map(({ address, before = 'nowhere', after = 'nowhere' }) => `${address} to ${after} (before: ${before})`)
   return [
-    figures,
-    ...(site.length > 0 ? [`Other changed files: ${listed(site)}.`] : []),
-    ...(changedForms.length > 0 ? [`Changed forms: ${changedForms.map(formWords).join('; ')}.`] : []),
-    ...(relay.length > 0
-      ? [`The relay is not the same (${listed(relay)}): it has to be deployed and restarted too.`]
-      : []),
-    ...(hosting.length > 0
-      ? [`The rules of the web server are not the same (${listed(hosting)}): it has to be reloaded.`]
+    ...(traced ? [] : ['So much has changed that pages are told the changes of their own file alone.']),
+    ...(traced && unseen.length > 0 ? [`On no page: ${listed(unseenWords)}.`] : []),
+    ...(addresses.length > 0 ? [`Addresses that lead elsewhere: ${listed(addresses)}.`] : []),
+    ...(changedAddresses.length > 0 ? ['The rules of the web server change: it has to be reloaded.'] : []),
+    ...(changedForms.length > 0
+      ? [`Changed forms: ${changedForms.map(formWords).join('; ')}. The relay has to be deployed and restarted too.`]
       : []),
   ]
 }
 
 /** `contact (new budget, no more message)` */
-export function formWords({ form, change, fields }: FormChange): string {
+function formWords({ form, change, fields }: FormChange): string {
   if (change !== 'changed') return `${form} (${change})`
   const kinds = { new: fields.added, 'no more': fields.removed, changed: fields.changed }
   const told = Object.entries(kinds).flatMap(([how, names]) => (names.length > 0 ? [`${how} ${names.join(', ')}`] : []))
   return told.length > 0 ? `${form} (${told.join(', ')})` : form
 }
 
-export function listed(names: readonly string[], most = 8): string {
+function listed(names: readonly string[], most = 8): string {
   const rest = names.length - most
   return rest > 0 ? `${names.slice(0, most).join(', ')} and ${rest} more` : names.join(', ')
 }

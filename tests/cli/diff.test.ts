@@ -1,17 +1,13 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildSite } from '../../cli/build/build.ts'
 import { createMarkdown } from '../../cli/content/markdown/markdown.ts'
 import type { Edition } from '../../cli/content/publication.ts'
+import { compareBuilds } from '../../cli/diff/compare-builds.ts'
 import { compareWithCommit } from '../../cli/diff/compare-with-commit.ts'
-import { contentJson } from '../../cli/diff/content-json.ts'
-import { contentMarkdown } from '../../cli/diff/content-markdown.ts'
-import { contentPretty } from '../../cli/diff/content-pretty.ts'
-import { compareBuilds } from '../../cli/diff/difference.ts'
-import { formats } from '../../cli/diff/formats.ts'
+import { json } from '../../cli/diff/json.ts'
 import { markdown } from '../../cli/diff/markdown.ts'
 import { createRenders, listPages } from '../../cli/diff/pages.ts'
 import { pretty } from '../../cli/diff/pretty.ts'
@@ -59,38 +55,28 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('of two builds', needs('git'), () => {
-  it('tells which pages publishing would add, remove and change, what of them, and that the relay is concerned', () => {
-    const told = compareBuilds(before, after)
-    const of = (page: string) => told.changedPages.find((one) => one.page === page)
-    expect(told.pages.after).toBe(told.pages.before)
-    expect(of('/careers/keeper-of-lists')).toMatchObject({ change: 'added', firstLoad: { before: 0 } })
-    expect(of('/careers/listing-keeper')).toMatchObject({ change: 'removed', firstLoad: { after: 0 } })
+  it('lists the pages that publishing adds, removes and changes, the changed parts and the changed forms', async () => {
+    const difference = await compareBuilds(before, after)
+    const of = (page: string) => difference.changedPages.find((one) => one.page === page)
+    expect(difference.pages.after).toBe(difference.pages.before)
+    expect(of('/careers/keeper-of-lists')).toMatchObject({ change: 'added' })
+    expect(of('/careers/listing-keeper')).toMatchObject({ change: 'removed' })
     expect(of('/careers')).toMatchObject({ change: 'changed', parts: ['title', 'markup'] })
     expect(of('/privacy')).toMatchObject({ change: 'changed', parts: ['text', 'metadata'] })
     expect(of('/blog')).toBeUndefined()
     const fields = { added: [], removed: [], changed: ['name'] }
-    expect(told.changedForms).toEqual([{ form: 'contact', change: 'changed', fields }])
-    expect(told.changedFiles).toMatchObject({ relay: ['forms.json'], hosting: [] })
-    expect(told.changedFiles.site).toContain('sitemap.xml')
+    expect(difference.changedForms).toEqual([{ form: 'contact', change: 'changed', fields }])
   })
 
-  it('tells it to people, to programs and as a comment', async () => {
-    const told = compareBuilds(before, after)
-    expect(pretty(told)).toMatch(/^~ \/privacy +text, metadata +[\d.]+(?: → [\d.]+)? kB$/m)
-    expect(pretty(told)).toMatch(/^\d+ pages changed, 1 page added, 1 page removed · \d+ pages$/m)
-    expect(pretty(told)).toContain('The relay is not the same (forms.json)')
-    expect(markdown(told)).toMatch(/^\| `\/privacy` \| text, metadata \| [\d.]+(?: → [\d.]+)? kB \|$/m)
-    expect(JSON.parse((await formats.json.builds())(told))).toEqual({ version: 1, ...told })
-  })
-
-  it('says that builds of different effort cannot be weighed against each other', () => {
-    const best = path.join(folder, 'best')
-    cpSync(after, best, { recursive: true })
-    for (const name of readdirSync(path.join(best, 'site')).filter((file) => file.endsWith('.txt'))) {
-      const file = path.join(best, 'site', name)
-      writeFileSync(`${file}.br`, gzipSync(readFileSync(file)))
-    }
-    expect(pretty(compareBuilds(best, after))).toMatch(/^Every page is the same .*\n {2}Weights cannot be comp/)
+  it('prints the difference for people, for programs and as a comment', async () => {
+    const difference = await compareBuilds(before, after)
+    expect(pretty(difference, content)).toMatch(/^~ \/privacy +text, metadata$/m)
+    expect(pretty(difference, content)).toMatch(/^- \/careers\/listing-keeper +removed$/m)
+    expect(pretty(difference, content)).toMatch(/^\d+ pages changed, 1 page added, 1 page removed · \d+ pages$/m)
+    expect(pretty(difference, content)).toContain('The relay has to be deployed')
+    expect(markdown(difference)).toMatch(/^\| `\/privacy` \| text, metadata \| {2}\|$/m)
+    expect(JSON.parse(json(difference))).toEqual({ version: 1, ...difference })
+    expect(pretty(await compareBuilds(after, after), content)).toMatch(/^Every page is the same · \d+ pages\n$/)
   })
 
   it('refuses a folder without a site, and knows the one that was meant', () => {
@@ -103,7 +89,7 @@ describe('of two builds', needs('git'), () => {
 describe('of the content and a commit', needs('git'), () => {
   it('names the pages that two builds name, and what of the content made them so', async () => {
     const told = await diff('HEAD~1')
-    const builds = compareBuilds(before, after)
+    const builds = await compareBuilds(before, after)
     const names = ({ changedPages }: { changedPages: readonly { page: string; change: string }[] }) =>
       changedPages.map(({ page, change }) => `${change} ${page}`).sort()
     expect(names(told)).toEqual(names(builds))
@@ -121,14 +107,14 @@ describe('of the content and a commit', needs('git'), () => {
     ])
     expect(causes('/contact')).toEqual([expect.stringMatching(/^harbor\/forms\/contact\.yaml .*fields\.0\./)])
     expect(runSite(['diff', '--content', content]).stdout).toMatch(/^Every page is the same · \d+ pages\n$/)
-    expect(contentPretty(told)).toMatch(
+    expect(pretty(told, content)).toMatch(
       / {2}title {2}Crew: open berths in Portland and remote → Crew: all berths in Portland and remote\n/,
     )
-    expect(contentPretty(told)).toMatch(/^- \/careers\/listing-keeper +removed, its address leads nowhere$/m)
-    expect(contentMarkdown(told)).toContain(
+    expect(pretty(told, content)).toMatch(/^- \/careers\/listing-keeper +removed, its address leads nowhere$/m)
+    expect(markdown(told)).toContain(
       '| `/privacy` | text, metadata | `harbor/pages/privacy.md heading` `Your data, in short → Your data, in a few words` |',
     )
-    expect(JSON.parse(contentJson(told)).changedPages).toContainEqual({
+    expect(JSON.parse(json(told)).changedPages).toContainEqual({
       ...{ page: '/privacy', change: 'changed', parts: ['text', 'metadata'] },
       causes: [{ file: 'harbor/pages/privacy.md', field: 'heading' }],
     })
@@ -150,7 +136,7 @@ describe('of the content and a commit', needs('git'), () => {
     expect(changedPages.some(({ causes: all }) => all.some(({ field }) => field?.[0] === 'audit-time'))).toBe(true)
     const moved = { address: '/careers/listing-keeper', before: undefined, after: '/careers/keeper-of-lists' }
     expect(changedAddresses).toEqual([moved])
-    expect(contentPretty(await diff('HEAD~1'))).toMatch(
+    expect(pretty(await diff('HEAD~1'), content)).toMatch(
       /^- \/careers\/listing-keeper +removed, its address leads to \/careers\/keeper-of-lists$/m,
     )
     expect(

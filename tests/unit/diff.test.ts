@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { listChangedParts, type Part } from '../../cli/diff/changed-parts.ts'
 import type { PageChange } from '../../cli/diff/difference.ts'
 import { markdown } from '../../cli/diff/markdown.ts'
-import { listChangedParts, type Part } from '../../cli/diff/shown.ts'
 
 const page = `<!doctype html><html><head><title>Tea &amp; rope</title><meta name="description" content="Both."/><meta property="og:title" content="Tea &amp; rope"/><link rel="canonical" href="https://harbor.example/tea"/><meta http-equiv="Content-Security-Policy" content="style-src 'sha256-aaa'"><style>p{color:red}</style></head><body><header>Menu</header><main id="main"><p>We sell <b>tea</b>.</p><img src="/assets/tea-11aa22bb-800.webp" alt="A cup"/></main><footer>Foot</footer><script id="page" type="application/json">{"build":"1"}</script><script src="/assets/entries/client.ChK10lI7.js"></script></body></html>`
 
@@ -26,20 +26,12 @@ describe('of a page is told', () => {
 })
 
 it('a comment shows 20 pages, has the next behind "and N more", and fits where many pages changed', () => {
-  const weight = { before: 10, after: 10.2 }
   const changedPages = Array.from({ length: 1000 }, (_, number): PageChange => {
-    return { page: `/blog/${number}-${'long-'.repeat(12)}`, change: 'changed', parts: ['text'], firstLoad: weight }
+    return { page: `/blog/${number}-${'long-'.repeat(12)}`, change: 'changed', parts: ['text'], causes: [] }
   })
-  const assets = { scripts: weight, fonts: weight, pictures: weight }
-  const changedFiles = { site: [], relay: [], hosting: [] }
-  const text = markdown({
-    pages: { before: 1000, after: 1000 },
-    changedPages,
-    changedForms: [],
-    changedFiles,
-    assets,
-    weighedAlike: true,
-  })
+  const nothing = { changedForms: [], changedAddresses: [], changes: [], traced: true }
+  const pages = { before: 1000, after: 1000 }
+  const text = markdown({ against: { folder: '/before' }, pages, changedPages, ...nothing })
   const [open = '', folded = ''] = text.split('<details>')
   const rows = (part: string) => part.match(/^\| `\/blog\//gm)?.length
   expect([rows(open), rows(folded)]).toEqual([20, 200])

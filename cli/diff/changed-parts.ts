@@ -10,13 +10,12 @@ export const parts = {
   around: 'header or footer',
   styles: 'styles',
   metadata: 'metadata',
-  weight: 'weight',
   data: 'what scripts show later',
 } as const
 export type Part = keyof typeof parts
 
 /** Each part of a page in a form that is the same for as long as visitors get the same. */
-type Shown = Record<Exclude<Part, 'weight' | 'data'>, string>
+type Shown = Record<Exclude<Part, 'data'>, string>
 
 /** Names of these hold a hash: they change with every change of a script that the page itself has no part in. */
 const HASHED = /\/assets\/[\w./-]+\.(js|css|woff2)/g

@@ -1,9 +1,9 @@
 import type { Change } from './content-changes.ts'
-import type { ContentDifference } from './content-difference.ts'
-import { fieldWords } from './content-words.ts'
+import type { Difference } from './difference.ts'
+import { fieldWords } from './words.ts'
 
 /** For programs. Fields may be added; one that changes its meaning raises the version. */
-export function contentJson({ folder: _folder, changedPages, changes, ...rest }: ContentDifference): string {
+export function json({ changedPages, changes, ...rest }: Difference): string {
   const placeOf = (change: Change) => ({ file: change.file, ...(change.field && { field: fieldWords(change) }) })
   const told = {
     ...{ version: 1, ...rest },

@@ -1,0 +1,59 @@
+import type { Content } from '@northshelf/site/collections/content.ts'
+import { createSiteView } from '@northshelf/site/site/views.ts'
+import { contractsOf } from '../build/relay.ts'
+import { STATUS_PAGES } from '../content/served-addresses.ts'
+import { findCauses } from './causes.ts'
+import { listChangedForms } from './changed-forms.ts'
+import { type ContentSide, listContentChanges } from './content-changes.ts'
+import { type AddressChange, comparePages, type Difference, type PageChange, rankOf, type Side } from './difference.ts'
+import { listEffects } from './effects.ts'
+import { createRenders, inputOf, listPages, type Render } from './pages.ts'
+
+/** Compares the pages of two contents, both rendered by the present code. */
+export async function compareContents(before: ContentSide, after: ContentSide): Promise<Omit<Difference, 'against'>> {
+  const renderOf = createRenders()
+  const renderBefore = renderOf(before.content)
+  const [old, now] = [listPages(before.content), listPages(after.content)]
+  const found = await comparePages(
+    createSide(before.content, old, renderBefore),
+    createSide(after.content, now, renderOf(after.content)),
+  )
+  const changes = listContentChanges(before, after)
+  const effects = listEffects(before, after, changes)
+  const names = found.map(({ page }) => page)
+  const causes = await findCauses(before.content, effects, names, { before: renderBefore, of: renderOf })
+  const changesOf = (page: string) => {
+    const home = (now.get(page) ?? old.get(page))?.().file
+    return changes.filter(({ file }) => file === home)
+  }
+  const changedPages = found.map((one) => {
+    const tried = causes?.get(one.page) ?? []
+    return { ...one, causes: tried.length > 0 ? tried : changesOf(one.page) }
+  })
+  const isOwn = ({ page, causes }: PageChange) => changesOf(page).some((change) => causes.includes(change))
+  changedPages.sort((a, b) => rankOf(a) - rankOf(b) || Number(isOwn(b)) - Number(isOwn(a)))
+  return {
+    pages: { before: old.size - STATUS_PAGES.length, after: now.size - STATUS_PAGES.length },
+    changedPages,
+    changedAddresses: compareRedirects(before, after),
+    changedForms: listChangedForms(contractsOf(before.content), contractsOf(after.content)),
+    changes,
+    traced: causes !== undefined,
+  }
+}
+
+function createSide(content: Content, pages: ReturnType<typeof listPages>, render: Render): Side {
+  const sides = [...pages].map(
+    ([page, make]) => [page, { input: () => inputOf(make()), html: () => render(make()) }] as const,
+  )
+  return { pages: new Map(sides), around: JSON.stringify(createSiteView(content)) }
+}
+
+function compareRedirects(before: ContentSide, after: ContentSide): AddressChange[] {
+  const [old, now] = [before, after].map(({ content }) => new Map(content.redirects.map(({ from, to }) => [from, to])))
+  const all = [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])].sort()
+  return all.flatMap((address) => {
+    const [was, is] = [old?.get(address), now?.get(address)]
+    return was === is ? [] : [{ address, before: was, after: is }]
+  })
+}
