@@ -7,6 +7,9 @@ export function hash(...parts: (string | Uint8Array)[]): string
 /** Of the code in these folders and files of the project, and of the packages that it uses. */
 export function hashSources(...places: string[]): string
 
+/** Hash of the tool's own code, which is part of every key: it is the name of the folder that the tool was compiled into. */
+export function hashCode(): string
+
 /**
  * Entries by kind and key, a key being a hash of whatever the entry was made from. Two processes may store the same
  * one at once; the oldest of too many go.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /**
  * The one cache on disk: what was made, by the hash of what it was made from and of the code that made it. Plain
@@ -30,6 +31,15 @@ export function hashSources(...places) {
     return statSync(whole).isDirectory() ? listFiles(whole) : [whole]
   })
   return hash(...files.flatMap((file) => [path.relative(root, file), readFileSync(file)]))
+}
+
+let codeHash
+
+export function hashCode() {
+  const folder = path.dirname(fileURLToPath(import.meta.url))
+  const isCompiled = path.dirname(folder) === path.join(cacheRoot, 'cli')
+  codeHash ??= isCompiled ? path.basename(folder) : hashSources('cli', 'src')
+  return codeHash
 }
 
 export function openCache(folder = cacheRoot) {

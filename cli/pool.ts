@@ -22,10 +22,3 @@ export async function forEachLimited<T>(
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work))
   if (failures.length > 0) throw failures[0]
 }
-
-/** Items in lists that are worth handing over. */
-export function inBatches<T>(items: readonly T[], size = 8): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, place) =>
-    items.slice(place * size, (place + 1) * size),
-  )
-}

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { listRoutes } from '@northshelf/site/routes.ts'
-import type { RenderInput } from '@northshelf/site/site/render-input.ts'
 import type { ShareCard } from '@northshelf/site/site/share.ts'
 import { createSiteView } from '@northshelf/site/site/views.ts'
 import { hash } from '../cache.mjs'
@@ -10,11 +9,10 @@ import type { Problem } from '../diagnostics/problem.ts'
 import { systemFailure } from '../diagnostics/system-error.ts'
 import type { Texts } from '../diagnostics/texts.ts'
 import { outputFolders } from '../paths.ts'
-import { forEachLimited, inBatches } from '../pool.ts'
+import { forEachLimited } from '../pool.ts'
 import type { Fault } from '../rules/page/fault.ts'
 import { trace } from '../rules/page/trace.ts'
 import { checkXml } from '../rules/page/well-formed.ts'
-import { startThreads } from '../threads.ts'
 import { ensureBundle } from './bundle.mjs'
 import { readClientFiles } from './client-files.ts'
 import { type Effort, effortFor } from './compress.ts'
@@ -26,9 +24,10 @@ import { writeHosting } from './hosting/write-hosting.ts'
 import { writeImages } from './images.ts'
 import { writeLicenses } from './licenses.ts'
 import { lockOutput } from './lock.ts'
+import { type ChangedPage, makePages } from './make-pages.ts'
 import { type Output, openOutput } from './output.ts'
-import { createPageMaker, type MadePage, type PageSetup } from './page-maker.ts'
-import { listPageFiles, type PageFile, siteFile as siteFileOf } from './pages.ts'
+import type { MadePage } from './page-maker.ts'
+import { listPageFiles, siteFile as siteFileOf } from './pages.ts'
 import { writeRelay } from './relay.ts'
 import { createShareWriter } from './share/share-images.ts'
 
@@ -59,7 +58,7 @@ export interface BuildOptions {
   onProgress?: (phase: 'compile' | 'render' | 'draw' | 'compress', done: number, total: number) => void
 }
 
-/** How many batches of pages are in the works at once: enough to compress on every core while the next one renders. */
+/** Cards that are drawn at once: Node has four threads for it. */
 const AT_ONCE = 8
 
 /**
@@ -94,7 +93,7 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   const pages = listPageFiles(routes, content)
   const files: string[] = []
   const cards: ShareCard[] = []
-  const changed: Changed[] = []
+  const changed: ChangedPage[] = []
   for (const make of pages) {
     const page = make()
     const { html, data, card, view, meta } = page
@@ -115,7 +114,7 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
     return found.length === 0
   }
   const sheets = new Map<string, Promise<unknown>>()
-  const put = async ({ page, key }: Changed, { html, data, sheet, faults }: MadePage) => {
+  const put = async ({ page, key }: ChangedPage, { html, data, sheet, faults }: MadePage) => {
     if (!isFit(faults, page.path, page.file)) return
     if (!sheets.has(sheet.file)) sheets.set(sheet.file, output.put(sheet.file, sheet.css))
     await sheets.get(sheet.file)
@@ -156,30 +155,6 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
     ...{ pages: pages.length, rendered: changed.length, drawn: share.drawn(), bytes },
     ...{ files: Object.keys(finished.files).length, written: finished.written, effort: finished.effort },
   }
-}
-
-/** A page that is to be made, and what it is kept by. */
-interface Changed {
-  page: PageFile
-  key: string
-}
-
-/** Makes pages a few at a time, on threads if they are many, so that memory does not grow with their number. */
-async function makePages(
-  setup: PageSetup,
-  pages: readonly Changed[],
-  put: (page: Changed, made: MadePage) => Promise<void>,
-  onProgress: (done: number) => void,
-): Promise<void> {
-  const threads = await startThreads<RenderInput, MadePage>('page-thread', setup, pages.length)
-  const run = threads?.run ?? (await createPageMaker(setup))
-  let done = 0
-  await forEachLimited(inBatches(pages), AT_ONCE, async (batch) => {
-    const inputs = batch.map(({ page: { view, meta } }) => ({ view, meta }))
-    for (const [place, made] of (await run(inputs)).entries()) await put(batch[place] as Changed, made)
-    done += batch.length
-    onProgress(done)
-  }).finally(() => threads?.end())
 }
 
 /** Pages that are not written, because they would show what nobody meant. The folder has what it had of them. */

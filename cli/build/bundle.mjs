@@ -116,7 +116,7 @@ const BUILT_IN = ['commander', 'fastest-levenshtein', 'picocolors', 'yaml', 'zod
 async function compileCli(target) {
   const plugins = [{ name: 'source-places', enforce: 'pre', transform: keepPlaces }]
   const output = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
-  await compileForNode(target, ['cli/main.ts', 'cli/build/page-thread.ts', 'cli/engine/parse-thread.ts'], output, {
+  await compileForNode(target, ['cli/main.ts', 'cli/build/page-thread.ts'], output, {
     plugins,
     ssr: { noExternal: BUILT_IN, target: 'node' },
   })

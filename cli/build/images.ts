@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Content } from '@northshelf/site/collections/content.ts'
-import { hash, hashSources, openCache } from '../cache.mjs'
+import { hash, hashCode, openCache } from '../cache.mjs'
 import { forEachLimited } from '../pool.ts'
 import type { Files } from './output.ts'
 
@@ -14,7 +14,7 @@ const AT_ONCE = 4
 export async function writeImages({ images }: Pick<Content, 'images'>, output: Files): Promise<void> {
   if (images.length === 0) return
   const cache = openCache()
-  const code = hashSources('cli/build/images.ts')
+  const code = hashCode()
   await forEachLimited(images, AT_ONCE, async ({ url, file, width, height }) => {
     const target = url.slice(1)
     const key = hash(code, target)

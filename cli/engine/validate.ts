@@ -19,11 +19,8 @@ import type { ContentFile, ContentFolder } from '../content/read.ts'
 import { type TextFile, UNSURE } from '../content/read-text.ts'
 import { listRedirects } from '../content/redirects.ts'
 import { type Problem, sortProblems } from '../diagnostics/problem.ts'
-import { forEachLimited, inBatches } from '../pool.ts'
 import { checkFolder, findInFile } from '../rules/list.ts'
-import { startThreads } from '../threads.ts'
-import type { ParseInput, ParseSetup } from './parse-thread.ts'
-import { type ContentRecord, type FileRecord, recordOf } from './saved-results.ts'
+import { type ContentRecord, recordOf } from './saved-results.ts'
 
 /** What a folder came to, as the rules see it. */
 export interface Assessment {
@@ -80,8 +77,6 @@ export async function assess(
   /** What reading it has found would not be found again in a file that need not be read. */
   const misread = new Set(read.problems.map(({ file }) => file))
   const factsOf = (file: ContentFile) => ((record?.namesFacts(file) ?? mayNameFacts(file)) ? filled : '')
-  const sound = read.files.filter(({ file }) => !misread.has(file))
-  if (record) await parseMany({ ...read, files: sound }, record, factsOf, onProgress)
   for (const single of read.singles.values()) await take(single, filled, () => parser.single(single))
   const site = findSingle(files, 'site')?.valid as Site | undefined
   const places = path.join(folder, DOCUMENTS)
@@ -115,30 +110,6 @@ export async function assess(
       dayInWords: createDayWriter(site.language),
     }
   return { content: (content || undefined) as Content | undefined, problems: sortProblems(told), parsed: whole }
-}
-
-/** Parses what is not recorded yet on threads, if it is so much that this is quicker. */
-async function parseMany(
-  { files, singles }: ContentFolder,
-  record: ContentRecord,
-  factsOf: (file: ContentFile) => string,
-  onProgress: AssessOptions['onProgress'],
-): Promise<void> {
-  const unknown = files.filter((file) => !record.has(file.file, file.version))
-  const setup: ParseSetup = { singles: [...singles] }
-  const threads = await startThreads<ParseInput, FileRecord | undefined>('parse-thread', setup, unknown.length)
-  if (!threads) return
-  let done = 0
-  await forEachLimited(inBatches(unknown), 8, async (batch) => {
-    const inputs = batch.map((one) => {
-      const { file, text, version, collection, folder, slug } = one
-      return { file, text, version, collection: collection.name, folder, slug, facts: factsOf(one) }
-    })
-    for (const [place, saved] of (await threads.run(inputs)).entries())
-      if (saved) record.add(batch[place] as ContentFile, saved)
-    done += batch.length
-    onProgress?.(done, unknown.length)
-  }).finally(() => threads.end())
 }
 
 /** By the first field in which they differ. */

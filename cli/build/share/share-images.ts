@@ -1,11 +1,8 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { ShareCard } from '@northshelf/site/site/share.ts'
-import { hash, hashSources, openCache } from '../../cache.mjs'
+import { hash, hashCode, openCache } from '../../cache.mjs'
 import type { Files } from '../output.ts'
 import { createCardDrawer } from './card-drawer.ts'
-
-/** What draws a card, with the faces and colours that it is drawn in. */
-export const CARD_SOURCES = ['cli/build/share', 'cli/build/files/mark.ts', 'src/theme']
 
 /**
  * Writes the picture that others show with a link to a page. A card that was drawn once is not drawn
@@ -13,7 +10,7 @@ export const CARD_SOURCES = ['cli/build/share', 'cli/build/files/mark.ts', 'src/
  */
 export function createShareWriter(site: Content['site'], output: Files) {
   const cache = openCache()
-  const surroundings = JSON.stringify([hashSources(...CARD_SOURCES), site.mark, site.logo, site.url, site.accent])
+  const surroundings = JSON.stringify([hashCode(), site.mark, site.logo, site.url, site.accent])
   let drawer: ReturnType<typeof createCardDrawer> | undefined
   let drawn = 0
 
