@@ -1,7 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
-import { createMarkdown } from '../content/markdown/markdown.ts'
 import { dayOf, type Edition } from '../content/publication.ts'
 import { exit, Failure } from '../diagnostics/failure.ts'
 import { type Format, formats } from '../diagnostics/formats/formats.ts'
@@ -28,13 +27,12 @@ export interface CheckOptions extends CommonOptions, EditionOptions {
 /** One round of fixes can make room for another; more than these are going in circles. */
 const ROUNDS = 5
 
-/** Loads content with the shared cache of rendered markdown. */
 export function load(
   folder: string,
   edition: Edition = { today: dayOf() },
   onProgress?: (done: number, total: number) => void,
 ): Promise<Loaded> {
-  return loadContent(path.resolve(folder), createMarkdown(), { onProgress, edition })
+  return loadContent(path.resolve(folder), { onProgress, edition })
 }
 
 /**

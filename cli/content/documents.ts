@@ -5,17 +5,17 @@ import type { Explanations } from '../diagnostics/explanation.ts'
 import { type Problem, problemOfFile } from '../diagnostics/problem.ts'
 import { readThresholds } from '../diagnostics/thresholds.ts'
 import { DOCUMENTS, documentAddress, documentKindOf, documentName } from './document-names.ts'
-import type { Memory } from './parse-cache.ts'
+import type { ParseCache } from './parse-cache.ts'
 
 /** Looks through the documents of the content, all of which are published, linked to or not. */
-export function createDocuments(folder: string, names: ReadonlySet<string>, memory: Memory, language: string) {
+export function createDocuments(folder: string, names: ReadonlySet<string>, cache: ParseCache, language: string) {
   const home = path.basename(path.dirname(folder))
   const problems: Problem[] = []
   const documents = new Map<string, SiteDocument>()
   const most = names.size > 0 ? readThresholds().document : undefined
   for (const name of names) {
     const file = path.join(folder, name)
-    const { bytes, fault } = inspect(file, memory)
+    const { bytes, fault } = inspect(file, cache)
     const report = (rule: string, severity: Problem['severity'], message: string, help: string) =>
       problems.push(problemOfFile(`${home}/${DOCUMENTS}/${name}`, { rule, severity, message, help }))
     if (fault) report('document/unreadable', 'error', fault, 'Save or export it again, and copy it here whole.')
@@ -47,10 +47,10 @@ export function createDocuments(folder: string, names: ReadonlySet<string>, memo
 }
 
 /** How large a file is, and what is wrong with it as far as its bytes tell. */
-function inspect(file: string, memory: Memory): { bytes: number; fault?: string } {
+function inspect(file: string, cache: ParseCache): { bytes: number; fault?: string } {
   const { word, begins, ends, tail, holds = '' } = documentKindOf(file)
   try {
-    return memory.read(file, () => {
+    return cache.read(file, () => {
       const data = readFileSync(file)
       const bytes = data.length
       if (data.toString('latin1', 0, begins.length) !== begins || !data.includes(holds))

@@ -1,11 +1,10 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { SiteImage } from '@northshelf/site/collections/content.ts'
-import { hash } from '../cache.mjs'
+import { type Cache, hash, hashCode } from '../cache.mjs'
 import type { Explanations } from '../diagnostics/explanation.ts'
 import { type Finding, type Problem, problemOfFile } from '../diagnostics/problem.ts'
-import type { Markdown } from './markdown/markdown.ts'
-import type { Memory } from './parse-cache.ts'
+import type { ParseCache } from './parse-cache.ts'
 import { faultOfDrawing } from './svg.ts'
 
 /** In pixels: how wide a picture is shown at most, and the widths in which it is published, none wider than it is itself. */
@@ -37,7 +36,7 @@ export function imageName(address: string): string | undefined {
 }
 
 /** Gives pictures of the content their published addresses and sizes. What they become is made by the build. */
-export function createImages(folder: string, markdown: Markdown, memory: Memory) {
+export function createImages(folder: string, cache: ParseCache) {
   const used = new Map<string, Sizes>()
   const problems: Problem[] = []
 
@@ -46,7 +45,7 @@ export function createImages(folder: string, markdown: Markdown, memory: Memory)
     const known = used.get(kind + name)
     if (known) return known
     try {
-      const { id, width, height, fault } = await memory.read(file, () => measure(file, markdown))
+      const { id, width, height, fault } = await cache.read(file, () => measure(file, cache.disk))
       if (fault) {
         report(file, { rule: 'image/drawing', ...fault })
         return undefined
@@ -124,9 +123,9 @@ interface Measured {
 }
 
 /** Hash and size of a picture as it is seen; kept until the file changes. @throws when it is no picture */
-async function measure(file: string, { cache, code }: Pick<Markdown, 'cache' | 'code'>): Promise<Measured> {
+async function measure(file: string, cache: Cache): Promise<Measured> {
   const { size, mtimeMs } = statSync(file)
-  const key = hash(code, file, `${size} ${mtimeMs}`)
+  const key = hash(hashCode(), file, `${size} ${mtimeMs}`)
   const known = cache.findJson('pictures', key) as Measured | undefined
   if (known) return known
   const bytes = readFileSync(file)

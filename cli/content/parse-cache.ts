@@ -1,15 +1,7 @@
 import { statSync } from 'node:fs'
+import { type Cache, openCache } from '../cache.mjs'
 
-/**
- * Keeps what a folder came to, for whoever loads it again and again: only what has changed is read and parsed, and
- * what has not is the same objects as before.
- */
-export function createMemory() {
-  return memoryOf(new Map<string, Content>(), new Map<string, Result>())
-}
-export type Memory = ReturnType<typeof memoryOf>
-
-interface Content {
+interface FileResult {
   stamp: string
   value: unknown
 }
@@ -18,9 +10,20 @@ interface Result {
   value: unknown
 }
 
-function memoryOf(contents: Map<string, Content>, results: Map<string, Result>) {
+/**
+ * Keeps the results of loading a content folder. Loading it again with the same cache reads and parses only files that
+ * have changed, and returns the same objects for all others.
+ * @param folder of the cache on disk, which outlives the process
+ */
+export function createParseCache(folder?: string) {
+  return cacheOf(openCache(folder), new Map(), new Map())
+}
+export type ParseCache = ReturnType<typeof cacheOf>
+
+function cacheOf(disk: Cache, contents: Map<string, FileResult>, results: Map<string, Result>) {
   return {
-    /** What `make` got out of a file; done again only when the system says that the file was written since. */
+    disk,
+    /** The result of `make` for a file, made again when the times or the size of the file have changed. */
     read<T>(file: string, make: (file: string, stamp: string) => T): T {
       const { mtimeMs, ctimeMs, size, ino } = statSync(file)
       const stamp = [ctimeMs, mtimeMs, size, ino].join(' ')
@@ -31,11 +34,11 @@ function memoryOf(contents: Map<string, Content>, results: Map<string, Result>) 
       return value
     },
     isEmpty: () => results.size === 0,
-    /** Clocks of file systems are coarse: a file that is known to have been written is read, whatever its times are. */
+    /** Clocks of file systems are coarse: a file that was just written may have the same times as before. */
     forget(file: string): void {
       contents.delete(file)
     },
-    /** The result of that name, if it was made from the same texts the last time; else a new one. */
+    /** The result with this name, made again when it was made from other texts. */
     async remember<T>(name: string, from: readonly string[], make: () => Promise<T>): Promise<T> {
       const known = results.get(name)
       if (known?.from.every((text, index) => text === from[index])) return known.value as T
@@ -43,7 +46,7 @@ function memoryOf(contents: Map<string, Content>, results: Map<string, Result>) 
       results.set(name, { from, value })
       return value
     },
-    /** One that knows the same and keeps what is new for itself: to find out what a change would come to. */
-    branch: () => memoryOf(contents, new Map(results)),
+    /** A copy that keeps new results to itself, for a dry run. */
+    branch: () => cacheOf(disk, contents, new Map(results)),
   }
 }

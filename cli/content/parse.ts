@@ -9,7 +9,6 @@ import { type Problem, problemAt } from '../diagnostics/problem.ts'
 import { fillFactsIn, IDENTITY_FIELDS, listFacts, whyNoFact } from './facts.ts'
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
 import { listCode } from './markdown/code-ranges.ts'
-import type { Markdown } from './markdown/markdown.ts'
 import type { Rendered } from './markdown/rendered.ts'
 import { createBody, type ParsedFile } from './parsed.ts'
 import type { ContentFile, ContentFolder } from './read.ts'
@@ -33,7 +32,7 @@ export interface Parsed {
 }
 
 /** Parses the files of a folder: YAML, facts into place, schema, markdown. */
-export function createParser({ singles }: Pick<ContentFolder, 'singles'>, markdown: Markdown) {
+export function createParser({ singles }: Pick<ContentFolder, 'singles'>) {
   const parsedSingles = new Map([...singles].map(([name, file]) => [name, parseWhole(file)]))
   // A broken fact must not make every use of it a problem too: what can be read of them is used.
   const written = listTexts(parsedSingles.get('facts.yaml')?.source.rawData)
@@ -84,8 +83,10 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>, markdo
       problems.push(unknownFact(file, name, range, facts, placeholders))
     }
     const edits = text.includes('{') ? listFacts(text, facts, unknown, listCode(text)) : []
+    // The parser is loaded only when there is text to parse.
+    const { renderMarkdown } = await import('./markdown/render.ts')
     try {
-      const { found, ...rendered } = await markdown.render(applyEdits(text, edits))
+      const { found, ...rendered } = renderMarkdown(applyEdits(text, edits))
       return { body: createBody(() => text, { start, edits, found }), rendered }
     } catch (error) {
       if (!(error instanceof RangeError)) throw error

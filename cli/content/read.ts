@@ -6,7 +6,7 @@ import type { Explanations } from '../diagnostics/explanation.ts'
 import { nearest } from '../diagnostics/nearest.ts'
 import { type Finding, type Problem, problemOfFile } from '../diagnostics/problem.ts'
 import { DOCUMENTS } from './document-names.ts'
-import { createMemory } from './parse-cache.ts'
+import { createParseCache } from './parse-cache.ts'
 import { bareName, isMeantAsContent, misplacedDocument, type Place, placeEntry, unplaced } from './place.ts'
 import { createUnreadText, readText, type TextFile } from './read-text.ts'
 
@@ -43,7 +43,7 @@ const SPECIAL = 'this is no file but a pipe, a socket or a device'
  */
 export function readContentFolder(
   folder: string,
-  memory = createMemory(),
+  cache = createParseCache(),
   known = (_file: string, _version: string) => false,
 ): ContentFolder {
   const name = path.basename(folder)
@@ -60,7 +60,7 @@ export function readContentFolder(
   const read = (file: string): TextFile | undefined => {
     if (refuseSpecial(file)) return undefined
     try {
-      const text = memory.read(at(file), (place, version) => {
+      const text = cache.read(at(file), (place, version) => {
         const called = `${name}/${file}`
         return known(called, version) ? createUnreadText(place, called, version) : readText(place, called, version)
       })

@@ -3,11 +3,10 @@ import { listRoutes, type Route } from '@northshelf/site/routes.ts'
 import type { SiteView } from '@northshelf/site/sections/site-view.ts'
 import { createSiteView } from '@northshelf/site/site/views.ts'
 import { createNotFoundFile, createPageFile, type PageFile } from '../build/pages.ts'
-import { createMarkdown } from '../content/markdown/markdown.ts'
-import { createMemory } from '../content/parse-cache.ts'
+import { createParseCache } from '../content/parse-cache.ts'
 import type { Edition } from '../content/publication.ts'
 import { readContentFolder } from '../content/read.ts'
-import { type Attempt, createAttempt } from '../engine/dry-run.ts'
+import { createDryRun, type DryRun } from '../engine/dry-run.ts'
 import { type Loaded, loadContent } from '../engine/load.ts'
 import { createFiles } from './files.ts'
 import { createMarker, type Marker } from './mark-content.ts'
@@ -61,17 +60,16 @@ export function createSnapshot(content: Content, mark: Marker = createMarker()):
 
 /** Reads a content folder again and again. */
 export function createReader(folder: string, edition: () => Edition) {
-  const memory = createMemory()
-  const markdown = createMarkdown()
+  const cache = createParseCache()
   return {
     /** @param written files that are known to have been written since */
     read(written: Iterable<string>): Promise<Loaded> {
-      for (const file of written) memory.forget(file)
-      return loadContent(folder, markdown, { memory, edition: edition() })
+      for (const file of written) cache.forget(file)
+      return loadContent(folder, { cache, edition: edition() })
     },
-    attempt: (...texts: Parameters<Attempt>) => {
-      const read = readContentFolder(folder, memory)
-      return createAttempt(folder, read, markdown, { memory, edition: edition() })(...texts)
+    dryRun: (...texts: Parameters<DryRun>) => {
+      const read = readContentFolder(folder, cache)
+      return createDryRun(folder, read, { cache, edition: edition() })(...texts)
     },
     /** For the snapshots of what is read. */
     mark: createMarker(),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { createMarkdown } from '../content/markdown/markdown.ts'
+import { openCache } from '../cache.mjs'
+import { createParseCache } from '../content/parse-cache.ts'
 import type { Edition } from '../content/publication.ts'
 import { exit, Failure } from '../diagnostics/failure.ts'
 import { plural, prettyProblem, summary } from '../diagnostics/formats/pretty.ts'
@@ -23,13 +24,13 @@ export async function compareWithCommit(
   ref: string,
   content: string,
   edition: Edition,
-  markdown = createMarkdown(),
+  cacheFolder?: string,
 ): Promise<Difference> {
   const start = performance.now()
   const folder = path.resolve(content)
   if (!existsSync(folder)) throw new Failure(`There is no content folder ${shortPath(folder)}.`, exit.usage)
-  const { folder: old, commit } = await checkOut(folder, ref, markdown.cache)
-  const now = await parseFolder(folder, markdown, { edition })
+  const { folder: old, commit } = await checkOut(folder, ref, openCache(cacheFolder))
+  const now = await parseFolder(folder, { cache: createParseCache(cacheFolder), edition })
   if (!now.content) {
     const { files } = now.parsed
     const texts = new Map(files.map((file) => [file.file, file]))
@@ -37,7 +38,7 @@ export async function compareWithCommit(
       process.stderr.write(`${prettyProblem(problem, texts.get(problem.file)?.text, folder)}\n\n`)
     throw new Failure(summary(now.problems, files.length, performance.now() - start), exit.problems)
   }
-  const was = await parseFolder(old, markdown, { edition })
+  const was = await parseFolder(old, { cache: createParseCache(cacheFolder), edition })
   if (!was.content) {
     const errors = was.problems.filter(({ severity }) => severity === 'error')
     const places = errors

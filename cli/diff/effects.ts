@@ -6,7 +6,7 @@ import { IDENTITY_FIELDS } from '../content/facts.ts'
 import { findSingle, type ParsedFile } from '../content/parsed.ts'
 import { valueAt } from '../content/value-at.ts'
 import type { Path } from '../content/yaml/source.ts'
-import { inOrder } from '../engine/validate.ts'
+import { inOrder } from '../engine/assemble-content.ts'
 import { BODY, type Change, type ContentSide, listDifferences } from './content-changes.ts'
 
 /** A place of the content, as pages are made of it, that says something else. */

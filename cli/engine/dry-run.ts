@@ -1,23 +1,21 @@
 import { DOCUMENTS } from '../content/document-names.ts'
-import type { Markdown } from '../content/markdown/markdown.ts'
 import { placeEntry } from '../content/place.ts'
 import { type ContentFile, type ContentFolder, IMAGES, isSingle } from '../content/read.ts'
 import { splitMark, type TextFile } from '../content/read-text.ts'
-import { type Assessment, type AssessOptions, assess } from './validate.ts'
+import { type Validated, type ValidateOptions, validate } from './validate.ts'
 
 /** Texts by file; undefined for a file that is removed, which may be a picture or a document. */
 type NewTexts = ReadonlyMap<string, string | undefined>
 
-/** What the folder would come to with other texts in some of its files, of which nothing is kept. */
-export type Attempt = (texts: NewTexts) => Promise<Assessment>
+/** Validates the folder as if some of its files had other texts. Nothing is written or cached. */
+export type DryRun = (texts: NewTexts) => Promise<Validated>
 
-export function createAttempt(
+export function createDryRun(
   folder: string,
   read: ContentFolder,
-  markdown: Markdown,
-  { memory, edition }: Pick<AssessOptions, 'memory' | 'edition'>,
-): Attempt {
-  return (texts) => assess(folder, withTexts(read, texts), markdown, { memory: memory.branch(), edition })
+  { cache, edition }: Pick<ValidateOptions, 'cache' | 'edition'>,
+): DryRun {
+  return (texts) => validate(folder, withTexts(read, texts), { cache: cache.branch(), edition })
 }
 
 /** Returns the same folder with other texts in some of its files. */

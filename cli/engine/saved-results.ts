@@ -1,6 +1,5 @@
 import path from 'node:path'
-import { hash } from '../cache.mjs'
-import type { Markdown } from '../content/markdown/markdown.ts'
+import { type Cache, hash, hashCode } from '../cache.mjs'
 import type { MarkdownFacts, Rendered } from '../content/markdown/rendered.ts'
 import { type Parsed, parseSource } from '../content/parse.ts'
 import { createBody, type ParsedFile } from '../content/parsed.ts'
@@ -9,7 +8,7 @@ import { createLazySource } from '../content/yaml/lazy-source.ts'
 import type { Edit } from '../diagnostics/edit.ts'
 import type { Problem } from '../diagnostics/problem.ts'
 
-/** What a flawless file came to. */
+/** The results of a flawless file. */
 export interface FileRecord {
   /** Of the text that it was made from. */
   version: string
@@ -33,11 +32,11 @@ const PARTS = 16
 const COARSEST_CLOCK = 2000
 
 /**
- * What the flawless files of a content folder came to, from one command to the next: as long as the system says that a
- * file was not written since, it is not even read.
+ * Results of flawless files, from one command to the next. As long as the times and the size of a file stay the same,
+ * it is not even read.
  */
-export function openRecord({ cache, code }: Pick<Markdown, 'cache' | 'code'>, folder: string) {
-  const id = hash(code, path.resolve(folder))
+export function openSavedResults(cache: Cache, folder: string) {
+  const id = hash(hashCode(), path.resolve(folder))
   const parts = new Map<string, Record<string, FileRecord>>()
   const changed = new Set<string>()
   const keyOf = (file: string) => `${(Number.parseInt(hash(file).slice(0, 2), 16) % PARTS).toString(16)}${id}`
@@ -47,28 +46,27 @@ export function openRecord({ cache, code }: Pick<Markdown, 'cache' | 'code'>, fo
     return part
   }
   const find = (file: string, version: string) => {
-    const saved = partOf(keyOf(file))[file]
-    return saved?.version === version ? saved : undefined
+    const record = partOf(keyOf(file))[file]
+    return record?.version === version ? record : undefined
   }
   return {
     has: (file: string, version: string) => find(file, version) !== undefined,
     /** Whether a file names facts; undefined where it is not known. */
     namesFacts({ file, version }: FileVersion): boolean | undefined {
-      const saved = find(file, version)
-      return saved && saved.facts !== ''
+      const record = find(file, version)
+      return record && record.facts !== ''
     },
     /** @param facts hash of the facts, empty for a file that names none */
     restore(file: ContentFile, facts: string): Parsed | undefined {
-      const saved = find(file.file, file.version)
-      return saved?.facts === facts ? restore(file, saved) : undefined
+      const record = find(file.file, file.version)
+      return record?.facts === facts ? restore(file, record) : undefined
     },
-    /** Keeps what a file came to. */
-    add({ file }: FileVersion, saved: FileRecord): void {
+    add({ file }: FileVersion, record: FileRecord): void {
       const key = keyOf(file)
-      partOf(key)[file] = saved
+      partOf(key)[file] = record
       changed.add(key)
     },
-    /** Writes what is new, and forgets files that are gone. */
+    /** Writes new results, and drops those of files that are gone. */
     save(files: ReadonlySet<string>): void {
       const oldest = Date.now() - COARSEST_CLOCK
       for (const [key, part] of parts) {
@@ -82,10 +80,10 @@ export function openRecord({ cache, code }: Pick<Markdown, 'cache' | 'code'>, fo
     },
   }
 }
-export type ContentRecord = ReturnType<typeof openRecord>
+export type SavedResults = ReturnType<typeof openSavedResults>
 
 /**
- * What is to be recorded of a file; nothing of one with a fault.
+ * What to save of a file; undefined for one with a problem.
  * @param facts hash of the facts, empty for a file that names none
  * @param all hash of all facts
  * @param look rules of one file
@@ -111,9 +109,9 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** Its text is read, and its YAML parsed, when somebody asks for them: to say where in it something is wrong. */
-function restore(file: ContentFile, saved: FileRecord): Parsed {
-  const { data, raw = data, valid = data, body, rendered } = saved
+/** The text is read, and the YAML parsed, only to find the position of something in it. */
+function restore(file: ContentFile, record: FileRecord): Parsed {
+  const { data, raw = data, valid = data, body, rendered } = record
   const { collection, folder, slug } = file
   const parsed = {
     ...{ file: file.file, version: file.version, collection, folder, slug, schema: collection.schema, data, valid },
@@ -123,10 +121,9 @@ function restore(file: ContentFile, saved: FileRecord): Parsed {
     source: createLazySource(file, raw, () => parseSource(file).source ?? gone(file)),
     body: body && createBody(() => file.text.slice(body.start), body),
   }
-  return { parsed, rendered, problems: [], flawlessUnder: saved.checked }
+  return { parsed, rendered, problems: [], flawlessUnder: record.checked }
 }
 
-/** Its version said that it is as it was when it could be read. */
 function gone({ file }: ContentFile): never {
   throw new Error(`${file} was written while it was checked. Run the command again.`)
 }

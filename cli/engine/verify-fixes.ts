@@ -4,18 +4,18 @@ import type { Path } from '../content/yaml/source.ts'
 import { applyEdits, type Edit, originOf, withoutOverlaps } from '../diagnostics/edit.ts'
 import { lineStart, locationOf, offsetOf, type Range } from '../diagnostics/location.ts'
 import type { Problem } from '../diagnostics/problem.ts'
-import type { Attempt } from './dry-run.ts'
-import type { Assessment } from './validate.ts'
+import type { DryRun } from './dry-run.ts'
+import type { Validated } from './validate.ts'
 
 type Fixable = Problem & { fix: { edits: Edit[] } }
 
 /**
- * The problems, each with its fix only if that was tried and mends it: the file can be read, the problem is gone, no
- * other has come, and nothing outside the marked range says anything else.
+ * The problems, without the fixes that a dry run does not confirm. With the fix, the file must be readable, the problem
+ * gone, no other added, and every value outside the edits unchanged.
  */
 export async function dropUnverifiedFixes(
-  before: Pick<Assessment, 'problems' | 'parsed'>,
-  attempt: Attempt,
+  before: Pick<Validated, 'problems' | 'parsed'>,
+  dryRun: DryRun,
 ): Promise<Problem[]> {
   const unreadable = new Set(before.problems.filter(({ rule }) => UNSURE.includes(rule)).map(({ file }) => file))
   const fixable = before.problems.filter((one): one is Fixable => one.fix !== undefined && !unreadable.has(one.file))
@@ -24,7 +24,7 @@ export async function dropUnverifiedFixes(
   const verified = new Set<Problem>([...fixable.filter((one) => !edited.includes(one)), ...(await verify(edited))])
   return before.problems.map((one) => (!one.fix || verified.has(one) ? one : { ...one, fix: undefined }))
 
-  /** Many at once, and by halves where they do not hold together: most content with many slips needs one attempt. */
+  /** All at once, then by halves where that fails: most content needs one dry run. */
   async function verify(group: Fixable[]): Promise<Fixable[]> {
     if (group.length === 0 || (await holds(group))) return group
     if (group.length === 1) return []
@@ -41,7 +41,7 @@ export async function dropUnverifiedFixes(
       if (withoutOverlaps(fixes).length < fixes.length) return false
     }
     if (!group.every((problem) => staysInLine(problem, files.get(problem.file)?.text ?? ''))) return false
-    const after = await attempt(
+    const after = await dryRun(
       new Map([...edits].map(([name, own]) => [name, applyEdits(files.get(name)?.text ?? '', own)])),
     )
     const [were, mended] = [countEach(before.problems), countEach(group)]

@@ -1,9 +1,8 @@
 import path from 'node:path'
-import { createMarkdown } from '../content/markdown/markdown.ts'
 import type { ParsedFolder } from '../content/parsed.ts'
 import { exit, Failure } from '../diagnostics/failure.ts'
 import type { Problem } from '../diagnostics/problem.ts'
-import type { Attempt } from '../engine/dry-run.ts'
+import type { DryRun } from '../engine/dry-run.ts'
 import { type LoadOptions, parseFolder } from '../engine/load.ts'
 import { listThings, type Thing } from './content-item.ts'
 import { findThing } from './find-item.ts'
@@ -17,7 +16,7 @@ export interface Named {
   parsed: ParsedFolder
   things: readonly Thing[]
   problems: readonly Problem[]
-  attempt: Attempt
+  dryRun: DryRun
   /** @throws Failure with exit code 2 when nothing, or more than one thing, has the name */
   find(said: string): Thing
   usesOf(thing: Thing): readonly Use[]
@@ -25,15 +24,15 @@ export interface Named {
 }
 
 /** @throws Failure with exit code 2 when there is no content folder */
-export async function readNamed(content: string, options: LoadOptions = {}, markdown = createMarkdown()) {
+export async function readNamed(content: string, options: LoadOptions = {}) {
   const folder = path.resolve(content)
-  const { parsed, problems, attempt } = await parseFolder(folder, markdown, options)
+  const { parsed, problems, dryRun } = await parseFolder(folder, options)
   if (problems.some(({ rule }) => rule === 'folder/missing'))
     throw new Failure(`There is no content folder ${folder}.`, exit.usage)
   const things = listThings(parsed)
   const uses = listUses(parsed, things)
   const named: Named = {
-    ...{ folder, parsed, things, problems, attempt },
+    ...{ folder, parsed, things, problems, dryRun },
     find: (said) => findThing(said, things, folder),
     usesOf: (thing) => uses.get(thing) ?? [],
     shownOn: (thing) => listShown(thing, parsed, things, uses),

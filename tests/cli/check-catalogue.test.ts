@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { IDENTITY, PLACEHOLDERS } from '../../cli/content/facts.ts'
-import { createMarkdown } from '../../cli/content/markdown/markdown.ts'
+import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { planFixes, writeFixes } from '../../cli/engine/apply-fixes.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { explanations } from '../../cli/rules/list.ts'
@@ -17,8 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 afterEach(keepWhole(content))
 
-const markdown = createMarkdown(path.join(folder, 'cache'))
-const load = () => loadContent(content, markdown)
+const load = () => loadContent(content, { cache: createParseCache(path.join(folder, 'cache')) })
 /** The problem that a case must give, at the place that it marks. */
 function expectation({ file, says, ...rest }: Broken, place: string) {
   const [line, column] = place.split(':').map(Number)

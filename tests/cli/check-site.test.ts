@@ -6,8 +6,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { writeImages } from '../../cli/build/images.ts'
 import { listAddresses, publishedFiles } from '../../cli/content/addresses.ts'
-import { createMarkdown } from '../../cli/content/markdown/markdown.ts'
 import { createParser } from '../../cli/content/parse.ts'
+import { createParseCache } from '../../cli/content/parse-cache.ts'
 import type { ParsedFile } from '../../cli/content/parsed.ts'
 import { readContentFolder } from '../../cli/content/read.ts'
 import { loadContent } from '../../cli/engine/load.ts'
@@ -26,8 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 async function listShippedAddresses() {
   const content = path.join(projectRoot, 'content')
   const read = readContentFolder(content)
-  const markdown = createMarkdown(path.join(folder, 'cache'))
-  const parser = createParser(read, markdown)
+  const parser = createParser(read)
   const files: ParsedFile[] = []
   for (const single of read.singles.values()) files.push((await parser.single(single)).parsed)
   for (const file of read.files) files.push((await parser.file(file)).parsed)
@@ -211,7 +210,7 @@ describe('the form of the positions', () => {
       site,
       text.replace('form: job-application', 'form: contact').replace('form: contact', 'form: job-application'),
     )
-    const { problems } = await loadContent(content, createMarkdown(path.join(folder, 'cache')))
+    const { problems } = await loadContent(content, { cache: createParseCache(path.join(folder, 'cache')) })
     const lines = readFileSync(site, 'utf8').split('\n')
     const at = (line: string) => lines.indexOf(line) + 1
     expect(problems).toMatchObject([

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildSite } from '../../cli/build/build.ts'
-import { createMarkdown } from '../../cli/content/markdown/markdown.ts'
 import type { Edition } from '../../cli/content/publication.ts'
 import { compareBuilds } from '../../cli/diff/compare-builds.ts'
 import { compareWithCommit } from '../../cli/diff/compare-with-commit.ts'
@@ -23,10 +22,10 @@ const [before, after] = [path.join(folder, 'before'), path.join(folder, 'after')
 const site = path.join(folder, 'site')
 const content = path.join(site, 'harbor')
 const git = createGit(site)
-const cached = createMarkdown(path.join(folder, 'cache'))
+const cacheFolder = path.join(folder, 'cache')
 const today = '2026-11-23'
 const diff = (ref = 'HEAD', edition: Partial<Edition> = {}) =>
-  compareWithCommit(ref, content, { today, ...edition }, cached)
+  compareWithCommit(ref, content, { today, ...edition }, cacheFolder)
 const at = (file: string) => path.join(content, file)
 const edit = (file: string, old: string, text: string) => {
   const source = readFileSync(at(file), 'utf8')
@@ -40,7 +39,7 @@ beforeAll(async () => {
   git('add', '--all')
   git('commit', '--quiet', '--message', 'Open')
   const build = async (out: string) => {
-    const { content: all } = await parseFolder(content, cached, { edition: { today: '2026-11-23' } })
+    const { content: all } = await parseFolder(content, { edition: { today: '2026-11-23' } })
     if (all) await buildSite({ content: all, out, effort: 'none' })
   }
   await build(before)
@@ -191,7 +190,7 @@ describe('of the content and a commit', needs('git'), () => {
 
   it('says what is in the way', async () => {
     const refusal = async (ref: string, from = content) =>
-      await compareWithCommit(ref, from, { today }, cached).then(
+      await compareWithCommit(ref, from, { today }, cacheFolder).then(
         () => undefined,
         ({ exitCode, message }) => [exitCode, message],
       )
@@ -239,7 +238,7 @@ describe('of the content and a commit', needs('git'), () => {
     git('commit', '--quiet', '--message', 'A link')
     rmSync(at('blog/photograph-with-a-hand.md'))
     symlinkSync(content, path.join(folder, 'linked'))
-    const told = await compareWithCommit('HEAD', path.join(folder, 'linked'), { today }, cached)
+    const told = await compareWithCommit('HEAD', path.join(folder, 'linked'), { today }, cacheFolder)
     const names = told.changedPages.map(({ page }) => page)
     expect(names).toContain('/blog/photograph-with-a-hand')
     expect(names).not.toContain('/insights/copied')

@@ -6,7 +6,7 @@ import { auditSite } from '../../cli/audit/audit.ts'
 import { findBrowser } from '../../cli/audit/browser.mjs'
 import { openBuiltSite } from '../../cli/audit/built-site.ts'
 import { type InitOptions, init } from '../../cli/commands/init.ts'
-import { createMarkdown } from '../../cli/content/markdown/markdown.ts'
+import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { readThresholds } from '../../cli/diagnostics/thresholds.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { templateFolder } from '../../cli/paths.ts'
@@ -21,7 +21,7 @@ import { typeAtTerminal } from './terminal.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'init-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const markdown = createMarkdown(path.join(folder, 'cache'))
+const load = (content: string) => loadContent(content, { cache: createParseCache(path.join(folder, 'cache')) })
 
 const harbor = { name: 'Harbor', url: 'https://harbor.example', email: 'hello@harbor.example' }
 /** Makes a folder, which throws where the check has anything to say of it. */
@@ -31,7 +31,7 @@ async function make(name: string, answers: Partial<InitOptions> = {}): Promise<s
   await init(content, { ...harbor, json: false, quiet: true, ...answers }).finally(() => told.mockRestore())
   return content
 }
-const read = async (content: string) => (await loadContent(content, markdown)).content
+const read = async (content: string) => (await load(content)).content
 const filesOf = (content: string) => readdirSync(content, { recursive: true, encoding: 'utf8' }).sort()
 const textsOf = (content: string) =>
   filesOf(content).flatMap((file) => (path.extname(file) ? readFileSync(path.join(content, file), 'utf8') : []))
@@ -128,7 +128,7 @@ describe('a new folder', () => {
   })
 
   it('is a template that is a folder of content itself, so that whoever changes it can look at it', async () => {
-    expect((await loadContent(templateFolder, markdown)).problems).toEqual([])
+    expect((await load(templateFolder)).problems).toEqual([])
     const asked = textsOf(templateFolder).flatMap(
       (text) => text.match(/(?<=(?:#|<!--) (?:if|only with) )[a-z ]+/g) ?? [],
     )

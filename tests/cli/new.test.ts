@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { createNew } from '../../cli/commands/new.ts'
-import { createMarkdown } from '../../cli/content/markdown/markdown.ts'
+import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { kinds } from '../../cli/scaffold/new/kinds.ts'
@@ -140,7 +140,7 @@ describe('site new', () => {
     await expect(createNew('faq', 'third', { ...options, layout: 'round' })).rejects.toThrow(
       'Only a service has layouts.',
     )
-    const { problems } = await loadContent(content, createMarkdown(path.join(folder, 'cache')))
+    const { problems } = await loadContent(content, { cache: createParseCache(path.join(folder, 'cache')) })
     expect(problems.map(({ rule }) => rule)).toEqual(Array.from({ length: 4 }, () => 'text/unwritten'))
   })
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { createMarkdown } from '../../cli/content/markdown/markdown.ts'
 import { hasMarks, withoutMarks } from '../../cli/dev/marks.ts'
 import { createSnapshot, type Snapshot } from '../../cli/dev/snapshot.ts'
 import { loadContent } from '../../cli/engine/load.ts'
@@ -7,7 +6,7 @@ import { createDocumentRenderer } from '../../src/site/document.tsx'
 
 describe('marks that say where a text comes from', () => {
   it('change nothing else of any page', async () => {
-    const { content } = await loadContent('content', createMarkdown())
+    const { content } = await loadContent('content')
     if (!content) throw new Error('the shipped content has errors')
     const plain = createSnapshot(content)
     const marked = plain.marked()

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { createMarkdown } from '../../cli/content/markdown/markdown.ts'
 import type { Path } from '../../cli/content/yaml/source.ts'
 import { Refusal, reasonsOf } from '../../cli/editor/browser/session.ts'
 import { changeFile, readEntry } from '../../cli/editor/server/entry.ts'
@@ -58,8 +57,8 @@ describe('texts that are tried before they are written', () => {
   it('may begin with a byte order mark, as files may', async () => {
     const file = 'tests/sites/harbor/blog/ceilings-for-ads.md'
     const texts = new Map([[file.replace('tests/sites/', ''), `\uFEFF${readFileSync(file, 'utf8')}`]])
-    const { attempt } = await parseFolder('tests/sites/harbor', createMarkdown())
-    const { problems } = await attempt(texts)
+    const { dryRun } = await parseFolder('tests/sites/harbor')
+    const { problems } = await dryRun(texts)
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createMarkdown } from '../../cli/content/markdown/markdown.ts'
+import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { planFixes, writeFixes } from '../../cli/engine/apply-fixes.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { copyHarbor, keepWhole } from '../cli/break-content.ts'
@@ -11,8 +11,7 @@ export function createHarborFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'harbor-'))
   const content = copyHarbor(folder)
   const mend = keepWhole(content)
-  const markdown = createMarkdown(path.join(folder, 'cache'))
-  const load = () => loadContent(content, markdown)
+  const load = () => loadContent(content, { cache: createParseCache(path.join(folder, 'cache')) })
   return {
     content,
     load,

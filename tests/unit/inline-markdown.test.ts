@@ -3,7 +3,6 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { listTexts } from '../../cli/build/files/list-texts.ts'
-import { createMarkdown } from '../../cli/content/markdown/markdown.ts'
 import { renderMarkdown } from '../../cli/content/markdown/render.ts'
 import { listMarked } from '../../cli/content/schema/marked-fields.ts'
 import { loadContent } from '../../cli/engine/load.ts'
@@ -52,7 +51,7 @@ describe('inline markdown', () => {
 
 /** The shipped content with a link in every field that takes one, and the addresses of those links. */
 async function linkedContent(): Promise<{ content: Content; links: string[] }> {
-  const { content } = await loadContent(path.join(projectRoot, 'content'), createMarkdown())
+  const { content } = await loadContent(path.join(projectRoot, 'content'))
   if (!content) throw new Error('the content has errors')
   const links: string[] = []
   for (const { name, schema } of collections)

@@ -2,10 +2,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, write
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createMarkdown } from '../../cli/content/markdown/markdown.ts'
-import { createMemory } from '../../cli/content/parse-cache.ts'
-import { type Loaded, loadContent } from '../../cli/engine/load.ts'
-import { openRecord } from '../../cli/engine/saved-results.ts'
+import { openCache } from '../../cli/cache.mjs'
+import { createParseCache } from '../../cli/content/parse-cache.ts'
+import { type Loaded, loadContent, parseFolder } from '../../cli/engine/load.ts'
+import { openSavedResults } from '../../cli/engine/saved-results.ts'
 import { projectRoot } from '../../cli/paths.ts'
 
 const original = path.join(projectRoot, 'tests', 'sites', 'harbor')
@@ -31,21 +31,9 @@ const edit = (file: string, from: string | RegExp, to: string) => {
 const append = (file: string, text: string) => write(file, readFileSync(at(file), 'utf8') + text)
 const drawing = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20"/>`
 
-const memory = createMemory()
-const rendered: string[] = []
-const markdown = createMarkdown(path.join(home, 'cache'))
-const remembering = () =>
-  loadContent(
-    folder,
-    {
-      ...markdown,
-      render(text) {
-        rendered.push(text)
-        return markdown.render(text)
-      },
-    },
-    { memory },
-  )
+const cacheFolder = path.join(home, 'cache')
+const cache = createParseCache(cacheFolder)
+const remembering = () => loadContent(folder, { cache })
 const told = ({ content, problems, texts, files }: Loaded) => ({
   content: JSON.stringify(content),
   problems,
@@ -103,41 +91,41 @@ describe('a folder that is loaded again after', () => {
   ])('%s is told as one that is loaded for the first time', async (_what, change, rules) => {
     change()
     const again = told(await remembering())
-    const first = told(await loadContent(folder, createMarkdown(mkdtempSync(path.join(home, 'first-')))))
+    const first = told(await loadContent(folder, { cache: createParseCache(mkdtempSync(path.join(home, 'first-'))) }))
     expect([...new Set(again.problems.map(({ rule }) => rule))].sort()).toEqual(rules)
     expect(again).toEqual(first)
     // From what the last command has left, where files are older than the coarsest clock.
-    expect(told(await loadContent(folder, markdown))).toEqual(first)
+    expect(told(await loadContent(folder, { cache: createParseCache(cacheFolder) }))).toEqual(first)
     // The order of fields as well, for pages are compared as texts.
     expect(JSON.stringify(again)).toBe(JSON.stringify(first))
   })
 
   it('one edit parses one file, and another fact only the files that name facts', async () => {
-    const rendersAfter = async (change: () => void) => {
-      rendered.length = 0
+    const load = async () => new Set((await parseFolder(folder, { cache })).parsed.files)
+    const countParsed = async (change: () => void) => {
+      const before = await load()
       change()
-      await remembering()
-      return rendered.length
+      return [...(await load())].filter((file) => file.body && !before.has(file)).length
     }
-    expect(await rendersAfter(() => {})).toBe(0)
-    expect(await rendersAfter(() => edit(ARTICLE, '{brand} ad desk', 'Ad desk'))).toBe(1)
+    expect(await countParsed(() => {})).toBe(0)
+    expect(await countParsed(() => edit(ARTICLE, '{brand} ad desk', 'Ad desk'))).toBe(1)
     // The other four name the agency.
-    expect(await rendersAfter(() => edit('facts.yaml', 'audit-time: 5 days', 'audit-time: 9 days'))).toBe(4)
+    expect(await countParsed(() => edit('facts.yaml', 'audit-time: 5 days', 'audit-time: 9 days'))).toBe(4)
   })
 })
 
 it('what files came to is recorded but for those that were only just written, and forgotten with the file', () => {
-  const cached = createMarkdown(mkdtempSync(path.join(home, 'record-')))
+  const disk = openCache(mkdtempSync(path.join(home, 'record-')))
   const [old, young] = ['1 1 1 1', `${Date.now()} 1 1 1`]
-  const record = openRecord(cached, folder)
+  const record = openSavedResults(disk, folder)
   const saved = { facts: '', checked: 'facts', data: { title: 'A' } }
   record.add({ file: 'harbor/blog/old.md', version: old }, { ...saved, version: old })
   record.add({ file: 'harbor/blog/young.md', version: young }, { ...saved, version: young })
   record.save(new Set(['harbor/blog/old.md', 'harbor/blog/young.md']))
-  const next = openRecord(cached, folder)
+  const next = openSavedResults(disk, folder)
   expect(next.has('harbor/blog/old.md', old)).toBe(true)
   expect(next.has('harbor/blog/old.md', '2 1 1 1')).toBe(false)
   expect(next.has('harbor/blog/young.md', young)).toBe(false)
   next.save(new Set())
-  expect(openRecord(cached, folder).has('harbor/blog/old.md', old)).toBe(false)
+  expect(openSavedResults(disk, folder).has('harbor/blog/old.md', old)).toBe(false)
 })

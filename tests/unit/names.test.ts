@@ -15,8 +15,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { headerRules } from '../../cli/build/headers.ts'
 import { redirectsFile } from '../../cli/build/hosting/redirects.ts'
 import { writeHosting } from '../../cli/build/hosting/write-hosting.ts'
-import { createMarkdown } from '../../cli/content/markdown/markdown.ts'
-import { createMemory } from '../../cli/content/parse-cache.ts'
+import { createParseCache } from '../../cli/content/parse-cache.ts'
 import type { ParsedFile } from '../../cli/content/parsed.ts'
 import { locationOf } from '../../cli/diagnostics/location.ts'
 import { parseFolder } from '../../cli/engine/load.ts'
@@ -37,9 +36,8 @@ cpSync(shipped, folder, { recursive: true })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 const TODAY = '2026-11-23'
-const markdown = createMarkdown(path.join(home, 'cache'))
-const memory = createMemory()
-const read = () => readNamed(folder, { memory, edition: { today: TODAY } }, markdown)
+const cache = createParseCache(path.join(home, 'cache'))
+const read = () => readNamed(folder, { cache, edition: { today: TODAY } })
 const at = (file: string) => path.join(folder, file)
 /** Every file by its name. */
 function listTexts(): Map<string, string> {
@@ -129,7 +127,7 @@ describe('site where', () => {
 
 /** What the preview answers at old addresses. Rules of the other hosts must have them too. */
 async function whereTheyLead(addresses: readonly string[]) {
-  const { content } = await parseFolder(folder, markdown, { memory, edition: { today: TODAY } })
+  const { content } = await parseFolder(folder, { cache, edition: { today: TODAY } })
   if (!content) throw new Error('the content has errors')
   const out = outputFolders(path.join(home, 'out'))
   mkdirSync(out.site, { recursive: true })

@@ -4,8 +4,7 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createSection } from '../../cli/commands/new-section.ts'
-import { createMarkdown } from '../../cli/content/markdown/markdown.ts'
-import { createMemory } from '../../cli/content/parse-cache.ts'
+import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { changes } from '../../cli/diagnostics/changed-lines.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { readNamed } from '../../cli/refactor/read-items.ts'
@@ -17,8 +16,7 @@ const folder = path.join(home, 'content')
 cpSync(path.join(projectRoot, 'tests', 'sites', 'harbor'), folder, { recursive: true })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-const markdown = createMarkdown(path.join(home, 'cache'))
-const memory = createMemory()
+const cache = createParseCache(path.join(home, 'cache'))
 const at = (file: string) => path.join(folder, file)
 const page = at('pages/try.yaml')
 const sum =
@@ -26,7 +24,7 @@ const sum =
 /** A page with these sections, and the whole folder with it. */
 const withPage = (sections: string) => {
   writeFileSync(page, sum + sections)
-  return readNamed(folder, { memory, edition: { today: '2026-11-23' } }, markdown)
+  return readNamed(folder, { cache, edition: { today: '2026-11-23' } })
 }
 const add = async (sections: string, type: string, after?: string) =>
   (await addSection(await withPage(sections), type, { said: 'pages/try', after })).change.after.slice(sum.length)
@@ -44,7 +42,7 @@ describe('site new section', () => {
       const named = type === 'hero' ? without : bare
       writeFileSync(page, `${sum}sections:\n${type === 'hero' ? '' : hero}${closing}`)
       const { change, line, number } = await addSection(named, type, { said: '/try' })
-      const { problems } = await named.attempt(new Map([['content/pages/try.yaml', change.after]]))
+      const { problems } = await named.dryRun(new Map([['content/pages/try.yaml', change.after]]))
       expect([type, ...problems.map(({ rule }) => rule)].filter((rule) => rule !== 'text/unwritten')).toEqual([type])
       expect(change.after.split('\n')[line - 1], type).toBe(`  - type: ${type}`)
       expect([type, number]).toEqual([type, type === 'hero' ? 1 : 2])
@@ -112,7 +110,7 @@ describe('site new section', () => {
     mkdirSync(empty)
     for (const part of ['pages', 'forms', 'site.yaml', 'facts.yaml'])
       cpSync(at(part), path.join(empty, part), { recursive: true })
-    await expect(addSection(await readNamed(empty, {}, markdown), 'quote', { said: 'pages/try' })).rejects.toThrow(
+    await expect(addSection(await readNamed(empty), 'quote', { said: 'pages/try' })).rejects.toThrow(
       'none yet. site new testimonial <name> makes the first.',
     )
   })

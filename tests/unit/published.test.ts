@@ -4,7 +4,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listTexts } from '../../cli/build/files/list-texts.ts'
-import { createMarkdown } from '../../cli/content/markdown/markdown.ts'
+import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { type LoadOptions, loadContent } from '../../cli/engine/load.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { checkXml } from '../../cli/rules/page/well-formed.ts'
@@ -31,7 +31,8 @@ const edit = (file: string, from: string | RegExp, to: string) => {
   expect(text).toMatch(from)
   writeFileSync(target, text.replace(from, to))
 }
-const load = (options?: LoadOptions) => loadContent(folder, createMarkdown(path.join(home, 'cache')), options)
+const load = (options?: LoadOptions) =>
+  loadContent(folder, { cache: createParseCache(path.join(home, 'cache')), ...options })
 async function content(options?: LoadOptions): Promise<Content> {
   const { content: whole, problems } = await load(options)
   if (!whole) throw new Error(JSON.stringify(problems))

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createMarkdown } from '../../cli/content/markdown/markdown.ts'
+import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { systemFailure } from '../../cli/diagnostics/system-error.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { copyHarbor } from '../cli/break-content.ts'
@@ -42,7 +42,7 @@ it('loads content when nothing can be cached', async () => {
   const folder = createFolder()
   const cache = path.join(folder, 'cache')
   writeFileSync(cache, 'A file, so that no folder can be created in it.')
-  const { problems } = await loadContent(copyHarbor(folder), createMarkdown(cache))
+  const { problems } = await loadContent(copyHarbor(folder), { cache: createParseCache(cache) })
   expect(problems).toEqual([])
 })
 

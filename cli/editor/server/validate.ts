@@ -1,7 +1,7 @@
 import type { Reader } from '../../dev/snapshot.ts'
 import { offsetOf } from '../../diagnostics/location.ts'
 import { listNewErrors, type Problem } from '../../diagnostics/problem.ts'
-import type { Assessment } from '../../engine/validate.ts'
+import type { Validated } from '../../engine/validate.ts'
 import type { Saved } from './disk.ts'
 import { Faulty, type FieldProblem, Refused } from './http-errors.ts'
 import { pathAt } from './path-at.ts'
@@ -9,10 +9,10 @@ import { pathAt } from './path-at.ts'
 /** Tries what files would come to, with the rules of `site check`. */
 export function createTrial(reader: () => Reader | undefined) {
   /** @param texts undefined is a file that is not there any more. @throws Refused until sources have been whole */
-  async function assess(texts: ReadonlyMap<string, string | undefined> = new Map()): Promise<Assessment> {
+  async function assess(texts: ReadonlyMap<string, string | undefined> = new Map()): Promise<Validated> {
     const found = reader()
     if (!found) throw new Refused('The site is not there yet. Mend what the terminal tells first.', 503)
-    return found.attempt(texts)
+    return found.dryRun(texts)
   }
 
   return {
@@ -41,7 +41,7 @@ export function createTrial(reader: () => Reader | undefined) {
 export type Trial = ReturnType<typeof createTrial>
 
 /** A problem at its field. */
-function placeProblem(problem: Problem, { parsed }: Assessment): FieldProblem {
+function placeProblem(problem: Problem, { parsed }: Validated): FieldProblem {
   const { file, rule, message, help, expected } = problem
   const own = parsed.files.find((one) => one.file === file)
   const path = own?.source ? pathAt(own.source, offsetOf(own.text, problem)) : []

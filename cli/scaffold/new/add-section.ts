@@ -49,7 +49,7 @@ export async function addSection(
   const slugs = namesThatExist(namesToSample(named, page.text))
   const lines = draftSection(type, { root, indent, slugs, today: named.parsed.edition.today })
   const edit = insertSection(page, place, lines, indent)
-  const { problems, parsed } = await named.attempt(new Map([[page.file, applyEdits(page.text, [edit])]]))
+  const { problems, parsed } = await named.dryRun(new Map([[page.file, applyEdits(page.text, [edit])]]))
   const [added] = listNewErrors(named.problems, problems)
   if (added) throw cannot([added.message, added.help].filter(Boolean).join('. ').replace(/\.$/, ''))
   const made = parsed.files.find(({ file }) => file === page.file)

@@ -1,4 +1,3 @@
-import { createMarkdown } from '../../../cli/content/markdown/markdown.ts'
 import { dayOf } from '../../../cli/content/publication.ts'
 import { valueAt } from '../../../cli/content/value-at.ts'
 import type { FileChange } from '../../../cli/editor/server/change.ts'
@@ -134,7 +133,7 @@ export async function tryAction(around: Around, { file, action, ...said }: Drawn
 
 /** The errors of the check. */
 export async function errorsOf(content: string): Promise<string[]> {
-  const { problems } = await loadContent(content, createMarkdown(), { edition: { today: dayOf(), all: true } })
+  const { problems } = await loadContent(content, { edition: { today: dayOf(), all: true } })
   return problems.filter(({ severity }) => severity === 'error').map(({ file, message }) => `${file}: ${message}`)
 }
 

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { createMarkdown, type Markdown } from '../../../cli/content/markdown/markdown.ts'
-import { createMemory } from '../../../cli/content/parse-cache.ts'
+import { createParseCache } from '../../../cli/content/parse-cache.ts'
 import { Failure } from '../../../cli/diagnostics/failure.ts'
 import { compareWithCommit } from '../../../cli/diff/compare-with-commit.ts'
 import { parseFolder } from '../../../cli/engine/load.ts'
@@ -47,14 +46,14 @@ export interface DiffRun {
 /** Edits content at random, and compares what `site diff` names with all pages of both. */
 export async function diffEdits(options: Options): Promise<DiffRun> {
   const { home, content, seed, times } = options
-  const [random, markdown] = [createRandom(seed), createMarkdown(path.join(home, 'cache'))]
+  const [random, cacheFolder] = [createRandom(seed), path.join(home, 'cache')]
   const folder = path.join(home, 'site', 'content')
   cpSync(content, folder, { recursive: true })
   mkdirSync(path.join(folder, 'images'), { recursive: true })
   writeFileSync(path.join(folder, 'images', 'shelf.svg'), firstPicture)
   const git = createGit(path.dirname(folder))
   git('init', '--quiet')
-  let before = await publishFolder(options, folder, markdown)
+  let before = await publishFolder(options, folder, cacheFolder)
   if (!before) throw new Error(`${content} cannot be published`)
   const run: DiffRun = { wrong: [], pages: 0, unexplained: 0, same: 0, milliseconds: [] }
   const commit = () => {
@@ -67,13 +66,13 @@ export async function diffEdits(options: Options): Promise<DiffRun> {
     git('clean', '--quiet', '--force', '-d')
     const did: string[] = []
     for (let edits = 1 + Math.floor(random() * TOGETHER); edits > 0; edits -= 1) {
-      if (random() < 0.1) did.push(await renameOne(folder, random, markdown))
+      if (random() < 0.1) did.push(await renameOne(folder, random, cacheFolder))
       else did.push(editContent({ folder, random }))
     }
-    const after = await publishFolder(options, folder, markdown)
+    const after = await publishFolder(options, folder, cacheFolder)
     if (!after) continue
     const start = performance.now()
-    const { changedPages } = await compareWithCommit('HEAD', folder, { today: NOW }, markdown)
+    const { changedPages } = await compareWithCommit('HEAD', folder, { today: NOW }, cacheFolder)
     run.milliseconds.push(performance.now() - start)
     const named = changedPages.map(({ page, change }) => `${change} ${page}`).sort()
     const expected = listDifferences(before, after)
@@ -89,8 +88,8 @@ export async function diffEdits(options: Options): Promise<DiffRun> {
   return run
 }
 
-async function renameOne(folder: string, random: () => number, markdown: Markdown): Promise<string> {
-  const named = await readNamed(folder, { edition: { today: NOW } }, markdown)
+async function renameOne(folder: string, random: () => number, cacheFolder: string): Promise<string> {
+  const named = await readNamed(folder, { cache: createParseCache(cacheFolder), edition: { today: NOW } })
   const entries = listEntries(folder)
   const file = entries[Math.floor(random() * entries.length)] ?? ''
   try {
@@ -104,8 +103,8 @@ async function renameOne(folder: string, random: () => number, markdown: Markdow
 }
 
 /** What is published of a folder by pages; undefined for content with errors. */
-async function publishFolder({ publish }: Options, folder: string, markdown: Markdown) {
-  const { content } = await parseFolder(folder, markdown, { memory: createMemory(), edition: { today: NOW } })
+async function publishFolder({ publish }: Options, folder: string, cacheFolder: string) {
+  const { content } = await parseFolder(folder, { cache: createParseCache(cacheFolder), edition: { today: NOW } })
   return content && (await publish(content))
 }
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { splitFrontMatter } from '../../../cli/content/front-matter.ts'
-import { createMarkdown } from '../../../cli/content/markdown/markdown.ts'
 import { dayOf } from '../../../cli/content/publication.ts'
 import { createReader } from '../../../cli/dev/snapshot.ts'
 import type { FileChange } from '../../../cli/editor/server/change.ts'
@@ -81,7 +80,7 @@ export async function trySaves(content: string, count: number, seed: number): Pr
         else result.elsewhere += 1
       }
     }
-    const { content: site, problems } = await loadContent(copy, createMarkdown(), { edition })
+    const { content: site, problems } = await loadContent(copy, { edition })
     if (!site) result.faults.push(`at the end: ${problems.map(({ message }) => message).join('; ')}`)
     return result
   } finally {

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createPageFile } from '../../../cli/build/pages.ts'
 import { defaults } from '../../../cli/commands/options.ts'
-import { createMarkdown } from '../../../cli/content/markdown/markdown.ts'
-import { createMemory } from '../../../cli/content/parse-cache.ts'
+import { createParseCache } from '../../../cli/content/parse-cache.ts'
 import type { Problem } from '../../../cli/diagnostics/problem.ts'
 import { planFixes } from '../../../cli/engine/apply-fixes.ts'
 import { type Loaded, loadContent } from '../../../cli/engine/load.ts'
@@ -39,13 +38,12 @@ export async function fuzzContent(count: number, seed: number): Promise<FuzzResu
   const folder = mkdtempSync(path.join(tmpdir(), 'fuzz-'))
   const content = path.join(folder, 'content')
   cpSync(defaults.content, content, { recursive: true })
-  const markdown = createMarkdown(path.join(folder, 'cache'))
-  const memory = createMemory()
+  const cache = createParseCache(path.join(folder, 'cache'))
   const write = (file: string, bytes: string | Buffer) => {
     writeFileSync(path.join(folder, file), bytes)
-    memory.forget(path.join(folder, file))
+    cache.forget(path.join(folder, file))
   }
-  const load = () => loadContent(content, markdown, { memory })
+  const load = () => loadContent(content, { cache })
   const result: FuzzResult = {
     ...{ tried: 0, noticed: 0, fixesOffered: 0, fixesApplied: 0 },
     ...{ crashes: [], worse: [], dropped: [], unnoticed: [] },
