@@ -26,7 +26,7 @@ export function auditBytes(site: BuiltSite, pages: readonly string[], thresholds
 }
 
 /** What a page weighs, and the files of which the figures are made. */
-export function weighPage(site: BuiltSite, page: string, html: string) {
+function weighPage(site: BuiltSite, page: string, html: string) {
   const eager = list(html, /<script[^>]*\ssrc="(\/[^"]+)"/g)
   // Those at low priority take nothing from what the first paint needs.
   const fonts = list(html, /<link rel="preload" href="([^"]+)" as="font"(?![^>]*fetchpriority="low")/gi)

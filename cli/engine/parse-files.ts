@@ -19,7 +19,7 @@ export interface ParsedFiles {
   results: ParseResult[]
 }
 
-export interface ParseResult extends Parsed {
+interface ParseResult extends Parsed {
   /** The rules for one file are known to find nothing in it. */
   isFlawless: boolean
 }
