@@ -1,11 +1,9 @@
 import type { ClientPage } from '@northshelf/site/sections/view.ts'
 import { accentSheet } from '@northshelf/site/theme/tokens.ts'
 import { hash } from '../cache.mjs'
+import { tableClasses } from '../content/markdown/tables.ts'
 import type { ClientFiles } from './client-files.ts'
-import { createStyler, placeStyles } from './styles.ts'
-
-/** Classes within texts (cli/content/markdown/render.ts), which may come with the data of another page. */
-const OF_TEXTS = ['tbl', 'num']
+import { createStyler, placeStyles } from './select-styles.ts'
 
 interface StyledPage {
   html: string
@@ -21,8 +19,9 @@ export function createPageStyler(
   const later = new Map<string, string[]>()
   return (html, { sections }, accent) => {
     const types = [...new Set(sections.map(({ type }) => type))].sort()
+    // Texts may come with the data of another page.
     const known = later.get(types.join())
-    const classes = known ?? styler.classesIn([...client.saidBy(types), ...OF_TEXTS])
+    const classes = known ?? styler.classesIn([...client.saidBy(types), ...Object.values(tableClasses)])
     later.set(types.join(), classes)
     const { inlined, sheet } = styler.stylesOf(html, classes)
     const file = `assets/styles/${hash(sheet)}.css`

@@ -9,7 +9,7 @@ import { type HeaderRule, headersFile, headersFor } from '../../cli/build/header
 import { movedPage, redirectsFile } from '../../cli/build/hosting/redirects.ts'
 import { lockOutput } from '../../cli/build/lock.ts'
 import { openOutput } from '../../cli/build/output.ts'
-import { createStyler, placeStyles } from '../../cli/build/styles.ts'
+import { createStyler, placeStyles } from '../../cli/build/select-styles.ts'
 import type { Redirect } from '../../src/collections/redirects.ts'
 import { largestPost, listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
 import { jsonForHtml } from '../../src/site/head.tsx'

@@ -13,7 +13,7 @@ import { parseMarkdown } from './parse.ts'
 import { plainText } from './plain-text.ts'
 import type { MarkdownFacts, Rendered } from './rendered.ts'
 import { listTroubles } from './suspicious-markup.ts'
-import { tables } from './tables.ts'
+import { tableClasses, tables } from './tables.ts'
 import { walk } from './walk.ts'
 
 const { attributes, protocols, tagNames } = defaultSchema
@@ -28,10 +28,10 @@ const sanitize: Schema = {
   tagNames: [...(tagNames ?? []), 'figure'],
   attributes: {
     ...attributes,
-    div: [...(attributes?.div ?? []), ['className', 'tbl']],
+    div: [...(attributes?.div ?? []), ['className', tableClasses.wrapper]],
     figure: ['dataFigure', 'dataAlt'],
-    td: [['className', 'num']],
-    th: [['className', 'num']],
+    td: [['className', tableClasses.figures]],
+    th: [['className', tableClasses.figures]],
   },
   protocols: { ...protocols, href: [...schemes], src: [...(protocols?.src ?? []), 'figure'] },
 }

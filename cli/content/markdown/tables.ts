@@ -3,6 +3,9 @@ import type { Nodes, Parent, Root, Table, TableCell } from 'mdast'
 import { plainText } from './plain-text.ts'
 import { walk } from './walk.ts'
 
+/** Classes that this plugin writes: `sanitize` allows them, and the build keeps their styles. */
+export const tableClasses = { wrapper: 'tbl', figures: 'num' }
+
 /**
  * Plugin: wraps every table so that it scrolls sideways on a small screen, and marks its cells. The wrapper has no
  * tabindex: most tables never scroll, and browsers other than Safari make those that do a tab stop.
@@ -16,7 +19,7 @@ export function tables() {
         if (node.type !== 'table' || wrapped.has(node)) continue
         wrapped.add(node)
         markCells(node)
-        const data = { hName: 'div', hProperties: { className: ['tbl'] } }
+        const data = { hName: 'div', hProperties: { className: [tableClasses.wrapper] } }
         parent.children[index] = { type: 'scrollable', data, children: [node] }
       }
     })
@@ -33,7 +36,7 @@ function markCells(table: Table): void {
     const texts = cells.map(textOf).filter(Boolean)
     // The first column names the rows.
     if (column === 0 || texts.filter(isFigure).length <= texts.length / 2) continue
-    for (const one of [cell, ...cells]) mark(one, { className: ['num'] })
+    for (const one of [cell, ...cells]) mark(one, { className: [tableClasses.figures] })
   }
   // An empty corner means that the first column names the rows.
   const [corner] = head

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { STYLE_SLOT } from '@northshelf/site/site/render-input.ts'
 import postcss, { type ChildNode, type Root } from 'postcss'
 import { cutPage, oncePerText } from '../rules/page/page-parts.ts'
+import { type Names, type Ruled, readRules, type Selector } from './css-rules.ts'
 import { withoutFaces } from './fonts.ts'
-import { type Names, type Ruled, readRules, type Selector } from './rules.ts'
 
 /** Media that are not those of a usual first paint: in them it waits for the sheet. */
 const LATER = ['print', '(scripting:none)', '(forced-colors:active)']
