@@ -7,7 +7,7 @@ import { SkippedTests } from './tests/skipped-tests.ts'
 const expectations = { poll: { timeout: 60_000 } }
 
 /** In milliseconds. Longer than any test takes on a busy machine, so that only a hang reaches them. */
-const limits = { testTimeout: 300_000, hookTimeout: 300_000 }
+const limits = { testTimeout: 900_000, hookTimeout: 900_000 }
 
 /** What the tool says comes without colours, also where CI would turn them on. */
 const env = { NO_COLOR: '1' }

@@ -245,7 +245,7 @@ describe('of the content and a commit', needs('git'), () => {
   })
 
   // `npm run chaos diff` makes 200 edits.
-  it('names exactly the pages whose HTML changed, after edits at random', { timeout: 60_000 }, async () => {
+  it('names exactly the pages whose HTML changed, after edits at random', async () => {
     const home = path.join(folder, 'edited')
     const renderOf = createRenders()
     const publish = async (all: Content) => {

@@ -128,8 +128,7 @@ it('tests run with the oldest Node that package.json lets in', () => {
   expect(`>=${oldest}`).toBe(manifest.engines.node)
 })
 
-const deploying = { ...needs('rsync'), timeout: 300_000 }
-it('deploys a build that the server does not have, and runs the commands that its changes need', deploying, () => {
+it('deploys a build that the server does not have, and runs the commands that its changes need', needs('rsync'), () => {
   const place = mkdtempSync(path.join(tmpdir(), 'deploy-'))
   onTestFinished(() => rmSync(place, { recursive: true, force: true }))
   const to = path.join(place, 'server')
