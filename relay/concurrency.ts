@@ -1,61 +1,56 @@
-/** One at a time for each name: such as all that changes the folder of one entry. */
-export interface KeyedMutex {
-  /** Runs work on a name after all earlier work on the same name has ended, well or badly. */
-  run<T>(name: string, work: () => Promise<T>): Promise<T>
-  /** Whether work on this name is under way. */
-  has(name: string): boolean
-  /** Resolves when nothing is under way. */
-  idle(): Promise<void>
-}
+export type KeyedMutex = ReturnType<typeof createKeyedMutex>
 
-export function createKeyedMutex(): KeyedMutex {
+/** Runs one task at a time for each name, for example of those that change the folder of one entry. */
+export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>()
   return {
-    run(name, work) {
-      const before = last.get(name) ?? Promise.resolve()
-      const mine = before.then(work, work)
-      const settled = mine
+    /** Runs a task after all earlier tasks of the same name have ended, successfully or not. */
+    run<T>(name: string, task: () => Promise<T>): Promise<T> {
+      const previous = last.get(name) ?? Promise.resolve()
+      const result = previous.then(task, task)
+      const settled = result
         .catch(() => {})
         .then(() => {
           if (last.get(name) === settled) last.delete(name)
         })
       last.set(name, settled)
-      return mine
+      return result
     },
-    has: (name) => last.has(name),
-    async idle() {
+    /** Reports whether a task of this name is running or waiting. */
+    has: (name: string): boolean => last.has(name),
+    /** Resolves when no task is left. */
+    async idle(): Promise<void> {
       while (last.size > 0) await Promise.all(last.values())
     },
   }
 }
 
-/** Entries that are read at the same time. */
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 /**
- * Runs work on every item, some at the same time. After the first failure no work starts; rejects with that failure once
- * the running work has ended.
+ * Runs a task for every item, several at the same time. After the first failure no task starts; rejects with that
+ * failure once the running tasks have ended.
  */
-export async function forEachConcurrently<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-  const rest = all.values()
+export async function forEachConcurrently<T>(items: readonly T[], task: (item: T) => Promise<void>): Promise<void> {
+  const rest = items.values()
   const failures: unknown[] = []
   const run = async () => {
-    for (const one of rest) {
+    for (const item of rest) {
       if (failures.length > 0) return
       try {
-        await work(one)
+        await task(item)
       } catch (error) {
         failures.push(error)
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, run))
+  await Promise.all(Array.from({ length: CONCURRENCY }, run))
   if (failures.length > 0) throw failures[0]
 }
 
 /**
- * Waits until everything that is under way has ended, well or not, but no longer than `within` milliseconds.
- * @returns how many had not ended by then
+ * Waits until all promises are settled, for at most `within` milliseconds.
+ * @returns how many are still pending
  */
 export async function settleWithin(pending: ReadonlySet<Promise<unknown>>, within: number): Promise<number> {
   const left = new Set(pending)
@@ -63,7 +58,7 @@ export async function settleWithin(pending: ReadonlySet<Promise<unknown>>, withi
   const deadline = new Promise((resolve) => {
     timer = setTimeout(resolve, within)
   })
-  const ended = Promise.allSettled([...left].map((work) => work.finally(() => left.delete(work))))
+  const ended = Promise.allSettled([...left].map((promise) => promise.finally(() => left.delete(promise))))
   await Promise.race([ended, deadline])
   clearTimeout(timer)
   return left.size

@@ -4,7 +4,7 @@ import { Option } from 'commander'
 import { systemClock } from '../clock.ts'
 import { runRequest } from '../spool/operations.ts'
 import { askRelay, connectToRelay, type SpoolRequest } from '../spool/relay-socket.ts'
-import { describeStore, openReader, openShared, openStore, type StoreConfig } from '../store/open-store.ts'
+import { describeStore, openShared, openStore, type StoreConfig, withReader } from '../store/open-store.ts'
 import type { Entry, Place } from '../store/store.ts'
 import { UsageError } from './command.ts'
 import { findEntries, findId, type Query } from './query.ts'
@@ -36,17 +36,14 @@ export async function chooseIds(
   fits: (entry: Entry) => boolean = () => true,
 ): Promise<string[]> {
   if ((id !== '') === all) throw new UsageError('Name one submission, or --all.')
-  const store = await openReader(config)
-  try {
+  return withReader(config, async (store) => {
     if (!all) return [await findId(store, id, describeStore(config))]
     const ids: string[] = []
-    // What cannot be read fails with its reason.
+    // Unreadable entries are included: changing them fails with the reason.
     for await (const { id, entry } of findEntries(store, places, query, () => {}))
       if (!entry || fits(entry)) ids.push(id)
     return ids
-  } finally {
-    await store.close()
-  }
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { timeOf } from '../store/ids.ts'
-import { openReader, type ReaderConfig } from '../store/open-store.ts'
+import { openReader, type ReaderConfig, withReader } from '../store/open-store.ts'
 import type { Listed, Place } from '../store/store.ts'
 import { type Command, formatTable, type StreamedReport } from './command.ts'
 import { describeDeliveries, describeReadError, describeSkipped, type ListedEntry } from './describe.ts'
@@ -86,14 +86,12 @@ function toRow({ id, place, ...one }: Listed): ListedRow {
 
 /** Lists entries at once, for commands that count them. */
 export async function collectEntries(config: ReaderConfig, onUnreadable: (part: string, error: Error) => void) {
-  const store = await openReader(config)
-  const entries: ListedEntry[] = []
-  try {
-    for await (const one of findEntries(store, placesOf({}, ['done']), {}, onUnreadable)) entries.push(toRow(one).data)
-  } finally {
-    await store.close()
-  }
-  return entries
+  return withReader(config, async (store) => {
+    const entries: ListedEntry[] = []
+    for await (const listed of findEntries(store, placesOf({}, ['done']), {}, onUnreadable))
+      entries.push(toRow(listed).data)
+    return entries
+  })
 }
 
 /** `3 in queue (1 with a dead delivery)`: it stays there while another of its targets waits. */

@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { openReader, type StoreConfig } from '../store/open-store.ts'
+import { type StoreConfig, withReader } from '../store/open-store.ts'
 import { targetNames } from '../targets/targets.ts'
 import { ALL, type Choice, changeAll, chooseIds, reportChange, whenDelivered } from './change-store.ts'
 import type { Command } from './command.ts'
@@ -41,11 +41,7 @@ export const retry = {
 /** Targets of this submission that are not set up. @throws when all that is open is for such targets */
 async function listAbsent(config: StoreConfig, id: string): Promise<string[]> {
   const names = targetNames(config.targets)
-  const store = await openReader(config)
-  const entry = await store
-    .read(id)
-    .catch(() => undefined)
-    .finally(() => store.close())
+  const entry = await withReader(config, (store) => store.read(id).catch(() => undefined))
   const { deliveries = [] } = entry ?? {}
   const open = deliveries.filter(({ status }) => isOpen(status)).map(({ target }) => target)
   const absent = open.filter((name) => !names.includes(name))

@@ -1,4 +1,4 @@
-import { describeStore, openReader, type ReaderConfig } from '../store/open-store.ts'
+import { describeStore, type ReaderConfig, withReader } from '../store/open-store.ts'
 import { listAnswers } from '../targets/answers.ts'
 import { cleanLine } from '../targets/clean-text.ts'
 import { type Command, formatTable, type Given } from './command.ts'
@@ -10,11 +10,9 @@ export const show = {
   usage: 'show <id>',
   description: 'one submission with its deliveries',
   async run(config: ReaderConfig, { id, forms }: Pick<Given, 'id' | 'forms'>) {
-    const store = await openReader(config)
-    const entry = await findId(store, id, describeStore(config))
-      .then(store.read)
-      .finally(() => store.close())
-    if (!entry) throw new Error(`There is no submission ${id} in ${describeStore(config)}.`)
+    const where = describeStore(config)
+    const entry = await withReader(config, async (store) => store.read(await findId(store, id, where)))
+    if (!entry) throw new Error(`There is no submission ${id} in ${where}.`)
     const { envelope, place, deliveries, location, problem } = entry
     const facts = [
       ['Number', envelope.id],

@@ -11,10 +11,9 @@ import { hostAndPort } from '../http/passed-socket.ts'
 import { closeServer, createRelayServer, listen } from '../http/server.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import { createMonitor } from '../monitoring/alerts.ts'
-import { createHeldDigest } from '../monitoring/held-digest.ts'
+import { createHeldDigest, createWeeklyReport } from '../monitoring/digests.ts'
 import { createLog, type Logger } from '../monitoring/log.ts'
 import { addProcessMetrics, createMetrics } from '../monitoring/metrics.ts'
-import { createWeeklyReport } from '../monitoring/weekly-report.ts'
 import { listWarnings } from '../settings.ts'
 import { describeStore, openStore } from '../store/open-store.ts'
 import { type AttachmentLinks, createAttachmentLinks } from '../targets/attachment-links.ts'
@@ -123,8 +122,11 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       onOutcome,
       onAlert,
     })
-    const telling = { config, store, clock, onAlert }
-    const digests = [createHeldDigest(telling), ...(config.report === 'weekly' ? [createWeeklyReport(telling)] : [])]
+    const digestOptions = { config, store, clock, onAlert }
+    const digests = [
+      createHeldDigest(digestOptions),
+      ...(config.report === 'weekly' ? [createWeeklyReport(digestOptions)] : []),
+    ]
     const app = createApp({ config, store, forms, log, clock, metrics, links, isStopping, pendingPosts })
     const server = createRelayServer(app, config)
     servers.push(server)

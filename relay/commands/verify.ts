@@ -1,4 +1,4 @@
-import { openReader, type ReaderConfig } from '../store/open-store.ts'
+import { type ReaderConfig, withReader } from '../store/open-store.ts'
 import type { Command } from './command.ts'
 import { describeSkipped, type ReadErrorKind, readErrorKind } from './describe.ts'
 
@@ -17,8 +17,7 @@ export const verify = {
   async run(config: ReaderConfig) {
     const data: Verification = { checked: 0, damaged: [], newer: [], unreadable: [], corrupt: [] }
     const warnings: string[] = []
-    const store = await openReader(config)
-    try {
+    await withReader(config, async (store) => {
       for await (const { id, place } of store.list({}, (part, error) => warnings.push(describeSkipped(part, error)))) {
         if (place === 'corrupt') {
           data.corrupt.push(id)
@@ -29,9 +28,7 @@ export const verify = {
           data[readErrorKind(error)].push({ id, place, reason: error.message })
         })
       }
-    } finally {
-      await store.close()
-    }
+    })
     const { checked, damaged, newer, unreadable, corrupt } = data
     const others = [
       ...(newer.length > 0 ? [`${newer.length} newer`] : []),

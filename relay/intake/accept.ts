@@ -22,14 +22,14 @@ import { validatePost } from './validate-post.ts'
 export async function accept(intake: Intake, req: Request, res: Response, attempt: Attempt): Promise<Receipt> {
   const { config, clock, keysInUse } = intake
   const headed = headerKey(req)
-  await intake.countArrival(req, res, attempt.endpoint)
+  await intake.countArrival(req, attempt.endpoint)
   const draft = new LazyDraft(intake.store)
 
   const take = async (): Promise<Receipt> => {
     const post = await receive(intake, req, res, attempt, draft)
     const contract = identify(intake, post, attempt)
     const { formType, title } = contract
-    await intake.countPost(req, res, formType)
+    await intake.countPost(req, formType)
     const { values, attachments } = await validatePost(contract, post, draft, wordsFor(intake.forms.site))
     const payload = fingerprint(formType, values, attachments)
     // A page without scripting has no key: there the same content soon after is the same press of the button.

@@ -44,10 +44,10 @@ export async function receive(
   draft: LazyDraft,
 ): Promise<Post> {
   const { config, forms } = intake
-  const refusal = await refusalOf(intake)
-  // Somebody who typed into a page gets the page back with it; a program only needs to know.
+  const refusal = (await intake.hasSpace()) ? undefined : noSpace()
+  // A form without scripting is read all the same, to be shown again with its answers.
   if (refusal && !(attempt.html && req.is(FORM_TYPES))) throw refusal
-  // Who left meanwhile is told of to nobody who begins to listen only now: the reading would never end.
+  // The `close` event has already fired; reading would never end.
   if (req.destroyed) throw new Aborted()
   if (req.is('application/json')) {
     if (attempt.endpoint === 'submit-application') throw wrongType()
@@ -72,11 +72,6 @@ export async function receive(
   })
   if (refusal) throw refusal
   return { json: undefined, entries: attempt.entries, ...read }
-}
-
-/** Why nothing is taken in now, known without reading anything. */
-async function refusalOf({ hasSpace }: Intake): Promise<Problem | undefined> {
-  return (await hasSpace()) ? undefined : noSpace()
 }
 
 function wrongType(): Problem {

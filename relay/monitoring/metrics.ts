@@ -1,88 +1,55 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { alertKinds } from './alert.ts'
 
-/** Figures of one relay. A registry of its own, so that several can live in one process. */
+/** Metrics of one relay. They have their own registry, so that several relays can run in one process. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
-  const alerts = new Counter({
-    name: 'relay_alerts_total',
-    help: 'Matters for an operator',
-    labelNames: ['kind'],
-    registers,
-  })
-  // A series that begins with its first alert has no growth to see.
+  const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Counter({ name, help, labelNames, registers })
+  const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Gauge({ name, help, labelNames, registers })
+  const histogram = <L extends string>(name: string, help: string, buckets: number[], ...labelNames: L[]) =>
+    new Histogram({ name, help, buckets, labelNames, registers })
+
+  const alerts = counter('relay_alerts_total', 'Matters for an operator', 'kind')
+  // A series that begins with its first alert shows no increase.
   for (const kind of alertKinds) alerts.inc({ kind }, 0)
+  const postBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
+  const sendBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
   return {
     registry,
-    /** Posts by form and how they ended: accepted, repeated, spam, or the code of the problem. */
-    posts: new Counter({
-      name: 'relay_posts_total',
-      help: 'Posts by form and result',
-      labelNames: ['form', 'result'],
-      registers,
-    }),
-    seconds: new Histogram({
-      name: 'relay_post_seconds',
-      help: 'Time from the first byte of a post to its answer',
-      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
-      registers,
-    }),
-    deliveries: new Counter({
-      name: 'relay_deliveries_total',
-      help: 'Tries of deliveries by target and outcome',
-      labelNames: ['target', 'outcome'],
-      registers,
-    }),
-    /** One try, from its begin to the other side's answer. */
-    sends: new Histogram({
-      name: 'relay_send_seconds',
-      help: 'Time of one try of a delivery by target',
-      labelNames: ['target'],
-      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300],
-      registers,
-    }),
-    lastDelivery: new Gauge({
-      name: 'relay_last_delivery_timestamp_seconds',
-      help: 'When a target last took a submission, since this process started',
-      labelNames: ['target'],
-      registers,
-    }),
-    waiting: new Gauge({
-      name: 'relay_waiting_deliveries',
-      help: 'Submissions that a target does not have yet',
-      labelNames: ['target'],
-      registers,
-    }),
-    oldest: new Gauge({
-      name: 'relay_oldest_waiting_seconds',
-      help: 'Age of the oldest submission that a target does not have yet; 0 without any',
-      labelNames: ['target'],
-      registers,
-    }),
+    /** `result` is accepted, repeated, spam, or the code of a problem. */
+    posts: counter('relay_posts_total', 'Posts by form and result', 'form', 'result'),
+    seconds: histogram('relay_post_seconds', 'Time from the first byte of a post to its answer', postBuckets),
+    deliveries: counter('relay_deliveries_total', 'Tries of deliveries by target and outcome', 'target', 'outcome'),
+    sends: histogram('relay_send_seconds', 'Time of one try of a delivery by target', sendBuckets, 'target'),
+    lastDelivery: gauge(
+      'relay_last_delivery_timestamp_seconds',
+      'When a target last took a submission, since this process started',
+      'target',
+    ),
+    waiting: gauge('relay_waiting_deliveries', 'Submissions that a target does not have yet', 'target'),
+    oldest: gauge(
+      'relay_oldest_waiting_seconds',
+      'Age of the oldest submission that a target does not have yet; 0 without any',
+      'target',
+    ),
     alerts,
-    ready: new Gauge({ name: 'relay_ready', help: '1 when posts can be taken, as /readyz says', registers }),
-    required: new Gauge({
-      name: 'relay_spool_required_free_bytes',
-      help: 'With less free space posts are refused (RELAY_FREE_BYTES)',
-      registers,
-    }),
-    free: new Gauge({ name: 'relay_spool_free_bytes', help: 'Free bytes on the file system of the spool', registers }),
-    backlog: new Gauge({
-      name: 'relay_local_entries',
-      help: 'Submissions that wait on this machine for the database',
-      registers,
-    }),
-    entries: new Gauge({ name: 'relay_entries', help: 'Submissions by place', labelNames: ['place'], registers }),
+    ready: gauge('relay_ready', '1 when posts can be taken, as /readyz says'),
+    required: gauge('relay_spool_required_free_bytes', 'With less free space posts are refused (RELAY_FREE_BYTES)'),
+    free: gauge('relay_spool_free_bytes', 'Free bytes on the file system of the spool'),
+    backlog: gauge('relay_local_entries', 'Submissions that wait on this machine for the database'),
+    entries: gauge('relay_entries', 'Submissions by place', 'place'),
   }
 }
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Which program runs, its memory, event loop and so on, into the same registry. */
+/** Adds metrics of the process, such as memory and event loop, and the version of the relay. */
 export function addProcessMetrics({ registry }: Metrics): void {
   collectDefaultMetrics({ register: registry })
   const name = 'relay_build_info'
-  // The bundler puts the version of the project in its place, npm sets it for what it runs.
+  // The bundler replaces the version; npm sets it for the programs that it runs.
   const labelNames = ['version', 'release', 'node']
   new Gauge({ name, help: 'Which relay runs; always 1', labelNames, registers: [registry] }).set(
     {
@@ -94,7 +61,7 @@ export function addProcessMetrics({ registry }: Metrics): void {
   )
 }
 
-/** The deployment that the bundled relay lies in, `releases/<UTC time>/relay`; empty for any other folder. */
+/** Returns the name of the release if a folder is `releases/<UTC time>/relay`, else an empty text. */
 function releaseOf(folder: string): string {
   return /\/releases\/([^/]+)\/relay$/.exec(folder)?.[1] ?? ''
 }

@@ -1,17 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/**
- * The database that relays on this spool have worked with. A wrong password at the first start is a slip in the
- * settings and must be seen; later it must not keep a relay from accepting posts.
- */
-export interface KnownDatabases {
-  has(address: string): Promise<boolean>
-  /** Remembers a database. What cannot be written is not remembered. */
-  add(address: string): Promise<void>
-}
+export type KnownDatabases = ReturnType<typeof openKnownDatabases>
 
-export function openKnownDatabases(spool: string): KnownDatabases {
+/**
+ * Remembers the database that relays on this spool have used. A wrong password at the first start is a mistake in the
+ * settings and must be seen; later it must not prevent a relay from accepting posts.
+ */
+export function openKnownDatabases(spool: string) {
   const file = path.join(spool, 'database')
   const has = (address: string) =>
     readFile(file, 'utf8').then(
@@ -20,7 +16,8 @@ export function openKnownDatabases(spool: string): KnownDatabases {
     )
   return {
     has,
-    async add(address) {
+    /** Remembers a database if the file can be written. */
+    async add(address: string): Promise<void> {
       if (!(await has(address))) await writeFile(file, `${address}\n`, { mode: 0o600 }).catch(() => {})
     },
   }

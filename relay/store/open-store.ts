@@ -11,11 +11,11 @@ import { openFolderStore } from '../spool/folder-store.ts'
 import { targetNames } from '../targets/targets.ts'
 import type { Store, StoreReader } from './store.ts'
 
-/** What says which store is used, and how. */
+/** Which store is used, and how. */
 export type StoreConfig = Pick<Config, 'spool' | 'store' | 'targets' | 'retention'> &
   Partial<Pick<Config, 'storeConnections'>>
 
-/** What says where it is. */
+/** Where the store is. */
 export type ReaderConfig = Pick<Config, 'spool' | 'store'>
 
 interface StoreOptions {
@@ -23,7 +23,7 @@ interface StoreOptions {
   onAlert?: (alert: Alert) => void
 }
 
-/** Opens the store that is set up, to take and deliver. @throws SpoolInUse when another relay has it for itself */
+/** Opens the configured store for accepting and delivering. @throws SpoolInUse when another relay has opened the spool */
 export async function openStore(config: StoreConfig, options: StoreOptions): Promise<Store> {
   const { spool, store, targets, retention, storeConnections: connections } = config
   const common = { targets: targetNames(targets), retention, ...options }
@@ -32,17 +32,23 @@ export async function openStore(config: StoreConfig, options: StoreOptions): Pro
   return openPostgresStore({ url: store, local, connections, known: openKnownDatabases(spool), ...common })
 }
 
-/** Opens the store that is set up, to look. @throws Error in words for the operator when there is none */
+/** Opens the configured store for reading. @throws Error for the operator when there is none */
 export function openReader({ spool, store }: ReaderConfig): Promise<StoreReader> {
   return store === undefined ? openFolderReader(spool) : openPostgresReader(store)
 }
 
-/** Opens the store that is set up, to change it beside relays that run; undefined when only the one that has it may. */
+/** Opens the configured store for reading while `work` runs. */
+export async function withReader<T>(config: ReaderConfig, work: (store: StoreReader) => Promise<T>): Promise<T> {
+  const store = await openReader(config)
+  return work(store).finally(() => store.close())
+}
+
+/** Opens a database to change it beside running relays; undefined for a spool, which only its owner may change. */
 export async function openShared({ store }: ReaderConfig) {
   return store === undefined ? undefined : openPostgresChanges(store)
 }
 
-/** Where the store is that is set up, for people. */
+/** Describes where the configured store is. */
 export function describeStore({ spool, store }: ReaderConfig): string {
   return store === undefined ? spool : publicAddress(store)
 }

@@ -7,25 +7,25 @@ import type { Outcome } from './target.ts'
 const SIZE = /^250[ -]SIZE[ \t]+(\d+)/im
 const COMMAND = /^(?:EHLO|HELO|STARTTLS|AUTH|MAIL FROM|RCPT TO|DATA)\b/
 
-/** Follows one SMTP session by the log of the library, which says in no other way how far it came. */
+/** Follows an SMTP session through the log of the library, its only report of progress. */
 export function followSession() {
-  /** Commands without an answer yet; servers may take several at once. */
-  const awaited: string[] = []
+  /** Commands without an answer yet; there may be several at once. */
+  const unanswered: string[] = []
   let last = 'connecting'
   let largest: number | undefined
   return {
     /** What the session is waiting for, else what it did last. */
-    phase: () => awaited[0] ?? last,
+    phase: () => unanswered[0] ?? last,
     /** Largest mail that the server accepts, in bytes (RFC 1870); undefined while unknown or without a limit. */
     largest: () => largest,
     options: {
       transactionLog: true,
       logger: {
         log({ tnx, ...entry }: { tnx?: string; remoteAddress?: string; outByteCount?: number }, message = '') {
-          if (tnx === 'network' && entry.remoteAddress) awaited.push('greeting')
-          // The lines of a log-in look like nothing.
-          if (tnx === 'client') awaited.push(COMMAND.exec(message)?.[0] ?? 'AUTH')
-          if (tnx === 'server') last = awaited.shift() ?? last
+          if (tnx === 'network' && entry.remoteAddress) unanswered.push('greeting')
+          // Lines of a login match no command.
+          if (tnx === 'client') unanswered.push(COMMAND.exec(message)?.[0] ?? 'AUTH')
+          if (tnx === 'server') last = unanswered.shift() ?? last
           if (tnx === 'server' && last === 'EHLO') largest = Number(SIZE.exec(message)?.[1]) || undefined
           if (tnx === 'message' && entry.outByteCount) last = 'end of DATA'
         },
@@ -42,31 +42,31 @@ export interface SmtpPlace {
   largest?: number | undefined
 }
 
-/** What the server said about a recipient or a mail, or what became of the connection, and where. */
-export function describeSmtpError(error: NodemailerError, place: SmtpPlace): string {
-  const at = `${place.server}, ${phaseOf(error, place)}`
-  if (error.responseCode === undefined) {
-    const code = codeOf(error)
-    const message = error.message || code
-    // The server answers in clear where TLS was expected.
-    if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || /wrong version number/i.test(message))
-      return `${at}: no TLS on this port. For a port with STARTTLS, such as 587, write smtp:// instead of smtps:// in SMTP_URL`
-    return `${at}: ${cleanLine(message.includes(code) ? message : `${message} (${code})`)}`
-  }
-  const hint = error.command === 'STARTTLS' ? '; only ?requireTLS=false in SMTP_URL allows to go on without TLS' : ''
-  return `${at}: ${cleanLine(error.response ?? String(error.responseCode))}${hint}`
-}
-
-/** What an operator has to mend, in our own words; undefined when waiting may help. */
-export function setupFaultOf(error: NodemailerError, place: SmtpPlace): string | undefined {
+/**
+ * Explains an error: `detail` quotes the server, `reason` says the same in our own words, and `setup` is set if the
+ * operator has to fix something, because waiting does not help.
+ */
+export function explainSmtpError(error: NodemailerError, place: SmtpPlace): ExplainedError {
   const { responseCode } = error
-  const isSetup = responseCode === undefined ? isSetupCode(codeOf(error)) : responseCode >= 500
-  return isSetup ? reasonOf(error, place) : undefined
+  const code = codeOf(error)
+  const at = `${place.server}, ${phaseOf(error, place)}`
+  const reason = `${at}: ${responseCode ?? code}`
+  const isSetup = responseCode === undefined ? isSetupCode(code) : responseCode >= 500
+  return { detail: `${at}: ${messageOf(error, code)}`, reason, ...(isSetup ? { setup: reason } : {}) }
 }
 
-/** Where a session failed and with which code, in our own words. */
-export function reasonOf(error: NodemailerError, place: SmtpPlace): string {
-  return `${place.server}, ${phaseOf(error, place)}: ${error.responseCode ?? codeOf(error)}`
+type ExplainedError = Required<Pick<Outcome, 'detail' | 'reason'>> & Pick<Outcome, 'setup'>
+
+function messageOf({ message = '', responseCode, response, command }: NodemailerError, code: string): string {
+  if (responseCode !== undefined) {
+    const hint = command === 'STARTTLS' ? '; only ?requireTLS=false in SMTP_URL allows to go on without TLS' : ''
+    return cleanLine(response ?? String(responseCode)) + hint
+  }
+  const text = message || code
+  // The server answers in clear where TLS was expected.
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || /wrong version number/i.test(text))
+    return 'no TLS on this port. For a port with STARTTLS, such as 587, write smtp:// instead of smtps:// in SMTP_URL'
+  return cleanLine(text.includes(code) ? text : `${text} (${code})`)
 }
 
 function codeOf({ originalCode, code }: NodemailerError): string {
@@ -74,16 +74,14 @@ function codeOf({ originalCode, code }: NodemailerError): string {
 }
 
 /**
- * Only a clear no to the content of this one mail is permanent. Sender, recipients, password and TLS are settings, the
- * same for every mail: one slip there would kill every lead. Decided by `responseCode`: the library's `code` says
- * EENVELOPE for a full mailbox and for an unknown one alike.
+ * Returns a permanent outcome only if the server refuses the content of this one mail. Sender, recipients, password and
+ * TLS are settings: one mistake there would kill every submission. Decided by `responseCode`, because the library's
+ * `code` is EENVELOPE for a full mailbox and for an unknown one alike.
  */
-export function outcomeOfSmtpError(error: NodemailerError, place: SmtpPlace): Outcome {
-  const detail = describeSmtpError(error, place)
-  const reason = reasonOf(error, place)
-  if (isAboutTheMail(error)) return { kind: 'permanent', detail, reason }
-  const setup = setupFaultOf(error, place)
-  return { kind: 'temporary', detail, reason, ...(setup === undefined ? {} : { setup }) }
+export function outcomeOfSmtpError(error: NodemailerError, place: SmtpPlace) {
+  const { setup, ...explained } = explainSmtpError(error, place)
+  if (isAboutTheMail(error)) return { kind: 'permanent', ...explained } satisfies Outcome
+  return { kind: 'temporary', ...explained, ...(setup === undefined ? {} : { setup }) } satisfies Outcome
 }
 
 /**
@@ -108,17 +106,17 @@ export function isAboutTheMail(error: NodemailerError): boolean {
   return status ? /^5\.6\.\d+$/.test(status) : [550, 554].includes(responseCode)
 }
 
-/** A recipient that will not be taken later either. A policy (5.7) is mostly about us, and can be changed. */
+/** Reports whether a recipient is refused for good. A policy (5.7) is mostly about the sender, and can change. */
 export function isNoRecipient({ responseCode = 0, response = '' }: NodemailerError): boolean {
   return responseCode >= 550 && !statusOf(response)?.startsWith('5.7.')
 }
 
-/** The code of RFC 3463 in an answer. */
+/** Returns the RFC 3463 status code of an answer. */
 function statusOf(response: string): string | undefined {
   return /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
 }
 
-/** The command that was answered; with several sent at once it is not the last one. */
+/** Returns the command that was answered; with several sent at once it is not the last one. */
 function phaseOf({ command, responseCode }: NodemailerError, { phase }: SmtpPlace): string {
   return responseCode === undefined || !command || command === 'CONN' ? phase : command === 'DATA' ? phase : command
 }

@@ -10,15 +10,13 @@ import type { Attachment } from '../store/store.ts'
 import { publicUrl } from './attachment-links.ts'
 import { createMailMessage, hostOf, type LeftOut, mailPreview, sizeText } from './mail-message.ts'
 import {
-  describeSmtpError,
+  explainSmtpError,
   followSession,
   isAboutTheMail,
   isNoRecipient,
   isTooLarge,
   outcomeOfSmtpError,
-  reasonOf,
   type SmtpPlace,
-  setupFaultOf,
 } from './smtp-session.ts'
 import {
   type Configured,
@@ -202,27 +200,24 @@ export function createSmtpTarget(
       const others = whole.refusals.filter((error) => !isAboutTheMail(error))
       const outcome = outcomeOf([...reached, ...whole.accepted], { ...bare, refusals: [...others, ...bare.refusals] })
       if (bare.accepted.length === 0) return outcome
-      const fault = setupFaultOf(refused, whole.place) ?? `${server} accepts at most ${whole.place.largest} bytes`
+      const explained = explainSmtpError(refused, whole.place)
+      const fault = explained.setup ?? `${server} accepts at most ${whole.place.largest} bytes`
       const setup = outcome.setup ?? `${fault}; sent without files`
-      return {
-        ...outcome,
-        setup,
-        detail: `${outcome.detail}, without files: ${describeSmtpError(refused, whole.place)}`,
-      }
+      return { ...outcome, setup, detail: `${outcome.detail}, without files: ${explained.detail}` }
     },
     async probe() {
       const { transport, place } = open(PROBE)
       try {
         await transport.verify()
       } catch (error) {
-        throw new Error(describeSmtpError(error as NodemailerError, place()), { cause: error })
+        throw new Error(explainSmtpError(error as NodemailerError, place()).detail, { cause: error })
       }
       return describeLimit(server, place().largest, formsFor(config.forms, forms.forms))
     },
   }
 }
 
-/** What must be mended for all mails is told by those that submissions become, so that here nothing is. */
+/** Never reports `setup`: mails of submissions do that. */
 function createSmtpMailer(config: Configured<typeof settings>): Mailer {
   const { from } = config
   const { open } = sessionsWith(config)
@@ -236,8 +231,7 @@ function createSmtpMailer(config: Configured<typeof settings>): Mailer {
       } catch (error) {
         const [refusal] = (error as NodemailerError).rejectedErrors ?? []
         const fault = refusal ?? (error as NodemailerError)
-        const { kind, detail } = outcomeOfSmtpError(fault, place())
-        const reason = reasonOf(fault, place())
+        const { kind, detail, reason } = outcomeOfSmtpError(fault, place())
         return { kind: refusal && isNoRecipient(refusal) ? 'permanent' : kind, detail, reason }
       }
     },
@@ -245,9 +239,9 @@ function createSmtpMailer(config: Configured<typeof settings>): Mailer {
 }
 
 /**
- * It is done when nobody is left who may take it later. As long as nobody has it at all, a refusal for good is a fault
- * of the settings, and the mail waits until they are mended.
- * @param before who had it before this session
+ * A delivery is done when no recipient may accept the mail later. While no recipient has accepted it at all, a permanent
+ * refusal is treated as a mistake in the settings, and the mail waits for a fix.
+ * @param before recipients that accepted it before this session
  */
 function outcomeOf(before: readonly string[], { accepted, refusals, failure, place }: SessionResult): Outcome {
   const reached = [...before, ...accepted]
@@ -257,11 +251,11 @@ function outcomeOf(before: readonly string[], { accepted, refusals, failure, pla
   const [first] = all
   if (!first) return { kind: 'delivered', detail: taken }
   const deferred = all.find((error) => (error.responseCode ?? 0) < 500 && !isTooLarge(error))
-  const detail = `${taken}, refused for ${all.length}: ${describeSmtpError(deferred ?? first, place)}`
-  const reason = reasonOf(deferred ?? first, place)
-  const [setup] = all.flatMap((error) => setupFaultOf(error, place) ?? [])
-  const more = setup === undefined ? { detail, reason } : { detail, reason, setup }
-  return deferred || reached.length === 0 ? { kind: 'temporary', reached, ...more } : { kind: 'delivered', ...more }
+  const explained = explainSmtpError(deferred ?? first, place)
+  const detail = `${taken}, refused for ${all.length}: ${explained.detail}`
+  const [setup] = all.flatMap((error) => explainSmtpError(error, place).setup ?? [])
+  const result = { detail, reason: explained.reason, ...(setup === undefined ? {} : { setup }) }
+  return deferred || reached.length === 0 ? { kind: 'temporary', reached, ...result } : { kind: 'delivered', ...result }
 }
 
 /** Bytes of a mail beside its texts and files: headers and the borders of its parts. */

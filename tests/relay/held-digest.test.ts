@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { exportSubmissions } from '../../relay/commands/export.ts'
 import { list } from '../../relay/commands/list.ts'
-import { createHeldDigest, DIGEST } from '../../relay/monitoring/held-digest.ts'
+import { createHeldDigest, HELD_DIGEST } from '../../relay/monitoring/digests.ts'
 import { askRelay } from '../../relay/spool/relay-socket.ts'
 import { collect } from './collect.ts'
 import { createHookReceiver, SECRET } from './hook-receiver.ts'
@@ -33,7 +33,7 @@ async function start(options: MailRelayOptions = {}) {
     },
     digests: () => mails.filter(({ mail }) => mail.subject?.endsWith('held back as spam')),
     listed: async () =>
-      (await collect(list.run(config, { place: 'all' }))).data.filter(({ formType }) => formType === DIGEST),
+      (await collect(list.run(config, { place: 'all' }))).data.filter(({ formType }) => formType === HELD_DIGEST),
   }
 }
 
@@ -138,7 +138,7 @@ test('people get it, programs do not: mail and files, of those targets that take
   expect(digest?.deliveries.map(({ target }) => target)).toEqual(['leads', 'out'])
   expect(digests()).toHaveLength(1)
   expect((await readdir(outbox)).sort()).toEqual([`${digest?.id}.eml`, `${digest?.id}.json`])
-  expect(JSON.parse(await readFile(path.join(outbox, `${digest?.id}.json`), 'utf8')).formType).toBe(DIGEST)
+  expect(JSON.parse(await readFile(path.join(outbox, `${digest?.id}.json`), 'utf8')).formType).toBe(HELD_DIGEST)
   expect(hook.calls).toEqual([])
 })
 
@@ -149,7 +149,7 @@ test('what visitors sent is exported without digests, unless they are asked for'
   const [digest] = await listed()
   const { data } = await collect(exportSubmissions.run(config, { forms }))
   expect(data).toEqual([])
-  for (const asked of [{ form: DIGEST }, { ids: [digest?.id ?? ''] }])
+  for (const asked of [{ form: HELD_DIGEST }, { ids: [digest?.id ?? ''] }])
     expect((await collect(exportSubmissions.run(config, { forms, ...asked }))).data).toMatchObject([{ id: digest?.id }])
 })
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { list } from '../../relay/commands/list.ts'
-import { createWeeklyReport, REPORT } from '../../relay/monitoring/weekly-report.ts'
+import { createWeeklyReport, WEEKLY_REPORT } from '../../relay/monitoring/digests.ts'
 import type { Listed } from '../../relay/store/store.ts'
 import { take } from './claims.ts'
 import { collect } from './collect.ts'
@@ -31,7 +31,7 @@ async function start(options: MailRelayOptions = {}) {
     },
     reports: () => mails.filter(({ mail }) => mail.subject?.startsWith('This week')),
     listed: async () =>
-      (await collect(list.run(config, { place: 'all' }))).data.filter(({ formType }) => formType === REPORT),
+      (await collect(list.run(config, { place: 'all' }))).data.filter(({ formType }) => formType === WEEKLY_REPORT),
   }
 }
 

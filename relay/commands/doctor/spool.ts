@@ -8,21 +8,17 @@ import { openReader } from '../../store/open-store.ts'
 import type { Place } from '../../store/store.ts'
 import { countDeliveries, describeSkipped, listOrphaned } from '../describe.ts'
 import { collectEntries } from '../list.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, medianTime, SLOW } from './finding.ts'
 
-/** Syncs that are timed. */
-const ROUNDS = 20
-/** Milliseconds for one sync; above it every visitor waits noticeably. */
-const SLOW = 50
-/** Milliseconds for an answer of the relay. */
-const PATIENCE = 5000
+/** Milliseconds to wait for an answer of the relay. */
+const TIMEOUT = 5000
 /** Every address of the machine. */
 const ANY = ['0.0.0.0', '::']
 
 export type DoctorConfig = Pick<Config, 'spool' | 'store' | 'targets' | 'limits'> &
   Partial<Pick<Config, 'bind' | 'adminBind'>>
 
-/** Can the spool be written, is there room, how long does a sync take, and what lies in it? */
+/** Checks the spool: access, free space, duration of a sync, running relay, entries. */
 export async function checkSpool(config: DoctorConfig): Promise<Finding[]> {
   const { spool, limits } = config
   const root = path.resolve(spool)
@@ -44,20 +40,12 @@ async function checkSync(root: string): Promise<Finding> {
   const file = path.join(root, 'tmp', `.doctor-${process.pid}-sync`)
   try {
     const handle = await open(file, 'w')
-    const times: number[] = []
-    try {
-      for (let round = 0; round < ROUNDS; round++) {
-        await handle.write('0123456789abcdef'.repeat(64))
-        const begin = performance.now()
-        await handle.sync()
-        times.push(performance.now() - begin)
-      }
-    } finally {
+    const write = async () => void (await handle.write('0123456789abcdef'.repeat(64)))
+    const median = await medianTime(() => handle.sync(), write).finally(async () => {
       await handle.close()
       await rm(file, { force: true })
-    }
-    const middle = times.sort((a, b) => a - b)[ROUNDS / 2] ?? 0
-    return { check, level: middle > SLOW ? 'warn' : 'ok', detail: `${middle.toFixed(2)} ms in ${root}` }
+    })
+    return { check, level: median > SLOW ? 'warn' : 'ok', detail: `${median.toFixed(2)} ms in ${root}` }
   } catch (error) {
     return { check, level: 'fail', detail: (error as Error).message }
   }
@@ -73,7 +61,7 @@ async function checkSpace(root: string, freeBytes: number): Promise<Finding> {
 async function checkWriter(root: string, config: DoctorConfig): Promise<Finding[]> {
   const socket = await connectToRelay(root)
   socket?.destroy()
-  // A socket of systemd's would start it.
+  // Connecting to a socket of systemd would start the relay.
   if (!socket) return [{ check: 'relay', level: 'warn', detail: 'is not running' }]
   const address = config.adminBind ?? config.bind
   return [
@@ -82,13 +70,13 @@ async function checkWriter(root: string, config: DoctorConfig): Promise<Finding[
   ]
 }
 
-/** Does the relay answer where these settings say? The socket that it was passed may be elsewhere. */
+/** Checks whether the relay answers at the configured address. The socket that it was passed may be elsewhere. */
 async function checkAddress(bind: Bind): Promise<Finding> {
   const check = 'address'
-  // On every address of a machine it is on loopback too.
+  // A relay on every address is on loopback, too.
   const address = hostAndPort({ ...bind, host: ANY.includes(bind.host) ? 'localhost' : bind.host })
   try {
-    const answer = await fetch(`http://${address}/livez`, { signal: AbortSignal.timeout(PATIENCE) })
+    const answer = await fetch(`http://${address}/livez`, { signal: AbortSignal.timeout(TIMEOUT) })
     const { socket } = (await answer.json()) as { socket?: string }
     return { check, level: 'ok', detail: `${address} answers${socket ? `, on a ${socket} socket` : ''}` }
   } catch (error) {
@@ -105,11 +93,11 @@ async function checkEntries(root: string, config: DoctorConfig): Promise<Finding
     const warnings: string[] = []
     const data = await collectEntries(config, (part, error) => warnings.push(describeSkipped(part, error)))
     const days: string[] = []
-    // There may be very many, so their folders are looked into and they are not read.
+    // There may be very many: only their folders are listed, the entries are not read.
     await listLocations(root, 'done', (folder, error) => days.push(describeSkipped(path.relative(root, folder), error)))
     const count = (place: Place): number => data.filter((entry) => entry.place === place).length
     const unread = data.filter(({ place, problem }) => problem !== null && place !== 'corrupt')
-    // Also those of submissions that still wait for another target.
+    // Including those of submissions that still wait for another target.
     const dead = countDeliveries(data, ({ status }) => status === 'dead')
     const letters = [...dead].map(([target, count]) => `${count} to ${target}`).join(', ')
     return [

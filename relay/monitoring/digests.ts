@@ -1,0 +1,208 @@
+import { type Clock, DAY, HOUR, MINUTE } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { timeOf } from '../store/ids.ts'
+import type { Envelope, Store } from '../store/store.ts'
+import { kindOf, targetsFor } from '../targets/targets.ts'
+import type { Alert } from './alert.ts'
+
+/** Form types of digests; forms of the site have no dot in theirs. */
+export const HELD_DIGEST = 'relay.held'
+export const WEEKLY_REPORT = 'relay.report'
+
+/** Reports whether a submission is a digest of the relay. */
+export function isDigest(formType: string): boolean {
+  return formType.startsWith('relay.')
+}
+
+/** Pause between two checks: one that failed, or a machine that slept, makes little difference. */
+const CHECK_EVERY = HOUR
+/** How long after the end of a day uploads of that day may still be under way, in milliseconds. */
+const SETTLED = 10 * MINUTE
+/** Most ids in a digest; `relay list` shows all. */
+const MOST_IDS = 100
+/** Most days that a held digest covers: a relay may have been off over a long weekend. */
+const MOST_DAYS = 7
+
+interface DigestOptions {
+  config: Pick<Config, 'targets' | 'retention'>
+  store: Pick<Store, 'list' | 'draft'>
+  clock: Clock
+  onAlert(alert: Alert): void
+}
+
+type Summary = Pick<Envelope, 'id' | 'formType' | 'spam'>
+
+/** Lists new spam once a day. */
+export function createHeldDigest(options: DigestOptions) {
+  const { store, config } = options
+  const { doneDays, spamDays } = config.retention
+
+  async function write(end: number, last: number): Promise<void> {
+    // The previous digest says what has been reported. It is deleted like any other submission.
+    const days = Math.max(1, Math.min(MOST_DAYS, doneDays))
+    const found: Summary[] = []
+    for await (const { id, entry } of store.list({ places: ['spam'], order: 'newest' })) {
+      if (timeOf(id) < Math.max(last, end - days * DAY)) break
+      if (entry && timeOf(id) < end) found.push(summaryOf(entry.envelope))
+    }
+    const since = await findLastDigest(found.at(-1))
+    const held = found.filter(({ id }) => timeOf(id) >= since)
+    await commitDigest(options, {
+      key: new Date(end).toISOString(),
+      about: held,
+      formType: HELD_DIGEST,
+      title: `${held.length} held back as spam`,
+      values: {
+        forms: summariseHeld(held),
+        numbers: listIds(held),
+        toLook: 'relay list --place spam\nrelay show <number>',
+        toDeliver: 'relay release <number>',
+        deletedAfter: `${spamDays} days`,
+      },
+    })
+  }
+
+  /** Returns the end of the last digest of any relay, if that was written after the oldest spam. */
+  async function findLastDigest(oldest: Summary | undefined): Promise<number> {
+    if (oldest)
+      for await (const { id, entry } of store.list({ places: ['queue', 'done', 'dead'], order: 'newest' })) {
+        if (timeOf(id) < timeOf(oldest.id)) break
+        if (entry?.envelope.formType === HELD_DIGEST) return startOfDay(timeOf(id) - SETTLED)
+      }
+    return Number.NEGATIVE_INFINITY
+  }
+
+  return scheduleDigest(options, (day, last) => last < day, write)
+}
+
+/**
+ * Lists on Mondays (UTC) everything that needs a decision: spam and dead deliveries. A relay that is off for the whole
+ * day writes the report a week later, so the key, which counts for a day, is enough to write it once.
+ */
+export function createWeeklyReport(options: DigestOptions) {
+  async function write(day: number): Promise<void> {
+    const held: Summary[] = []
+    const dead: (Summary & { targets: string[] })[] = []
+    for await (const { entry } of options.store.list({ places: ['spam', 'dead', 'queue'], order: 'newest' })) {
+      if (!entry) continue
+      const summary = summaryOf(entry.envelope)
+      const targets = entry.deliveries.filter(({ status }) => status === 'dead').map(({ target }) => target)
+      if (entry.place === 'spam') held.push(summary)
+      else if (targets.length > 0) dead.push({ ...summary, targets })
+    }
+    await commitDigest(options, {
+      key: `week ${new Date(day).toISOString()}`,
+      about: [...held, ...dead],
+      formType: WEEKLY_REPORT,
+      title: `This week: ${dead.length} not delivered, ${held.length} held back as spam`,
+      values: {
+        notDelivered: countWords(dead.flatMap(({ targets }) => targets))
+          .map(([target, count]) => `${target}: ${count}`)
+          .join('\n'),
+        notDeliveredNumbers: listIds(dead),
+        heldBack: summariseHeld(held),
+        heldBackNumbers: listIds(held),
+        toLook: 'relay list --place all\nrelay show <number>',
+        toDeliver: 'relay retry <number>\nrelay release <number>',
+      },
+    })
+  }
+
+  return scheduleDigest(options, (day, last) => new Date(day).getUTCDay() === 1 && last !== day, write)
+}
+
+/** Checks every hour whether a digest is due. `last` is the day of the last one of this process. */
+function scheduleDigest(
+  { clock, onAlert }: DigestOptions,
+  isDue: (day: number, last: number) => boolean,
+  write: (day: number, last: number) => Promise<void>,
+) {
+  let last = Number.NEGATIVE_INFINITY
+  let running: Promise<void> | undefined
+  let cancelTimer = (): void => {}
+
+  async function check(): Promise<void> {
+    const day = startOfDay(clock.now() - SETTLED)
+    if (!isDue(day, last)) return
+    await write(day, last)
+    last = day
+  }
+
+  function start(): void {
+    running = check()
+      .catch((error: Error) => onAlert({ kind: 'disk', detail: `a digest could not be written: ${error.message}` }))
+      .finally(() => {
+        cancelTimer = clock.setTimer(CHECK_EVERY, start)
+      })
+  }
+
+  return {
+    start,
+    async stop(): Promise<void> {
+      await running
+      cancelTimer()
+    },
+  }
+}
+
+/**
+ * Commits a digest as a submission, so that it is durable and retried like any other. It goes to the targets that
+ * people read: those of the forms that it is about, else all.
+ * @param about its submissions; without any there is no digest
+ * @param key of several relays at one store one commits it, within a day
+ */
+async function commitDigest(
+  { config, store, clock }: DigestOptions,
+  { key, about, ...digest }: Pick<Envelope, 'formType' | 'title' | 'values'> & { key: string; about: Summary[] },
+): Promise<void> {
+  if (about.length === 0) return
+  const readers = config.targets.filter((target) => kindOf(target).forPeople)
+  const ofForms = [...new Set(about.flatMap(({ formType }) => targetsFor(readers, formType)))]
+  const targets = ofForms.length > 0 ? ofForms : readers.map(({ name }) => name)
+  if (targets.length === 0) return
+  const draft = await store.draft()
+  try {
+    const receivedAt = new Date(clock.now()).toISOString()
+    // The key has a space, as no key of a sender does.
+    const idempotency = { key: `digest ${key}`, payload: key }
+    await draft.commit({
+      ...digest,
+      version: 1,
+      id: draft.id,
+      receivedAt,
+      attachments: [],
+      targets,
+      idempotency,
+      spam: [],
+    })
+  } finally {
+    await draft.discard()
+  }
+}
+
+const summaryOf = ({ id, formType, spam }: Envelope): Summary => ({ id, formType, spam })
+
+/** Ids, one per line. */
+function listIds(summaries: readonly Summary[]): string {
+  const rest = summaries.length - MOST_IDS
+  return [...summaries.slice(0, MOST_IDS).map(({ id }) => id), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
+}
+
+/** Counts spam and its reasons by form, without anything that was sent. */
+function summariseHeld(held: readonly Summary[]): string {
+  return countWords(held.map(({ formType }) => formType))
+    .map(([formType, count]) => {
+      const reasons = countWords(held.flatMap((summary) => (summary.formType === formType ? summary.spam : [])))
+      return `${formType}: ${count} (${reasons.map((reason) => reason.join(' ')).join(', ')})`
+    })
+    .join('\n')
+}
+
+/** Counts equal words, in order of first occurrence. */
+function countWords(words: readonly string[]): [word: string, count: number][] {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts]
+}
+
+const startOfDay = (time: number): number => Math.floor(time / DAY) * DAY
