@@ -5,16 +5,14 @@ interface AccordionProps {
   /** Shared by its items and unique on the page: the browser keeps one of them open. */
   name: string
   items: readonly { title: string; body: string; points?: readonly string[] | undefined }[]
-  /** Place of the item that is open at first. */
-  open?: number
 }
 
-/** Native details: one open at a time, the open one can be closed, and it works without scripting. */
-export function Accordion({ name, items, open }: AccordionProps) {
+/** Native details, the first one open: at most one is open at a time, and it works without scripting. */
+export function Accordion({ name, items }: AccordionProps) {
   return (
     <div className="acc">
       {items.map((item, place) => (
-        <details key={item.title} name={name} open={place === open}>
+        <details key={item.title} name={name} open={place === 0}>
           <summary>
             <h3>{item.title}</h3>
           </summary>

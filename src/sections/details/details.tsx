@@ -12,7 +12,7 @@ export default function Details({ view }: SectionProps<'details'>) {
           <HeadingText heading={view.heading} text={view.text} />
         </div>
         <div className="c8">
-          <Accordion name="details" items={view.items} open={0} />
+          <Accordion name="details" items={view.items} />
         </div>
       </div>
     </Section>

@@ -12,11 +12,7 @@ export default function Faq({ view }: SectionProps<'faq'>) {
           <HeadingText heading={view.heading} text={view.text} />
         </div>
         <div className="c8">
-          <Accordion
-            name="faq"
-            items={view.items.map(({ question, answer }) => ({ title: question, body: answer }))}
-            open={0}
-          />
+          <Accordion name="faq" items={view.items.map(({ question, answer }) => ({ title: question, body: answer }))} />
         </div>
       </div>
     </Section>
