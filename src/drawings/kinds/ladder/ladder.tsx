@@ -1,5 +1,5 @@
 import { amount } from '../../amount.ts'
-import { Axis, FallRow, SumRow } from '../../fall.tsx'
+import { Axis, ChartRow, SumRow } from '../../chart-row.tsx'
 import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
@@ -21,7 +21,7 @@ export default function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
       {rungs.map(({ term, note, from, to, value }) => {
         const [start, end] = [from ? place(from) : 0, place(to)]
         return (
-          <FallRow key={term} label={term} note={note} value={amount(value)}>
+          <ChartRow key={term} label={term} note={note} value={amount(value)}>
             <rect className="f-soft" x={percent(start, 1)} width={percent(end - start, 1)} y="14" height="24" />
             <line className="s-line" x1={percent(line, 1)} x2={percent(line, 1)} y1="0" y2="52" strokeDasharray="2 3" />
             <line
@@ -39,7 +39,7 @@ export default function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
             <text className="pic-text pic-on" x={percent(end, 1)} y="31" textAnchor="middle">
               {to}
             </text>
-          </FallRow>
+          </ChartRow>
         )
       })}
       <SumRow label={sum.label} value={amount(sum.value)} />

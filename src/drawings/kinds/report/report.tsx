@@ -1,4 +1,4 @@
-import { FallRow } from '../../fall.tsx'
+import { ChartRow } from '../../chart-row.tsx'
 import type { PictureOf } from '../../picture.ts'
 
 const height = 56
@@ -17,7 +17,7 @@ export default function Report({ picture }: { picture: PictureOf<'report'> }) {
         const path = points.map((point, place) => `${x(place)} ${y(point)}`).join('L')
         const now = points.at(-1) ?? 0
         return (
-          <FallRow
+          <ChartRow
             key={label}
             label={label}
             note={note}
@@ -51,7 +51,7 @@ export default function Report({ picture }: { picture: PictureOf<'report'> }) {
               height="10"
               transform="translate(-5)"
             />
-          </FallRow>
+          </ChartRow>
         )
       })}
     </ul>
