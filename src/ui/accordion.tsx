@@ -1,14 +1,37 @@
+import { HeadingText } from './heading-text.tsx'
 import { InlineMarkdown } from './inline-markdown.tsx'
 import { Paragraphs } from './paragraphs.tsx'
+import { Section } from './section.tsx'
+
+interface AccordionSectionProps extends AccordionProps {
+  heading: string
+  text: string | undefined
+}
+
+/** A section with its heading at the left and an accordion at the right. */
+export function AccordionSection({ heading, text, ...accordion }: AccordionSectionProps) {
+  return (
+    <Section name={accordion.name}>
+      <div className="grid">
+        <div className="c4 stack16">
+          <HeadingText heading={heading} text={text} />
+        </div>
+        <div className="c8">
+          <Accordion {...accordion} />
+        </div>
+      </div>
+    </Section>
+  )
+}
 
 interface AccordionProps {
-  /** Shared by its items and unique on the page: the browser keeps one of them open. */
+  /** Unique on the page. Details of one name form a group, of which the browser keeps one open. */
   name: string
   items: readonly { title: string; body: string; points?: readonly string[] | undefined }[]
 }
 
 /** Native details, the first one open: at most one is open at a time, and it works without scripting. */
-export function Accordion({ name, items }: AccordionProps) {
+function Accordion({ name, items }: AccordionProps) {
   return (
     <div className="acc">
       {items.map((item, place) => (

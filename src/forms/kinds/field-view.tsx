@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { FormLabels } from '../form-labels.ts'
 import type { Answer } from './answer.ts'
 import type { FieldBase } from './field-schema.ts'
 
@@ -9,15 +10,6 @@ export interface FieldView<F, V> {
   answer?: Answer<F, V>
   /** Two neighbours as short as this share a row. */
   half?: true
-}
-
-/** The words a form needs besides its contract. */
-export interface FormLabels {
-  optional: string
-  /** Heading of the list of problems. */
-  problems: string
-  /** Label of the hidden field that spam programs fill in. */
-  leaveEmpty: string
 }
 
 /** What was typed before, by name on the wire; lists for checkboxes. */
