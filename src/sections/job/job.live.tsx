@@ -18,7 +18,7 @@ export default function Job({ view, site }: SectionProps<'job'>) {
       <div className="grid">
         <div className="c4 job-side stack24">
           <p className="lead">{card.summary}</p>
-          {/* Not in tag yellow: on wide screens it stays beside the button that sends. */}
+          {/* Not yellow: on wide screens it stays beside the submit button, which is. */}
           <a className="btn arrow" href="#apply">
             {labels.applyNow}
           </a>
