@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * An address without `.html`; servers redirect from that, and from a slash at the end, themselves. Names that begin with
- * a dot are reserved by hosts and, as `..`, by browsers.
+ * An address without `.html`; servers redirect from that, and from a slash at the end, themselves. Hosts and browsers
+ * reserve names that begin with a dot.
  */
 const address = /^(?:\/(?!\.)(?![\w.~-]*\.html(?:\/|$))[\w.~\p{L}\p{M}\p{N}-]+)+\/?$/u
 /** Longest address: a file is written for each. */
@@ -39,6 +39,6 @@ export interface Redirect {
   from: string
   /** A path, perhaps with an anchor, or an https address. */
   to: string
-  /** 308: permanent; 307: while an entry is not published. */
+  /** 308: permanent, from redirects.yaml; 307: from an expired entry. */
   status: 307 | 308
 }

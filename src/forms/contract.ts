@@ -3,8 +3,8 @@ import { line, name, outcome } from './kinds/field-schema.ts'
 import * as kinds from './kinds/list.ts'
 
 /**
- * The schema of a form contract (content/forms/*.yaml). The page, the checks of browser and relay, and the docs all read
- * the contract. Only this file and the kinds use zod; the browser never loads it.
+ * The schema of a form contract (content/forms/*.yaml), which the page, the checks of browser and relay, and the docs
+ * read. Only this file and the kinds use zod; the browser never loads it.
  */
 export type Kinds = (typeof kinds)[keyof typeof kinds]
 

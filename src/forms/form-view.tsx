@@ -133,8 +133,8 @@ function Group({ group, viewOf, number, idPrefix, labels, values = {}, problems 
 }
 
 /**
- * Hidden inputs: the type of the form (if its endpoint serves several), the fixed values of the contract, and the values
- * from the page that the contract lists.
+ * Hidden inputs: the type of the form (if its endpoint serves several), the fixed values of the contract, and the
+ * values from the page that the contract lists.
  */
 function HiddenValues({ contract, given = {} }: Pick<FormViewProps, 'contract' | 'given'>) {
   const { formType, endpoint, fixed } = contract

@@ -80,7 +80,7 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     if (result.kind === 'failed') {
       const failure = { ...contract.failure, tone: 'error' } as const
       if (contract.logFailure) console.error(failure.text, result.cause)
-      // The notice closes after a few seconds, so the message also stays beside the button, without being announced again.
+      // The notice closes after a few seconds; the message beside the button stays and is not announced again.
       if (failure.title) notify(failure)
       return setOutcome(failure)
     }

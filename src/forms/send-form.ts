@@ -30,8 +30,8 @@ interface Reply {
 }
 
 /**
- * Posts a form: as JSON, or as multipart to the endpoint that accepts files. Retries if the relay is unreachable, always
- * with the same key, so that no submission is accepted twice.
+ * Posts a form: as JSON, or as multipart to the endpoint that accepts files. Retries if the relay is unreachable,
+ * always with the same key, so that no submission is accepted twice.
  */
 export async function sendForm(options: {
   contract: Contract

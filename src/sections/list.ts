@@ -32,7 +32,7 @@ import * as testimonials from './testimonials/schema.ts'
 import * as timeline from './timeline/schema.ts'
 
 /**
- * Every section of the site: the name is its `type` and its folder. definition.ts documents the exports of a folder; its
+ * Every section of the site: the name is its `type` and its folder. definition.ts documents the exports of a folder;
  * component and styles are found by name.
  */
 export const sections = {

@@ -17,7 +17,7 @@ export function typeset(html: string): string {
   )
 }
 
-/** A quote at the start of the text, after a space or after a parenthesis opens; any other closes or is an apostrophe. */
+/** A quote at the start, after a space or a parenthesis opens; any other closes or is an apostrophe. */
 function curve(text: string): string {
   return text
     .replace(/(?<=[>\s(])(?:'|&#x27;)/g, '‘')

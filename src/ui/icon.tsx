@@ -1,4 +1,4 @@
-/** A drawing in the colour of the text beside it. Decoration: the words beside it carry the meaning. */
+/** A decorative drawing in the colour of the text beside it. */
 export function Icon({ name }: { name: string }) {
   return <span className={`i i-${name}`} />
 }

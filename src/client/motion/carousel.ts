@@ -1,7 +1,7 @@
 import { hasModifier } from '../has-modifier.ts'
 import { onIntersect } from './on-intersect.ts'
 
-/** Returns the slides, the distance between two (negative from right to left), how many show, and the first of those. */
+/** Returns the slides, their distance (negative from right to left), how many show, and the first of those. */
 function measure(strip: Element) {
   const slides = [...strip.children] as HTMLElement[]
   const [first, second] = slides

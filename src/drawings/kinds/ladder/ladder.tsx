@@ -5,7 +5,7 @@ import type { PictureOf } from '../../picture.ts'
 
 const LAST = 100
 
-/** Ranks on a scale that gives the first places the room they deserve; rank 1 is at the right edge. */
+/** Ranks on a logarithmic scale; rank 1 is at the right edge. */
 export default function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
   const { rungs, pageOne, missing, amounts, sum } = picture
   const line = place(pageOne.rank)
@@ -47,7 +47,7 @@ export default function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
   )
 }
 
-/** Share of the width at which a rank stands; a little room is left at the right for its square. */
+/** Returns the position of a rank as a share of the width, with some room for its square at the right. */
 function place(rank: number): number {
   return (1 - Math.log(rank) / Math.log(LAST)) * 0.96
 }

@@ -4,7 +4,7 @@ import type { PictureOf } from '../../picture.ts'
 const step = 10
 type Region = PictureOf<'map'>['regions'][number]
 
-/** Dots for land, larger marks for places: filled, ringed, crossed or square, so that regions differ without colour. */
+/** Dots for land, larger marks for places. Marks differ in shape, so that regions can be told apart without colour. */
 export default function PlaceMap({ picture }: { picture: PictureOf<'map'> }) {
   const { land, regions, scale, sum } = picture
   const width = Math.max(...land.map((row) => row.length)) * step

@@ -3,7 +3,10 @@ import type { PictureOf } from '../../picture.ts'
 
 const height = 56
 
-/** Each question with its weeks as a line, this week marked, and the figure that answers it. Percentages share one scale: what hardly moved is drawn flat. */
+/**
+ * Each question with a line of its weeks, the current week marked, and its figure. Percentages share one scale, so that
+ * small changes look small.
+ */
 export default function Report({ picture }: { picture: PictureOf<'report'> }) {
   const ofPercent = picture.lines.filter(isPercent).map(({ points }) => rangeOf(points).range)
   return (

@@ -7,7 +7,7 @@ import { levels } from './schema.ts'
 const floor = 46
 const height = 74
 
-/** Stock of each product over the weeks, with the orders that refill it under the curve. */
+/** The stock of each product over the weeks, with orders under the curve. */
 export default function Stock({ picture }: { picture: PictureOf<'stock'> }) {
   const { items, weeks, first, today, todayLabel, stockLabel, key } = picture
   const at = (week: number) => percent(week, weeks)

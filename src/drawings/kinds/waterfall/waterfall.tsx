@@ -4,7 +4,7 @@ import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 import { spread } from './schema.ts'
 
-/** Each bar starts where the one above ended. The first and the last start at zero, which has a line if a total is negative. */
+/** Each bar starts where the one above ended; the first and the last start at zero. Negative totals show zero. */
 export default function Waterfall({ picture }: { picture: PictureOf<'waterfall'> }) {
   const { lines } = picture
   const spans = spread(lines.map((line) => line.amount))
