@@ -11,13 +11,12 @@ export interface Route {
   title: string
   description: string
   entry: Paged
-  /** What pages of this kind are. */
   pages: Pages<Paged, string>
-  /** Where a list is too long for one page: which of its pages this is. */
+  /** The page number, if a list needs several pages. */
   pagination?: Pagination
 }
 
-/** Every URL of the site, in one place. */
+/** Lists every URL of the site. */
 export function listRoutes(content: Content): Route[] {
   return collections.flatMap((collection) => {
     const { pages } = collection
@@ -31,7 +30,7 @@ export function listRoutes(content: Content): Route[] {
   })
 }
 
-/** The page itself and, where its list is too long for one, those on which it goes on. */
+/** Returns a route for each page of the list. */
 function paginate(route: Route, entries: number, { site }: Content): Route[] {
   const paths = listPages(route.path, entries)
   if (paths.length === 1) return [route]
@@ -51,6 +50,8 @@ function paginate(route: Route, entries: number, { site }: Content): Route[] {
 }
 
 function countEntries(folder: string, content: Content): number {
-  const entries = collections.flatMap((one) => (folder in one.folders ? pagedEntries(one, content) : []))
+  const entries = collections.flatMap((collection) =>
+    folder in collection.folders ? pagedEntries(collection, content) : [],
+  )
   return entries.filter((entry) => entry.folder === folder).length
 }

@@ -6,7 +6,7 @@ import type { PageStore } from './page-store.ts'
 /** Links that act as buttons while scripting runs. */
 const BUTTONS = 'a[data-opens], a[data-job], a[data-close]'
 
-/** Gives links that open dialogs the role of a button. Those that close one get it from their `Modal`. */
+/** Gives links that open dialogs the role of a button. `Modal` does it for the links that close one. */
 export function markOpeners(): void {
   for (const link of document.querySelectorAll('a[data-opens], a[data-job]')) link.role = 'button'
 }
@@ -14,11 +14,13 @@ export function markOpeners(): void {
 /**
  * Opens dialogs for `data-opens` and closes them for `data-close`, anywhere in the document. A link with `data-job`
  * opens the job dialog with the content of the page that it links to.
- * @param offline notice when that page cannot be loaded for want of a connection
+ * @param offline notice if that page cannot be loaded because there is no connection
  */
 export function useDialogs(store: PageStore, offline: string): void {
   useEffect(() => {
-    // Opened by its link before scripting ran: from here on it is a real modal, with all that was typed in it.
+    const listening = new AbortController()
+    const { signal } = listening
+    // A link may have opened a dialog before scripting ran: it becomes a real modal and keeps its input.
     showAddressed()
     const onClick = (event: MouseEvent) => {
       if (!(event.target instanceof Element) || hasModifier(event)) return
@@ -34,18 +36,18 @@ export function useDialogs(store: PageStore, offline: string): void {
       const dialog = document.getElementById(`dialog-${opens ?? 'job'}`)
       if (!(dialog instanceof HTMLDialogElement)) return
       const page = job === undefined ? undefined : store.load(opener.pathname)
-      // Heard by src/sections/use-opening.ts. Nobody there yet to show the page: then the link leads to it.
+      // src/sections/use-opening.ts cancels the event. If no component is ready to show the page, follow the link.
       if (dialog.dispatchEvent(new CustomEvent('opening', { detail: page, cancelable: true })) && page) return
       event.preventDefault()
       page?.catch((error) => {
         if (reportOffline(error, offline)) dialog.close()
         else window.location.assign(opener.href)
       })
-      // Not every browser focuses a link that is clicked, and this is where the focus returns to.
+      // Not every browser focuses a clicked link; the focus returns to it when the dialog closes.
       if (document.activeElement !== opener) opener.focus({ preventScroll: true })
       showModal(dialog)
     }
-    // As on a native button, the space bar acts when it is released.
+    // As on a native button, the space bar acts on release.
     let pressed: HTMLAnchorElement | null = null
     const onSpace = (event: KeyboardEvent) => {
       if (event.key !== ' ' || hasModifier(event) || !(event.target instanceof Element)) return
@@ -58,23 +60,20 @@ export function useDialogs(store: PageStore, offline: string): void {
         pressed = link
       }
     }
-    document.addEventListener('click', onClick, true)
-    document.addEventListener('keydown', onSpace)
-    document.addEventListener('keyup', onSpace)
+    document.addEventListener('click', onClick, { signal, capture: true })
+    document.addEventListener('keydown', onSpace, { signal })
+    document.addEventListener('keyup', onSpace, { signal })
     window.addEventListener('hashchange', showAddressed)
     return () => {
-      document.removeEventListener('click', onClick, true)
-      document.removeEventListener('keydown', onSpace)
-      document.removeEventListener('keyup', onSpace)
+      listening.abort()
       window.removeEventListener('hashchange', showAddressed)
     }
   }, [store, offline])
 }
 
 /**
- * Opens a dialog: it is in sight with the next frame, and modal after that. What makes it modal makes the whole
- * document inert, and for that the browser works out the styles of every element again, and once more when the dialog
- * closes. Whoever pressed does not wait for it.
+ * Shows a dialog in the next frame and makes it modal after that. Going modal makes the whole document inert, for which
+ * the browser recomputes the styles of every element; the visitor does not have to wait for it.
  */
 function showModal(dialog: HTMLDialogElement): void {
   if (dialog.open) return
@@ -82,14 +81,14 @@ function showModal(dialog: HTMLDialogElement): void {
   requestAnimationFrame(() => setTimeout(makeModal, 0, dialog))
 }
 
-/** Opens the dialog that the address names, unless there is nothing in it before its own opener was pressed. */
+/** Opens the dialog that the address names, unless it is empty until its opener is pressed. */
 function showAddressed(): void {
   const dialog = document.getElementById(window.location.hash.slice(1))
   if (dialog instanceof HTMLDialogElement && dialog.dataset.empty === undefined) showModal(dialog)
 }
 
 function makeModal(dialog: HTMLDialogElement): void {
-  // Closed again within that frame, even opened once more, or gone with its page.
+  // The dialog may have been closed, opened again, or removed with its page in the meantime.
   if (!dialog.open || dialog.matches(':modal') || !dialog.isConnected) return
   dialog.removeAttribute('open')
   dialog.showModal()

@@ -1,23 +1,17 @@
+import { hasSessionFlag, setSessionFlag } from '../ui/session-flag.ts'
+
 const DISMISSED = 'helpDismissed'
 
-/** The help widget goes for the rest of the session; the keyboard goes on in the page. */
+/** Hides the help widget for the rest of the session and moves the focus to the page. */
 export function dismissHelp(): void {
   hideHelp()
-  try {
-    sessionStorage.setItem(DISMISSED, '1')
-  } catch {
-    // Storage is switched off: then it is gone until the next load.
-  }
+  setSessionFlag(DISMISSED)
   document.getElementById('main')?.focus({ preventScroll: true })
 }
 
-/** Hides the widget where it was dismissed before. */
+/** Hides the widget if it was dismissed before. */
 export function restoreDismissal(): void {
-  try {
-    if (sessionStorage.getItem(DISMISSED)) hideHelp()
-  } catch {
-    // Storage is switched off.
-  }
+  if (hasSessionFlag(DISMISSED)) hideHelp()
 }
 
 function hideHelp(): void {

@@ -1,10 +1,10 @@
 import { here } from './here.ts'
 
-/** Marks in the menus of the header where the visitor is, as the document of that page does. */
+/** Marks the current page in the menus of the header, as the HTML of that page does. */
 export function markCurrent(path: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.top nav a'))
     link.ariaCurrent = here(path, link.pathname) ?? null
-  // The last link of the list behind it: all solutions. That one is current on its own page only.
+  // The last link of the menu, to all solutions, is current on its own page only.
   const button = document.querySelector('.top-sub > button')
   const all = document.querySelector<HTMLAnchorElement>('.top-sub li:last-child > a')
   if (!button || !all) return

@@ -1,13 +1,13 @@
-/** So long, in milliseconds, nobody takes it for waiting. */
+/** Milliseconds before a wait is shown. */
 const UNNOTICED = 200
-/** From here on an ordinary load of the page, with the browser's own signs and ways out, is the better wait. */
+/** Milliseconds after which an ordinary page load, with the browser's own progress and stop button, is better. */
 const PATIENCE = 3000
 
 /**
- * Waits for a page that somebody asked for, and says so once that takes longer than goes unnoticed.
- * @param words what is said meanwhile
- * @param signal something else was asked for
- * @throws when it fails or takes too long; the page is then to be loaded, and what is said stays until it is
+ * Waits for a page and shows a progress bar if that takes a noticeable time.
+ * @param words status for screen readers
+ * @param signal aborted when another page was chosen
+ * @throws if the page fails or takes too long; the status stays until the caller has loaded the document
  */
 export async function withProgress(page: Promise<unknown>, words: string, signal: AbortSignal): Promise<void> {
   const status = document.createElement('p')

@@ -3,11 +3,11 @@ import type { ClientPage } from '../sections/view.ts'
 
 /** Where the routed page comes from. */
 export interface PageSource {
-  /** At once when it is there, else a promise that suspends. */
+  /** Returns the page if it is loaded, else a promise to suspend on. */
   read(path: string): ClientPage | Promise<ClientPage>
-  /** A page is being put into the document: its styles apply from here on. */
+  /** Called when a page is put into the document; applies its styles. */
   show(page: ClientPage): void
-  /** A page is in the document, in its place. */
+  /** Called when the page is in the document. */
   arrived(path: string): void
 }
 

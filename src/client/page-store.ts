@@ -6,11 +6,11 @@ const FIRST_DELAY = 1000
 const LONGEST_DELAY = 30_000
 const LIFETIME = 5 * 60_000
 
-/** The page cannot be shown without a full load: it is not there, or the site was built anew since. */
+/** The page needs a full load: it does not exist, or the site was rebuilt. */
 export class NeedsFullLoad extends Error {}
 
 export interface PageStore extends PageSource {
-  /** Fetches a page unless a fresh one is there. Used to prefetch and before navigating. */
+  /** Fetches a page, or returns it from the cache if it is fresh. */
   load(path: string): Promise<ClientPage>
   /** Resolves when the next page is in the document. */
   nextArrival(): Promise<void>
@@ -22,7 +22,7 @@ interface Entry {
   expires: number
 }
 
-/** Whether the browser knows that it has no connection. */
+/** Reports whether the browser knows that it has no connection. */
 export function isOffline(): boolean {
   return globalThis.navigator?.onLine === false
 }
@@ -51,7 +51,7 @@ export function createPageStore(options: {
   reconnected?: () => Promise<unknown>
 }): PageStore {
   const { build, prepare, show = () => {}, now = Date.now } = options
-  // The document's own page lacks the HTML that stands in the document: good only until another is shown.
+  // The page data in the document lacks the HTML, so it can be used only until another page is shown.
   let first: typeof options.first | undefined = options.first
   const get = options.fetch ?? ((input, init) => fetch(input, init))
   const wait = options.wait ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)))
@@ -59,7 +59,7 @@ export function createPageStore(options: {
     options.reconnected ?? (() => new Promise((resolve) => addEventListener('online', resolve, { once: true })))
   const entries = new Map<string, Entry>()
   /** Promises of `read`: React must get the same one until it settles. */
-  const awaited = new Map<string, Promise<ClientPage>>()
+  const pending = new Map<string, Promise<ClientPage>>()
   let settle = () => {}
 
   async function request(path: string): Promise<ClientPage> {
@@ -111,11 +111,11 @@ export function createPageStore(options: {
     load,
     read(path) {
       if (first?.path === path) return first.page
-      const known = entries.get(path)?.page ?? awaited.get(path)
+      const known = entries.get(path)?.page ?? pending.get(path)
       if (known) return known
-      const page = loadOnceOnline(path).finally(() => awaited.delete(path))
+      const page = loadOnceOnline(path).finally(() => pending.delete(path))
       page.catch(() => {})
-      awaited.set(path, page)
+      pending.set(path, page)
       return page
     },
     show,

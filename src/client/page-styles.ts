@@ -1,13 +1,13 @@
 import type { ClientPage } from '../sections/view.ts'
 
 /**
- * The styles of pages that come by client navigation: all rules of the page in one sheet, which comes after those of
- * the document and so outweighs them. As sheet objects: they apply at once, and are at hand on return.
+ * The styles of pages loaded by client navigation: all rules of the page in one sheet, which comes after those of the
+ * document and so outweighs them. Sheet objects apply at once and can be reused.
  */
 export function createPageStyles() {
   const sheets = new Map<string, CSSStyleSheet>()
   return {
-    /** @throws when they cannot be had */
+    /** @throws if they cannot be loaded */
     async load({ styles }: ClientPage): Promise<void> {
       if (!styles || sheets.has(styles)) return
       const response = await fetch(styles)
@@ -15,7 +15,7 @@ export function createPageStyles() {
       const sheet = new CSSStyleSheet()
       sheets.set(styles, await sheet.replace(await response.text()))
     },
-    /** Those of the page that the document came with are the document's. */
+    /** Applies the sheet of the page; the first page has its styles in the document. */
     show({ styles }: ClientPage): void {
       const sheet = styles && sheets.get(styles)
       document.adoptedStyleSheets = sheet ? [sheet] : []

@@ -11,13 +11,13 @@ function close(popup: Element | null | undefined): void {
 }
 
 /**
- * Native details that lie over the page, the menu on small screens and the help panel: they go when one of their links
- * is chosen, at Esc, and when the focus moves on to what they would cover.
+ * Closes native details that lie over the page (the menu on small screens, the help panel) when one of their links is
+ * chosen, on Esc, and when the focus leaves them.
  */
 export function usePopups(): void {
   useEffect(() => {
-    const gone = new AbortController()
-    const { signal } = gone
+    const listening = new AbortController()
+    const { signal } = listening
     const onClick = ({ target }: Event) => {
       if (!(target instanceof Element)) return
       const help = target.closest<HTMLElement>('[data-help]')?.dataset.help
@@ -34,6 +34,6 @@ export function usePopups(): void {
     document.addEventListener('click', onClick, { signal })
     document.addEventListener('keydown', onKey, { signal })
     document.addEventListener('focusin', onFocus, { signal })
-    return () => gone.abort()
+    return () => listening.abort()
   }, [])
 }

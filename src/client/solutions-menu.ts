@@ -1,12 +1,12 @@
-/** So long it stays after the pointer has left, in milliseconds. */
+/** Milliseconds that the menu stays open after the pointer has left. */
 const CLOSE_DELAY = 150
 
 /**
- * Disclosure navigation. Until scripting takes over, and without it, CSS opens it on hover and focus. From the first
- * touch after that on (`data-live`) only `aria-expanded` decides, so that Esc and the close delay hold. What the pointer
- * has opened, a press keeps open and the next one closes: whoever points and presses does not close it unawares.
+ * Disclosure navigation. Without scripting, and until its first use, CSS opens the menu on hover and focus. After that
+ * (`data-live`) only `aria-expanded` decides, so that Esc and the close delay work. If the pointer has opened the menu,
+ * the first press keeps it open and the next one closes it.
  */
-export function answerSolutionsMenu(): void {
+export function activateSolutionsMenu(): void {
   const item = document.querySelector<HTMLElement>('.top-sub')
   const button = item?.querySelector('button')
   if (!item || !button) return
@@ -26,9 +26,9 @@ export function answerSolutionsMenu(): void {
     if (isOpen() && !item.contains(target as Node)) set(false)
   }
 
-  // Open by CSS so far: it stays open.
+  // CSS has opened it already: keep it open.
   if (item.matches(':hover, :focus-within')) set(true)
-  // Before the key moves the focus here, and CSS opens it.
+  // Before a key moves the focus here and CSS opens it.
   document.addEventListener('keydown', takeOver, { once: true, capture: true })
   item.addEventListener('focusin', takeOver)
   item.addEventListener('pointerenter', ({ pointerType }) => {
@@ -39,7 +39,7 @@ export function answerSolutionsMenu(): void {
   item.addEventListener('pointerleave', ({ pointerType }) => {
     if (pointerType === 'touch') return
     leaving = setTimeout(() => {
-      // A keyboard at work in it outweighs a pointer that passes by.
+      // Stay open while the keyboard is used in it.
       if (!item.querySelector(':focus-visible')) set(false)
     }, CLOSE_DELAY)
   })
@@ -56,7 +56,7 @@ export function answerSolutionsMenu(): void {
   document.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape' || !isOpen()) return
     set(false)
-    // Not out of a field elsewhere, where somebody writes while the pointer rests here.
+    // Do not take the focus from a field elsewhere on the page.
     const { activeElement, body } = document
     if (activeElement === body || item.contains(activeElement)) button.focus()
   })

@@ -6,15 +6,15 @@ import { markCurrent } from './mark-current.ts'
 import type { PageSource } from './page-source.ts'
 import { fullTitle } from './title.ts'
 
-/** What is remembered of the pages that were shown in this document. */
+/** State of the pages shown in this document. */
 export interface Visit {
-  /** Where each entry of the history was scrolled to. */
+  /** Scroll position of each history entry. */
   positions: Map<string, number>
   /** Pages whose blocks have appeared. */
   revealed: Set<string>
-  /** The page that is shown. The first one came with the document: the browser has already placed and announced it. */
+  /** The current page. The browser has already scrolled and announced the first one. */
   shown?: ClientPage
-  /** Where that was. The same place with other content, as in `site dev`, is no arrival. */
+  /** Its history entry and path. New content in the same place, as in `site dev`, is no arrival. */
   place?: string
 }
 
@@ -23,12 +23,12 @@ export const createVisit = (): Visit => ({ positions: new Map(), revealed: new S
 const onServer = typeof document === 'undefined'
 const useBrowserLayoutEffect = onServer ? () => {} : useLayoutEffect
 
-/** The entry of the history that the browser is at. The router knows those of links within a page by their anchor only. */
+/** Key of the current history entry. The router has keys only for its own, not for links within a page. */
 function currentEntry(): string {
   return window.navigation?.currentEntry?.key ?? (window.history.state?.key ?? 'default') + window.location.hash
 }
 
-/** As browsers do it: an escape that is not valid stands for itself. */
+/** Like browsers, keeps a fragment with invalid escapes as it is. */
 function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment)
@@ -38,8 +38,8 @@ function decodeFragment(fragment: string): string {
 }
 
 /**
- * What a document load does by itself and client navigation must do by hand: styles, title, canonical link, menus,
- * scroll (to the top or the anchor; back to the old place on back and forward), focus on the heading.
+ * Does for client navigation what the browser does when it loads a document: styles, title, canonical link, menus,
+ * scrolling (to the top or the anchor; to the old position on back and forward), focus on the heading.
  */
 export function useArrival(page: ClientPage, visit: Visit, { show, arrived }: PageSource): void {
   const location = useLocation()
@@ -50,7 +50,7 @@ export function useArrival(page: ClientPage, visit: Visit, { show, arrived }: Pa
     markOpeners()
     const entry = currentEntry()
     const remember = () => {
-      // Not while the address is already that of another entry, and its page or place is still to come.
+      // Skip events after the address has changed and before the new page is shown.
       if (currentEntry() === entry) positions.set(entry, window.scrollY)
     }
     window.addEventListener('scroll', remember, { passive: true })
@@ -69,7 +69,7 @@ export function useArrival(page: ClientPage, visit: Visit, { show, arrived }: Pa
       if (top === undefined && anchor) anchor.scrollIntoView({ behavior: 'instant' })
       else window.scrollTo({ top: top ?? 0, behavior: 'instant' })
     } else if (moved && positions.has(entry)) {
-      // Back or forward within the page. To an entry that is new, a link just followed, the browser is on its way.
+      // Back or forward within the page. The browser itself scrolls to the anchor of a new entry.
       window.scrollTo({ top: positions.get(entry) ?? 0, behavior: 'instant' })
     }
     if (!positions.has(entry)) remember()

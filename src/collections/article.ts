@@ -1,7 +1,7 @@
 import { motifs } from '../drawings/covers/motifs.ts'
 import { type ArticleEntry, article } from '../entries/article.ts'
 import type { PageContent } from '../entries/page-content.ts'
-import { given } from '../entries/site.ts'
+import { required } from '../entries/site.ts'
 import { articleCard } from '../sections/cards.ts'
 import type { View } from '../sections/view.ts'
 import { shareImage } from './addresses.ts'
@@ -29,7 +29,7 @@ export const articles = defineCollection({
   card({ title, tag, readTime, folder, cover, coverGround }, { labels, article }) {
     const time = labels.minutes.replace('{n}', String(readTime))
     const drawing = { ...motifs[cover ?? 'tag'], ...(coverGround && { ground: coverGround }) }
-    return { label: [given(article?.[folder]).label, tag, time].join(' · '), title, drawing }
+    return { label: [required(article?.[folder]).label, tag, time].join(' · '), title, drawing }
   },
   structuredData: ({ title, metaDescription, published, updated, author, path }, { site }) => [
     {
@@ -61,13 +61,13 @@ function articleSection(entry: ArticleEntry, { articles, site, dayInWords }: Pag
     takeaways,
     call,
     body: entry.html,
-    back: given(site.article?.[entry.folder]),
-    action: given(site.article).action,
+    back: required(site.article?.[entry.folder]),
+    action: required(site.article).action,
     related: listRelated(entry, articles).map(articleCard),
   }
 }
 
-/** The newest others of its folder. Stops at two: comparing every article with every other is quadratic. */
+/** Returns the two newest other articles of the folder. Stops early, because a full scan per article is quadratic. */
 function listRelated({ folder, slug }: ArticleEntry, articles: readonly ArticleEntry[]): ArticleEntry[] {
   const related: ArticleEntry[] = []
   for (const other of articles) {

@@ -10,80 +10,80 @@ import type { View } from '../sections/view.ts'
 type WithBody<Extension> = Extension extends '.md' ? Body : unknown
 type FieldOf<T> = keyof T & string
 
-/** What the files of a kind of content are. */
+/** The files of a collection. */
 export interface Files<Name extends string, Schema extends z.ZodType, Folder extends string, Extension> {
   /** Name of the list in `Content`, and in references. */
   name: Name
   /**
-   * The folders that hold the files; what `site new` calls one of them, and what it says then after its address, where
-   * `{slug}` is its name.
+   * The folders of the files. `site new` calls a file by its `kind` and prints `next` after its address; `{slug}` in it
+   * is the file name.
    */
   folders: Readonly<Record<Folder, { kind: string; next: string }>>
-  /** `.md` has a markdown body under its fields. */
+  /** `.md` files have a Markdown body. */
   extension: Extension
   schema: Schema
-  /** Fields by which the list is sorted, the first before the others; with `-` the largest comes first. */
+  /** Fields to sort by; `-` sorts in descending order. */
   order?: readonly `${'' | '-'}${FieldOf<z.infer<Schema>>}`[]
-  /** The field with the day from which on an entry is shown. */
+  /** The field with the first day on which an entry is shown. */
   from?: FieldOf<z.infer<Schema>>
-  /** The field with the last day on which it is shown. */
+  /** The field with the last day on which an entry is shown. */
   until?: FieldOf<z.infer<Schema>>
-  /** The field whose value no two entries may share. */
+  /** The field whose values must be unique. */
   unique?: FieldOf<z.infer<Schema>>
-  /** Where an entry can be named only once: in a list, though it be one of groups of fields, or on a whole page. */
+  /** The scope within which an entry may be referred to only once. */
   namedOnce?: 'list' | 'page'
-  /** The words of site.yaml without which its entries cannot be shown, such as `article.{folder}`. */
+  /** The part of site.yaml that its pages need, such as `article.{folder}`. */
   words?: string
-  /** Names in braces in the body that the page fills itself. */
+  /** Placeholders in the body that the page replaces. */
   placeholders?: readonly string[]
-  /** What lists of a new file begin with, where a sample of the first shape alone would be of no use. */
+  /** First items of lists in a new file, if a sample of the first variant would be of no use. */
   samples?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 }
 
 export interface Card {
-  /** Small line over the title: where on the site this is. */
+  /** Small line above the title. */
   label: string
   title: string
   drawing: Motif
 }
 
-/** What the pages of a kind of content are. */
+/** The pages of a collection. */
 export interface Pages<E, Folder extends string> {
-  /** Their address, with names in braces: `slug`, `folder` or a field. */
+  /** Address, with names in braces: `slug`, `folder` or a field. */
   path: string
-  /** Fields that title the page in search results; the first that is there counts. */
+  /** Fields for the title in search results; the first one present counts. */
   title: readonly string[]
-  /** The field that describes it there. */
+  /** Field for the description in search results. */
   description: string
-  /** What it is called among other pages. */
+  /** Name of the page in lists of pages. */
   name(entry: E, site: Site): string
-  /** The page that lists those of a folder; none where each stands by itself. */
+  /** The page that lists the entries of a folder. */
   parent?(folder: Folder, site: Site): Link | undefined
-  /** @param pagination where the page is one of those of a long list */
+  /** @param pagination if the page belongs to a list of several pages */
   view(entry: E, content: PageContent, pagination?: Pagination): View[]
-  /** What stands on the picture for shared links. */
+  /** Content of the picture for shared links. */
   card(entry: E, site: Site): Card
-  /** schema.org objects of the page, beside the trail that leads to it. Only what a visitor can see there. */
+  /** schema.org objects of the page, besides its breadcrumbs. Only what a visitor can see there. */
   structuredData?(entry: E, content: PageContent): object[]
-  /** The day of the last change; undefined where the content states none. */
+  /** Day of the last change, if the content states it. */
   modified?(entry: E, content: PageContent): string | undefined
-  /** What the feed of its folder says of an entry; without it there is no feed. */
+  /** Feed item of an entry; without it there is no feed. */
   feed?(entry: E): {
     published: string
     author: string
     category: string
     summary: string
-    /** The whole text, and the drawn figures that it has places for. */
+    /** The full text, and the figures for its slots. */
     html?: string
     figures?: Readonly<Record<string, Picture>> | undefined
   }
-  /** Ids on the page beside those of headings and of dialogs that actions open. The fields need not fit the schema. */
+  /** Ids on the page besides those of headings and dialogs. The fields may be invalid. */
   anchors?(fields: Readonly<Record<string, unknown>>): string[]
-  /** The folder whose entries the page lists, on as many numbered pages as they need. The fields need not fit the schema. */
+  /** Folder whose entries the page lists, on numbered pages if needed. The fields may be invalid. */
   lists?(fields: Readonly<Record<string, unknown>>): string | undefined
 }
 
-/** A kind of content: what its files are and, unless other pages show its entries, what its own pages are. */
+/** A kind of content: its files and, unless other pages show its entries, its pages. */
 export interface Collection<Name extends string = string, E extends Entry = Entry, Folder extends string = string>
   extends Omit<Files<Name, z.ZodType, Folder, '.yaml' | '.md'>, 'order' | 'from' | 'until' | 'unique'> {
   order?: readonly string[]
@@ -93,12 +93,12 @@ export interface Collection<Name extends string = string, E extends Entry = Entr
   pages?: Pages<E, Folder>
 }
 
-/** An entry of a collection, as `Content` has it. */
+/** Type of the entries of a collection. */
 export type EntryOf<T> = T extends Collection<string, infer E> ? E : never
 
 /**
- * Defines a kind of content; `withPages` gives each of its entries a page. Two steps, because pages may look at all
- * content, and the types of all content follow from the first step alone.
+ * Defines a collection; `withPages` gives each entry a page. Two steps, because pages can read all content, whose type
+ * follows from the first step.
  */
 export function defineCollection<
   const Name extends string,

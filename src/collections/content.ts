@@ -7,7 +7,7 @@ import type { Redirect } from './redirects.ts'
 export type CollectionName = Listed['name']
 type Lists = { [C in Listed as C['name']]: EntryOf<C>[] }
 
-/** A picture of the content: the address under which it is published, and the file it is made from. */
+/** A picture: its published address and its source file. */
 export interface SiteImage {
   url: string
   /** Absolute path. */
@@ -17,7 +17,7 @@ export interface SiteImage {
   height: number
 }
 
-/** A file that visitors download, published as it is. */
+/** A file to download, published as it is. */
 export interface SiteDocument {
   url: string
   /** Absolute path. */
@@ -25,19 +25,17 @@ export interface SiteDocument {
   bytes: number
 }
 
-/** All content of a site, validated, references checked: of each collection a list, in the order in which it is shown. */
+/** All content of a site, validated, with checked references: a sorted list for each collection. */
 export interface Content extends Lists, Omit<PageContent, keyof Lists> {
-  /** The day that counts as today, year-month-day. */
+  /** The current day, year-month-day. */
   today: string
-  /** Addresses that lead elsewhere, sorted. */
   redirects: Redirect[]
-  /** The pictures that are used somewhere. */
+  /** The pictures in use. */
   images: SiteImage[]
-  /** Everything there is to download. */
   documents: SiteDocument[]
 }
 
-/** The entries of a collection that has pages. */
+/** Returns the entries of a collection with pages. */
 export function pagedEntries({ name }: Collection, content: Content): Paged[] {
   return content[name as CollectionName] as unknown as Paged[]
 }

@@ -1,14 +1,14 @@
 import { motifs } from '../drawings/covers/motifs.ts'
 import { type Job, job } from '../entries/job.ts'
 import type { PageContent } from '../entries/page-content.ts'
-import { given, type Site } from '../entries/site.ts'
+import { required, type Site } from '../entries/site.ts'
 import { jobCard, salaryText } from '../sections/cards.ts'
 import { formContract } from '../sections/resolve.ts'
 import type { View } from '../sections/view.ts'
 import { defineCollection, type EntryOf } from './collection.ts'
 import { organization, postalAddress } from './organization.ts'
 
-/** What the page of a position gives to its form, by name on the wire. No other page gives anything. */
+/** Returns the values that the page of a position gives to its form, by name on the wire. */
 export function givenByJob({ title, department }: Pick<Job, 'title' | 'department'>) {
   return { jobTitle: title, jobDepartment: department }
 }
@@ -44,7 +44,7 @@ type JobEntry = EntryOf<typeof jobs>
 function jobSection(entry: JobEntry, content: PageContent): View {
   const { body, ...duties } = jobTexts(entry)
   const { dayInWords } = content
-  const job = given(content.site.job)
+  const job = required(content.site.job)
   const posted = dayInWords(entry.posted)
   const closes = entry.closes ? dayInWords(entry.closes) : undefined
   return {
@@ -58,9 +58,9 @@ function jobSection(entry: JobEntry, content: PageContent): View {
   }
 }
 
-/** The text of a position as HTML and its lists, with the salary range in the place of `{salary}`. */
+/** Returns the HTML and the lists of a position, with the salary range in place of `{salary}`. */
 function jobTexts({ html, salary, responsibilities, requirements, benefits }: JobEntry) {
-  // Without a range no text has the placeholder: `fact/placeholder` reports it.
+  // Without a range there is no placeholder: `fact/placeholder` reports it.
   const range = salary && salaryText(salary)
   const fill = (text: string) => (range ? text.replaceAll('{salary}', () => range) : text)
   return {
@@ -106,7 +106,7 @@ function jobPosting(job: JobEntry, site: Site): object {
   }
 }
 
-/** All that the page says of the position, as HTML. */
+/** Returns the description of the position as HTML. */
 function describe(job: JobEntry, { labels }: Site): string {
   const { body, ...lists } = jobTexts(job)
   const list = (name: keyof typeof lists) =>

@@ -12,8 +12,8 @@ import { textPages } from './text-page.ts'
 const list = [pages, services, solutions, jobs, articles, textPages, testimonials, faqs, forms] as const
 export type Listed = (typeof list)[number]
 
-/** Every kind of content. The sitemap has their pages in this order. */
+/** All collections, in the order of their pages in the sitemap. */
 export const collections: readonly Collection[] = list
 
-/** Folders with a feed. They are also those of which a site may have thousands of files. */
+/** Folders with a feed, which may have thousands of files. */
 export const feedFolders = collections.flatMap(({ folders, pages }) => (pages?.feed ? Object.keys(folders) : []))

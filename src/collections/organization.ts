@@ -1,6 +1,6 @@
 import type { Postal, Site } from '../entries/site.ts'
 
-/** Who runs the site, as schema.org objects name it. */
+/** Returns the schema.org Organization that runs the site. */
 export function organization({ name, url }: Site) {
   return {
     '@type': 'Organization',
@@ -11,7 +11,7 @@ export function organization({ name, url }: Site) {
   }
 }
 
-/** A schema.org PostalAddress. */
+/** Returns a schema.org PostalAddress. */
 export function postalAddress({ street, postcode, locality, region, country }: Postal) {
   return {
     '@type': 'PostalAddress',

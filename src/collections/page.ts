@@ -9,7 +9,7 @@ import { section } from '../sections/section.ts'
 import { defineCollection } from './collection.ts'
 import { organization, postalAddress } from './organization.ts'
 
-/** A page of its own. The file name is a label for people; `path` is the address. */
+/** A page made of sections. `path` is its address; the file name does not matter. */
 export const page = z.strictObject({
   path: z
     .string()
@@ -62,7 +62,7 @@ export const pages = defineCollection({
 
 const listOf = (section?: { type: string }) => section && definitionOf(section.type).lists?.(section)
 
-/** As the menus call it that lead to it; its title is written for search results. */
+/** Returns the label of the menu link to the page, because its title is written for search results. */
 function nameInMenus({ path, title }: Pick<Page, 'path' | 'title'>, { navigation, footer }: Site): string {
   const links = [
     ...navigation.links,
@@ -73,7 +73,6 @@ function nameInMenus({ path, title }: Pick<Page, 'path' | 'title'>, { navigation
   return links.find(({ to }) => to === path)?.label ?? title
 }
 
-/** On the front page, who runs the site. */
 function describeSite(site: Site): object[] {
   return [
     {

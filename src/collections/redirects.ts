@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
 /**
- * Written as in the address bar, without `.html`: that leads to this one by itself, as does a slash at its end. What
- * begins with a dot belongs to hosts and, as `..`, to browsers.
+ * An address without `.html`; servers redirect from that, and from a slash at the end, themselves. Hosts and browsers
+ * reserve names that begin with a dot.
  */
 const address = /^(?:\/(?!\.)(?![\w.~-]*\.html(?:\/|$))[\w.~\p{L}\p{M}\p{N}-]+)+\/?$/u
-/** A page is written for each, and names of files may not be longer. */
+/** Longest address: a file is written for each. */
 const LONGEST = 200
 
-/** Nothing that a header or the rules of a web server would take for something else. */
+/** Only characters without a meaning in headers and web server rules. */
 const target = /^(?:\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?(?:#[\w.~%-]+)?|https:\/\/[\w.~:/?#@!&=+,%-]+)$/
 
-/** content/redirects.yaml: where each old address leads. Comments alone are no redirects. */
+/** content/redirects.yaml: the target of each old address. May be empty. */
 export const redirects = z
   .record(
     z
@@ -32,14 +32,13 @@ export const redirects = z
   .nullish()
 export type Redirects = z.infer<typeof redirects>
 
-/** content/published.yaml: every address that was ever published. `site build --record` adds to it. */
+/** content/published.yaml: every address ever published. `site build --record` adds to it. */
 export const published = z.array(z.string().startsWith('/', 'an address such as /about')).nullish()
 
-/** One rule for a server. */
 export interface Redirect {
   from: string
   /** A path, perhaps with an anchor, or an https address. */
   to: string
-  /** 308 for good; 307 for as long as the content says. */
+  /** 308: permanent, from redirects.yaml; 307: from an expired entry. */
   status: 307 | 308
 }

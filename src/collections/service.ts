@@ -3,7 +3,7 @@ import { motifOn } from '../drawings/picture.ts'
 import type { Paged } from '../entries/entry.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import { type Service, service } from '../entries/service.ts'
-import { given, type Site } from '../entries/site.ts'
+import { required, type Site } from '../entries/site.ts'
 import type { Solution } from '../entries/solution.ts'
 import { testimonial } from '../sections/resolve.ts'
 import type { View } from '../sections/view.ts'
@@ -20,14 +20,14 @@ export const services = defineCollection({
   words: 'service.services',
 }).withPages({ path: '/services/{slug}', ...servicePages('services', 'paper') })
 
-/** What the pages of services and solutions have in common. */
+/** The pages of services and solutions. */
 export function servicePages(list: keyof Site['service'], ground: Ground) {
   return {
     title: ['metaTitle'],
     description: 'metaDescription',
     name: ({ title }) => title,
     parent: (_, site) => site.service[list],
-    view: (entry, content) => serviceSections(entry, content, given(content.site.service[list])),
+    view: (entry, content) => serviceSections(entry, content, required(content.site.service[list])),
     card: ({ title, hero }) => ({ label: title, title: hero.heading, drawing: motifOn(ground, hero.picture) }),
     structuredData: ({ title, metaDescription, path }, { site }) => [
       {
@@ -45,7 +45,7 @@ export function servicePages(list: keyof Site['service'], ground: Ground) {
   } as const satisfies Omit<Pages<Paged<Service | Solution>, string>, 'path'>
 }
 
-/** Layout (a) and layout (b) of the pages of services and solutions, from one entry. */
+/** Returns the sections of a service or solution, in either layout. */
 function serviceSections(
   entry: Service | Solution,
   content: PageContent,
@@ -72,8 +72,8 @@ function serviceSections(
           { type: 'challenge', ...entry.challenge },
           { type: 'features', look: 'rows', id: undefined, text: undefined, ...entry.benefits },
         ]
-  const said: View[] = entry.testimonial
+  const quote: View[] = entry.testimonial
     ? [{ type: 'quote', testimonial: testimonial(content, entry.testimonial) }]
     : []
-  return [opening, ...middle, ...said, { type: 'closing', look: 'band', steps: [], mail: false, ...entry.closing }]
+  return [opening, ...middle, ...quote, { type: 'closing', look: 'band', steps: [], mail: false, ...entry.closing }]
 }

@@ -1,20 +1,20 @@
 import type { Picture } from './picture.ts'
 
-/** Where a drawn figure goes in the HTML of a text: an empty element, until the page or the feed fills it. */
+/** A drawn figure in the HTML of a text: an empty element, until the page or the feed fills it. */
 
 const SLOT = /<figure data-figure="([^"]*)" data-alt="([^"]*)"><\/figure>/g
 
-/** Name of the figure that an address in a text means; undefined for all other addresses. */
+/** Returns the name of the figure that an address refers to; undefined for other addresses. */
 export function figureName(address: string): string | undefined {
   return /^figure:(.*)$/.exec(address)?.[1]
 }
 
-/** Attributes of the element. `alt` is what the text says instead of the figure's own words; it may be empty. */
+/** Returns the attributes of the element. `alt` replaces the figure's own alternative text unless it is empty. */
 export function figureSlot(name: string, alt: string) {
   return { dataFigure: name, dataAlt: encodeURIComponent(alt) }
 }
 
-/** The HTML with every figure in its place. @throws when one is not there, which the check has refused before */
+/** Replaces the slots by figures. @throws if one is missing, which the check has reported before */
 export function fillFigureSlots(
   html: string,
   figures: Readonly<Record<string, Picture>> | undefined,

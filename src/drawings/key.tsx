@@ -3,13 +3,13 @@ import { type Tone, toneClass } from './frame.ts'
 
 interface KeyProps {
   entries: { label: string; tone: Tone }[]
-  /** The result is a mark in this drawing, not a bar. */
+  /** Results are marks in this drawing, not bars. */
   diamond?: boolean
-  /** Entries of another kind, before the fills. */
+  /** Entries of other kinds, before the fills. */
   children?: ReactNode
 }
 
-/** What the fills of a drawing mean. */
+/** Explains the fills of a drawing. */
 export function Key({ entries, diamond, children }: KeyProps) {
   return (
     <p className="key">
@@ -34,7 +34,7 @@ export function Key({ entries, diamond, children }: KeyProps) {
   )
 }
 
-/** The mark of something done, about the origin. */
+/** The mark of completion, centred on the origin. */
 export function Diamond() {
   return <path className="f-tag s-ink" d="M0-9 9 0 0 9-9 0z" />
 }

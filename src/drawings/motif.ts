@@ -1,12 +1,11 @@
 import type { Tone } from './frame.ts'
 
 /**
- * What a cover is drawn with. Figure: the thing itself. Accent: what to look at. Own: ours. Knock: the
- * ground showing through a figure. Ink: print on the accent. Line: outlines. Gap: what is missing, dashed.
+ * Tones of a cover. Figure: the main shapes. Accent: highlights. Own: the agency's. Knock: holes in figures, in the
+ * colour of the ground. Ink: print on accents. Line: outlines. Gap: missing parts, dashed.
  */
 export type CoverTone = 'figure' | 'accent' | 'own' | 'knock' | 'line' | 'gap' | 'ink'
 
-/** A path in one tone. */
 export interface Shape {
   tone: CoverTone
   d: string
@@ -15,18 +14,18 @@ export interface Shape {
 export const grounds = ['paper', 'tag', 'cobalt', 'night'] as const
 export type Ground = (typeof grounds)[number]
 
-/** A drawing of 480 by 270, and the ground it stands on unless an article asks for another. */
+/** A drawing of 480 by 270 and its default ground. */
 export interface Motif {
   ground: Ground
   shapes: Shape[]
 }
 
-/** Path of a rectangle, the brick that covers are built of. */
+/** Returns the path of a rectangle. */
 export function cell(x: number, y: number, width: number, height: number): string {
   return `M${x} ${y}h${width}v${height}h-${width}z`
 }
 
-/** Path of a block of equal rectangles. `step` is the distance from one to the next, right and down. */
+/** Returns the path of a grid of rectangles. `step` is the distance from one to the next, right and down. */
 export function cells(
   x: number,
   y: number,
@@ -42,10 +41,10 @@ export function cells(
   return path
 }
 
-/** The square in the middle of a cover that every crop keeps. */
+/** The square in the middle that every crop keeps. */
 export const box = { x: 130, y: 25, width: 220, height: 220 }
 
-/** A line down the drawing, at a share of its width. */
+/** Draws a vertical line at a share of the width. */
 export function upright(share: number): Shape {
   return { tone: 'accent', d: cell(Math.round(box.x + share * box.width) - 2, box.y - 8, 5, box.height + 16) }
 }
@@ -59,10 +58,9 @@ export const tones: Record<Tone, CoverTone> = {
   result: 'accent',
 }
 
-/** From, to, tone: a stretch of a row. */
 export type Span = [from: number, to: number, tone: CoverTone]
 
-/** Rows of stretches under each other, on one scale. */
+/** Draws rows of spans on one scale. */
 export function rows(lines: Span[][], whole: number): Shape[] {
   const step = box.height / lines.length
   const at = (value: number) => Math.round(box.x + (value / whole) * box.width)
@@ -81,7 +79,7 @@ export function lastAccented(points: number[]): [number, CoverTone][] {
   return points.map((point, place) => [point, place === points.length - 1 ? 'accent' : 'own'])
 }
 
-/** Upright columns on a board. */
+/** Draws columns on a board. */
 export function columns(values: [number, CoverTone][]): Shape[] {
   const top = Math.max(...values.map(([value]) => value))
   const step = box.width / values.length

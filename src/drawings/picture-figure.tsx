@@ -6,12 +6,12 @@ const kinds = import.meta.glob<{ default: ComponentType<{ picture: Picture }> }>
 
 interface PictureFigureProps {
   picture: Picture
-  /** Stands under pictures that have no caption of their own. */
+  /** Used if the picture has no caption. */
   caption?: string | undefined
   className?: string
 }
 
-/** A picture with its title row. The text alternative names it for screen readers, which then read its rows. */
+/** A picture with its title row. For screen readers `alt` is its name, and the rows are text. */
 export function PictureFigure({ picture, caption, className }: PictureFigureProps) {
   const words = picture.caption ?? caption
   const Drawing = kinds[`./kinds/${picture.kind}/${picture.kind}.tsx`]?.default

@@ -4,7 +4,7 @@ import { day, draft, line, pageDescription, reference, sentence } from '../schem
 /** A sentence in which `{salary}` stands for the salary range. */
 const duty = sentence.max(220).meta({ placeholders: ['salary'] })
 
-/** One open position. The file name is the slug; the markdown body, where `{salary}` stands for the range too, is its description. */
+/** An open position. The file name is the slug, the Markdown body the description; `{salary}` stands for the range. */
 export const job = z.strictObject({
   title: line.max(80).describe('Heading of the page and entry in the list'),
   metaDescription: pageDescription.describe('Description for search results and shared links'),

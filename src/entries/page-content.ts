@@ -8,7 +8,7 @@ import type { Service } from './service.ts'
 import type { Site } from './site.ts'
 import type { Testimonial } from './testimonial.ts'
 
-/** A calendar day, and how it is written. Worked out by the build: a browser's first `Intl.DateTimeFormat` holds a phone up. */
+/** A calendar day with its text, which the build writes: the first `Intl.DateTimeFormat` is slow on phones. */
 export interface Day {
   /** `2026-11-22` */
   date: string
@@ -16,8 +16,8 @@ export interface Day {
 }
 
 /**
- * What pages and sections read of the content. The whole, `Content`, follows from the list of collections; this does
- * not, so that collections and sections can use it.
+ * The content that pages and sections can read. The type of all content, `Content`, follows from the list of
+ * collections, so collections and sections cannot use it.
  */
 export interface PageContent {
   site: Site

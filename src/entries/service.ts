@@ -4,7 +4,7 @@ import { action } from '../schema/action.ts'
 import { detail, featureCard, iconName, result, side, testimonialReference } from '../schema/blocks.ts'
 import { draft, inlineMarkdown, line, pageDescription, pageTitle, reference } from '../schema/text.ts'
 
-/** What service and solution pages have in common. */
+/** Fields of services and solutions. */
 export const common = {
   title: line.max(60).describe('Name in lists and menus'),
   metaTitle: pageTitle.describe('Title in search results and browser tabs; the name of the site is added'),

@@ -39,7 +39,7 @@ const postal = z.strictObject({
 })
 export type Postal = z.infer<typeof postal>
 
-/** content/site.yaml: who runs the site, its menus and its words. What only some sites have can be left out. */
+/** content/site.yaml: the company, the menus and the texts of the site. */
 export const site = z.strictObject({
   name: line.max(40).describe('Name of the company'),
   logo: line.max(30).describe('The name as the logo writes it'),
@@ -256,11 +256,8 @@ export const site = z.strictObject({
 })
 export type Site = z.infer<typeof site>
 
-/**
- * Words that a site may leave out, where they are shown. `site check` has seen that they are there: a collection names
- * those that its entries need.
- */
-export function given<T>(words: T | undefined): T {
-  if (words === undefined) throw new Error('site.yaml has no words for what is shown here')
-  return words
+/** Returns an optional part of site.yaml. `site check` has made sure that it exists: see `words` of a collection. */
+export function required<T>(part: T | undefined): T {
+  if (part === undefined) throw new Error('site.yaml has no words for what is shown here')
+  return part
 }

@@ -3,7 +3,7 @@ import { listFields } from './fields.ts'
 import { type Answer, textAnswer } from './kinds/answer.ts'
 import type { FieldProblem, Value, Values } from './value.ts'
 
-/** Gives what a field's kind is: `kindOf`, or in browsers `viewOf`. Files have no answer. */
+/** Finds the kind of a field: `kindOf`, or in browsers `viewOf`. Files have no answer. */
 type Lookup = (field: Field) => { answer?: Answer<Field, Value> }
 
 export interface ReadResult {
@@ -12,8 +12,8 @@ export interface ReadResult {
 }
 
 /**
- * Reads what a form without scripting posts, or what FormData holds: names and texts, a name several
- * times where several are chosen. Names that the contract does not know are left out.
+ * Reads the name-value pairs of a post without scripting or of FormData. Names may repeat, for fields with several
+ * values. Names that are not in the contract are left out.
  */
 export function readEntries(
   lookup: Lookup,
@@ -28,25 +28,25 @@ export function readEntries(
   })
 }
 
-/** Reads a JSON body: lists for choices, a number or a list of one for a slider, as the contract says. */
+/** Reads a JSON body: lists for choices, a number or a list of one for a slider. */
 export function readJson(lookup: Lookup, contract: Contract, body: Readonly<Record<string, unknown>>): ReadResult {
   return read(lookup, contract, (name) => (Object.hasOwn(body, name) ? body[name] : undefined))
 }
 
-function read(lookup: Lookup, contract: Contract, givenAs: (name: string, many?: boolean) => unknown): ReadResult {
+function read(lookup: Lookup, contract: Contract, find: (name: string, many?: boolean) => unknown): ReadResult {
   const values: Values = {}
   const problems: FieldProblem[] = []
   for (const field of listFields(contract)) {
     const { name, messages, label } = field
     const { answer } = lookup(field)
-    const given = givenAs(name, answer?.many)
+    const given = find(name, answer?.many)
     if (!answer || given === undefined || given === null) continue
     const value = answer.parse(given)
     if (value === undefined) problems.push({ field: name, code: 'invalid', detail: messages?.invalid ?? label })
     else values[name] = value
   }
   for (const name of contract.given) {
-    const given = textAnswer.parse(givenAs(name))
+    const given = textAnswer.parse(find(name))
     if (!given || given.length > 200 || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(given))
       problems.push({ field: name, code: given ? 'invalid' : 'required', detail: name })
     else values[name] = given
@@ -54,7 +54,7 @@ function read(lookup: Lookup, contract: Contract, givenAs: (name: string, many?:
   return { values: { ...values, ...contract.fixed }, problems }
 }
 
-/** Values in their shape on the wire. */
+/** Converts values to the JSON that is sent. */
 export function toPayload(lookup: Lookup, contract: Contract, values: Values): Record<string, unknown> {
   const payload: Record<string, unknown> =
     contract.endpoint === 'send-form-submission' ? { formType: contract.formType } : {}

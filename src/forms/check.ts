@@ -4,7 +4,7 @@ import { kindOf } from './kinds/kind-of.ts'
 import type { FieldProblem, Value, Values } from './value.ts'
 
 /**
- * Checks values against the contract, by the rules that the page states as HTML attributes.
+ * Checks values against the contract, by the same rules as the HTML attributes of the page.
  * @param files names of the file fields that hold a file
  */
 export function checkValues(
@@ -13,18 +13,22 @@ export function checkValues(
   files: ReadonlySet<string> = new Set(),
 ): FieldProblem[] {
   return listFields(contract).flatMap((field): FieldProblem[] => {
-    const code = faultOf(field, values[field.name], files)
+    const code = findProblem(field, values[field.name], files)
     return code ? [{ field: field.name, code, detail: messageOf(field, code) }] : []
   })
 }
 
-/** The contract's words for a fault, or the label when it has none. */
+/** Returns the contract's message for a problem, or the label of the field if there is none. */
 export function messageOf(field: Field, code: FieldProblem['code']): string {
   const { messages, label } = field
   return (code === 'required' ? messages?.required : messages?.invalid) ?? messages?.required ?? label
 }
 
-function faultOf(field: Field, given: Value | undefined, files: ReadonlySet<string>): FieldProblem['code'] | undefined {
+function findProblem(
+  field: Field,
+  given: Value | undefined,
+  files: ReadonlySet<string>,
+): FieldProblem['code'] | undefined {
   const { answer, check } = kindOf(field)
   const empty = answer ? isEmpty(given) : !files.has(field.name)
   if (empty || !answer) return empty && field.required ? 'required' : undefined
@@ -32,7 +36,7 @@ function faultOf(field: Field, given: Value | undefined, files: ReadonlySet<stri
   return value === undefined ? 'invalid' : check?.(value, field)
 }
 
-/** Whether nothing was answered. */
+/** Reports whether a field has no answer. */
 export function isEmpty(value: Value | undefined): boolean {
   return value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }

@@ -3,9 +3,8 @@ import { line, name, outcome } from './kinds/field-schema.ts'
 import * as kinds from './kinds/list.ts'
 
 /**
- * The language of a form contract (content/forms/*.yaml). The page, the browser's check, the relay's
- * check and the docs all read the contract; nothing states a field twice.
- * zod is used only here and in the kinds, where a contract file is parsed; the browser never loads it.
+ * The schema of a form contract (content/forms/*.yaml), which the page, the checks of browser and relay, and the docs
+ * read. Only this file and the kinds use zod; the browser never loads it.
  */
 export type Kinds = (typeof kinds)[keyof typeof kinds]
 

@@ -1,14 +1,14 @@
 import type { Contract, Field } from './contract.ts'
 
-/** Every field of a form, in order, whatever group it stands in. */
+/** Lists the fields of all groups, in order. */
 export function listFields(contract: Contract): Field[] {
   return contract.groups.flatMap((group) => group.fields)
 }
 
-/** Names that belong to the transport, not to the form. No contract may use them: they start with an underscore. */
+/** Names used by the transport. No contract can use them, because they start with an underscore. */
 export const TRANSPORT = {
-  /** A field that people do not see; programs fill it in. No browser or password manager has a value for this name. */
+  /** A hidden field that spam programs fill in. No browser or password manager has a value for this name. */
   trap: '_subject',
-  /** The same for every try of one submission. */
+  /** Idempotency key: the same for every attempt of one submission. */
   key: '_key',
 } as const

@@ -1,13 +1,13 @@
 import type { Contract } from './contract.ts'
 
 export interface RelayAddress {
-  /** Empty: under the address of the site. */
+  /** Empty if it is the address of the site. */
   address: string
-  /** The public key, where the relay wants one. In the address, because a form without scripting has no headers. */
+  /** The public key, if the relay needs one. Sent in the URL, because a form without scripting has no headers. */
   key?: string | undefined
 }
 
-/** Where a form is posted to. */
+/** Returns the URL that a form is posted to. */
 export function formAction({ address, key }: RelayAddress, { endpoint }: Pick<Contract, 'endpoint'>): string {
   return `${address.replace(/\/+$/, '')}/functions/v1/${endpoint}${key ? `?apikey=${key}` : ''}`
 }

@@ -2,33 +2,31 @@ import type { ComponentProps, ReactNode } from 'react'
 import { RunningText } from '../ui/running-text.tsx'
 import type { Contract, Field } from './contract.ts'
 import { TRANSPORT } from './fields.ts'
-import type { FormLabels, FormValues } from './kinds/field-view.tsx'
+import type { FormLabels } from './form-labels.ts'
+import type { FormValues } from './kinds/field-view.tsx'
 import { listFileFields } from './kinds/file/file-fields.ts'
 import type { ViewOf } from './value.ts'
 
 export interface FormViewProps {
   contract: Contract
-  /** How each kind of field is shown. */
   viewOf: ViewOf
-  /** Values the page gives, such as the job title, by name on the wire. */
+  /** Values from the page, such as the job title, by name on the wire. */
   given?: Record<string, string> | undefined
-  /** Where it is posted to; see `formAction`. */
+  /** See `formAction`. */
   action: string
   labels: FormLabels
-  /** Keeps ids apart where two forms share a page. */
+  /** Keeps ids unique if two forms share a page. */
   idPrefix?: string | undefined
-  /** What was typed before, and what is wrong with it: the answer to a post without scripting. */
+  /** Input and problems to show again, in the response to a post without scripting. */
   values?: FormValues | undefined
   problems?: Record<string, string> | undefined
-  /** What is wrong with fields and was told already: marked where it is, and not in the summary. */
+  /** Problems to mark at their fields but not to list in the summary. */
   marks?: Record<string, string> | undefined
-  /** It is being sent: the button says so and does nothing more. */
+  /** The form is being sent: the button says so and does nothing. */
   busy?: boolean | undefined
-  /** What came of sending it. */
   outcome?: FormOutcome | undefined
-  /** Event handlers, where the browser runs them. */
   live?: Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'onChange' | 'onFocus'> | undefined
-  /** Beside the button, such as a way to cancel. */
+  /** Shown beside the button, such as a cancel button. */
   children?: ReactNode
 }
 
@@ -39,15 +37,15 @@ export interface FormOutcome {
 }
 
 /**
- * A form contract on screen. It posts natively and every rule the browser knows is an attribute, so it is
- * complete without scripting. Inputs stay uncontrolled: what is typed before hydration must survive it.
+ * Renders a form contract. It works without scripting: it posts natively, and every rule that browsers know is an
+ * attribute. Inputs are uncontrolled, so that input from before hydration survives.
  */
 export function FormView(props: FormViewProps) {
   const { contract, action, labels, problems = {}, marks, busy, outcome, children } = props
   const idPrefix = props.idPrefix ?? `${contract.formType}-`
   const { groups, submit } = contract
   const files = listFileFields(contract).length > 0
-  // A form that only logs must not send anything without scripting either; `dialog` does nothing.
+  // A form that only logs must not send anything without scripting either, so it has the method `dialog`.
   const post =
     contract.delivery === 'console'
       ? { method: 'dialog' }
@@ -67,8 +65,8 @@ export function FormView(props: FormViewProps) {
         />
       ))}
       {/*
-        Spam programs fill in every field. Browsers neither show nor fill in hidden ones, but text browsers show them:
-        hence the label, and the place after the real fields.
+        A trap for spam programs, which fill in every field. Text browsers show hidden fields, hence the label and the
+        place after the real fields.
       */}
       <label hidden>
         {`${labels.leaveEmpty} `}
@@ -88,7 +86,7 @@ export function FormView(props: FormViewProps) {
           {children}
         </div>
         {submit.note && <p className="meta">{submit.note}</p>}
-        {/* What has a title was announced by its notice. */}
+        {/* An outcome with a title has a notice, which has announced it. */}
         <div className="told" role={outcome?.title ? undefined : 'status'} data-tone={outcome?.tone}>
           {outcome?.title && <p>{outcome.title}</p>}
           {outcome && <RunningText text={outcome.text} />}
@@ -100,22 +98,22 @@ export function FormView(props: FormViewProps) {
 
 interface GroupProps extends Pick<FormViewProps, 'viewOf' | 'labels' | 'values'> {
   group: Contract['groups'][number]
-  /** Place among the groups; without it the group is the only one and bears no number. */
+  /** Counts from 1; undefined if the form has only one group. */
   number: number | undefined
   idPrefix: string
   problems: Record<string, string>
 }
 
-/** A step of a form: a numbered fieldset, or plain fields where there is nothing to tell apart. */
+/** A group of fields: a numbered fieldset, or plain fields if it has no title. */
 function Group({ group, viewOf, number, idPrefix, labels, values = {}, problems }: GroupProps) {
-  // Two short neighbours share a row when both or neither have a hint: their labels and controls then stand in line.
-  const pairs = (one: Field, other: Field | undefined) =>
-    other && !one.hint === !other.hint && viewOf(one).half && viewOf(other).half
+  // Two short neighbours share a row if both or neither have a hint, so that their controls are aligned.
+  const canPair = (field: Field, next: Field | undefined) =>
+    next && !field.hint === !next.hint && viewOf(field).half && viewOf(next).half
   let second: boolean | undefined = false
   const fields = group.fields.map((field, index) => {
     const { name } = field
     const { Control } = viewOf(field)
-    const half = second || pairs(field, group.fields[index + 1])
+    const half = second || canPair(field, group.fields[index + 1])
     second = half && !second
     return (
       <div key={name} className={half ? 'field half' : 'field'}>
@@ -135,8 +133,8 @@ function Group({ group, viewOf, number, idPrefix, labels, values = {}, problems 
 }
 
 /**
- * What every post carries besides the fields: the type of the form (only where one endpoint serves several),
- * the contract's fixed values, and the values the page gives. A name the contract does not list is not sent.
+ * Hidden inputs: the type of the form (if its endpoint serves several), the fixed values of the contract, and the
+ * values from the page that the contract lists.
  */
 function HiddenValues({ contract, given = {} }: Pick<FormViewProps, 'contract' | 'given'>) {
   const { formType, endpoint, fixed } = contract
@@ -154,10 +152,7 @@ function HiddenValues({ contract, given = {} }: Pick<FormViewProps, 'contract' |
   )
 }
 
-/**
- * Everything that is wrong, with a link to each field. Always there, hidden while nothing is wrong,
- * so that a check in the browser only has to fill it.
- */
+/** Lists all problems with links to their fields; hidden if there are none. */
 function ErrorSummary({ problems, idPrefix, labels }: Pick<GroupProps, 'problems' | 'idPrefix' | 'labels'>) {
   const entries = Object.entries(problems)
   return (

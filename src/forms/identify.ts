@@ -1,8 +1,8 @@
 import type { Contract } from './contract.ts'
 
 /**
- * The form that a post belongs to. Submissions name it as `formType`; applications do not, so there the
- * names that only one contract sends tell them apart (`jobTitle` or `job_title`).
+ * Finds the form that a post belongs to. Submissions name it as `formType`; applications are recognized by the names
+ * that only one contract sends (`jobTitle` or `job_title`).
  */
 export function identifyForm(
   contracts: readonly Contract[],

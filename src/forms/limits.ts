@@ -1,5 +1,5 @@
-/** Names with a text that one post may have; the largest contract has a tenth of them. */
+/** Most text fields in one post; the largest contract has a tenth of that. */
 export const MOST_FIELDS = 200
 
-/** Bytes of all texts of one post that a relay takes unless it is told otherwise. */
+/** Default limit for all texts of one post, in bytes. */
 export const MOST_TEXT = 256 * 1024

@@ -1,7 +1,4 @@
-/**
- * The pause that a Retry-After header asks for, in milliseconds: seconds or an HTTP date.
- * Undefined when there is none, or nonsense.
- */
+/** Parses a Retry-After header (seconds or an HTTP date) to milliseconds; undefined if it is missing or invalid. */
 export function readRetryAfter(header: string | null | undefined, now: number): number | undefined {
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000

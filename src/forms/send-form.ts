@@ -8,30 +8,30 @@ import type { Values } from './value.ts'
 
 export type SendResult =
   | { kind: 'accepted' }
-  /** The relay found something wrong with what was typed; messages by name on the wire. */
+  /** The relay rejected some answers; messages by name on the wire. */
   | { kind: 'refused'; problems: Record<string, string> }
-  /** `cause` is for the console: what was thrown, or what the answer was. */
+  /** `cause` is for the console: the error, or the response. */
   | { kind: 'failed'; cause: unknown }
 
-/** Pauses before another try of the same post, in milliseconds. */
+/** Pauses before retries, in milliseconds. */
 const PAUSES = [500, 1500]
-/** Answers of a server that is busy, is restarting, or still takes the last try of this very post (409). */
-const PASSING = new Set([408, 409, 429, 502, 503, 504])
-/** Milliseconds for all tries together. */
+/** Statuses to retry: the server is busy or restarting, or still handles the previous attempt (409). */
+const RETRYABLE = new Set([408, 409, 429, 502, 503, 504])
+/** Milliseconds for all attempts together. */
 const PATIENCE = 30_000
-/** Bytes a millisecond of the slowest line that a file may come over; it gets that time on top. */
+/** Slowest expected upload, in bytes per millisecond; files add this time to the limit. */
 const SLOWEST = 25
 
-/** What an answer may hold. */
-interface Answer {
-  /** Present: a failure, whatever the status. */
+/** JSON body of a response. */
+interface Reply {
+  /** If present, the request failed, whatever the status. */
   error?: unknown
   errors?: { field: string; detail: string }[]
 }
 
 /**
- * Posts what a form holds: JSON, or multipart where it takes a file. Tries again when the relay cannot be
- * reached, always with the same key, so that a submission is never taken twice.
+ * Posts a form: as JSON, or as multipart to the endpoint that accepts files. Retries if the relay is unreachable,
+ * always with the same key, so that no submission is accepted twice.
  */
 export async function sendForm(options: {
   contract: Contract
@@ -49,7 +49,7 @@ export async function sendForm(options: {
   const end = performance.now() + patience
   const stop = new AbortController()
   setTimeout(() => stop.abort(), patience)
-  for (let tries = 0; ; tries++) {
+  for (let attempt = 0; ; attempt++) {
     let cause: unknown
     const response = await fetch(formAction(relay, contract), {
       method: 'POST',
@@ -60,35 +60,38 @@ export async function sendForm(options: {
       cause = error
     })
     if (response) {
-      // No JSON: some network's own page, or a host that answers everything with one. The relay has not seen it.
-      const answer: Answer | undefined = await response.json().catch(() => undefined)
-      if (response.ok && answer && !answer.error) return { kind: 'accepted' }
-      if (response.status === 422 && answer?.errors?.length)
-        return { kind: 'refused', problems: Object.fromEntries(answer.errors.map((one) => [one.field, one.detail])) }
-      cause = answer?.error ?? new Error(`HTTP ${response.status}${answer ? '' : ', no JSON'}`)
+      // Without JSON the response is not from the relay, but from a network or host that answers with its own page.
+      const reply: Reply | undefined = await response.json().catch(() => undefined)
+      if (response.ok && reply && !reply.error) return { kind: 'accepted' }
+      if (response.status === 422 && reply?.errors?.length)
+        return {
+          kind: 'refused',
+          problems: Object.fromEntries(reply.errors.map(({ field, detail }) => [field, detail])),
+        }
+      cause = reply?.error ?? new Error(`HTTP ${response.status}${reply ? '' : ', no JSON'}`)
     }
-    const passing = !response || PASSING.has(response.status)
-    const next = PAUSES[tries] ?? (response?.status === 409 ? PAUSES[1] : undefined)
+    const retryable = !response || RETRYABLE.has(response.status)
+    const next = PAUSES[attempt] ?? (response?.status === 409 ? PAUSES[1] : undefined)
     const pause = Math.max(next ?? Number.NaN, readRetryAfter(response?.headers.get('retry-after'), Date.now()) ?? 0)
-    if (!passing || !(performance.now() + pause < end)) return { kind: 'failed', cause }
+    if (!retryable || !(performance.now() + pause < end)) return { kind: 'failed', cause }
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }
 
-/** What a form holds, without its files. */
+/** Reads the values of a form, without its files. */
 export function readForm(contract: Contract, data: FormData): Values {
   const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return readEntries(viewOf, contract, texts).values
 }
 
-/** The values in their shapes on the wire. The trap is sent only when something filled it in. */
+/** Returns the JSON to send. The trap is part of it only if something filled it in. */
 function jsonBody(contract: Contract, data: FormData): Record<string, unknown> {
   const payload = toPayload(viewOf, contract, readForm(contract, data))
   const trap = data.get(TRANSPORT.trap)
   return trap ? { ...payload, [TRANSPORT.trap]: trap } : payload
 }
 
-/** A file field without a file posts an empty one; leave it out. */
+/** Leaves out the empty files that browsers add for file fields without a file. */
 function withoutEmptyFiles(data: FormData): FormData {
   const kept = new FormData()
   for (const [name, value] of data) {

@@ -1,15 +1,15 @@
 import { createContext, type RefObject, use, useLayoutEffect } from 'react'
 
-/** What was typed into forms that went with their page, by form and page: gone with the document. */
+/** Input of forms on pages that the visitor has left, by form and page, until the document is closed. */
 export const KeptAnswers = createContext<Map<string, FormData> | undefined>(undefined)
 
 /**
- * Gives a form what was typed in it before its page went away by client-side navigation, as browsers do where
- * documents are loaded. Files cannot be given back, and what a page gives is not typed.
+ * Restores the input of a form when the visitor returns to its page by client-side navigation, as browsers do between
+ * documents. Files cannot be restored.
  */
 export function useKeptAnswers(form: RefObject<HTMLFormElement | null>, formType: string): void {
   const kept = use(KeptAnswers)
-  // Before the effects of the fields: they show what the field holds.
+  // A layout effect, because the effects of fields read the input.
   useLayoutEffect(() => {
     const { current } = form
     const key = formType + window.location.pathname

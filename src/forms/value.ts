@@ -1,13 +1,13 @@
 import type { Field, Kinds } from './contract.ts'
 import type { FieldView } from './kinds/field-view.tsx'
 
-/** What a field holds once it is read: text, one amount, several choices, as its kind says. */
+/** The parsed answer of a field: text, one amount or several choices. */
 export type Value = ReturnType<NonNullable<Kinds['answer']>['parse']> & {}
 
-/** The answers of one submission by wire name. Files are apart. */
+/** The answers of one submission by wire name, without files. */
 export type Values = Record<string, Value>
 
-/** A field that does not fit, in words for the person who filled it in. */
+/** A problem with an answer, described for the visitor. */
 export interface FieldProblem {
   field: string
   code: 'required' | 'invalid' | 'too-long' | 'too-large' | 'unknown'

@@ -5,7 +5,7 @@ import { href, line } from './text.ts'
 export const dialogName = z.enum(['contact', 'schedule', 'consultation', 'discovery', 'resume'])
 export type DialogName = z.infer<typeof dialogName>
 
-/** A button or link. With `opens` it opens a dialog, and the build leads it there for visitors without scripting too. */
+/** A button or link. With `opens` it opens a dialog; the build makes that work without scripting too. */
 export const action = z.strictObject({
   label: line.max(48).describe('What the button says'),
   to: href.describe('Where it leads; with `opens` the dialog takes its place, without scripting too'),

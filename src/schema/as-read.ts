@@ -1,4 +1,4 @@
-/** A text without the characters that nobody sees, such as soft hyphens, and the marks that `site dev` puts into texts. */
+/** Removes invisible characters, such as soft hyphens and the marks that `site dev` puts into texts. */
 export function asRead(text: string): string {
   return text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 }

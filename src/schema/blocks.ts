@@ -105,6 +105,12 @@ export const step = z.strictObject({
 })
 export type Step = z.infer<typeof step>
 
+/** What happens after a visitor has clicked or sent a form. */
+export const nextStep = z.strictObject({
+  when: line.max(40).describe('How soon'),
+  what: line.describe('What happens then'),
+})
+
 /** A side of a challenge and solution pair: posted like a ledger, with or without amounts. */
 export const side = z.strictObject({
   title: line.max(40).describe('Heading of the side'),

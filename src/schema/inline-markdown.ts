@@ -1,11 +1,11 @@
-/** What a text with inline markdown is made of, in the words of https://github.com/syntax-tree/mdast. */
+/** Nodes of a text with inline Markdown, named as in https://github.com/syntax-tree/mdast. */
 export type Inline =
   | { type: 'text'; value: string; written: string }
-  /** `offset` is that of the address in the text. */
+  /** `offset` is the position of the address in the text. */
   | { type: 'link'; url: string; offset: number; children: Inline[] }
   | { type: 'strong' | 'emphasis'; children: Inline[] }
 
-/** Marks do not reach over a blank line, and a backslash takes its meaning from a mark. */
+/** Marks do not cross blank lines, and a backslash escapes a mark. */
 const CHARACTER = String.raw`(?:\\[^]|[^\\*[\]\n]|\n(?!\s*\n))`
 const ESCAPE = String.raw`\\[!-/:-@[-\`{-~]`
 /** Without spaces and brackets, and with parentheses in pairs only. */
@@ -15,13 +15,13 @@ const INNER = `(?:${CHARACTER}|${LINK})`
 /** Marks that cling to words from outside, so that `5 * 3` and `2*3*4` stay as they are. */
 const STRONG = String.raw`\*\*(?=[^\s*])(?:${INNER}|\*${INNER}+\*)+(?<!\s)\*\*(?!\*)`
 const EMPHASIS = String.raw`(?<![\w*])\*(?=[^\s*])(?:${INNER}|\*\*${INNER}+\*\*)+(?<!\s)\*(?![\w*])`
-/** A picture is found as well, so that it is not taken for a link behind an exclamation mark. */
+/** Also finds pictures, so that they are not read as links after an exclamation mark. */
 const MARK = new RegExp(`${ESCAPE}|!?${LINK}|${STRONG}|${EMPHASIS}`, 'g')
 
 /**
- * Reads `[words](/address)`, `**strong**`, `*emphasis*` and backslashes before marks: the part of CommonMark that a
- * sentence can hold. Whatever else looks like markdown stays text, and `markdown/field` tells of it.
- * @param start offset of the text in what it is a part of
+ * Parses `[words](/address)`, `**strong**`, `*emphasis*` and escaped marks. Other Markdown stays text, which
+ * `markdown/field` reports.
+ * @param start offset of the text in the whole text
  */
 export function parseInline(text: string, start = 0): Inline[] {
   const nodes: Inline[] = []
@@ -48,14 +48,14 @@ function readMark(mark: string, start: number): Inline {
   return { type: 'link', url: mark.slice(end + 2, -1), offset: start + end + 2, children }
 }
 
-/** Everything of one type, however deep. */
+/** Lists all nodes of one type. */
 export function listInline<T extends Inline['type']>(text: string, type: T): Extract<Inline, { type: T }>[] {
   const list = (nodes: readonly Inline[]): Inline[] =>
     nodes.flatMap((node) => ('children' in node ? [node, ...list(node.children)] : [node]))
   return list(parseInline(text)).filter((node): node is Extract<Inline, { type: T }> => node.type === type)
 }
 
-/** What is read of it: the words without marks and addresses. */
+/** Returns the text without marks and addresses. */
 export function plainWords(text: string): string {
   return listInline(text, 'text')
     .map(({ value }) => value)

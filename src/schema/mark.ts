@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The logo mark, as drawn shapes, so that it follows the colour scheme and becomes the icons. */
+/** The logo mark as shapes, so that it follows the colour scheme and can be drawn as icons. */
 export const mark = z.strictObject({
   size: z.number().positive().describe('Width and height of its grid'),
   shapes: z

@@ -1,4 +1,4 @@
-/** What search engines and sharing need to know of a page; never shipped to the browser's script. */
+/** Metadata of a page for search engines and social networks; not part of the page data. */
 export interface PageMeta {
   /** Full address, without a slash at the end except for the front page. */
   canonical: string | undefined

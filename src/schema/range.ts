@@ -2,7 +2,7 @@ const RANGE = /(?:\$|\b)\d[\d.,:]*[KM]?-\$?\d[\d.,:]*[KM]?\b(?!@)(?: \p{Ll}+)?/u
 const TIME = /\b\d+[ -](?:minute|hour|day|week|month|year)s?\b/u
 
 /**
- * What stands in one line: a range with its unit ("24-48 hours", "$65K-$85K") and a time ("8 months", "30-minute"). Browsers
- * break lines after hyphens and spaces. Words with hyphens may break: in a heading on a phone they are too wide when text is large.
+ * Text that must not break: a range with its unit ("24-48 hours", "$65K-$85K") and a time ("8 months", "30-minute").
+ * Other words with hyphens may break: with large text they are too wide for a heading on a phone.
  */
 export const WHOLE = new RegExp(`${RANGE.source}|${TIME.source}`, 'u')

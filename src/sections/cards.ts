@@ -1,26 +1,32 @@
-import type { Article, ArticleEntry } from '../entries/article.ts'
+import type { ArticleEntry } from '../entries/article.ts'
 import type { Paged } from '../entries/entry.ts'
 import type { Job } from '../entries/job.ts'
-import type { Day, PageContent } from '../entries/page-content.ts'
+import type { PageContent } from '../entries/page-content.ts'
 import type { Service } from '../entries/service.ts'
 
 /** Entries in short, as lists show them. */
 
-export function articleCard(entry: ArticleEntry): ArticleCard {
+export type ArticleCard = ReturnType<typeof articleCard>
+/** An article in the full-page list, with more detail than on a card. */
+export type ListedArticle = ReturnType<typeof listedArticle>
+export type ServiceCard = ReturnType<typeof serviceCard>
+export type JobCard = ReturnType<typeof jobCard>
+
+export function articleCard(entry: ArticleEntry) {
   const { path, folder, title, summary, tag, readTime, cover, coverGround, coverAlt } = entry
   return { path, collection: folder, title, summary, tag, readTime, cover, coverGround, coverAlt }
 }
 
-export function listedArticle(entry: ArticleEntry, { dayInWords }: PageContent): ListedArticle {
+export function listedArticle(entry: ArticleEntry, { dayInWords }: PageContent) {
   return { ...articleCard(entry), published: dayInWords(entry.published), takeaways: entry.takeaways }
 }
 
-export function serviceCard(entry: Paged<Service>): ServiceCard {
+export function serviceCard(entry: Paged<Service>) {
   const { path, title, description, valueProposition, icon } = entry
   return { path, title, description, valueProposition, icon }
 }
 
-export function jobCard(entry: Paged<Job>): JobCard {
+export function jobCard(entry: Paged<Job>) {
   const { path, title, department, location, type, summary } = entry
   return { path, title, department, location, type, summary, salary: entry.salary && salaryText(entry.salary) }
 }
@@ -37,45 +43,12 @@ export function salaryText({ min, max, currency }: NonNullable<Job['salary']>): 
   return `${amount(min)}-${amount(max)}`
 }
 
-/** Lists of entries that sections name one of. */
+/** Collections that sections refer to. */
 type Lists = Pick<PageContent, 'services' | 'testimonials' | 'faqs' | 'forms'>
 
-/** An entry by its slug. The reference check has passed, so a missing one is a bug of ours. */
+/** Returns the entry with this slug. Throws if there is none: the reference check has found it before. */
 export function find<K extends keyof Lists>(content: Lists, collection: K, slug: string): Lists[K][number] {
   const entry = (content[collection] as { slug: string }[]).find((item) => item.slug === slug)
   if (!entry) throw new Error(`${collection}/${slug} passed the reference check but is not there`)
   return entry as Lists[K][number]
-}
-
-export interface ArticleCard {
-  path: string
-  collection: 'blog' | 'insights'
-  title: string
-  summary: string
-  tag: string
-  readTime: number
-  cover?: Article['cover']
-  coverGround?: Article['coverGround']
-  coverAlt?: Article['coverAlt']
-}
-
-/** An article in the full-page list, with more detail than on a card. */
-export type ListedArticle = ArticleCard & Pick<Article, 'takeaways'> & { published: Day }
-
-export interface ServiceCard {
-  path: string
-  title: string
-  description: string
-  valueProposition: string
-  icon: string
-}
-
-export interface JobCard {
-  path: string
-  title: string
-  department: string
-  location: string
-  type: string
-  summary: string
-  salary: string | undefined
 }

@@ -10,45 +10,45 @@ import type { Label, SiteView } from './site-view.ts'
 import type { View } from './view.ts'
 
 /**
- * What a section says of itself: the exports of its `schema.ts`, where page files write it, or of its `view.ts`, where
- * the build makes it from an entry. The command line tool reads them too, so that they know no React.
+ * The exports of a section's `schema.ts` (if page files may use it) or `view.ts` (if the build makes it from an entry).
+ * They do not import React, because the command line tool reads them too.
  */
 export interface Definition {
-  /** What page files may say. */
+  /** Fields in page files. */
   schema?: z.ZodObject
-  /** Known for its type alone: what the component is given. */
+  /** Props of the component; only its type is used. */
   view?: z.ZodType
   /**
-   * Puts what a section refers to in the place of its references. Without it the section is shown as it is written.
-   * @param pagination where the page is one of those of a long list
+   * Replaces references by what they refer to. Without it the section is shown as written.
+   * @param pagination if the page belongs to a list of several pages
    */
   resolve?(section: Section, content: PageContent, pagination?: Pagination): View
-  /** The folder whose entries it lists, on as many numbered pages as they need. The fields need not fit the schema. */
+  /** Folder whose entries it lists, on numbered pages if needed. The fields may be invalid. */
   lists?(fields: Readonly<Record<string, unknown>>): string | undefined
-  /** Only where it holds the h1 of a page: what the picture says and draws that is shown with links to that page. */
+  /** For sections with the h1 of a page: heading and picture for the share image. */
   opening?(section: Section): { heading: string; picture?: Picture | undefined }
-  /** It ends a page: what is added to the page goes before it. */
+  /** The section ends a page: new sections are added before it. */
   ends?: boolean
-  /** Ids that the page gets, beside the `id` that the section is given. */
+  /** Ids of the section besides its field `id`. */
   anchors?: string[]
-  /** What stands at the end of the page for it. */
+  /** Dialogs that it adds at the end of the page. */
   dialogs?(view: View): View[]
-  /** Questions that a visitor finds answered, for search engines. */
+  /** Questions and answers for search engines. */
   questions?(section: Section, content: PageContent): Faq['items']
-  /** Day of the last change of what it lists, for the sitemap. */
+  /** Day of the last change of the entries it lists, for the sitemap. */
   lastModified?(section: Section, content: PageContent): string | undefined
-  /** Forms that it shows, and what it gives to them by name on the wire. */
+  /** Its forms, and the values that the page gives to them. */
   forms?(view: View, site: Pick<SiteView, 'dialogs'>): { contract: Contract; given: Record<string, string> }[]
-  /** Where the browser hydrates it: the labels of the site that it has there, and other words of the site. */
+  /** For live sections: the labels, and other parts of the site view, that it needs in the browser. */
   labels?: readonly Label[]
   words?: readonly (keyof SiteView)[]
-  /** Where the browser hydrates it: the field that is rendered HTML. The document's own data leaves it empty. */
+  /** For live sections: the field with rendered HTML, which is empty in the page data of the document. */
   html?: 'body'
 }
 
 const definitions: Readonly<Record<string, Definition>> = sections
 
-/** What the section of a type says of itself; nothing for a type that is not known. */
+/** Returns the definition of a section type; empty if the type is unknown. */
 export function definitionOf(type: string): Definition {
   return Object.hasOwn(definitions, type) ? (definitions[type] ?? {}) : {}
 }

@@ -32,8 +32,8 @@ import * as testimonials from './testimonials/schema.ts'
 import * as timeline from './timeline/schema.ts'
 
 /**
- * Every section of the site: the name is its `type` and its folder. What a folder may say stands in definition.ts; its
- * component and styles are found by their names.
+ * Every section of the site: the name is its `type` and its folder. definition.ts documents the exports of a folder;
+ * component and styles are found by name.
  */
 export const sections = {
   // Page files write these. Editors and the reference list them in this order.

@@ -3,28 +3,28 @@ import { definitionOf } from './definition.ts'
 import type { Label, SiteView } from './site-view.ts'
 import { type ClientPage, type LiveSite, labelsEverywhere } from './view.ts'
 
-/** What is not needed by these sections is left out, dialogs and the booking provider of other pages too. */
+/** Picks the parts of the site that these sections need. */
 export function pickLiveSite(site: SiteView, sections: ClientPage['sections']): LiveSite {
   const labels = new Set<Label>(labelsEverywhere)
-  const words = new Set<keyof SiteView>(['name', 'email', 'relay', 'error'])
+  const parts = new Set<keyof SiteView>(['name', 'email', 'relay', 'error'])
   const dialogs: Partial<SiteView['dialogs']> = {}
   for (const section of sections) {
     if (section.type === 'html') continue
     const definition = definitionOf(section.type)
     for (const label of definition.labels ?? []) labels.add(label)
-    for (const word of definition.words ?? []) words.add(word)
+    for (const part of definition.words ?? []) parts.add(part)
     if (!('name' in section)) continue
-    const { form, ...said } = site.dialogs[section.name]
-    dialogs[section.name] = { ...said, form: form && withoutThanks(form) }
+    const { form, ...text } = site.dialogs[section.name]
+    dialogs[section.name] = { ...text, form: form && withoutThanks(form) }
   }
   return {
-    ...Object.fromEntries([...words].map((word) => [word, site[word]])),
+    ...Object.fromEntries([...parts].map((part) => [part, site[part]])),
     dialogs,
     labels: Object.fromEntries([...labels].map((label) => [label, site.labels[label]])),
   } as LiveSite
 }
 
-/** The page that thanks is the relay's, for a form that is sent without scripting. */
+/** Only the relay shows the thank-you page, after a post without scripting. */
 function withoutThanks({ thanks: _thanks, ...form }: Contract): Contract {
   return form as Contract
 }

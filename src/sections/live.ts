@@ -3,10 +3,10 @@ import type { LiveSite, View } from './view.ts'
 
 export type LiveComponent = ComponentType<{ view: View; site: LiveSite }>
 
-/** Sections with behaviour of their own, `<name>.live.tsx`: the browser hydrates them, and only their code is shipped. */
+/** Live sections, `<name>.live.tsx`: the browser hydrates them. No code of other sections is shipped. */
 const modules = import.meta.glob<{ default: LiveComponent }>('./*/*.live.tsx')
 
-/** Loads the component of a live section; undefined for all others, which are HTML and stay HTML. */
+/** Returns a function that loads the component of a live section; undefined for static sections. */
 export function liveLoader(type: string) {
   return modules[`./${type}/${type}.live.tsx`]
 }

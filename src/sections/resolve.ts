@@ -4,19 +4,19 @@ import type { Testimonial } from '../entries/testimonial.ts'
 import type { Contract } from '../forms/contract.ts'
 import { find } from './cards.ts'
 
-/** What references to entries become in a view. */
+/** Entries as views show them. */
 
 export function testimonial(content: PageContent, slug: string): Testimonial {
   return withoutIdentity(find(content, 'testimonials', slug))
 }
 
-/** The mail that confirms is the relay's business; pages do not carry it. */
+/** A form without its mail texts, which only the relay needs. */
 export function formContract(content: PageContent, slug: string): Contract {
   const { confirmation: _confirmation, mail: _mail, ...contract } = withoutIdentity(find(content, 'forms', slug))
   return contract
 }
 
-/** Slug and file are the build's business; they are not sent to visitors. */
+/** Removes slug and file, which visitors do not need. */
 function withoutIdentity<T>({ slug: _slug, file: _file, ...entry }: Entry<T>): T {
   return entry as T
 }

@@ -4,7 +4,9 @@ import { sections } from './list.ts'
 type Sections = typeof sections
 type Schema = Extract<Sections[keyof Sections], { schema: z.ZodObject }>['schema']
 
-const schemas = Object.values(sections).flatMap((one): Schema[] => ('schema' in one ? [one.schema] : []))
+const schemas = Object.values(sections).flatMap((definition): Schema[] =>
+  'schema' in definition ? [definition.schema] : [],
+)
 
 /** A section of a page, as it is written in content: `type` says which. */
 export const section = z.discriminatedUnion('type', schemas as [Schema, ...Schema[]])

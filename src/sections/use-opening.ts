@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { ClientPage } from './view.ts'
 
-/** The page whose content a dialog is to show, on its way; of dialogs that have their own, nothing. */
+/** The page whose content the dialog will show; undefined if the dialog has its own. */
 export type Shown = Promise<ClientPage> | undefined
 
 /**
- * Runs when the dialog opens (also when it was open before its component was there) and when it has closed.
- * Whoever listens takes the event (src/client/dialogs.ts): with no taker, the link to a page leads there.
+ * Runs callbacks when the dialog opens (also if it was open before the component was mounted) and after it has closed.
+ * Cancels the `opening` event; if nobody does, src/client/dialogs.ts follows the link instead.
  */
 export function useOpening(
   dialog: RefObject<HTMLDialogElement | null>,
@@ -19,16 +19,16 @@ export function useOpening(
   useEffect(() => {
     const { current } = dialog
     if (!current) return undefined
-    const gone = new AbortController()
-    const { signal } = gone
+    const listening = new AbortController()
+    const { signal } = listening
     const opening = (event: Event) => {
       event.preventDefault()
-      // What it is to show is there when it comes in sight.
+      // Render the content before the dialog is visible.
       flushSync(() => open((event as CustomEvent<Shown>).detail ?? undefined))
     }
     current.addEventListener('opening', opening, { signal })
     current.addEventListener('close', () => close(), { signal })
     if (current.open) open(undefined)
-    return () => gone.abort()
+    return () => listening.abort()
   }, [dialog])
 }

@@ -9,13 +9,13 @@ import { typeset } from './typeset.ts'
 
 interface SectionModule {
   default: ComponentType<{ view: View; site: SiteView }>
-  /** Works on a view before it is rendered. */
+  /** Changes a view before it is rendered. */
   prepare?: (view: View, site: SiteView) => View
 }
 
 const modules = import.meta.glob<SectionModule>(['../sections/*/*.tsx', '!**/*.live.tsx'])
 
-/** Renders sections without behaviour into HTML; neighbours become one block. Live ones stay data. */
+/** Renders static sections to HTML; neighbours become one block. Live sections stay data. */
 export async function composePage(view: PageView, site: SiteView): Promise<ClientPage> {
   const sections: ClientPage['sections'] = []
   for (const [index, section] of view.sections.entries()) {
@@ -35,7 +35,7 @@ export async function composePage(view: PageView, site: SiteView): Promise<Clien
   return { sections, site: pickLiveSite(site, sections), path: view.path, title: view.title }
 }
 
-/** The page as its own document carries it: what stands in its HTML is not sent twice. */
+/** Returns the page data for its own document, without the HTML that the document contains. */
 export function withoutHtml(page: ClientPage): ClientPage {
   const empty: HtmlBlock = { type: 'html', html: '' }
   return {
@@ -44,7 +44,7 @@ export function withoutHtml(page: ClientPage): ClientPage {
   }
 }
 
-/** A live section with another text in its field of rendered HTML, if it has one. */
+/** Changes the field with rendered HTML of a live section, if it has one. */
 function mapHtml(section: View, change: (html: string) => string): View {
   const { html } = definitionOf(section.type)
   return html && html in section ? { ...section, [html]: change((section as { body: string })[html]) } : section

@@ -10,13 +10,10 @@ import { createLiveComponents } from './live-components.ts'
 import { type InlineData, type RenderedDocument, type RenderInput, type Shared, STYLE_SLOT } from './render-input.ts'
 import { Site } from './site.tsx'
 
-/** Stands where the page goes while what surrounds it is rendered. */
+/** Placeholder for the page while the layout is rendered. */
 const MAIN = '<!--main-->'
 
-/**
- * Renders pages of one site into HTML documents. What surrounds a page is rendered once for all that are marked alike
- * in the menus.
- */
+/** Renders pages to HTML documents. Pages with the same current menu links share one rendered layout. */
 export function createDocumentRenderer({ site, build, fonts, scripts }: Shared) {
   const components = createLiveComponents()
   const layouts = new Map<string, string[]>()

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
 import type { LiveSite } from '../sections/view.ts'
-import { Fault } from './fault.tsx'
+import { Shelf } from '../ui/shelf.tsx'
 
-/** Round the routed page: when it fails to render, header and footer survive and the visitor can go on. */
+/** Surrounds the routed page. If it fails to render, an error page replaces it; header and footer stay usable. */
 export class ErrorBoundary extends Component<{ site: LiveSite; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
@@ -10,13 +10,29 @@ export class ErrorBoundary extends Component<{ site: LiveSite; children: ReactNo
     return { failed: true }
   }
 
-  /** The page that would have done so never came. */
+  /** Scrolls up and moves the focus, because the failed page never ran `useArrival`. */
   override componentDidCatch(): void {
     window.scrollTo({ top: 0, behavior: 'instant' })
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }
 
   override render(): ReactNode {
-    return this.state.failed ? <Fault site={this.props.site} /> : this.props.children
+    if (!this.state.failed) return this.props.children
+    const { error, email } = this.props.site
+    return (
+      <section className="fault" role="alert">
+        <div className="wrap stack24">
+          <h1 tabIndex={-1}>{error.heading}</h1>
+          <p className="lead">{error.text}</p>
+          <p className="acts">
+            <button className="btn btn-tag" type="button" onClick={() => window.location.reload()}>
+              {error.reload}
+            </button>
+            <a href={`mailto:${email}`}>{email}</a>
+          </p>
+        </div>
+        <Shelf id="shelf-fault" />
+      </section>
+    )
   }
 }

@@ -9,12 +9,12 @@ export interface HeadProps {
 
 /** Paths of the faces. */
 export interface FontFiles {
-  /** Of the headings: in most pages the largest paint. */
+  /** Loaded first: headings are the largest paint of most pages. */
   heading: string | undefined
   others: readonly string[]
 }
 
-/** Everything in `<head>` but the styles and the script. Static: the browser's script never renders it. */
+/** Everything in `<head>` except styles and script. Only rendered on the server. */
 export function Head({ meta, siteName, fonts }: HeadProps) {
   const { canonical, title, description, image } = meta
   return (
@@ -59,7 +59,7 @@ export function Head({ meta, siteName, fonts }: HeadProps) {
   )
 }
 
-/** JSON that can stand inside `<script>`: no `<` can end the element. */
+/** Returns JSON without `<`, so that it cannot end its `<script>` element. */
 export function jsonForHtml(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c')
 }

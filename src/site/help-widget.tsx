@@ -3,8 +3,8 @@ import { ActionLink } from '../ui/action-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 /**
- * The help bubble: native details, so it opens without scripting. Its buttons need scripting and are hidden without it:
- * `data-help` says what they do, close the panel or dismiss the widget for the session (src/client/popups.ts).
+ * The help bubble: native details, which open without scripting. Its buttons need scripting and are hidden without it:
+ * `data-help` closes the panel or dismisses the widget for the session (src/client/popups.ts).
  */
 export function HelpWidget({ site }: { site: SiteView }) {
   const { help } = site

@@ -1,18 +1,17 @@
 import type { SiteView } from '../sections/site-view.ts'
 import { Footer } from './footer.tsx'
-import { Hatches } from './hatches.tsx'
 import { Header } from './header.tsx'
 import { HelpWidget } from './help-widget.tsx'
 
 interface LayoutProps {
   path: string
   site: SiteView
-  /** HTML of the page: what React takes over in the browser. */
+  /** HTML of the page, which React hydrates. */
   main: string
 }
 
 /**
- * What surrounds every page: HTML that stays as it is, whichever page it surrounds (src/client). `main` can take focus,
+ * Everything around the page. It stays in the document during client navigation (src/client). `main` can take focus,
  * for the skip link and after client navigation.
  */
 export function Layout({ path, site, main }: LayoutProps) {
@@ -27,5 +26,19 @@ export function Layout({ path, site, main }: LayoutProps) {
       <Footer site={site} />
       <HelpWidget site={site} />
     </>
+  )
+}
+
+/** The hatch patterns of all pictures. Not `display: none`: hidden patterns paint nothing. */
+function Hatches() {
+  return (
+    <svg className="visually-hidden" aria-hidden="true">
+      <pattern id="h-ink" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <path className="s-muted" d="M0 0v5" strokeWidth="2" />
+      </pattern>
+      <pattern id="h-coral" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <path className="s-coral" d="M0 0v6" strokeWidth="3.5" />
+      </pattern>
+    </svg>
   )
 }

@@ -1,10 +1,10 @@
 import { type LiveComponent, liveLoader } from '../sections/live.ts'
 import type { ClientPage } from '../sections/view.ts'
 
-/** The components of live sections: loaded before a page that needs them is rendered, so that it is rendered in one go. */
+/** The components of live sections, loaded before a page is rendered, so that rendering does not suspend. */
 export interface LiveComponents {
   load(page: Pick<ClientPage, 'sections'>): Promise<void>
-  /** @throws when it was not loaded */
+  /** @throws if it was not loaded */
   get(type: string): LiveComponent
 }
 

@@ -7,7 +7,7 @@ import type { PageMeta } from '../schema/meta.ts'
 import type { PageView } from '../sections/view.ts'
 import { structuredData } from './structured-data.ts'
 
-/** Feeds of the site: one for each folder of what has feeds; of what belongs on a list only where the site has that. */
+/** Lists the feeds of the site: one per folder, except folders whose list page the site does not have. */
 export function listFeeds({ site }: Content) {
   return collections.flatMap((collection) => {
     const { folders, pages } = collection
@@ -22,7 +22,7 @@ export function listFeeds({ site }: Content) {
   })
 }
 
-/** Full address of a path. */
+/** Returns the full address of a path. */
 export function absolute(content: Content, path: string): string {
   return content.site.url + (path === '/' ? '/' : path)
 }
@@ -44,7 +44,7 @@ export function createMeta(route: Route, content: Content): PageMeta {
   }
 }
 
-/** Of a page that stands at no address of its own. */
+/** Returns the metadata of a page without an address, such as the page for unknown addresses. */
 export function createMetaWithoutAddress(view: PageView, content: Content): PageMeta {
   const { site } = content
   return {

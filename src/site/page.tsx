@@ -3,8 +3,8 @@ import type { ClientPage } from '../sections/view.ts'
 import type { LiveComponents } from './live-components.ts'
 
 /**
- * A page is its sections. HTML blocks are taken as they stand in the document; each live section has a
- * Suspense boundary, so that hydration can stop for a click between two.
+ * Renders the sections of a page. HTML blocks stay as they are in the document; each live section has a Suspense
+ * boundary, so that hydration can pause for a click.
  */
 export function Page({ page, components }: { page: ClientPage; components: LiveComponents }) {
   return page.sections.map((section, index) => {

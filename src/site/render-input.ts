@@ -5,7 +5,7 @@ import type { FontFiles } from './head.tsx'
 
 export type { FontFiles }
 
-/** What all documents of a build are rendered from. */
+/** Input for all documents of a build. */
 export interface Shared {
   site: SiteView
   /** Id of the build. */
@@ -15,7 +15,7 @@ export interface Shared {
   scripts: string
 }
 
-/** What one document is rendered from. */
+/** Input for one document. */
 export interface RenderInput {
   view: PageView
   meta: PageMeta
@@ -27,7 +27,7 @@ export interface RenderedDocument {
   page: ClientPage
 }
 
-/** Where the build puts the styles that a page needs. */
+/** Placeholder for the styles of a page. */
 export const STYLE_SLOT = '<style data-slot=""></style>'
 
 /** Data in the document for its hydration. */

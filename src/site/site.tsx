@@ -14,7 +14,7 @@ interface SiteProps {
   components: LiveComponents
 }
 
-/** What stands in `main`. The same tree on the server and in the browser. */
+/** The content of `main`, the same on the server and in the browser. */
 export function Site({ site, components }: SiteProps) {
   const [kept] = useState(() => new Map<string, FormData>())
   const [visit] = useState(createVisit)
@@ -27,7 +27,7 @@ export function Site({ site, components }: SiteProps) {
   )
 }
 
-/** The page of the current address: which pages exist is content, so one route serves them all. */
+/** The page of the current address. One route serves all pages, because content defines which pages exist. */
 function RoutedPage({ site, components, visit }: SiteProps & { visit: Visit }) {
   const { pathname } = useLocation()
   const source = useContext(PageSourceContext)

@@ -8,7 +8,7 @@ interface SolutionsMenuProps {
   solutions: SiteView['solutions']
 }
 
-/** A button with the list of solutions behind it. What opens and closes it is src/client/solutions-menu.ts. */
+/** A button that opens the list of solutions; src/client/solutions-menu.ts handles it. */
 export function SolutionsMenu({ link, path, solutions }: SolutionsMenuProps) {
   return (
     <li className="top-sub">

@@ -3,8 +3,8 @@ import type { Route } from '../routes.ts'
 import { isFurther } from '../schema/pagination.ts'
 
 /**
- * schema.org objects of a page, by the rules of Google's structured-data guides: only what a visitor
- * can see on the page, and no Review markup for testimonials a company publishes of itself.
+ * Returns the schema.org objects of a page. As Google's guides require: only what visitors can see on the page, and no
+ * Review markup for a company's own testimonials.
  */
 export function structuredData({ path, pages, entry, pagination }: Route, content: Content): object[] {
   const { site } = content
@@ -16,7 +16,7 @@ export function structuredData({ path, pages, entry, pagination }: Route, conten
     ...(entry.path === '/' ? [] : [{ name: pages.name(entry, site), path: entry.path }]),
     ...(further ? [{ name: pagination.words, path }] : []),
   ]
-  // What the first page of a list says of itself and of its questions, the others do not say again.
+  // Only the first page of a list has the data of the page itself.
   const own = further ? [] : (pages.structuredData?.(entry, content) ?? [])
   const graph = [...own, ...(path === '/' ? [] : [trail(steps, site.url)])]
   return graph.map((item) => ({ '@context': 'https://schema.org', ...item }))

@@ -1,16 +1,14 @@
 import { WHOLE } from '../schema/range.ts'
 
 const WHOLES = new RegExp(WHOLE, 'gu')
-/** Every whole has one; most texts have none. */
+/** Every range has one; most texts have none. */
 const HAS_DIGIT = /\d/
 
 const DISPLAY = /<(h[1-3]|blockquote)\b[^>]*>.*?<\/\1>/gs
 
 /**
- * What a typesetter mends in rendered HTML: ranges and their like stay in one line, and what is set large, where
- * straight quotes show, gets curved ones. Text only, never attributes, and not
- * drawn words, which do not break. The element is one that no section uses, so that no rule for the spans of a section
- * reaches into a sentence.
+ * Keeps ranges and times on one line and gives headings and quotations curly quotes. Changes text only, not attributes,
+ * and not the text of drawings. Uses `bdi`, which no section uses, so that styles for `span` do not apply.
  */
 export function typeset(html: string): string {
   const curved = html.replace(DISPLAY, (large) => large.replace(/>[^<]+/g, curve))
@@ -19,7 +17,7 @@ export function typeset(html: string): string {
   )
 }
 
-/** After a letter, a digit or a mark a quote closes or is an apostrophe; elsewhere it opens. */
+/** A quote at the start, after a space or a parenthesis opens; any other closes or is an apostrophe. */
 function curve(text: string): string {
   return text
     .replace(/(?<=[>\s(])(?:'|&#x27;)/g, '‘')

@@ -5,13 +5,13 @@ import type { SiteView } from '../sections/site-view.ts'
 import type { PageView } from '../sections/view.ts'
 import { withDialogs } from './dialogs.ts'
 
-/** A route and the content → the page, ready to render. Pure: equal input gives an equal page. */
+/** Returns the page of a route, ready to render. */
 export function createPageView(route: Route, content: Content): PageView {
   const { path, title, description, entry, pages, pagination } = route
   return { path, title, description, sections: withDialogs(pages.view(entry, content, pagination), content) }
 }
 
-/** The page for any path that has none. */
+/** Returns the page for unknown addresses. */
 export function createNotFoundView({ site }: Content): PageView {
   const { heading, text, action } = site.notFound
   return {
@@ -22,7 +22,7 @@ export function createNotFoundView({ site }: Content): PageView {
   }
 }
 
-/** The page in place of the relay's answer, when there is none. */
+/** Returns a page that the web server shows if it cannot reach the relay or rejects a request itself. */
 export function createUnsentView({ site }: Content, why: keyof Content['site']['unsent']): PageView {
   const { heading, text } = site.unsent[why]
   const actions = [{ label: site.email, to: `mailto:${site.email}` }]
@@ -34,7 +34,7 @@ export function createUnsentView({ site }: Content, why: keyof Content['site']['
   }
 }
 
-/** What every page shares. */
+/** Returns the parts of the site that all pages share. */
 export function createSiteView(content: Content): SiteView {
   const {
     article: _article,

@@ -1,9 +1,9 @@
 /**
- * How far two colours are apart, as #rrggbb: from 1 to 21; text wants 4.5.
+ * Returns the contrast ratio of two colours (#rrggbb), from 1 to 21; text needs 4.5.
  * https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
  */
-export function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+export function contrast(first: string, second: string): number {
+  const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
 

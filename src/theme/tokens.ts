@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The bundler puts the text of the file in the place of this call. */
+/** The bundler replaces this call by the text of the file. */
 const text = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8')
 
-/** The tokens as a stylesheet without layers, for pages that stand by themselves. */
+/** The tokens as a stylesheet without layers, for pages without the site's styles. */
 export const tokensSheet = text
   .replace(/\/\*[\s\S]*?\*\//g, '')
   .replace(/@layer tokens \{([\s\S]*)\}/, '$1')
   .replace(/\s+/g, ' ')
 
-/** Puts the accent colour of a site, as #rrggbb, in the place of ours. Rules outside layers win over those of the tokens. */
+/** Returns rules that set the accent colour, as #rrggbb. They override the tokens because they are outside layers. */
 export function accentSheet(accent: string | undefined): string {
   return accent ? `:root{--tag:${accent};--tag-press:color-mix(in oklch,${accent} 92%,black)}` : ''
 }
@@ -18,8 +18,8 @@ export function accentSheet(accent: string | undefined): string {
 const [light = '', dark = ''] = text.split(/@media|\.night/)
 
 /**
- * A colour for what knows no `oklch`: renderers of pictures, mail clients, manifests.
- * @throws when there is no such token, or when it is no colour of its own
+ * Returns a token as #rrggbb, for picture renderers, mail clients and manifests, which do not support `oklch`.
+ * @throws if there is no such token, or if it does not have a colour of its own
  * @see https://bottosson.github.io/posts/oklab/ for the figures
  */
 export function hexOf(token: string, scheme: 'light' | 'dark' = 'light'): string {

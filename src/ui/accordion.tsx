@@ -1,20 +1,41 @@
+import { HeadingText } from './heading-text.tsx'
 import { InlineMarkdown } from './inline-markdown.tsx'
 import { Paragraphs } from './paragraphs.tsx'
+import { Section } from './section.tsx'
 
-interface AccordionProps {
-  /** Shared by its items and unique on the page: the browser keeps one of them open. */
-  name: string
-  items: readonly { title: string; body: string; points?: readonly string[] | undefined }[]
-  /** Place of the item that is open at first. */
-  open?: number
+interface AccordionSectionProps extends AccordionProps {
+  heading: string
+  text: string | undefined
 }
 
-/** Native details: one open at a time, the open one can be closed, and it works without scripting. */
-export function Accordion({ name, items, open }: AccordionProps) {
+/** A section with its heading at the left and an accordion at the right. */
+export function AccordionSection({ heading, text, ...accordion }: AccordionSectionProps) {
+  return (
+    <Section name={accordion.name}>
+      <div className="grid">
+        <div className="c4 stack16">
+          <HeadingText heading={heading} text={text} />
+        </div>
+        <div className="c8">
+          <Accordion {...accordion} />
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+interface AccordionProps {
+  /** Unique on the page. Details of one name form a group, of which the browser keeps one open. */
+  name: string
+  items: readonly { title: string; body: string; points?: readonly string[] | undefined }[]
+}
+
+/** Native details, the first one open: at most one is open at a time, and it works without scripting. */
+function Accordion({ name, items }: AccordionProps) {
   return (
     <div className="acc">
       {items.map((item, place) => (
-        <details key={item.title} name={name} open={place === open}>
+        <details key={item.title} name={name} open={place === 0}>
           <summary>
             <h3>{item.title}</h3>
           </summary>

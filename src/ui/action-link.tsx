@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** Where a button or link leads, and the dialog it opens once scripting is there. */
+/** The target of a button or link, and the dialog that it opens with scripting. */
 export interface LinkAction {
   label: string
   to: string
@@ -17,7 +17,7 @@ interface ActionLinkProps {
   className?: string | undefined
 }
 
-/** A real link, which works without scripting; with `data-opens` it is a button while scripting runs (src/client/dialogs.ts). */
+/** A link; with `data-opens` it acts as a button if there is scripting (src/client/dialogs.ts). */
 export function ActionLink({ action, look, arrow, className }: ActionLinkProps) {
   return (
     <a className={classNames(looks[look], arrow && 'arrow', className)} href={action.to} data-opens={action.opens}>

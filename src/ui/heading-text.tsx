@@ -6,7 +6,7 @@ interface HeadingTextProps {
   look?: 'muted' | 'lead'
 }
 
-/** The h2 of a section and, where there is one, the text under it. Whoever shows them says how far apart they stand. */
+/** The h2 of a section and its text. The parent sets the space between them. */
 export function HeadingText({ heading, text, look = 'muted' }: HeadingTextProps) {
   return (
     <>

@@ -1,12 +1,11 @@
 import { type Inline, parseInline } from '../schema/inline-markdown.ts'
 import { MailText } from './mail-text.tsx'
 
-/** A text of content that takes inline markdown; its mail addresses are links as well. Only for what the build renders. */
+/** A text with inline Markdown and links for mail addresses. Not for live sections. */
 export function InlineMarkdown({ text }: { text: string }) {
   return <Nodes nodes={parseInline(text)} />
 }
 
-/** A paragraph of it. */
 export function InlineParagraph({ text, className }: { text: string; className: string }) {
   return (
     <p className={className}>
@@ -15,7 +14,7 @@ export function InlineParagraph({ text, className }: { text: string; className: 
   )
 }
 
-/** A link holds no other one. */
+/** Mail addresses inside a link are not links. */
 function Nodes({ nodes, inLink = false }: { nodes: readonly Inline[]; inLink?: boolean }) {
   return nodes.map((node, place) => {
     const key = place + node.type

@@ -7,22 +7,22 @@ interface ModalProps {
   title: string
   text?: string | undefined
   closeLabel: string
-  /** As large as a calendar needs. */
+  /** Wide enough for a calendar. */
   wide?: boolean
-  /** There is nothing in it yet: an address that ends with its id does not open it. */
+  /** The dialog has no content yet, so an address with its id does not open it. */
   empty?: boolean
   ref?: Ref<HTMLDialogElement>
   children: ReactNode
 }
 
-/** A ref, because hydration expects the attributes of the HTML. */
+/** Set by a ref, because hydration expects the attributes of the HTML. */
 function becomeButton(link: HTMLAnchorElement | null): void {
   if (link) link.role = 'button'
 }
 
 /**
- * A native dialog. Links to its id open it: as a modal once scripting runs, and before that (or without)
- * as the target of the link, in place. Whatever is inside stays as it is when the one becomes the other.
+ * A native dialog. Links to its id open it: as a modal with scripting, without it in place, as the target of the link.
+ * Its content is kept when the latter becomes the former.
  */
 export function Modal({ id, title, text, closeLabel, wide, empty, ref, children }: ModalProps) {
   return (

@@ -5,7 +5,7 @@ import { RunningText } from './running-text.tsx'
 
 const SHOWN = 5000
 
-/** Each has a live region of its own: errors interrupt a screen reader, other notices wait. */
+/** Each tone has a live region: errors interrupt screen readers, other notices wait. */
 const TONES = ['ok', 'error'] as const
 
 interface Shown extends Notice {
@@ -13,8 +13,8 @@ interface Shown extends Notice {
 }
 
 /**
- * The region of notices, at the end of the document. Alt+T leads to it; while it is hovered or focused no notice goes away.
- * All outside an open dialog is inert and under its backdrop: the region moves under the dialog's heading as long as it is open.
+ * The region of notices, at the end of the document. Alt+T focuses it; notices stay while it is hovered or focused.
+ * An open dialog makes everything else inert, so the region moves under its heading.
  */
 export function Notices({ label, closeLabel }: { label: string; closeLabel: string }) {
   const [notices, setNotices] = useState<readonly Shown[]>([])
@@ -54,7 +54,7 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
     return () => document.removeEventListener('notice', onNotice)
   }, [])
   const dismiss = useCallback((id: number) => setNotices((shown) => shown.filter((notice) => notice.id !== id)), [])
-  // The button that was pressed goes with its notice: the focus stays here for the next one, then goes back.
+  // The pressed button is removed with its notice: focus the region if there are more, else where the focus was.
   const close = (id: number) => {
     const next = notices.length > 1 ? region.current : cameFrom.current
     if (next instanceof HTMLElement) next.focus()

@@ -5,7 +5,7 @@ export interface Notice {
   tone: 'ok' | 'error'
 }
 
-/** Heard by src/ui/notices.tsx. */
+/** Shows a notice; src/ui/notices.tsx handles the event. */
 export function notify(notice: Notice): void {
   document.dispatchEvent(new CustomEvent('notice', { detail: notice }))
 }

@@ -5,7 +5,7 @@ interface PageLinksProps {
   labels: Record<'pages' | 'page' | 'newer' | 'older', string>
 }
 
-/** Under a long list, the newest first: the pages before and after, the neighbours, the first and the last. */
+/** Links under a list of several pages: previous, next, neighbours, first and last. */
 export function PageLinks({ pagination: { page, of, first, words }, labels }: PageLinksProps) {
   return (
     <nav className="pl" aria-label={labels.pages}>
@@ -41,7 +41,7 @@ export function PageLinks({ pagination: { page, of, first, words }, labels }: Pa
   )
 }
 
-/** Numbers of the pages to link to; undefined where some are left out, which are never only one. */
+/** Returns the page numbers to link to; undefined stands for two or more that are left out. */
 function listShown(page: number, of: number): (number | undefined)[] {
   const isNear = (n: number) => n === 1 || n === of || Math.abs(n - page) < 2
   return Array.from({ length: of }, (_, index) => index + 1).flatMap((n) => {

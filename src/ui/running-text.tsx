@@ -3,7 +3,7 @@ import { MailText } from './mail-text.tsx'
 
 const APART = new RegExp(`(${WHOLE.source})`, 'u')
 
-/** Plain text as it runs in a line: ranges and times stay whole, mail addresses are links. */
+/** Plain text in which ranges and times do not break and mail addresses are links. */
 export function RunningText({ text }: { text: string }) {
   return text.split(APART).map((part, place) => {
     const key = place + part

@@ -6,17 +6,17 @@ const pads = { l: 'sec', s: 'sec-s', none: '' }
 interface SectionProps {
   name: string
   id?: string | undefined
-  /** Padding above and below; mix them, so that a page has a rhythm. */
+  /** Padding above and below. */
   pad?: keyof typeof pads
-  /** No padding above: it belongs to the section before it. */
+  /** No padding above. */
   flush?: boolean
   night?: boolean
-  /** Names the region when it has no visible heading. */
+  /** Name of the region if it has no visible heading. */
   label?: string | undefined
   children: ReactNode
 }
 
-/** A band of the page with the page's column inside it. */
+/** A band across the page with its content in the column of the page. */
 export function Section({ name, id, pad = 'l', flush, night, label, children }: SectionProps) {
   return (
     <section className={classNames(pads[pad], flush && 'sec-flush', night && 'night', name)} id={id} aria-label={label}>

@@ -2,11 +2,11 @@ import { Fragment } from 'react'
 
 const APART = /(?<=[.!?]) /
 
-/** A heading of two sentences breaks between them first. */
+/** A heading that breaks between sentences first. */
 export function Sentences({ text }: { text: string }) {
   const sentences = text.split(APART)
   if (sentences.length === 1) return text
-  // The space stands between them: at the end of a block of its own it would not show.
+  // The space is between the spans: at the end of an inline block it would collapse.
   return sentences.map((sentence, place) => (
     <Fragment key={sentence}>
       {place > 0 && ' '}

@@ -7,18 +7,18 @@ const jar = (x: number, y: number) => `M${x}.5 ${y}.5h42v27h-42zM${x + 2}.5 ${y 
 const box = (x: number) => `M${x}.5 36.5h52v75h-52zM${x}.5 58.5h52M${x + 8}.5 44.5h20`
 
 interface ShelfProps {
-  /** Names the drawing; unique on the page, whichever way its sections are rendered. */
+  /** Unique on the page. */
   id: string
   /** Where the row of goods begins, in pixels. */
   from?: number
 }
 
-/** Products on a shelf board across the page. It opens a page and closes it, and appears nowhere else. Decoration. */
+/** Products on a shelf across the page. Decoration. */
 export function Shelf({ id, from }: ShelfProps) {
   return (
     <div className="shelf" aria-hidden="true">
       <svg className="shelf-goods" width="100%" height="112" aria-hidden="true">
-        {/* Higher than what is shown of it: turned by an angle, the foot of one row would shine through above. */}
+        {/* Higher than the visible part: in the rotated shelf the row below would show at the edge. */}
         <pattern
           id={id}
           width="744"

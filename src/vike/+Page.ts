@@ -1,4 +1,4 @@
-/** vike wants a page before it compiles anything; what pages show is src/site/document.tsx. */
+/** vike needs a page to compile anything; src/site/document.tsx renders the real ones. */
 export default function Page(): null {
   return null
 }

@@ -1,7 +1,6 @@
 /**
- * The only script a page runs before a visitor does something: it waits for the first intent, or for an idle moment
- * after load, and then applies the rest of the page's styles and hydrates. A help widget that was dismissed must not
- * show until then.
+ * The only script that a page runs at first. On the visitor's first action, or when the browser is idle after load, it
+ * applies the rest of the styles and hydrates the page. It hides a dismissed help widget at once.
  */
 
 import { restoreDismissal } from '../client/help-widget.ts'
@@ -11,7 +10,7 @@ const intents = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin
 
 restoreDismissal()
 
-/** What runs in this document, once it does; `site dev` gives it other content. */
+/** Resolves once the page is hydrated; `site dev` updates its content. */
 export const running = new Promise<Running | undefined>((resolve) => {
   const begun = new AbortController()
   const { signal } = begun
@@ -21,7 +20,7 @@ export const running = new Promise<Running | undefined>((resolve) => {
     for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) sheet.media = 'all'
     resolve(import('./app.tsx').then((app) => app.start()))
   }
-  // Not every browser can tell when it is idle, and one that is busy may never say so: Chromium sometimes forgets to.
+  // Not every browser has requestIdleCallback, and Chromium sometimes never calls back without a timeout.
   const whenIdle = () =>
     'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 1000 }) : setTimeout(start, 200)
   for (const intent of intents) addEventListener(intent, start, { capture: true, passive: true, signal })

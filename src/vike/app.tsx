@@ -7,28 +7,27 @@ import { PageSourceContext } from '../client/page-source.ts'
 import { createPageStore, type PageStore } from '../client/page-store.ts'
 import { createPageStyles } from '../client/page-styles.ts'
 import { usePopups } from '../client/popups.ts'
-import { answerSolutionsMenu } from '../client/solutions-menu.ts'
+import { activateSolutionsMenu } from '../client/solutions-menu.ts'
 import type { ClientPage, LiveSite } from '../sections/view.ts'
 import { createLiveComponents, type LiveComponents } from '../site/live-components.ts'
 import type { InlineData } from '../site/render-input.ts'
 import { Site } from '../site/site.tsx'
 import { Notices } from '../ui/notices.tsx'
 
-/** What runs in a document. */
 export interface Running {
   root: Root
   store: PageStore
   components: LiveComponents
 }
 
-/** Hydrates the document. Without the data it needs, the page simply stays the HTML it is. */
+/** Hydrates the document, or leaves it as HTML if there is no page data in it. */
 export async function start(): Promise<Running | undefined> {
   const main = document.getElementById('main')
   const inline = document.getElementById('page')?.textContent
   if (!main || !inline) return undefined
   const { build, page } = JSON.parse(inline) as InlineData
   const components = createLiveComponents()
-  // Running the scripts has taken long enough: a tap that came meanwhile is answered first.
+  // Let the browser handle a tap that came while the scripts ran, before hydration starts.
   await Promise.all([components.load(page), new Promise((resolve) => setTimeout(resolve))])
   const styles = createPageStyles()
   const store = createPageStore({
@@ -37,7 +36,7 @@ export async function start(): Promise<Running | undefined> {
     prepare: (page) => Promise.all([components.load(page), styles.load(page)]),
     show: styles.show,
   })
-  answerSolutionsMenu()
+  activateSolutionsMenu()
   return new Promise((resolve) =>
     startTransition(() => {
       const root = hydrateRoot(main, <App store={store} components={components} page={page} />)
@@ -46,7 +45,7 @@ export async function start(): Promise<Running | undefined> {
   )
 }
 
-/** @param page gives the words that every page has */
+/** @param page provides the labels that every page has */
 export function App({ store, components, page: { site } }: Omit<Running, 'root'> & { page: ClientPage }) {
   return (
     <PageSourceContext value={store}>
@@ -59,7 +58,7 @@ export function App({ store, components, page: { site } }: Omit<Running, 'root'>
   )
 }
 
-/** What answers for the whole document, header and footer included. */
+/** Event handlers for the whole document, including header and footer. */
 function Behaviour({ store, words }: { store: PageStore; words: LiveSite['labels'] }) {
   useDialogs(store, words.offline)
   usePopups()

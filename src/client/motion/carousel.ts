@@ -1,7 +1,7 @@
 import { hasModifier } from '../has-modifier.ts'
 import { onIntersect } from './on-intersect.ts'
 
-/** The slides of a strip, the distance from one to the next (negative from right to left), how many show, and the first of them. */
+/** Returns the slides, their distance (negative from right to left), how many show, and the first of those. */
 function measure(strip: Element) {
   const slides = [...strip.children] as HTMLElement[]
   const [first, second] = slides
@@ -13,89 +13,84 @@ function measure(strip: Element) {
 const stripOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest('[data-carousel]')?.querySelector('.slides') : undefined
 
-/** Whatever moves the carousels of a page. */
-export function createCarousels() {
-  /** Where a strip is going while it still scrolls, so that two quick presses move it by two. */
-  const aims = new WeakMap<Element, number>()
+/** The slide that a strip is scrolling to: two quick presses move it by two. */
+const targets = new WeakMap<Element, number>()
 
-  /** Says which slides show: to buttons, dots and status line, and to the keyboard, which skips the others. */
-  function settle(strip: Element): void {
-    const carousel = strip.closest('[data-carousel]')
-    if (!carousel) return
-    const { slides, visible, last, at } = measure(strip)
-    if (aims.get(strip) === at) aims.delete(strip)
-    const shown = aims.get(strip) ?? at
-    for (const [place, slide] of slides.entries()) slide.inert = place < shown || place >= shown + visible
-    for (const button of carousel.querySelectorAll<HTMLElement>('[data-move]'))
-      button.ariaDisabled = shown === (Number(button.dataset.move) < 0 ? 0 : last) ? 'true' : null
-    for (const [place, dot] of carousel.querySelectorAll('.dots a').entries())
-      dot.ariaCurrent = place === shown ? 'true' : null
-    const status = carousel.querySelector<HTMLElement>('[data-status]')
-    const words = status?.dataset.status
-      ?.replace('{n}', visible > 1 ? `${shown + 1}–${shown + visible}` : `${shown + 1}`)
-      .replace('{m}', `${slides.length}`)
-    if (status && words && status.textContent !== words) status.textContent = words
+/** Updates buttons, dots and status line to the slides that show, and makes the others inert. */
+function settle(strip: Element): void {
+  const carousel = strip.closest('[data-carousel]')
+  if (!carousel) return
+  const { slides, visible, last, at } = measure(strip)
+  if (targets.get(strip) === at) targets.delete(strip)
+  const shown = targets.get(strip) ?? at
+  for (const [place, slide] of slides.entries()) slide.inert = place < shown || place >= shown + visible
+  for (const button of carousel.querySelectorAll<HTMLElement>('[data-move]'))
+    button.ariaDisabled = shown === (Number(button.dataset.move) < 0 ? 0 : last) ? 'true' : null
+  for (const [place, dot] of carousel.querySelectorAll('.dots a').entries())
+    dot.ariaCurrent = place === shown ? 'true' : null
+  const status = carousel.querySelector<HTMLElement>('[data-status]')
+  const words = status?.dataset.status
+    ?.replace('{n}', visible > 1 ? `${shown + 1}–${shown + visible}` : `${shown + 1}`)
+    .replace('{m}', `${slides.length}`)
+  if (status && words && status.textContent !== words) status.textContent = words
+}
+
+/** Scrolls to a slide, counted from 0. */
+function go(strip: Element, place: (from: number) => number): void {
+  const { step, last, at } = measure(strip)
+  const target = Math.min(last, Math.max(0, place(targets.get(strip) ?? at)))
+  targets.set(strip, target)
+  settle(strip)
+  strip.scrollTo({ left: target * step })
+}
+
+/** Handles buttons, dots, arrow keys and swipes of all carousels, now and later in the document. */
+export function listenToCarousels(): () => void {
+  const listening = new AbortController()
+  const { signal } = listening
+  const onClick = (event: MouseEvent) => {
+    const strip = stripOf(event.target)
+    const control = (event.target as Element).closest<HTMLElement>('[data-move], .dots a')
+    if (!strip || !control || hasModifier(event)) return
+    const { move } = control.dataset
+    event.preventDefault()
+    go(strip, (from) => (move ? from + Number(move) : [...(control.parentElement?.children ?? [])].indexOf(control)))
   }
-
-  /** `place` counts from 0; there is nothing before the first slide or after the last. */
-  function go(strip: Element, place: (from: number) => number): void {
-    const { step, last, at } = measure(strip)
-    const aim = Math.min(last, Math.max(0, place(aims.get(strip) ?? at)))
-    aims.set(strip, aim)
-    settle(strip)
-    strip.scrollTo({ left: aim * step })
+  const onKey = (event: KeyboardEvent) => {
+    const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    const strip = move && stripOf(event.target)
+    if (!strip || hasModifier(event)) return
+    event.preventDefault()
+    go(strip, (from) => from + move * Math.sign(measure(strip).step))
   }
-
-  /** Buttons, dots, arrow keys and swipes of every carousel, whenever it comes into the document. */
-  function answer(): () => void {
-    const gone = new AbortController()
-    const { signal } = gone
-    const onClick = (event: MouseEvent) => {
-      const strip = stripOf(event.target)
-      const control = (event.target as Element).closest<HTMLElement>('[data-move], .dots a')
-      if (!strip || !control || hasModifier(event)) return
-      const { move } = control.dataset
-      event.preventDefault()
-      go(strip, (from) => (move ? from + Number(move) : [...(control.parentElement?.children ?? [])].indexOf(control)))
-    }
-    const onKey = (event: KeyboardEvent) => {
-      const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-      const strip = move && stripOf(event.target)
-      if (!strip || hasModifier(event)) return
-      event.preventDefault()
-      go(strip, (from) => from + move * Math.sign(measure(strip).step))
-    }
-    const onScroll = ({ type, target }: Event) => {
-      if (!(target instanceof Element) || !target.matches('[data-carousel] .slides')) return
-      if (type === 'scrollend') aims.delete(target)
-      settle(target)
-    }
-    document.addEventListener('click', onClick, { signal })
-    document.addEventListener('keydown', onKey, { signal })
-    for (const type of ['scroll', 'scrollend'])
-      document.addEventListener(type, onScroll, { signal, capture: true, passive: true })
-    return () => gone.abort()
+  const onScroll = ({ type, target }: Event) => {
+    if (!(target instanceof Element) || !target.matches('[data-carousel] .slides')) return
+    if (type === 'scrollend') targets.delete(target)
+    settle(target)
   }
+  document.addEventListener('click', onClick, { signal })
+  document.addEventListener('keydown', onKey, { signal })
+  for (const type of ['scroll', 'scrollend'])
+    document.addEventListener(type, onScroll, { signal, capture: true, passive: true })
+  return () => listening.abort()
+}
 
-  /** Carousels are put in order when they are reached, and again when the window changes how many slides show. */
-  function settleAll(): () => void {
-    const strips = document.querySelectorAll<HTMLElement>('[data-carousel] .slides')
-    const known = new Set<HTMLElement>()
-    const resize = () => known.forEach(settle)
-    const unwatch = onIntersect(strips, {
-      seen(strip) {
-        known.add(strip)
-        settle(strip)
-        // Only from here on: putting in order is no news to anyone.
-        strip.closest('[data-carousel]')?.querySelector('[data-status]')?.setAttribute('aria-live', 'polite')
-      },
-    })
-    window.addEventListener('resize', resize)
-    return () => {
-      unwatch()
-      window.removeEventListener('resize', resize)
-    }
+/** Updates each carousel of the page when it comes into view, and again when the window is resized. */
+export function settleCarousels(): () => void {
+  const strips = document.querySelectorAll<HTMLElement>('[data-carousel] .slides')
+  const known = new Set<HTMLElement>()
+  const resize = () => known.forEach(settle)
+  const unwatch = onIntersect(strips, {
+    seen(strip) {
+      known.add(strip)
+      settle(strip)
+      // Only now: the first update is not to be announced.
+      strip.closest('[data-carousel]')?.querySelector('[data-status]')?.setAttribute('aria-live', 'polite')
+    },
+  })
+  window.addEventListener('resize', resize)
+  return () => {
+    unwatch()
+    window.removeEventListener('resize', resize)
   }
-
-  return { answer, settleAll }
 }

@@ -1,8 +1,8 @@
 import { grouped } from '../../schema/figure.ts'
 
 /**
- * Counts a figure up from 0 to what it says, slowing down; what stands round the number stays.
- * Those who listen have the final text all the time: only a copy for the eye counts.
+ * Counts a figure up from 0 to its number, slowing down; the text around the number stays. Screen readers get the
+ * final text all the time: only a visible copy counts.
  */
 export function count(figure: HTMLElement, delay: number): void {
   const text = figure.textContent
@@ -11,7 +11,7 @@ export function count(figure: HTMLElement, delay: number): void {
   if (!number || !(duration > 0)) return
   const value = Number(number.replaceAll(',', ''))
   const decimals = number.split('.')[1]?.length ?? 0
-  const written = (value: number) => (number.includes(',') ? grouped(value.toFixed(decimals)) : value.toFixed(decimals))
+  const format = (value: number) => (number.includes(',') ? grouped(value.toFixed(decimals)) : value.toFixed(decimals))
 
   const spoken = document.createElement('span')
   spoken.className = 'visually-hidden'
@@ -33,7 +33,7 @@ export function count(figure: HTMLElement, delay: number): void {
       end()
       return
     }
-    shown.textContent = text.replace(number, written(value * (1 - (1 - part) ** 3)))
+    shown.textContent = text.replace(number, format(value * (1 - (1 - part) ** 3)))
     requestAnimationFrame(show)
   }
   show()

@@ -2,21 +2,21 @@
 export const SHARE = 0.1
 
 interface Callbacks {
-  /** The first report finds the block below the window. */
+  /** Called if the first report finds the block below the window. */
   below?: (block: HTMLElement) => void
-  /** Once; `waited` when the block was below the window before. */
+  /** Called once; `waited` if the block was below the window before. */
   seen: (block: HTMLElement, waited: boolean) => void
 }
 
-/** How many blocks the observer reports of at once, so that no report keeps a visitor waiting. */
+/** Blocks that start being observed in one frame, so that no report takes long. */
 const SLICE = 8
 
-/** Watches blocks without measuring the page: the observer reports where they stand. */
+/** Watches blocks through an observer, which needs no measuring of the page. */
 export function onIntersect(blocks: Iterable<HTMLElement>, { below, seen }: Callbacks): () => void {
   const waiting = new Set<Element>()
   const observer = new IntersectionObserver(
     (entries) => {
-      // Read before a block changes: after that the browser would work the page out anew for it.
+      // Read before any block changes, else the browser lays out the page again.
       const { innerHeight } = window
       for (const { target, intersectionRatio, boundingClientRect } of entries) {
         const block = target as HTMLElement

@@ -1,7 +1,7 @@
 import { count } from './counter.ts'
 import { onIntersect, SHARE } from './on-intersect.ts'
 
-/** The blocks of sections that are plain HTML; of a list or a grid, its items. What is filled in never hides. */
+/** The blocks of sections that are plain HTML; in a list or a grid, its items. Forms never hide. */
 const column = 'main > div > section > .wrap'
 const lists = ':is(ul, ol):not(.slides)'
 const blocks = [
@@ -16,13 +16,12 @@ const rise = { opacity: [0, 1], transform: ['translateY(12px)', 'none'] }
 const timing = { duration: 400, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)', fill: 'backwards' } as const
 
 /**
- * Hides what is below the window and lets it appear when it is reached, neighbours one after another.
- * Animations do the hiding, not attributes or classes: the document stays the HTML it was, and whatever
- * ends them shows everything. Figures count up as their block appears, or when they come in sight in one that stood
- * there from the beginning.
- * @returns shows everything at once
+ * Hides blocks below the window and lets them appear when they are reached, neighbours one after another. Animations
+ * hide them, not attributes or classes, so that the HTML stays as it was. Figures count up when their block appears, or
+ * when they come into view in a block that was visible from the beginning.
+ * @returns a function that shows everything at once
  */
-export function coverBlocks(): () => void {
+export function revealOnScroll(): () => void {
   const running = new Map<Element, Animation>()
   const due = new WeakMap<Element, number>()
 
@@ -40,15 +39,15 @@ export function coverBlocks(): () => void {
 
   const unwatch = onIntersect(document.querySelectorAll<HTMLElement>(blocks), {
     below(block) {
-      const cover = block.animate({ opacity: [0, 0] }, { duration: 1, fill: 'forwards' })
-      // Ended and held, it costs no layer of its own.
-      cover.finish()
-      running.set(block, cover)
+      const hiding = block.animate({ opacity: [0, 0] }, { duration: 1, fill: 'forwards' })
+      // A finished animation needs no layer of its own.
+      hiding.finish()
+      running.set(block, hiding)
     },
     seen(block) {
-      const cover = running.get(block)
+      const hiding = running.get(block)
       const list = block.parentElement
-      if (!cover || !list) {
+      if (!hiding || !list) {
         for (const figure of figures(block)) counters.observe(figure)
         return
       }
@@ -56,32 +55,31 @@ export function coverBlocks(): () => void {
       const start = Math.max(now, due.get(list) ?? 0)
       due.set(list, start + Number(list.dataset.step ?? STEP))
       running.set(block, block.animate(rise, { ...timing, delay: start - now }))
-      cover.cancel()
+      hiding.cancel()
       for (const figure of figures(block)) count(figure, start - now)
     },
   })
 
-  const uncover = (block: Element) => {
+  const show = (block: Element) => {
     running.get(block)?.cancel()
     running.delete(block)
   }
-  const uncoverAll = () => {
+  const showAll = () => {
     unwatch()
     counters.disconnect()
-    for (const block of running.keys()) uncover(block)
+    for (const block of running.keys()) show(block)
   }
-  // The keyboard may be there before the eye is, and the window glides over all that is before it.
+  // The focus can jump ahead: show its block and all before it, which the window scrolls past.
   const onFocus = (event: FocusEvent) => {
     const focused = event.target as Node
-    // Before it, or round it.
     for (const block of running.keys())
-      if (focused.compareDocumentPosition(block) & focused.DOCUMENT_POSITION_PRECEDING) uncover(block)
+      if (focused.compareDocumentPosition(block) & focused.DOCUMENT_POSITION_PRECEDING) show(block)
   }
   document.addEventListener('focusin', onFocus)
-  window.addEventListener('beforeprint', uncoverAll)
+  window.addEventListener('beforeprint', showAll)
   return () => {
-    uncoverAll()
+    showAll()
     document.removeEventListener('focusin', onFocus)
-    window.removeEventListener('beforeprint', uncoverAll)
+    window.removeEventListener('beforeprint', showAll)
   }
 }

@@ -1,22 +1,21 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { ClientPage } from '../../sections/view.ts'
-import { createCarousels } from './carousel.ts'
-import { coverBlocks } from './reveal.ts'
+import { listenToCarousels, settleCarousels } from './carousel.ts'
+import { revealOnScroll } from './reveal.ts'
 
 /**
- * Whatever moves on a page by itself or when asked. Sections are plain HTML: this works on the document, page by page.
- * @param revealed pages whose blocks have had their turn: what is shown once stays shown, also on return
+ * Carousels, blocks that appear and figures that count. Sections are plain HTML, so this works on the document.
+ * @param revealed paths of pages whose blocks have appeared already and stay visible
  */
 export function useMotion(page: ClientPage, revealed: Set<string>): void {
-  const [carousels] = useState(createCarousels)
-  useEffect(() => carousels.answer(), [carousels])
+  useEffect(listenToCarousels, [])
   useEffect(() => {
     const first = !revealed.has(page.path)
     revealed.add(page.path)
-    const ends = [carousels.settleAll()]
-    if (first && !matchMedia('(prefers-reduced-motion: reduce)').matches) ends.push(coverBlocks())
+    const ends = [settleCarousels()]
+    if (first && !matchMedia('(prefers-reduced-motion: reduce)').matches) ends.push(revealOnScroll())
     return () => {
       for (const end of ends) end()
     }
-  }, [page, carousels, revealed])
+  }, [page, revealed])
 }

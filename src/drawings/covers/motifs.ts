@@ -74,7 +74,7 @@ const ladder: Motif = {
   ],
 }
 
-/** Two baskets on one beam, and which is heavier. The strings end where the boxes hide them. */
+/** Two baskets on one beam. The strings end behind the boxes. */
 const scale: Motif = {
   ground: 'night',
   shapes: [
@@ -92,7 +92,7 @@ const paying = 5
 const left = (place: number) => (place < paying ? 94 : 104) + place * 24
 const bar = (tall: number, place: number) => `M${left(place)} ${222 - tall}h18v${tall}h-18z`
 
-/** A strip of spend, cut where it stops paying; what comes after is only outlined. */
+/** A strip of spend, cut where it stops paying; the rest is outlined. */
 const budget: Motif = {
   ground: 'paper',
   shapes: [
@@ -152,7 +152,7 @@ const tag: Motif = {
   ],
 }
 
-/** Everything an article may have on its cover. What matters stands in the middle 240, so that a portrait crop keeps it. */
+/** The motifs of article covers. What matters is in the middle 240, which a portrait crop keeps. */
 export const motifs = {
   leak,
   shelf: emptyShelf,

@@ -1,12 +1,12 @@
-/** How the answer to a kind of field is read and sent. In browsers as well: no zod, no checks. */
+/** Reads and sends the answers of a kind of field. Used in browsers too, so without zod and checks. */
 export interface Answer<F, V> {
-  /** All texts of a name are one answer; without it the last one is. */
+  /** All texts of a name are the answer, instead of the last one. */
   many?: true
-  /** Reads one text (of `many` a list), or what JSON holds. @returns undefined for what is no answer of this kind */
+  /** Parses a text (with `many` a list) or a JSON value. Returns undefined if it is invalid. */
   parse(given: unknown): V | undefined
   /** Initial value of the field; empty by default. */
   initial?(field: F): V
-  /** Its shape in JSON, where that is not the value itself. */
+  /** Converts the value to JSON, if that is not the value itself. */
   toWire?(value: V, field: F): unknown
 }
 

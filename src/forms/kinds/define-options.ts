@@ -3,7 +3,6 @@ import { textAnswer } from './answer.ts'
 import { type FieldBase, line } from './field-schema.ts'
 import type { FieldFault, Kind } from './kind.ts'
 
-/** What kinds with choices have in common. */
 export const options = z
   .array(
     z.strictObject({
@@ -21,7 +20,7 @@ export function isOption({ options }: OptionsField, value: string): boolean {
   return options.some((option) => option.value === value)
 }
 
-/** What one of several and any of several have in common. */
+/** Rules for one or several of the choices. */
 export const optionRules = {
   words: (value, { options }) => options.find((option) => option.value === value)?.label ?? String(value),
   limits: ({ options }) => options.map(({ value }) => value).join(', '),
@@ -35,7 +34,7 @@ export const optionRules = {
     }),
 } satisfies Partial<Kind<OptionsField, unknown>>
 
-/** Rules for one of the choices. It is sent as a text and must come back as the choice that it was. */
+/** Rules for one of the choices. */
 export const oneOption = {
   ...optionRules,
   answer: textAnswer,

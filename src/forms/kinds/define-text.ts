@@ -6,16 +6,16 @@ import type { Kind } from './kind.ts'
 type Rules<F extends FieldBase> = Omit<Kind<F, string>, 'schema' | 'view'>
 
 interface TextOptions<F extends FieldBase> {
-  /** What an answer is called. */
+  /** What the field asks for, in messages. */
   called?: string | undefined
-  /** What people write, the shortest last. */
+  /** Valid answers, the shortest last. */
   examples: readonly [...string[], string]
   check?: Rules<F>['check']
-  /** Characters that the answer may have beyond those that are typed. */
+  /** Characters that parsing may add to the input. */
   added?: number | undefined
 }
 
-/** Rules for answers of so many characters. */
+/** Rules for text with a length limit. */
 export function textRules<F extends FieldBase & { maxLength: number }>(options: TextOptions<F>) {
   const { called = 'answer', examples, check: checkOwn, added = 0 } = options
   // Counted as browsers count: UTF-16 units, a line break as one.
@@ -41,7 +41,7 @@ const lineShape = {
 }
 type LineField = FieldBase & { maxLength: number }
 
-/** A kind of field for one line of text. */
+/** Defines a kind of field for one line of text. */
 export function defineLine<const N extends string>(
   kind: N,
   about: string,

@@ -8,7 +8,6 @@ export const outcome = z.strictObject({
   text: line.describe('What the notice says'),
 })
 
-/** A name on the wire. */
 export const name = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'a letter, then letters, digits and underscores: it is a name on the wire')
@@ -27,10 +26,10 @@ const base = {
     .describe('Messages in place of the usual ones'),
 }
 
-/** What every field has, whatever its kind. */
+/** Properties of every field. */
 export type FieldBase = z.infer<z.ZodObject<typeof base>> & { kind: string }
 
-/** What a contract says of a field of a kind: what every field has, and what only this kind has. */
+/** Returns the schema of a kind of field: common properties and those of the kind. */
 export function fieldSchema<const N extends string, S extends z.ZodRawShape>(kind: N, about: string, shape: S) {
   return z.strictObject({ ...base, kind: z.literal(kind).describe(about), ...shape })
 }

@@ -1,29 +1,21 @@
 import type { ReactNode } from 'react'
+import type { FormLabels } from '../form-labels.ts'
 import type { Answer } from './answer.ts'
 import type { FieldBase } from './field-schema.ts'
 
-/** The half of a kind that is shown: what browsers need of it. */
+/** The part of a kind that browsers need. */
 export interface FieldView<F, V> {
   Control(props: FieldProps<F>): ReactNode
-  /** Files have none. */
+  /** Undefined for files. */
   answer?: Answer<F, V>
-  /** Two neighbours as short as this share a row. */
+  /** The control is short: two of them share a row. */
   half?: true
 }
 
-/** The words a form needs besides its contract. */
-export interface FormLabels {
-  optional: string
-  /** Heading of the list of problems. */
-  problems: string
-  /** Label of the hidden field that spam programs fill in. */
-  leaveEmpty: string
-}
-
-/** What was typed before, by name on the wire; lists for checkboxes. */
+/** Previous input, by name on the wire; lists for checkboxes. */
 export type FormValues = Record<string, string | string[]>
 
-/** What every control takes. `id` is its id, unique on the page. */
+/** Props of every control. `id` is unique on the page. */
 export interface FieldProps<F = FieldBase> {
   field: F
   id: string
@@ -32,12 +24,12 @@ export interface FieldProps<F = FieldBase> {
   problem?: string | undefined
 }
 
-/** The first of what was typed, for controls that hold one value. */
+/** Returns the first value, for controls that hold only one. */
 export function single(value: string | string[] | undefined): string | undefined {
   return [value].flat()[0]
 }
 
-/** Attributes that tie a control to its hint and its message. */
+/** Returns the attributes that link a control to its hint and its message. */
 export function described({ field, id, problem }: Pick<FieldProps, 'field' | 'id' | 'problem'>) {
   return {
     'aria-describedby': field.hint ? `${id}-hint ${id}-error` : `${id}-error`,
@@ -47,7 +39,7 @@ export function described({ field, id, problem }: Pick<FieldProps, 'field' | 'id
 
 type TypedField = FieldBase & { maxLength?: number; autocomplete?: string | undefined }
 
-/** What every single control has, and in it what makes it the control of its kind. */
+/** Returns the props of a single control: `own` are those of its kind. */
 export function controlProps<T>(props: FieldProps<TypedField>, own: T) {
   const { field, id, value } = props
   return {
@@ -63,7 +55,7 @@ export function controlProps<T>(props: FieldProps<TypedField>, own: T) {
   }
 }
 
-/** Label, hint and message round a single control. */
+/** Label, hint and message of a single control. */
 export function ControlFrame({ children, ...props }: FieldProps & { children: ReactNode }) {
   return (
     <>
@@ -76,7 +68,7 @@ export function ControlFrame({ children, ...props }: FieldProps & { children: Re
   )
 }
 
-/** What a field is called; what may be left out says so, what must be filled in does not. */
+/** The label of a field; optional fields say so. */
 export function FieldLabel({ field, labels }: FieldProps) {
   if (field.required) return field.label
   return (
@@ -87,10 +79,7 @@ export function FieldLabel({ field, labels }: FieldProps) {
   )
 }
 
-/**
- * Hint and message of a field, both before the control. The message is always there, empty,
- * so that a check in the browser only has to fill it.
- */
+/** Hint and message of a field, before the control. The message is empty if there is no problem. */
 export function FieldNotes({ field, id, problem }: FieldProps) {
   return (
     <>

@@ -6,12 +6,11 @@ import * as kinds from './list.ts'
 const all = Object.entries(kinds)
 const byKind = new Map<string, unknown>(all)
 
-/** What the kind of a field says about it. */
 export function kindOf(field: Field): Kind<Field, Value> {
   return byKind.get(field.kind) as Kind<Field, Value>
 }
 
-/** How each kind is shown, for pages that are rendered without Vite; the site finds the same files by their place. */
+/** Loads the views of all kinds, for pages rendered without Vite; see views.ts. */
 export async function loadViews(): Promise<ViewOf> {
   const loading = all.map(async ([kind, { view }]) => [kind, (await view()).default] as const)
   const views = new Map(await Promise.all(loading))

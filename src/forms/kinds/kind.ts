@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts'
 import type { FieldBase } from './field-schema.ts'
 import type { FieldView } from './field-view.tsx'
 
-/** What a field promises and cannot keep; `path` begins at the field. Each rule is explained by `site explain`. */
+/** A contradiction in the definition of a field; `path` begins at the field. `site explain` explains each rule. */
 export interface FieldFault {
   rule: 'form/lost' | 'form/refused' | 'form/range'
   severity?: 'warning'
@@ -12,32 +12,32 @@ export interface FieldFault {
   help: string
 }
 
-/** All that a kind of field is. What browsers need of it is once more in its `field.tsx`. */
+/** The behaviour of a kind of field. Its `field.tsx` repeats the part that browsers need. */
 interface Rules<F extends FieldBase, V> {
-  /** Files have none: they are attachments. */
+  /** Undefined for files, which are attachments. */
   answer?: Answer<F, V>
-  /** Whether an answer that is not empty fits, by the rules that the page states as HTML attributes. */
+  /** Checks an answer that is not empty, by the same rules as the HTML attributes of the page. */
   check?(value: V, field: F): 'invalid' | 'too-long' | undefined
-  /** An answer as a visitor gives it. */
+  /** Returns a valid answer. */
   example?(field: F): V
-  /** How people read one value, in mails and in the inbox; as it is without it. Takes any: the form may have changed since. */
+  /** Formats a value for mails and the inbox. Accepts any value, because the form may have changed since. */
   words?(value: string | number, field: F): string
-  /** The address that a mail links an answer to, such as `mailto:`. */
+  /** Returns the address that mails link the answer to, such as `mailto:`. */
   link?(value: string): string
   /** The answer may have several lines. */
   multiline?: true
-  /** The answer is an address that the mail is answered to. */
+  /** The answer is the address for replies. */
   replyTo?: true
-  /** What may be sent, for the reference of the forms. */
+  /** Describes valid answers, for the reference of the forms. */
   limits(field: F): string
   faults?(field: F, endpoint: string): FieldFault[]
-  /** The half of it that is shown; loaded only by who shows forms. */
+  /** Loads the part that browsers need. */
   view(): Promise<{ default: FieldView<F, V> }>
 }
 
 export type Kind<F extends FieldBase, V, S = z.ZodType<F>> = Rules<F, V> & { schema: S }
 
-/** A kind of field. Its line in list.ts makes it part of every contract. */
+/** Defines a kind of field. Its line in list.ts makes it available to contracts. */
 export function defineKind<S extends z.ZodType<FieldBase>, V = never>(
   schema: S,
   rules: Rules<z.infer<S>, V>,

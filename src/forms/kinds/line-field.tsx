@@ -4,8 +4,8 @@ import type { FieldBase } from './field-schema.ts'
 import { ControlFrame, controlProps, type FieldProps, type FieldView } from './field-view.tsx'
 
 /**
- * A control of one line.
- * @param attributesOf what makes it the control of its kind, its `type` first
+ * Creates a control of one line.
+ * @param attributesOf returns the attributes of its kind, `type` first
  */
 export function lineField<F extends FieldBase>(
   attributesOf: (field: F) => InputHTMLAttributes<HTMLInputElement>,

@@ -2,9 +2,8 @@ import type { OptionsField } from './define-options.ts'
 import { described, FieldLabel, FieldNotes, type FieldProps } from './field-view.tsx'
 
 /**
- * Choices as shelf tags: one of them (radio) or any of them (checkbox).
- * A group has no native "at least one", so only radios carry `required`. The first choice bears the field's id,
- * so that a link to the field leads to something that takes focus.
+ * Creates a control for one (radio) or several (checkbox) of the choices. HTML has no "at least one" for checkboxes, so
+ * only radios have `required`. The first choice has the id of the field, so that links to the field can focus it.
  */
 export function optionsControl(type: 'radio' | 'checkbox') {
   return function Options(props: FieldProps<OptionsField>) {

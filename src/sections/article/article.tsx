@@ -12,7 +12,7 @@ import type { SiteView } from '../site-view.ts'
 import type { SectionProps, ViewOf } from '../view.ts'
 import { Trail } from './trail.tsx'
 
-/** Draws the figures into the text. Before the article is rendered itself: HTML in HTML is beyond React. */
+/** Draws the figures into the HTML of the text, because React cannot render elements inside an HTML string. */
 export function prepare(view: ViewOf<'article'>, { labels }: SiteView): ViewOf<'article'> {
   const body = fillFigureSlots(view.body, view.figures, (picture) =>
     renderToStaticMarkup(<PictureFigure picture={picture} caption={labels.illustrative} />),
@@ -20,7 +20,7 @@ export function prepare(view: ViewOf<'article'>, { labels }: SiteView): ViewOf<'
   return { ...view, body }
 }
 
-/** An article: cover and title, contents, text, what to remember, the way on. */
+/** An article: cover and title, contents, text, takeaways, a call to action, related articles. */
 export default function Article({ view, site }: SectionProps<'article'>) {
   const { headings } = view
   return (
@@ -31,7 +31,15 @@ export default function Article({ view, site }: SectionProps<'article'>) {
         <div className="c8 prose-col">
           <ProseBody html={view.body} className="prose-lead" />
           {view.takeaways && <Takeaways heading={site.labels.keyTakeaways} items={view.takeaways} />}
-          {view.call && <PlanCall call={view.call} action={view.action} />}
+          {view.call && (
+            <div className="call ruled">
+              <div className="stack8">
+                <h2>{view.call.heading}</h2>
+                <p className="muted">{view.call.text}</p>
+              </div>
+              <ActionLink action={view.action} look="tag" arrow />
+            </div>
+          )}
         </div>
       </div>
       {view.related.length > 0 && <Related view={view} site={site} />}
@@ -39,7 +47,7 @@ export default function Article({ view, site }: SectionProps<'article'>) {
   )
 }
 
-/** Way back, title, who wrote it and when, and the drawn cover. */
+/** Link back, title, author, dates, and the drawn cover. */
 function ArticleHead({ view, site }: SectionProps<'article'>) {
   const { card, author, published, updated } = view
   const { labels } = site
@@ -70,7 +78,7 @@ function ArticleHead({ view, site }: SectionProps<'article'>) {
   )
 }
 
-/** What to remember, on the one yellow tag of the article. */
+/** The takeaways, on the only yellow tag of the article. */
 function Takeaways({ heading, items }: { heading: string; items: string[] }) {
   return (
     <aside className="take" aria-label={heading}>
@@ -85,26 +93,7 @@ function Takeaways({ heading, items }: { heading: string; items: string[] }) {
   )
 }
 
-/** The call under an article. */
-function PlanCall({
-  call,
-  action,
-}: {
-  call: NonNullable<ViewOf<'article'>['call']>
-  action: ViewOf<'article'>['action']
-}) {
-  return (
-    <div className="call ruled">
-      <div className="stack8">
-        <h2>{call.heading}</h2>
-        <p className="muted">{call.text}</p>
-      </div>
-      <ActionLink action={action} look="tag" arrow />
-    </div>
-  )
-}
-
-/** The other articles of the same collection, and the way to all of them. */
+/** Related articles, and a link to the list of all. */
 function Related({ view, site }: SectionProps<'article'>) {
   return (
     <aside className="rel" aria-label={site.labels.readNext}>

@@ -15,14 +15,13 @@ const listClass = { covers: 'grid', teasers: 'grid', wall: 'grid ac-wall', list:
 const coverClass = ['c6 ac-big', 'c3', 'c3']
 const wallClass = { 12: 'c12 ac-wide', 6: 'c6 ac-half', 4: 'c4' }
 
-/** How a look shows an article at a place among so many. */
+/** Props of an article card, by look. */
 const looks: Record<
   Exclude<Look, 'findings'>,
   (card: ListedArticle, place: number, count: number, further: boolean) => Partial<CardProps>
 > = {
   covers: (_, place) => ({ cover: true, text: place === 0, className: coverClass[place % 3] ?? '' }),
   teasers: () => ({ text: true, className: 'c4 ruled' }),
-  // All covers whole, the newest the largest.
   wall: ({ published }, place, count, further) => ({
     ...{ cover: true, text: true, published },
     className: wallClass[wallSpans(count, further)[place] ?? 4],

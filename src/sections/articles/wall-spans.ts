@@ -1,9 +1,9 @@
-/** What a cover takes of the twelve columns of a wall: all of them, half or a third. */
+/** Columns of a cover, out of twelve. */
 export type WallSpan = 12 | 6 | 4
 
 /**
- * How so many covers hang: the newest alone, then pairs, then rows of three, and no row is left short.
- * @param further on a page on which the list goes on, and which has not the newest
+ * Returns the columns of each cover: the newest alone, then pairs, then rows of three, with no incomplete row.
+ * @param further on the second and later pages of a list, which do not have the newest article
  */
 export function wallSpans(count: number, further: boolean): WallSpan[] {
   const alone = count === 1 || !(further || count === 2) ? 1 : 0

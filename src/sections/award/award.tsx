@@ -1,36 +1,34 @@
-import { Barcode } from '../../ui/barcode.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** The award: as tags that hang under the shelf, or as one large tag further down the page. */
+/** The award, as tags under the hero or as one large tag. Claims are outlined, because yellow is rare. */
 export default function Award({ view }: SectionProps<'award'>) {
   const { label, title, text, year, claims } = view
   if (view.look === 'plate') {
     return (
       <Section name="award-plate" pad="s" flush label={label ?? title}>
-        <Tag className="award-big">
-          {label && <span>{label}</span>} <b>{title}</b> {text && <span>{text}</span>} <Barcode />
+        <p className="tag award-big">
+          {label && <span>{label}</span>} <b>{title}</b> {text && <span>{text}</span>} <i className="barcode" />
           <small>{year}</small>
-        </Tag>
+        </p>
       </Section>
     )
   }
   return (
     <Section name="award" pad="none" label={label ?? title}>
       <div className="award-rail">
-        <Tag>
+        <p className="tag">
           <span>{year}</span>{' '}
           <b>
             {title}
             {text && ` ${text}`}
           </b>
-          <Barcode />
-        </Tag>
+          <i className="barcode" />
+        </p>
         {claims.map((claim) => (
-          <Tag key={claim.label} line>
+          <p key={claim.label} className="tag tag-line">
             {claim.value && <span>{claim.value}</span>} <b>{claim.label}</b>
-          </Tag>
+          </p>
         ))}
       </div>
     </Section>

@@ -1,4 +1,3 @@
-import { Barcode } from '../../ui/barcode.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
@@ -11,7 +10,7 @@ export default function Badges({ view }: SectionProps<'badges'>) {
         {view.items.map((item) => (
           <li key={item.title}>
             <b>{item.title}</b> <span>{item.description}</span> {item.year && <small>{item.year}</small>}
-            <Barcode />
+            <i className="barcode" />
           </li>
         ))}
       </ul>

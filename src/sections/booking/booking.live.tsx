@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Modal } from '../../ui/modal.tsx'
+import { hasSessionFlag, setSessionFlag } from '../../ui/session-flag.ts'
 import { useOpening } from '../use-opening.ts'
 import type { SectionProps } from '../view.ts'
-import { hasAgreed, rememberAgreement } from './agreement.ts'
 import { loadProvider, type Provider } from './load-provider.ts'
+
+const AGREED = 'bookingAgreed'
 
 /**
  * The calendar of the booking provider in a dialog. Nothing of the provider is loaded before the dialog opens and,
@@ -26,18 +28,18 @@ export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
       console.warn(error.message)
       return 'failed' as const
     })
-    // It may be closed already, and the event that says so still on its way.
+    // The dialog may be closed already, with its close event still to come.
     if (current === opening.current && dialog.current?.open) setState(outcome)
   }
   const agree = () => {
-    rememberAgreement()
-    // The button that was pressed is about to be removed.
+    setSessionFlag(AGREED)
+    // The pressed button is about to be removed.
     status.current?.focus()
     load()
   }
   const open = () => {
     opening.current += 1
-    if (scheduling.ask && !hasAgreed()) setState('asking')
+    if (scheduling.ask && !hasSessionFlag(AGREED)) setState('asking')
     else load()
   }
   const close = () => {
@@ -86,7 +88,7 @@ interface CalendarProps {
   onFailure: () => void
 }
 
-/** The element the provider puts its calendar in. It goes with all that is in it. */
+/** The element that the provider fills with its calendar. */
 function Calendar({ provider, url, onFailure }: CalendarProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

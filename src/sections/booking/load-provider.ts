@@ -1,17 +1,16 @@
 import type { SiteView } from '../site-view.ts'
 
-/** What the script of a booking provider puts on `window`. */
+/** The global object of a booking provider's script. */
 export interface Provider {
   initInlineWidget(options: { url: string; parentElement: HTMLElement }): void
 }
 
-/** After that a visitor is no longer kept waiting. */
+/** Milliseconds to wait for the script. */
 const PATIENCE = 8000
 
 /**
- * The provider's script, fetched when a calendar is first asked for and never before. One that failed is asked for
- * anew the next time; one that comes too late is there the next time.
- * @throws when it cannot be had, is not what it should be, or takes too long
+ * Loads the provider's script. After a failure the next call loads it again; a script that arrives late is used then.
+ * @throws if it cannot be loaded, does not define the provider, or takes too long
  */
 export function loadProvider({ script, global }: NonNullable<SiteView['scheduling']>): Promise<Provider> {
   const provider = () => (window as unknown as Record<string, Provider | undefined>)[global]

@@ -37,17 +37,14 @@ export default function Closing({ view, site }: SectionProps<'closing'>) {
       {!shelf && steps.length === 0 && <div className="c4 self-end">{row}</div>}
     </div>
   )
-  if (!shelf) {
-    return (
-      <Section name="closing" night>
-        {content}
-      </Section>
-    )
-  }
-  return (
+  return shelf ? (
     <section className="night closing closing-shelf">
       <div className="wrap">{content}</div>
       <Shelf id="shelf-closing" />
     </section>
+  ) : (
+    <Section name="closing" night>
+      {content}
+    </Section>
   )
 }

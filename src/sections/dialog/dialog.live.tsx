@@ -3,7 +3,7 @@ import { LiveForm } from '../../forms/live-form.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** A form in a dialog. It closes by itself where its contract says so, and offers to where the answer stands in it. */
+/** A form in a dialog, which closes after sending if the contract says so, and else gets a close button. */
 export default function FormDialog({ view, site }: SectionProps<'dialog'>) {
   const inside = useRef<HTMLDivElement>(null)
   const [sent, setSent] = useState(false)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formLabels } from '../../forms/form-labels.ts'
 import type { DialogName } from '../../schema/action.ts'
 import type { SiteView } from '../site-view.ts'
 
@@ -10,4 +11,4 @@ export function forms({ name }: z.infer<typeof view>, { dialogs }: Pick<SiteView
   return form ? [{ contract: form, given: {} }] : []
 }
 
-export const labels = ['optional', 'problems', 'leaveEmpty'] as const
+export const labels = formLabels

@@ -10,26 +10,26 @@ import { MiniChart } from './mini-chart.tsx'
 /** Benefits or deliverables: ruled rows under a heading, or cells or a list beside it. */
 export default function Features({ view }: SectionProps<'features'>) {
   const { id, look, heading, text, items } = view
-  if (look === 'rows')
-    return (
-      <Section name="features" id={id} pad="s">
-        <SectionHead heading={heading} text={text} />
-        <FeatureRows items={items} />
-      </Section>
-    )
   return (
     <Section name="features" id={id} pad="s">
-      <div className="grid">
-        <div className="c4 stack16">
-          <HeadingText heading={heading} text={text} />
+      {look === 'rows' ? (
+        <>
+          <SectionHead heading={heading} text={text} />
+          <FeatureRows items={items} />
+        </>
+      ) : (
+        <div className="grid">
+          <div className="c4 stack16">
+            <HeadingText heading={heading} text={text} />
+          </div>
+          <FeatureList cells={look === 'cards'} items={items} />
         </div>
-        <FeatureList cells={look === 'cards'} items={items} />
-      </div>
+      )}
     </Section>
   )
 }
 
-/** One line a feature: the title left, the description right, its drawing or its proof at the end. Ruled rows carry no icons: they would all look alike. */
+/** One feature a row: title, description, then its chart or its proof. */
 function FeatureRows({ items }: { items: FeatureCard[] }) {
   return (
     <ul className="rows fr">
@@ -55,7 +55,7 @@ function FeatureRows({ items }: { items: FeatureCard[] }) {
   )
 }
 
-/** Ruled cells, two in a row, of which an odd last one takes the whole row; or a dense list for many short entries, such as perks. */
+/** Ruled cells, two in a row; or a dense list for many short entries, such as perks. */
 function FeatureList({ cells, items }: { cells: boolean; items: FeatureCard[] }) {
   return (
     <ul className={cells ? 'c8 fc' : 'rows c8 fl'}>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PageContent } from '../../entries/page-content.ts'
-import { anchor, heading } from '../../schema/blocks.ts'
+import { formLabels } from '../../forms/form-labels.ts'
+import { anchor, heading, nextStep } from '../../schema/blocks.ts'
 import { line, reference, text } from '../../schema/text.ts'
 import { formContract } from '../resolve.ts'
 
@@ -13,11 +14,7 @@ export const schema = z.strictObject({
   aside: z
     .strictObject({
       heading: line.describe('Heading beside the form'),
-      steps: z
-        .array(z.strictObject({ when: line.max(40).describe('How soon'), what: line.describe('What happens then') }))
-        .min(1)
-        .max(6)
-        .describe('What happens after sending'),
+      steps: z.array(nextStep).min(1).max(6).describe('What happens after sending'),
     })
     .optional()
     .describe('Stands beside the form'),
@@ -31,4 +28,4 @@ export function forms({ form }: ReturnType<typeof resolve>) {
   return [{ contract: form, given: {} }]
 }
 
-export const labels = ['optional', 'problems', 'leaveEmpty'] as const
+export const labels = formLabels

@@ -1,6 +1,5 @@
 import { PictureFigure } from '../../drawings/picture-figure.tsx'
 import { Actions } from '../../ui/actions.tsx'
-import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Shelf } from '../../ui/shelf.tsx'
@@ -22,7 +21,7 @@ export default function Hero({ view, site }: SectionProps<'hero'>) {
             <ul className="hero-chips">
               {chips.map((chip) => (
                 <li key={chip}>
-                  <Chip>{chip}</Chip>
+                  <span className="chip">{chip}</span>
                 </li>
               ))}
             </ul>

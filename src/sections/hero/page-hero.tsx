@@ -4,11 +4,11 @@ import { Actions } from '../../ui/actions.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Sentences } from '../../ui/sentences.tsx'
-import type { SectionProps } from '../view.ts'
+import type { SectionProps, ViewOf } from '../view.ts'
 
 /**
- * A calm opening: heading across, lead and actions at its foot, then the benefits as a ruled line or a picture.
- * Where a list goes on, it is smaller and says which page this is.
+ * Heading, lead and actions, then short benefits as a ruled line, or a picture. On the further pages of a list the
+ * heading is smaller and has the page number.
  */
 export function PageHero({ view, site }: SectionProps<'hero'>) {
   const { heading, text, actions, chips, back, picture, page } = view
@@ -20,23 +20,7 @@ export function PageHero({ view, site }: SectionProps<'hero'>) {
             <ActionLink action={back} look="more" className="arrow-back" />
           </p>
         )}
-        <div className="grid">
-          <h1 className="c7" tabIndex={-1}>
-            <Sentences text={heading} />
-            {page && (
-              <>
-                {' '}
-                <span className="tag hero-page">{page}</span>
-              </>
-            )}
-          </h1>
-          {(text || actions.length > 0) && (
-            <div className="c4 from9 self-end stack24">
-              {text && <InlineParagraph className="lead" text={text} />}
-              <Actions actions={actions} />
-            </div>
-          )}
-        </div>
+        <HeroHead heading={heading} page={page} text={text} actions={actions} />
         {chips.length > 0 && (
           <ul className="hero-points">
             {chips.map((chip) => (
@@ -47,5 +31,33 @@ export function PageHero({ view, site }: SectionProps<'hero'>) {
         {picture && <PictureFigure className="hero-figure" picture={picture} caption={site.labels.illustrative} />}
       </div>
     </section>
+  )
+}
+
+/** The h1 of a page and, beside its foot, lead and actions. */
+export function HeroHead({
+  heading,
+  page,
+  text,
+  actions,
+}: Pick<ViewOf<'hero'>, 'heading' | 'page' | 'text' | 'actions'>) {
+  return (
+    <div className="grid">
+      <h1 className="c7" tabIndex={-1}>
+        <Sentences text={heading} />
+        {page && (
+          <>
+            {' '}
+            <span className="tag hero-page">{page}</span>
+          </>
+        )}
+      </h1>
+      {(text || actions.length > 0) && (
+        <div className="c4 from9 self-end stack24">
+          {text && <InlineParagraph className="lead" text={text} />}
+          <Actions actions={actions} />
+        </div>
+      )}
+    </div>
   )
 }

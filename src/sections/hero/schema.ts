@@ -18,11 +18,11 @@ export const schema = z.strictObject({
 })
 
 type Hero = z.infer<typeof schema> & {
-  /** Of a page on which a list goes on: which page that is. */
-  page?: string
+  /** On the further pages of a list: the page number in words. */
+  page?: string | undefined
 }
 
-/** Where a list goes on, what leads into it has been read. */
+/** Shortens the hero on the further pages of a list. */
 export function resolve(section: Hero, _content: PageContent, pagination?: Pagination): Hero {
   if (!isFurther(pagination)) return section
   const { type, heading, back } = section

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { LiveForm } from '../../forms/live-form.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { JobFacts } from '../job/job-facts.tsx'
-import { JobList } from '../job/job-list.tsx'
+import { JobLists } from '../job/job-lists.tsx'
 import { ProseBody } from '../prose/prose-body.tsx'
 import { useOpening } from '../use-opening.ts'
 import type { LiveSite, SectionProps, ViewOf } from '../view.ts'
 
 /**
- * A position over the list it stands in: its details, then the form to apply for it. Both are there all the time and
- * one is hidden, so that nothing typed is lost on the way back, on closing, or on a look at another position.
+ * A position in a dialog over the list of positions: its details, then the application form. Both stay in the document
+ * and one is hidden, so that no input is lost when the visitor goes back, closes the dialog or opens another position.
  */
 export default function JobDialog({ view, site }: SectionProps<'job-dialog'>) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -35,7 +35,7 @@ export default function JobDialog({ view, site }: SectionProps<'job-dialog'>) {
     () => setApplying(undefined),
   )
 
-  // The button that was pressed is gone: the focus goes where the other view begins, or on to its button.
+  // The pressed button is hidden now: focus the heading of the form, or the button of the details.
   useEffect(() => {
     if (applying === undefined) return
     dialog.current?.scrollTo({ top: 0, behavior: 'instant' })
@@ -82,18 +82,15 @@ export default function JobDialog({ view, site }: SectionProps<'job-dialog'>) {
   )
 }
 
-/** All that the page of a position says, for the dialog. */
+/** The content of the position's page. */
 function JobDetails({ position, site }: { position: ViewOf<'job'>; site: LiveSite }) {
   const { card, job, body } = position
-  const { labels } = site
   return (
     <>
       <JobFacts card={card} job={job} site={site} />
       <p className="lead">{card.summary}</p>
       <ProseBody html={body} />
-      <JobList heading={labels.responsibilities} items={job.responsibilities} level="h3" />
-      <JobList heading={labels.requirements} items={job.requirements} level="h3" />
-      <JobList heading={labels.benefits} items={job.benefits} level="h3" />
+      <JobLists job={job} site={site} level="h3" />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { Trail } from '../article/trail.tsx'
 import { ProseBody } from '../prose/prose-body.tsx'
 import type { SectionProps } from '../view.ts'
 import { JobFacts } from './job-facts.tsx'
-import { JobList } from './job-list.tsx'
+import { JobLists } from './job-lists.tsx'
 
 /** One open position and the form to apply for it. */
 export default function Job({ view, site }: SectionProps<'job'>) {
@@ -18,16 +18,14 @@ export default function Job({ view, site }: SectionProps<'job'>) {
       <div className="grid">
         <div className="c4 job-side stack24">
           <p className="lead">{card.summary}</p>
-          {/* Not in tag yellow: on wide screens it stays beside the button that sends. */}
+          {/* Not yellow: on wide screens it stays beside the submit button, which is. */}
           <a className="btn arrow" href="#apply">
             {labels.applyNow}
           </a>
         </div>
         <div className="c8 job-main">
           <ProseBody html={view.body} />
-          <JobList heading={labels.responsibilities} items={job.responsibilities} />
-          <JobList heading={labels.requirements} items={job.requirements} />
-          <JobList heading={labels.benefits} items={job.benefits} />
+          <JobLists job={job} site={site} />
           <div className="stack16" id="apply">
             <h2>{labels.applyForPosition}</h2>
             <LiveForm contract={form} given={view.given} relay={site.relay} labels={labels} />

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Job } from '../../entries/job.ts'
 import type { Day } from '../../entries/page-content.ts'
 import type { Contract } from '../../forms/contract.ts'
+import { formLabels } from '../../forms/form-labels.ts'
 import type { JobCard } from '../cards.ts'
 
 export const view = z.custom<{
@@ -21,11 +22,9 @@ export function forms({ form, given }: z.infer<typeof view>) {
   return [{ contract: form, given }]
 }
 
-/** What the facts, the lists and the form of a position say, on its page and in the dialog. */
+/** Labels of the facts, the lists and the form of a position, on its page and in the dialog. */
 export const positionLabels = [
-  'optional',
-  'problems',
-  'leaveEmpty',
+  ...formLabels,
   'responsibilities',
   'requirements',
   'benefits',

@@ -3,10 +3,10 @@ import { Actions } from '../../ui/actions.tsx'
 import { Shelf } from '../../ui/shelf.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** The shelf has a gap where the page should stand. The path goes to the console, for whoever looks for the dead link. */
+/** The page for unknown addresses. Logs the path to the console, to help find the dead link. */
 export default function NotFound({ view }: SectionProps<'not-found'>) {
   useEffect(() => console.error(`404: there is no page at ${window.location.pathname}`), [])
-  // "Oops!" stands apart, so that the line breaks after it and not within what it is about.
+  // Let the line break after "Oops!" and not within the sentence that follows.
   const [exclamation, rest] = view.heading.split(/(?<=!) (.*)/)
   return (
     <section className="not-found">
@@ -17,7 +17,7 @@ export default function NotFound({ view }: SectionProps<'not-found'>) {
         {view.text && <p className="lead">{view.text}</p>}
         <Actions actions={[view.action]} />
       </div>
-      {/* So that a phone shows the gap. */}
+      {/* Shifted, so that a phone shows the gap. */}
       <Shelf id="shelf-not-found" from={560} />
     </section>
   )

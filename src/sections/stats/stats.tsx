@@ -3,7 +3,7 @@ import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 import { Glyph } from './glyph.tsx'
 
-/** Counters as lines of a ledger. The final figure is in the HTML; `data-count` lets a script count up to it, for so many milliseconds. */
+/** Figures. The final figure is in the HTML; a script counts up to it for `data-count` milliseconds. */
 export default function Stats({ view }: SectionProps<'stats'>) {
   return (
     <Section name="stats">

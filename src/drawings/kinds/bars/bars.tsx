@@ -1,14 +1,17 @@
 import { amount } from '../../amount.ts'
-import { Axis, FallRow, SumRow } from '../../fall.tsx'
+import { Axis, Bar, ChartRow, SumRow } from '../../chart-row.tsx'
 import { toneClass } from '../../frame.ts'
 import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
-/** Values against the largest of them, each from zero; percentages have no track, whose end would read as 100. Past a limit a bar is hatched, and the line of the limit runs through all. */
+/**
+ * Values against the largest of them. Percentages have no track: its end would read as 100. Beyond a limit a bar is
+ * hatched, and the line of the limit crosses all rows.
+ */
 export default function Bars({ picture }: { picture: PictureOf<'bars'> }) {
   const { bars, unit, currency, limit, sum } = picture
   const whole = Math.max(...bars.map((bar) => bar.value), limit?.value ?? 0)
-  const written = (value: number) => `${currency ?? ''}${amount(value)}${unit ?? ''}`
+  const format = (value: number) => `${currency ?? ''}${amount(value)}${unit ?? ''}`
   const line = limit && percent(limit.value, whole)
   return (
     <ul className="fall fall-bars">
@@ -16,33 +19,25 @@ export default function Bars({ picture }: { picture: PictureOf<'bars'> }) {
       {bars.map((bar) => {
         const within = Math.min(bar.value, limit?.value ?? whole)
         return (
-          <FallRow key={bar.label} label={bar.label} note={bar.note} value={written(bar.value)}>
+          <ChartRow key={bar.label} label={bar.label} note={bar.note} value={format(bar.value)}>
             {unit !== '%' && <rect className="f-fill" width="100%" y="13" height="27" />}
             <rect className={toneClass[bar.tone]} width={percent(within, whole)} y="13" height="27" />
-            {bar.value > within && (
-              <rect
-                className={toneClass.waste}
-                x={percent(within, whole)}
-                width={percent(bar.value - within, whole)}
-                y="13"
-                height="27"
-              />
-            )}
+            {bar.value > within && <Bar tone="waste" start={within} length={bar.value - within} whole={whole} />}
             {line && <Line at={line} />}
-          </FallRow>
+          </ChartRow>
         )
       })}
-      {sum && <SumRow label={sum.label} value={written(sum.value)} />}
+      {sum && <SumRow label={sum.label} value={format(sum.value)} />}
     </ul>
   )
 }
 
-/** The one line to look at: yellow between two lines of ink, over the rule between two rows. */
-export function Line({ at, height = 52 }: { at: string; height?: number }) {
+/** A yellow line with dark edges. It starts above its row, so that it has no gap at the rule between two rows. */
+function Line({ at }: { at: string }) {
   return (
     <>
-      <line className="s-line" x1={at} x2={at} y1="-1" y2={height} strokeWidth="5" shapeRendering="crispEdges" />
-      <line className="s-tag" x1={at} x2={at} y1="-1" y2={height} strokeWidth="3" shapeRendering="crispEdges" />
+      <line className="s-line" x1={at} x2={at} y1="-1" y2="52" strokeWidth="5" shapeRendering="crispEdges" />
+      <line className="s-tag" x1={at} x2={at} y1="-1" y2="52" strokeWidth="3" shapeRendering="crispEdges" />
     </>
   )
 }

@@ -7,7 +7,7 @@ const head = 26
 const tallest = 190
 const foot = head + tallest
 
-/** Upright columns from zero, their figures over them, two lines of words under them. */
+/** Columns with their figures above and two lines of text below. */
 export default function Columns({ picture }: { picture: PictureOf<'columns'> }) {
   const { columns, currency, unit } = picture
   const top = Math.max(...columns.map((column) => column.value))

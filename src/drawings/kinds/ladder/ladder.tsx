@@ -1,11 +1,11 @@
 import { amount } from '../../amount.ts'
-import { Axis, FallRow, SumRow } from '../../fall.tsx'
+import { Axis, ChartRow, SumRow } from '../../chart-row.tsx'
 import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
 const LAST = 100
 
-/** Ranks on a scale that gives the first places the room they deserve; rank 1 is at the right edge. */
+/** Ranks on a logarithmic scale; rank 1 is at the right edge. */
 export default function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
   const { rungs, pageOne, missing, amounts, sum } = picture
   const line = place(pageOne.rank)
@@ -21,7 +21,7 @@ export default function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
       {rungs.map(({ term, note, from, to, value }) => {
         const [start, end] = [from ? place(from) : 0, place(to)]
         return (
-          <FallRow key={term} label={term} note={note} value={amount(value)}>
+          <ChartRow key={term} label={term} note={note} value={amount(value)}>
             <rect className="f-soft" x={percent(start, 1)} width={percent(end - start, 1)} y="14" height="24" />
             <line className="s-line" x1={percent(line, 1)} x2={percent(line, 1)} y1="0" y2="52" strokeDasharray="2 3" />
             <line
@@ -39,7 +39,7 @@ export default function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
             <text className="pic-text pic-on" x={percent(end, 1)} y="31" textAnchor="middle">
               {to}
             </text>
-          </FallRow>
+          </ChartRow>
         )
       })}
       <SumRow label={sum.label} value={amount(sum.value)} />
@@ -47,7 +47,7 @@ export default function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
   )
 }
 
-/** Share of the width at which a rank stands; a little room is left at the right for its square. */
+/** Returns the position of a rank as a share of the width, with some room for its square at the right. */
 function place(rank: number): number {
   return (1 - Math.log(rank) / Math.log(LAST)) * 0.96
 }

@@ -4,10 +4,7 @@ import { amount, signedAmount } from '../../amount.ts'
 import { sideBySide } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
-/**
- * A statement of amounts. The first row is what came in; the rows under it are posted with their sign. The marker
- * is on what ends below zero, or else on the rate of the whole.
- */
+/** A statement: the first row is income, the others have signs. Highlights negative sums, or else the last rate. */
 export default function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
   const last = picture.columns.length - 1
   const loss = picture.sum.amounts.some((value) => value < 0)
@@ -58,10 +55,10 @@ interface TrendProps {
 }
 
 const height = 92
-/** Space between columns, in parts of a column. */
+/** Space between columns, as a share of a column. */
 const space = 0.14
 
-/** Columns from zero over time; the last one is the one to look at. */
+/** Columns over time; the last one is highlighted. */
 function Trend({ label, result, points }: TrendProps) {
   const top = Math.max(...points)
   const { at, width } = sideBySide(points.length, space)

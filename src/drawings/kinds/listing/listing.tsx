@@ -4,7 +4,7 @@ import type { PictureOf } from '../../picture.ts'
 
 type Table = NonNullable<PictureOf<'listing'>['table']>
 
-/** A product page. With a table its parts carry the numbers of the table's rows, in a column before their words. */
+/** A product page. If there is a table, its parts have the numbers of the table's rows. */
 export default function Listing({ picture }: { picture: PictureOf<'listing'> }) {
   const { name, rating, ratings, bullets, price, offer, table } = picture
   const pinned = table && 'pinned'
@@ -56,7 +56,7 @@ export default function Listing({ picture }: { picture: PictureOf<'listing'> }) 
   )
 }
 
-/** The picture column of a product page: five thumbnails and the product, a bottle on its ground beside a scale. */
+/** The picture of a product page: five thumbnails and a bottle beside a scale. */
 function ListingShot() {
   return (
     <svg viewBox="0 0 190 190" aria-hidden="true">

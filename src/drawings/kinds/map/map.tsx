@@ -4,7 +4,7 @@ import type { PictureOf } from '../../picture.ts'
 const step = 10
 type Region = PictureOf<'map'>['regions'][number]
 
-/** Dots for land, larger marks for places: filled, ringed, crossed or square, so that regions differ without colour. */
+/** Dots for land, larger marks for places. Marks differ in shape, so that regions can be told apart without colour. */
 export default function PlaceMap({ picture }: { picture: PictureOf<'map'> }) {
   const { land, regions, scale, sum } = picture
   const width = Math.max(...land.map((row) => row.length)) * step
@@ -14,7 +14,7 @@ export default function PlaceMap({ picture }: { picture: PictureOf<'map'> }) {
       <svg className="map-land" viewBox={`0 0 ${width} ${land.length * step}`} aria-hidden="true">
         <path className="map-dots" d={runs(land)} />
         {regions.map(({ letter, tone }) => (
-          <Places key={letter} tone={tone} d={dots(land, (found) => found === letter)} />
+          <Places key={letter} tone={tone} d={dots(land, letter)} />
         ))}
       </svg>
       <ul className="map-regions">
@@ -50,22 +50,17 @@ function Places({ tone, d }: { tone: Region['tone']; d: string }) {
   )
 }
 
-/** Points of zero length, one for each letter that is wanted; line caps make them dots. */
-function dots(land: string[], wanted: (letter: string) => boolean): string {
-  return land
-    .flatMap((row, y) =>
-      [...row].map((letter, x) => (wanted(letter) ? `M${x * step + step / 2} ${y * step + step / 2}h0` : '')),
-    )
-    .join('')
+const moveTo = (x: number, y: number) => `M${x * step + step / 2} ${y * step + step / 2}`
+
+/** A line of zero length for each place of a letter; line caps make it a dot. */
+function dots(land: string[], letter: string): string {
+  return land.flatMap((row, y) => [...row].map((found, x) => (found === letter ? `${moveTo(x, y)}h0` : ''))).join('')
 }
 
-/** One line for each run of land; dashes of zero length make dots of it. */
+/** A line for each run of land; dashes of zero length make it a row of dots. */
 function runs(land: string[]): string {
+  const draw = (x: number, y: number, length: number) => `${moveTo(x, y)}h${(length - 1) * step + 0.1}`
   return land
-    .flatMap((row, y) =>
-      [...row.matchAll(/\S+/g)].map(
-        ({ index, 0: run }) => `M${index * step + step / 2} ${y * step + step / 2}h${(run.length - 1) * step + 0.1}`,
-      ),
-    )
+    .flatMap((row, y) => [...row.matchAll(/\S+/g)].map(({ index, 0: run }) => draw(index, y, run.length)))
     .join('')
 }

@@ -2,7 +2,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
-/** Two sides that grow from the middle. Each line has its own scale; a tag marks the better side. */
+/** Bars to both sides of the middle. Each line has its own scale; the better side is highlighted. */
 export default function Pair({ picture }: { picture: PictureOf<'pair'> }) {
   const { sides, lines } = picture
   return (
@@ -34,7 +34,6 @@ interface SideProps {
 }
 
 function Side({ side, share, text, marked }: SideProps) {
-  const width = percent(share, 1)
   return (
     <div className={classNames('pair-side', side === 'left' && 'pair-left')}>
       <svg width="100%" height="24" aria-hidden="true">
@@ -42,7 +41,7 @@ function Side({ side, share, text, marked }: SideProps) {
         <rect
           className={side === 'left' ? 'f-soft s-cobalt' : 'f-cobalt'}
           x={side === 'left' ? percent(1 - share, 1) : 0}
-          width={width}
+          width={percent(share, 1)}
           height="24"
         />
       </svg>

@@ -1,51 +1,51 @@
 import { amount } from '../../amount.ts'
-import { Connector, FallRow } from '../../fall.tsx'
-import { toneClass } from '../../frame.ts'
+import { Bar, ChartRow, Connector } from '../../chart-row.tsx'
 import { Key } from '../../key.tsx'
 import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
-/** Ledger lines as bars cut into their parts, each starting where the one above ended; the sum is all of them, its first part the one to look at. */
+/** Bars cut into parts, each starting where the one above ended. The first part of the sum is highlighted. */
 export default function Parts({ picture }: { picture: PictureOf<'parts'> }) {
   const { rows, sum, key } = picture
   const whole = total(sum.amounts)
-  let from = 0
+  const toneOf = (place: number) => key[place]?.tone ?? 'own'
+  let end = 0
   return (
     <>
       <ul className="fall">
         {rows.map((row) => {
-          const start = from
-          from += total(row.amounts)
+          const start = end
+          end += total(row.amounts)
           return (
-            <FallRow key={row.label} label={row.label} note={row.note} value={amount(total(row.amounts))}>
+            <ChartRow key={row.label} label={row.label} note={row.note} value={amount(total(row.amounts))}>
               {start > 0 && <Connector at={percent(start, whole)} y1={0} y2={15} />}
-              <Connector at={percent(from, whole)} y1={38} y2={52} />
-              {cut(row.amounts, start).map(([x, part], place) => (
-                <rect
+              <Connector at={percent(end, whole)} y1={38} y2={52} />
+              {row.amounts.map((part, place) => (
+                <Bar
                   key={key[place]?.label}
-                  className={toneClass[key[place]?.tone ?? 'own']}
-                  x={percent(x, whole)}
-                  width={percent(part, whole)}
-                  y="15"
-                  height="23"
+                  tone={toneOf(place)}
+                  start={start + total(row.amounts.slice(0, place))}
+                  length={part}
+                  whole={whole}
+                  y={15}
+                  height={23}
                 />
               ))}
-            </FallRow>
+            </ChartRow>
           )
         })}
-        <FallRow net label={sum.label} note={sum.note} value={<mark>{amount(sum.amounts[0] ?? 0)}</mark>}>
+        <ChartRow net label={sum.label} note={sum.note} value={<mark>{amount(sum.amounts[0] ?? 0)}</mark>}>
           <Connector at={percent(whole, whole)} y1={0} y2={13} />
-          {cut(sum.amounts, 0).map(([x, part], place) => (
-            <rect
+          {sum.amounts.map((part, place) => (
+            <Bar
               key={key[place]?.label}
-              className={place === 0 ? toneClass.result : toneClass[key[place]?.tone ?? 'own']}
-              x={percent(x, whole)}
-              width={percent(part, whole)}
-              y="13"
-              height="27"
+              tone={place === 0 ? 'result' : toneOf(place)}
+              start={total(sum.amounts.slice(0, place))}
+              length={part}
+              whole={whole}
             />
           ))}
-        </FallRow>
+        </ChartRow>
       </ul>
       <Key entries={key} />
     </>
@@ -54,9 +54,4 @@ export default function Parts({ picture }: { picture: PictureOf<'parts'> }) {
 
 function total(amounts: number[]): number {
   return amounts.reduce((all, part) => all + part, 0)
-}
-
-/** Where each part begins, and how large it is. */
-function cut(amounts: number[], start: number): [number, number][] {
-  return amounts.map((part, place) => [start + total(amounts.slice(0, place)), part])
 }

@@ -1,10 +1,9 @@
-import { Axis } from '../../fall.tsx'
+import { Axis } from '../../chart-row.tsx'
+import { toneClass } from '../../frame.ts'
 import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
-const fills = { own: 'f-cobalt', soft: 'f-soft s-cobalt', waste: 'h-coral s-coral', result: 'f-tag s-ink' }
-
-/** What came in, in order: when, what, how long it took against the limit, and the stamp it got. */
+/** Cases in order: when each came in, what it is, how long it took against the limit, and its state. */
 export default function Queue({ picture }: { picture: PictureOf<'queue'> }) {
   const { entries, limit } = picture
   return (
@@ -19,7 +18,7 @@ export default function Queue({ picture }: { picture: PictureOf<'queue'> }) {
           {limit && took && (
             <svg width="100%" height="26" role="none">
               <rect className="f-fill" width="100%" y="5" height="16" />
-              <rect className={fills[tone]} width={percent(took.hours, limit.hours)} y="5" height="16" />
+              <rect className={toneClass[tone]} width={percent(took.hours, limit.hours)} y="5" height="16" />
               <text className="pic-text pic-strong" x={percent(took.hours, limit.hours)} dx="8" y="18">
                 {took.label}
               </text>

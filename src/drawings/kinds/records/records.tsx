@@ -4,7 +4,7 @@ import { isFigure } from '../../../schema/figure.ts'
 import { ColumnHeads } from '../../../ui/column-heads.tsx'
 import type { PictureOf } from '../../picture.ts'
 
-/** Records as a desk keeps them: words on the left, figures on the right. With a sum, its last cell is the one to look at. */
+/** A table: words at the left, figures at the right. The last cell of the sum is highlighted. */
 export default function Records({ picture }: { picture: PictureOf<'records'> }) {
   const { columns, rows, sum } = picture
   const last = columns.length - 1

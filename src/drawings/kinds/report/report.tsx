@@ -1,9 +1,12 @@
-import { FallRow } from '../../fall.tsx'
+import { ChartRow } from '../../chart-row.tsx'
 import type { PictureOf } from '../../picture.ts'
 
 const height = 56
 
-/** Each question with its weeks as a line, this week marked, and the figure that answers it. Percentages share one scale: what hardly moved is drawn flat. */
+/**
+ * Each question with a line of its weeks, the current week marked, and its figure. Percentages share one scale, so that
+ * small changes look small.
+ */
 export default function Report({ picture }: { picture: PictureOf<'report'> }) {
   const ofPercent = picture.lines.filter(isPercent).map(({ points }) => rangeOf(points).range)
   return (
@@ -17,7 +20,7 @@ export default function Report({ picture }: { picture: PictureOf<'report'> }) {
         const path = points.map((point, place) => `${x(place)} ${y(point)}`).join('L')
         const now = points.at(-1) ?? 0
         return (
-          <FallRow
+          <ChartRow
             key={label}
             label={label}
             note={note}
@@ -51,7 +54,7 @@ export default function Report({ picture }: { picture: PictureOf<'report'> }) {
               height="10"
               transform="translate(-5)"
             />
-          </FallRow>
+          </ChartRow>
         )
       })}
     </ul>

@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { frame, key, tone } from '../../frame.ts'
 import { box, type Shape, upright } from '../../motif.ts'
 
-/** Stock over the coming weeks. The curves are computed: what is there, less what sells, plus what lands. */
+/** Stock over the coming weeks. The curves are computed. */
 export const schema = z.strictObject({
   kind: z.literal('stock'),
   ...frame,
@@ -44,7 +44,7 @@ interface Item {
   orders: { lands: number; units: number }[]
 }
 
-/** Corners of the curve of stock, from the left edge to the last week: what is there, less what sells, plus what lands. */
+/** Returns the corners of the stock curve: the stock at the left edge, less sales, plus arrivals. */
 export function levels({ start, weekly, orders }: Item, weeks: number): { week: number; units: number }[] {
   const points = [{ week: 0, units: start }]
   const sellUntil = (week: number) => {

@@ -1,5 +1,4 @@
-import { Axis, FallRow } from '../../fall.tsx'
-import { toneClass } from '../../frame.ts'
+import { Axis, Bar, ChartRow } from '../../chart-row.tsx'
 import { Key } from '../../key.tsx'
 import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
@@ -8,7 +7,7 @@ import { levels } from './schema.ts'
 const floor = 46
 const height = 74
 
-/** Stock of each product over the weeks, with the orders that refill it under the curve. */
+/** The stock of each product over the weeks, with orders under the curve. */
 export default function Stock({ picture }: { picture: PictureOf<'stock'> }) {
   const { items, weeks, first, today, todayLabel, stockLabel, key } = picture
   const at = (week: number) => percent(week, weeks)
@@ -33,7 +32,7 @@ export default function Stock({ picture }: { picture: PictureOf<'stock'> }) {
             .join('L')
           const empty = points.filter(({ units }, place) => units === 0 && points[place + 1]?.units === 0)
           return (
-            <FallRow key={item.label} label={item.label} note={item.note} height={height} value={item.value}>
+            <ChartRow key={item.label} label={item.label} note={item.note} height={height} value={item.value}>
               <svg
                 aria-hidden="true"
                 viewBox={`0 0 100 ${height}`}
@@ -45,12 +44,13 @@ export default function Stock({ picture }: { picture: PictureOf<'stock'> }) {
                 <path className="f-none s-cobalt" d={`M${path}`} strokeWidth="1.6" vectorEffect="non-scaling-stroke" />
               </svg>
               {empty.map(({ week }) => (
-                <rect
+                <Bar
                   key={week}
-                  className={toneClass.waste}
-                  x={at(week)}
-                  width={at((points.find((point) => point.week > week)?.week ?? weeks) - week)}
-                  y="12"
+                  tone="waste"
+                  start={week}
+                  length={(points.find((point) => point.week > week)?.week ?? weeks) - week}
+                  whole={weeks}
+                  y={12}
                   height={floor - 12}
                 />
               ))}
@@ -64,17 +64,18 @@ export default function Stock({ picture }: { picture: PictureOf<'stock'> }) {
               />
               <line className="s-field" x1="0" x2="100%" y1={floor} y2={floor} />
               {item.orders.map(({ from, lands, tone }, place) => (
-                <rect
+                <Bar
                   key={from}
-                  className={toneClass[tone]}
-                  x={at(Math.max(0, from))}
-                  width={at(Math.min(lands, weeks) - Math.max(0, from))}
+                  tone={tone}
+                  start={Math.max(0, from)}
+                  length={Math.min(lands, weeks) - Math.max(0, from)}
+                  whole={weeks}
                   y={item.orders.slice(0, place).some((other) => other.lands > from) ? 61 : 50}
-                  height="9"
+                  height={9}
                 />
               ))}
               <line className="s-line" x1={at(today)} x2={at(today)} y1="0" y2={height} />
-            </FallRow>
+            </ChartRow>
           )
         })}
       </ul>

@@ -1,5 +1,4 @@
-import { Axis, FallRow, SumRow } from '../../fall.tsx'
-import { toneClass } from '../../frame.ts'
+import { Axis, Bar, ChartRow, SumRow } from '../../chart-row.tsx'
 import { Diamond, Key } from '../../key.tsx'
 import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
@@ -16,19 +15,19 @@ export default function Timeline({ picture }: { picture: PictureOf<'timeline'> }
       <ul className="fall">
         <Axis ticks={ticks.map((label, place) => ({ at: (place + shift) / steps, label }))} />
         {lanes.map((lane) => (
-          <FallRow key={lane.label} label={lane.label} note={lane.note} value={lane.value}>
+          <ChartRow key={lane.label} label={lane.label} note={lane.note} value={lane.value}>
             {ticks.slice(1, steps).map((label, place) => (
               <line key={label} className="s-rule" x1={at(place + 1)} x2={at(place + 1)} y1="0" y2="52" />
             ))}
             {lane.spans.map(({ from, to, tone }) => (
-              <rect key={from} className={toneClass[tone]} x={at(from)} width={at(to - from)} y="15" height="22" />
+              <Bar key={from} tone={tone} start={from} length={to - from} whole={steps} y={15} height={22} />
             ))}
             {lane.done !== undefined && (
               <svg aria-hidden="true" x={at(lane.done)} y="26" overflow="visible">
                 <Diamond />
               </svg>
             )}
-          </FallRow>
+          </ChartRow>
         ))}
         {sum && <SumRow label={sum.label} value={sum.value} />}
       </ul>

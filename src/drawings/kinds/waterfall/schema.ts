@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { addUp, frame, tone } from '../../frame.ts'
 import { rows, type Shape, tones } from '../../motif.ts'
 
-/** A row waterfall: what is left of a sum, one line at a time. The last line is the result, and may be below zero. */
+/** A waterfall: additions and deductions, one a line. The last line is the result and may be negative. */
 export const schema = addUp(
   z.strictObject({
     kind: z.literal('waterfall'),
@@ -22,7 +22,7 @@ export const schema = addUp(
   ],
 )
 
-/** Running totals before and after each amount; the last is the result and starts at zero. */
+/** Returns the running totals before and after each amount; the last is the result and starts at zero. */
 export function spread(amounts: number[]): { from: number; to: number }[] {
   let total = 0
   return amounts.map((value, place) => {

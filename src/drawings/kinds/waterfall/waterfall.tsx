@@ -1,11 +1,10 @@
 import { amount, signedAmount } from '../../amount.ts'
-import { Connector, FallRow } from '../../fall.tsx'
-import { toneClass } from '../../frame.ts'
+import { Bar, ChartRow, Connector } from '../../chart-row.tsx'
 import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 import { spread } from './schema.ts'
 
-/** Each line starts where the one above left off; the first and the last stand on zero, which has a line where a total falls below it. */
+/** Each bar starts where the one above ended; the first and the last start at zero. Negative totals show zero. */
 export default function Waterfall({ picture }: { picture: PictureOf<'waterfall'> }) {
   const { lines } = picture
   const spans = spread(lines.map((line) => line.amount))
@@ -23,7 +22,7 @@ export default function Waterfall({ picture }: { picture: PictureOf<'waterfall'>
         const edge = place === 0 || place === spans.length - 1
         const before = spans[place - 1]
         return (
-          <FallRow
+          <ChartRow
             key={line.label}
             label={line.label}
             note={line.note}
@@ -33,14 +32,13 @@ export default function Waterfall({ picture }: { picture: PictureOf<'waterfall'>
             {place < spans.length - 1 && <Connector at={at(span.to)} y1={40} y2={52} />}
             {before && <Connector at={at(before.to)} y1={0} y2={13} />}
             {least < 0 && <line className="fall-zero s-field" x1={at(0)} x2={at(0)} y1="0" y2="52" />}
-            <rect
-              className={toneClass[line.tone]}
-              x={at(Math.min(span.from, span.to))}
-              width={percent(Math.abs(span.to - span.from), whole)}
-              y="13"
-              height="27"
+            <Bar
+              tone={line.tone}
+              start={Math.min(span.from, span.to) - least}
+              length={Math.abs(span.to - span.from)}
+              whole={whole}
             />
-          </FallRow>
+          </ChartRow>
         )
       })}
     </ol>

@@ -1,7 +1,6 @@
 import type { Answer } from '../answer.ts'
 import type { FieldBase } from '../field-schema.ts'
 
-/** Everything that was chosen. */
 export const chosen: Answer<FieldBase, string[]> = {
   many: true,
   parse(given) {

@@ -2,7 +2,7 @@ import { defineLine } from '../define-text.ts'
 import { mailbox } from './mailbox.ts'
 
 /**
- * What browsers accept in `<input type=email>`, so that the relay refuses nothing the page let through.
+ * What browsers accept in `<input type=email>`, so that the relay rejects nothing that the page accepts.
  * https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
  */
 const EMAIL =

@@ -1,7 +1,7 @@
 import { ControlFrame, controlProps, type FieldView } from '../field-view.tsx'
 import type { FileField } from './schema.ts'
 
-/** A file to attach. What was chosen before cannot be given back: browsers do not allow it. */
+/** A file to attach. Browsers do not allow restoring a previous choice. */
 export default {
   Control(props) {
     const accept = props.field.extensions.map((extension) => `.${extension}`).join(',')

@@ -6,30 +6,33 @@ export function listFileFields(contract: Contract): FileField[] {
   return listFields(contract).filter((field): field is FileField => field.kind === 'file')
 }
 
-/** The largest file that a field takes, in bytes. A megabyte has 1,048,576, as file managers count. */
+/** Returns the size limit of a file field in bytes, with 1,048,576 bytes to the megabyte. */
 export function maxBytes(field: FileField): number {
   return field.maxMegabytes * 1024 * 1024
 }
 
-/** Room for the answers beside the files, in bytes. */
+/** Bytes added for the answers beside the files. */
 const ANSWERS = 1024 ** 2
 
 /**
- * Bytes of the largest post that is read: twice what the forms take. A file that is too large by less than that is
- * refused on a page that keeps what was typed.
+ * Returns the largest post to read, in bytes: twice what the forms accept, so that a file that is somewhat too large is
+ * rejected on a page that keeps the input.
  */
 export function largestPost(forms: readonly Contract[]): number {
   const files = forms.map((form) => listFileFields(form).reduce((sum, field) => sum + maxBytes(field), 0))
   return 2 * Math.max(0, ...files) + ANSWERS
 }
 
-/** Says which types of files a field takes. */
+/** Returns the message for a file of the wrong type. */
 export function wrongTypeMessage({ messages, label }: FileField): string {
   return messages?.invalid ?? label
 }
 
-/** The file fields whose file the relay would refuse for its size or its extension, and what to say. */
-export function listUnfitFiles(contract: Contract, data: FormData): { name: string; message: FileField['tooLarge'] }[] {
+/** Lists the fields whose file the relay would reject for its size or extension, with a message. */
+export function listRejectedFiles(
+  contract: Contract,
+  data: FormData,
+): { name: string; message: FileField['tooLarge'] }[] {
   return listFileFields(contract).flatMap((field) => {
     const { name } = field
     const file = data.get(name)

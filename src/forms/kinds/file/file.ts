@@ -5,7 +5,7 @@ import { type FileField, schema } from './schema.ts'
 const SIZE = /(\d+(?:[.,]\d+)?)[\s-]?(k|m|g)(?:i?b|o|egabytes?)(?!\p{L})/giu
 const MEGABYTES: Readonly<Record<string, number>> = { k: 1 / 1024, m: 1, g: 1024 }
 
-/** Lists texts that name sizes, none of which is the limit. */
+/** Reports texts whose sizes all differ from the limit. */
 function sizeFaults({ label, hint = '', tooLarge, maxMegabytes }: FileField): FieldFault[] {
   const texts = [
     [['label'], label],
@@ -17,7 +17,7 @@ function sizeFaults({ label, hint = '', tooLarge, maxMegabytes }: FileField): Fi
     const sizes = [...text.matchAll(SIZE)]
     const isLimit = ([, amount = '', unit = '']: RegExpExecArray) => {
       const size = Number(amount.replace(',', '.')) * (MEGABYTES[unit.toLowerCase()] ?? 1)
-      // 500 KB may be 500 of 1000 or of 1024 to a megabyte.
+      // 500 KB may be counted with 1000 or with 1024 to the megabyte.
       return Math.abs(size / maxMegabytes - 1) < 0.03
     }
     const [first] = sizes
@@ -27,7 +27,7 @@ function sizeFaults({ label, hint = '', tooLarge, maxMegabytes }: FileField): Fi
   })
 }
 
-/** What is attached is no answer: it is sent beside them, and the relay looks into it. */
+/** Attachments are not answers: they are sent beside them, and the relay checks their content. */
 export const file = defineKind(schema, {
   limits: ({ extensions, maxMegabytes }) => `${extensions.join(', ')}; at most ${maxMegabytes} MB`,
   faults(field, endpoint) {

@@ -2,7 +2,7 @@ import { textAnswer } from '../answer.ts'
 import { ControlFrame, controlProps, type FieldView, single } from '../field-view.tsx'
 import type { SelectField } from './schema.ts'
 
-/** One of a list. The placeholder is an empty answer, so that `required` refuses it and an optional choice can be undone. */
+/** The placeholder has an empty value, so that `required` rejects it and an optional choice can be undone. */
 export default {
   half: true,
   answer: textAnswer,

@@ -1,6 +1,6 @@
 import { type Answer, textAnswer } from '../answer.ts'
 
-/** Inputs that determine the answer and its wording. */
+/** The properties that decide the answer and its format. */
 interface AmountField {
   default: number
   wire: 'number' | 'list'
@@ -9,11 +9,11 @@ interface AmountField {
   display: 'compact' | 'fixed'
 }
 
-/** It stands somewhere from the beginning, so it is never empty. In a list where the contract says so. */
+/** A slider always has a value. Sent as a list if the contract says so. */
 export const amount: Answer<AmountField, number> = {
   parse(given) {
-    const one = Array.isArray(given) && given.length === 1 ? given[0] : given
-    const number = typeof one === 'number' ? one : Number(textAnswer.parse(one) || Number.NaN)
+    const value = Array.isArray(given) && given.length === 1 ? given[0] : given
+    const number = typeof value === 'number' ? value : Number(textAnswer.parse(value) || Number.NaN)
     return Number.isFinite(number) ? number : undefined
   },
   initial: (field) => field.default,
@@ -21,8 +21,8 @@ export const amount: Answer<AmountField, number> = {
 }
 
 /**
- * A dollar amount as a slider shows it: `$950`, `$50K`, `$1.5M`. The largest amount reads as the field's
- * own end label, such as `$1M+`. `compact` writes at most one decimal; `fixed` none below a million and one above.
+ * Formats a dollar amount: `$950`, `$50K`, `$1.5M`. The largest amount is the field's `maxLabel`, such as `$1M+`.
+ * `compact` has at most one decimal; `fixed` has none below a million and one above.
  */
 export function formatAmount(value: number, field: Pick<AmountField, 'max' | 'maxLabel' | 'display'>): string {
   if (value >= field.max) return field.maxLabel

@@ -4,8 +4,8 @@ import { amount, formatAmount } from './amount.ts'
 import type { SliderField } from './schema.ts'
 
 /**
- * An amount on a track, with the amount itself in display type. It always has a value, so it is never
- * called optional. The filled part of the track is drawn by CSS from the thumb; nothing has to set it.
+ * A slider with its amount above. It always has a value, so it is never called optional. CSS draws the filled part of
+ * the track from the thumb.
  */
 function Control(props: FieldProps<SliderField>) {
   const { field, id } = props
@@ -16,7 +16,7 @@ function Control(props: FieldProps<SliderField>) {
   useEffect(() => {
     const { current } = input
     const reset = () => setAt(start)
-    // What was dragged before hydration, or given back by the browser, shows its amount from here on.
+    // The visitor or the browser may have changed the value before hydration.
     if (current) setAt(current.valueAsNumber)
     current?.form?.addEventListener('reset', reset)
     return () => current?.form?.removeEventListener('reset', reset)
@@ -53,7 +53,7 @@ function Control(props: FieldProps<SliderField>) {
 
 export default { answer: amount, Control } satisfies FieldView<SliderField, number>
 
-/** The scale under a slider: a tall tick with its amount at each round step and at both ends. Decorative. */
+/** The scale under a slider: tall ticks with amounts at round steps and at both ends. Decorative. */
 const Ticks = memo(({ field }: { field: SliderField }) => {
   const { min, max } = field
   const step = roundStep((max - min) / 4)
@@ -85,7 +85,7 @@ const Ticks = memo(({ field }: { field: SliderField }) => {
   )
 })
 
-/** The nearest of 1, 2, 2.5 or 5 times a power of ten at or above what is asked for. */
+/** Returns the smallest 1, 2, 2.5 or 5 times a power of ten that is at least `least`. */
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least))
   return ([1, 2, 2.5, 5].find((factor) => factor * power >= least * 0.999) ?? 10) * power

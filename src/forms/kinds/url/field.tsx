@@ -1,7 +1,7 @@
 import { lineField } from '../line-field.tsx'
 import { WEBSITE, website } from './website.ts'
 
-/** A url field to keyboards, but none to the browser's check, which asks for the scheme that people leave out. */
+/** Only the keyboard is for URLs: with `type=url` browsers would require the scheme, which people leave out. */
 export default lineField(
   ({ messages }) => ({
     type: 'text',

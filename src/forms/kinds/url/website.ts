@@ -2,17 +2,16 @@ import { type Answer, textAnswer } from '../answer.ts'
 import type { FieldBase } from '../field-schema.ts'
 
 const SCHEME = /^https?:\/\//i
-/** Of a host, in any script. */
+/** Label of a host name, in any script. */
 const LABEL = String.raw`[\p{L}\p{M}\p{N}_\-]+`
 
 /**
- * What a url field takes, as the `pattern` attribute of a page and in the relay: a host with a dot, and what may follow
- * it. People type `brand.com`; browsers ask `<input type=url>` for the scheme as well.
+ * Pattern of a url field, for the page and the relay: an optional scheme, a host with a dot, and what may follow it.
  * https://html.spec.whatwg.org/multipage/input.html#the-pattern-attribute
  */
 export const WEBSITE = String.raw`\s*(?:[hH][tT][tT][pP][sS]?:\/\/)?${LABEL}(?:\.${LABEL})+\.?(?::\d+)?(?:[\/?#]\S*)?\s*`
 
-/** The whole address: where the scheme was left out it is https. What is no address stays what it is. */
+/** Adds `https://` if the scheme is missing. Text that is not an address stays as it is. */
 export const website: Answer<FieldBase, string> = {
   ...textAnswer,
   parse(given) {
@@ -25,5 +24,5 @@ export function isWebsite(text: string): boolean {
   return new RegExp(`^(?:${WEBSITE})$`, 'v').test(text) && URL.canParse(SCHEME.test(text) ? text : `https://${text}`)
 }
 
-/** The part that the visitor need not have typed does not count towards the longest answer. */
+/** The scheme may have been added, so it does not count towards `maxLength`. */
 export const SCHEME_LENGTH = 'https://'.length

@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react'
+import { type Tone, toneClass } from './frame.ts'
 import { percent } from './percent.ts'
 
-interface FallRowProps {
+interface ChartRowProps {
   label: string
   note?: string | undefined
   value: ReactNode
-  /** The line under which a sum would be drawn. */
+  /** The row is a result: heavier, under a dark rule. */
   net?: boolean | undefined
   /** Height of the drawing in pixels. */
   height?: number
   children?: ReactNode
 }
 
-/** A line of a drawn list: words, a drawing as wide as the space, an amount. On phones the drawing drops under its words. */
-export function FallRow({ label, note, value, net, height = 52, children }: FallRowProps) {
+/** A row of a chart: label, drawing, amount. On phones the drawing moves below the label. */
+export function ChartRow({ label, note, value, net, height = 52, children }: ChartRowProps) {
   return (
     <li className={net ? 'fall-net' : undefined}>
       <p className="fall-what">
@@ -31,19 +32,19 @@ export function FallRow({ label, note, value, net, height = 52, children }: Fall
   )
 }
 
-/** The result of a list without a bar of its own: double ruled, its amount the one to look at. */
+/** The result of a chart, without a bar; its amount is highlighted. */
 export function SumRow({ label, note, value }: { label: string; note?: string | undefined; value: string }) {
-  return <FallRow net label={label} note={note} value={<mark>{value}</mark>} />
+  return <ChartRow net label={label} note={note} value={<mark>{value}</mark>} />
 }
 
 interface AxisProps {
-  /** Words and where they stand, as shares of the width from 0 to 1. */
+  /** Labels and their positions, as shares of the width from 0 to 1. */
   ticks: { at: number; label: string; strong?: boolean }[]
   /** Heading of the amounts. */
   amounts?: string | undefined
 }
 
-/** Words over a drawn list, in line with its drawings. */
+/** Labels above the rows of a chart, aligned with their drawings. */
 export function Axis({ ticks, amounts }: AxisProps) {
   return (
     <li className="fall-axis" aria-hidden={amounts ? undefined : true}>
@@ -65,7 +66,23 @@ export function Axis({ ticks, amounts }: AxisProps) {
   )
 }
 
-/** A dotted line from one row's bar to the next: its lower half in one row, its upper half in the other. */
+interface BarProps {
+  tone: Tone
+  start: number
+  length: number
+  /** End of the scale, which begins at 0. */
+  whole: number
+  y?: number
+  height?: number
+}
+
+export function Bar({ tone, start, length, whole, y = 13, height = 27 }: BarProps) {
+  return (
+    <rect className={toneClass[tone]} x={percent(start, whole)} width={percent(length, whole)} y={y} height={height} />
+  )
+}
+
+/** Half of a dotted line from a bar to the bar of the next row; that row draws the other half. */
 export function Connector({ at, y1, y2 }: { at: string; y1: number; y2: number }) {
   return <line className="fall-conn s-field" x1={at} x2={at} y1={y1} y2={y2} strokeDasharray="2 2" />
 }
