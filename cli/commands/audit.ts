@@ -15,7 +15,7 @@ import { matchesPattern } from '../diagnostics/address-pattern.ts'
 import { exit, Failure } from '../diagnostics/failure.ts'
 import { shortPath } from '../diagnostics/from-here.ts'
 import type { Figures } from '../diagnostics/measures.ts'
-import { nearest } from '../diagnostics/nearest.ts'
+import { didYouMean } from '../diagnostics/nearest.ts'
 import { createProgress } from '../diagnostics/progress.ts'
 import { readThresholds } from '../diagnostics/thresholds.ts'
 import { outputFolders } from '../paths.ts'
@@ -112,8 +112,8 @@ export function choosePages(pages: readonly string[], patterns: readonly string[
   const wanted = patterns.map((pattern) => (pattern === '*' ? '/*' : pattern))
   for (const pattern of wanted) {
     if (pages.some((page) => matchesPattern(page, pattern))) continue
-    const meant = nearest(pattern, pages)
-    throw new Failure(`No page is called ${pattern}.${meant ? ` Did you mean ${meant}?` : ''}`, exit.usage)
+    const hint = didYouMean(pattern, pages)
+    throw new Failure(`No page is called ${pattern}.${hint ? ` ${hint}` : ''}`, exit.usage)
   }
   return pages.filter((page) => wanted.some((pattern) => matchesPattern(page, pattern)))
 }
@@ -125,11 +125,8 @@ function words(text: string): string[] {
 function gateOf(name: string): Gate {
   const gate = gates.find((one) => one === name)
   if (gate) return gate
-  const meant = nearest(name, gates)
-  throw new Failure(
-    `There is no gate "${name}".${meant ? ` Did you mean ${meant}?` : ''} Gates are ${gates.join(', ')}.`,
-    exit.usage,
-  )
+  const hints = [didYouMean(name, gates), `Gates are ${gates.join(', ')}.`].filter(Boolean).join(' ')
+  throw new Failure(`There is no gate "${name}". ${hints}`, exit.usage)
 }
 
 function runsOf(text: string): number {

@@ -15,6 +15,7 @@ import { createProgress } from '../diagnostics/progress.ts'
 import { outputFolders } from '../paths.ts'
 import { exitCodeOf, load } from './check.ts'
 import { type CommonOptions, type EditionOptions, editionOf } from './options.ts'
+import { printJson } from './print-json.ts'
 
 export interface BuildCommandOptions extends CommonOptions, EditionOptions {
   draft?: boolean
@@ -74,8 +75,7 @@ export async function build(options: BuildCommandOptions): Promise<BuildResult> 
   })
   progress.clear()
   const seconds = ((performance.now() - start) / 1000).toFixed(2)
-  if (options.json)
-    process.stdout.write(`${JSON.stringify({ version: 1, ok: true, ...result, seconds: Number(seconds) })}\n`)
+  if (options.json) printJson({ ok: true, ...result, seconds: Number(seconds) })
   else if (!options.quiet) {
     const size = `${(result.bytes / 1024).toFixed(0)} kB ${copies[result.effort]}`
     process.stdout.write(

@@ -10,6 +10,7 @@ import { fillTemplate } from '../scaffold/init/fill-template.ts'
 import { questions } from '../scaffold/init/questions.ts'
 import { refuseTaken, writeFolder } from '../scaffold/init/write-folder.ts'
 import { load } from './check.ts'
+import { printJson } from './print-json.ts'
 
 export interface InitOptions extends Answers {
   json: boolean
@@ -32,7 +33,7 @@ export async function init(shown: string, { json, quiet, ...flags }: InitOptions
     if (!content || problems.length > 0) throw new Failure(`${said.join('\n')}\nNothing was written.`, exit.usage)
     pages = listRoutes(content).map((route) => route.path)
   })
-  if (json) process.stdout.write(`${JSON.stringify({ version: 1, folder, files: [...files.keys()], pages })}\n`)
+  if (json) printJson({ folder, files: [...files.keys()], pages })
   else
     process.stdout.write(
       `${pc.green('✓')} ${shown}: ${files.size} files, ${pages.length} pages\n${quiet ? '' : next(shown)}`,

@@ -1,7 +1,8 @@
 import { listItems } from '../refactor/list-items.ts'
-import { readNamed } from '../refactor/read-items.ts'
+import { readContentIndex } from '../refactor/read-items.ts'
 import { table } from '../refactor/table.ts'
 import { type CommonOptions, type EditionOptions, editionOf } from './options.ts'
+import { printJson } from './print-json.ts'
 
 export interface ListOptions extends CommonOptions, EditionOptions {
   unused: boolean
@@ -13,9 +14,9 @@ export interface ListOptions extends CommonOptions, EditionOptions {
  */
 export async function list(collection: string | undefined, options: ListOptions): Promise<void> {
   const edition = editionOf(options)
-  const named = await readNamed(options.content, { edition })
-  const items = listItems(named, { collection, unused: options.unused, today: edition.today })
-  if (options.json) process.stdout.write(`${JSON.stringify({ version: 1, today: edition.today, items })}\n`)
+  const index = await readContentIndex(options.content, { edition })
+  const items = listItems(index, { collection, unused: options.unused, today: edition.today })
+  if (options.json) printJson({ today: edition.today, items })
   else
     process.stdout.write(
       items.length > 0

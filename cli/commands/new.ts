@@ -2,19 +2,19 @@ import { existsSync, lstatSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
 import { dayOf } from '../content/publication.ts'
-import { isSlug, toSlug } from '../content/slug.ts'
 import { writeFiles } from '../content/write-files.ts'
 import { commandName } from '../diagnostics/command-name.ts'
 import { exit, Failure } from '../diagnostics/failure.ts'
 import { shortPath } from '../diagnostics/from-here.ts'
-import { nearest } from '../diagnostics/nearest.ts'
+import { didYouMean } from '../diagnostics/nearest.ts'
 import { openTerminal } from '../diagnostics/terminal.ts'
-import { addressOf, whyTaken } from '../refactor/free-name.ts'
+import { addressOf, faultOfSlug, whyTaken } from '../refactor/free-name.ts'
 import { countTodos, draft, layouts } from '../scaffold/new/draft.ts'
 import { type Kind, kinds } from '../scaffold/new/kinds.ts'
 import { sectionTypes } from '../scaffold/new/section-types.ts'
 import { readSlugs } from '../scaffold/schema/slugs.ts'
 import type { CommonOptions } from './options.ts'
+import { printJson } from './print-json.ts'
 
 export interface NewOptions extends CommonOptions {
   /** Of a service: which of its shapes. */
@@ -34,16 +34,17 @@ export async function createNew(
     }))
     const widest = Math.max(...list.map(({ kind }) => kind.length))
     const lines = list.map(({ kind, files }) => `  ${pc.bold(kind.padEnd(widest))}  ${files}\n`)
+    if (options.json) return printJson({ kinds: list })
     return void process.stdout.write(
-      options.json
-        ? `${JSON.stringify({ version: 1, kinds: list })}\n`
-        : `${lines.join('')}  ${pc.bold('section'.padEnd(widest))}  of a page; ${commandName} new section lists them\n`,
+      `${lines.join('')}  ${pc.bold('section'.padEnd(widest))}  of a page; ${commandName} new section lists them\n`,
     )
   }
   const kind = kindOf(type)
   const layout = layoutOf(type, kind, options.layout)
   const { collection, folder, next } = kind
-  const name = checkedSlug(slug ?? (await askForSlug(type)))
+  const name = slug ?? (await askForSlug(type))
+  const invalid = faultOfSlug(name)
+  if (invalid) throw new Failure(invalid, exit.usage)
   const file = path.resolve(options.content, folder, `${name}${collection.extension}`)
   if (!existsSync(options.content))
     throw new Failure(`There is no content folder ${shortPath(path.resolve(options.content))}.`, exit.usage)
@@ -61,7 +62,7 @@ export async function createNew(
   if (taken) throw new Failure(`${taken} Take another name; nothing was written.`, exit.usage)
   writeFiles([{ file: shortPath(file), after: text }], () => file)
   const todos = countTodos(text)
-  if (options.json) process.stdout.write(`${JSON.stringify({ version: 1, file, slug: name, kind: type, todos })}\n`)
+  if (options.json) printJson({ file, slug: name, kind: type, todos })
   else {
     process.stdout.write(`${pc.green('✓')} ${shortPath(file)}\n`)
     const address = addressOf(made)
@@ -79,11 +80,8 @@ function kindOf(type: string): Kind {
       `${type} is a section of a page: ${commandName} new section ${type} --in pages/<name>.`,
       exit.usage,
     )
-  const meant = nearest(type, kinds.keys())
-  throw new Failure(
-    `There is no kind of content "${type}".${meant ? ` Did you mean ${meant}?` : ''} Kinds are ${[...kinds.keys()].join(', ')}.`,
-    exit.usage,
-  )
+  const hints = [didYouMean(type, kinds.keys()), `Kinds are ${[...kinds.keys()].join(', ')}.`].filter(Boolean).join(' ')
+  throw new Failure(`There is no kind of content "${type}". ${hints}`, exit.usage)
 }
 
 function layoutOf(type: string, { collection }: Kind, layout: string | undefined): string | undefined {
@@ -92,16 +90,6 @@ function layoutOf(type: string, { collection }: Kind, layout: string | undefined
   const others = [...kinds].flatMap(([name, other]) => (layouts(other.collection).length > 0 ? [name] : []))
   const help = known.length > 0 ? `Layouts are ${known.join(', ')}.` : `Only a ${others.join(' or ')} has layouts.`
   throw new Failure(`A new ${type} has no layout "${layout}". ${help}`, exit.usage)
-}
-
-/** A file name becomes part of an address. */
-function checkedSlug(slug: string): string {
-  if (isSlug(slug)) return slug
-  const meant = toSlug(slug)
-  throw new Failure(
-    `"${slug}" cannot be an address: lower-case letters, digits and single dashes.${meant ? ` Did you mean ${meant}?` : ''}`,
-    exit.usage,
-  )
 }
 
 /** Only a person at a terminal is asked; a program is told what is missing. */

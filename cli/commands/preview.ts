@@ -6,6 +6,7 @@ import { shortPath } from '../diagnostics/from-here.ts'
 import { type RelayProcess, startRelayProcess } from '../preview/relay-process.ts'
 import { createPreview, listen } from '../preview/server.ts'
 import type { CommonOptions } from './options.ts'
+import { printJson } from './print-json.ts'
 
 export interface PreviewOptions extends CommonOptions {
   host: string
@@ -65,12 +66,7 @@ export function printAddresses(
   next = '',
 ): void {
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-  if (json) {
-    process.stdout.write(
-      `${JSON.stringify({ version: 1, site: address, ...(relay && { inbox: `${address}/inbox` }) })}\n`,
-    )
-    return
-  }
+  if (json) return void printJson({ site: address, ...(relay && { inbox: `${address}/inbox` }) })
   const inbox = relay
     ? `  ${pc.bold('Inbox')}  ${pc.cyan(`${address}/inbox`)}  ${pc.dim(`what the forms sent; kept in ${shortPath(path.resolve(relayData))}`)}\n`
     : ''

@@ -1,9 +1,17 @@
 import { pathOf } from '../content/addresses.ts'
 import { type ContentFile, readContentFolder } from '../content/read.ts'
+import { isSlug, toSlug } from '../content/slug.ts'
 import { whyReserved } from '../rules/reserved-addresses.ts'
 
 /** A content file, which may not exist yet. */
 export type Draft = Pick<ContentFile, 'collection' | 'folder' | 'slug' | 'text'>
+
+/** Returns why a name cannot be the end of an address; undefined if it can. */
+export function faultOfSlug(name: string): string | undefined {
+  if (isSlug(name)) return undefined
+  const hint = toSlug(name) && ` Did you mean ${toSlug(name)}?`
+  return `"${name}" cannot be an address: lower-case letters, digits and single dashes.${hint}`
+}
 
 /** Why a new file cannot be what it says it is, among the files that are there; undefined when it can. */
 export function whyTaken(content: string, draft: Draft): string | undefined {

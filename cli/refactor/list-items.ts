@@ -2,12 +2,12 @@ import { listFields } from '../content/fields.ts'
 import { type Publication, publicationOf } from '../content/publication.ts'
 import { titleOf } from '../content/schedule.ts'
 import { exit, Failure } from '../diagnostics/failure.ts'
-import { nearest } from '../diagnostics/nearest.ts'
-import type { Thing } from './content-item.ts'
-import type { Named } from './read-items.ts'
+import { didYouMean } from '../diagnostics/nearest.ts'
+import type { ContentItem } from './content-item.ts'
+import type { ContentIndex } from './read-items.ts'
 
 /** A line of `site list`. */
-export interface Item {
+export interface ListedItem {
   kind: 'entry' | 'fact' | 'image' | 'document'
   /** As `site where` and `site rename` take it. */
   name: string
@@ -36,24 +36,24 @@ interface Wanted {
 }
 
 /** @throws Failure with exit code 2 when there is no such collection */
-export function listItems(named: Named, { collection, unused, today }: Wanted): Item[] {
-  const items = named.things.flatMap((thing) => {
-    const { kind, name, file } = thing
+export function listItems(index: ContentIndex, { collection, unused, today }: Wanted): ListedItem[] {
+  const items = index.items.flatMap((item) => {
+    const { kind, name, file } = item
     // What site.yaml names is listed there.
     if (kind === 'part' || file.endsWith('/site.yaml')) return []
-    const uses = named.usesOf(thing).length
-    const hidden = thing.entry?.collection?.pages === undefined
+    const uses = index.usesOf(item).length
+    const hidden = item.entry?.collection?.pages === undefined
     if (unused && (uses > 0 || !hidden)) return []
     const group = name.slice(0, name.indexOf('/'))
-    if (collection !== undefined && collection !== group && collection !== thing.collection) return []
-    const about = describe(named, thing, today)
-    return [{ kind, name, group, file, ...about, ...(thing.address && { address: thing.address }), uses } as Item]
+    if (collection !== undefined && collection !== group && collection !== item.collection) return []
+    const about = describe(index, item, today)
+    return [{ kind, name, group, file, ...about, ...(item.address && { address: item.address }), uses } as ListedItem]
   })
-  if (items.length === 0 && collection !== undefined) refuseUnknown(named, collection)
+  if (items.length === 0 && collection !== undefined) refuseUnknown(index, collection)
   return items
 }
 
-function describe({ parsed }: Named, { kind, entry, reference }: Thing, today: string) {
+function describe({ parsed }: ContentIndex, { kind, entry, reference }: ContentItem, today: string) {
   if (!entry) {
     const title = kind === 'fact' ? (parsed.facts.get(reference) ?? '') : reference
     return { title, state: 'live' as const }
@@ -71,14 +71,13 @@ function count(text: string): number {
   return /^[a-z\d-]+$/.test(text) ? 0 : (text.match(/\S*[\p{L}\p{N}]\S*/gu) ?? []).length
 }
 
-function refuseUnknown({ things }: Named, collection: string): void {
+function refuseUnknown({ items }: ContentIndex, collection: string): void {
   const names = new Set(
-    things
+    items
       .filter(({ kind }) => kind !== 'part')
       .flatMap(({ name, collection }) => [name.split('/')[0] ?? '', collection]),
   )
   if (names.has(collection)) return
-  const meant = nearest(collection, names)
-  const help = meant ? `Did you mean ${meant}?` : `There are ${[...names].sort().join(', ')}.`
+  const help = didYouMean(collection, names) ?? `There are ${[...names].sort().join(', ')}.`
   throw new Failure(`There is no collection "${collection}". ${help}`, exit.usage)
 }

@@ -2,11 +2,10 @@ import { pathField, pathOf } from '@northshelf/site/collections/addresses.ts'
 import { documentAddress } from '../content/document-names.ts'
 import { whyNoFact } from '../content/facts.ts'
 import type { ParsedFile } from '../content/parsed.ts'
-import { isSlug, toSlug } from '../content/slug.ts'
 import { exit, Failure } from '../diagnostics/failure.ts'
-import type { Thing } from './content-item.ts'
-import { whyTakenAmong } from './free-name.ts'
-import type { Named } from './read-items.ts'
+import type { ContentItem } from './content-item.ts'
+import { faultOfSlug, whyTakenAmong } from './free-name.ts'
+import type { ContentIndex } from './read-items.ts'
 
 /** What something is called after a rename. */
 export interface NewName {
@@ -22,17 +21,17 @@ export interface NewName {
  * @param said a name such as `returns`, with or without its folder, or, for a page, its new address
  * @throws Failure with exit code 2 when it cannot be called so
  */
-export function newNameOf(thing: Thing, said: string, named: Named): NewName {
-  const made = thing.entry ? nameOfEntry(thing, thing.entry, said, named) : nameOfOther(thing, said)
-  if (made.name === thing.name && made.address === thing.address) refuse(`It is called ${thing.name} already.`)
-  const there = named.things.find(
+export function newNameOf(item: ContentItem, said: string, index: ContentIndex): NewName {
+  const made = item.entry ? nameOfEntry(item, item.entry, said, index) : nameOfOther(item, said)
+  if (made.name === item.name && made.address === item.address) refuse(`It is called ${item.name} already.`)
+  const there = index.items.find(
     ({ file, name, kind }) => name === made.name && (kind === 'fact' || file === made.file),
   )
-  if (there && there !== thing) refuse(`${there.name} is there already.`)
+  if (there && there !== item) refuse(`${there.name} is there already.`)
   return made
 }
 
-function nameOfOther({ kind, name, collection, reference, file }: Thing, said: string): NewName {
+function nameOfOther({ kind, name, collection, reference, file }: ContentItem, said: string): NewName {
   if (kind === 'part' || file.endsWith('/site.yaml'))
     refuse(`${name} is a part of site.yaml that programs know by this name, or that only site.yaml says.`)
   const own = said
@@ -52,16 +51,16 @@ function nameOfOther({ kind, name, collection, reference, file }: Thing, said: s
   return kind === 'document' ? { ...renamed, address: documentAddress(own) } : renamed
 }
 
-function nameOfEntry(thing: Thing, entry: ParsedFile, said: string, { parsed }: Named): NewName {
+function nameOfEntry(item: ContentItem, entry: ParsedFile, said: string, { parsed }: ContentIndex): NewName {
   const { collection } = entry
   if (!collection) throw new Error(`${entry.file} is no entry`)
-  const { folder, slug } = placeOf(thing, entry, said)
+  const { folder, slug } = placeOf(item, entry, said)
   for (const part of said.startsWith('/') ? said.slice(1).split('/') : [slug]) checkSlug(part)
   if (!(folder in collection.folders))
     refuse(`It stays in ${Object.keys(collection.folders).join(' or ')}: what ${folder} has is of another kind.`)
   const field = pathField(collection)
-  const follows = thing.address?.endsWith(`/${entry.slug}`)
-  const written = said.startsWith('/') ? said : follows ? thing.address?.replace(/[^/]*$/, slug) : thing.address
+  const follows = item.address?.endsWith(`/${entry.slug}`)
+  const written = said.startsWith('/') ? said : follows ? item.address?.replace(/[^/]*$/, slug) : item.address
   const address = field ? written : pathOf(collection, { folder, slug })
   const others = parsed.files.flatMap((file) =>
     file.collection && file !== entry ? [{ ...file, collection: file.collection }] : [],
@@ -77,7 +76,7 @@ function nameOfEntry(thing: Thing, entry: ParsedFile, said: string, { parsed }: 
 }
 
 /** Folder and file name. */
-function placeOf({ address }: Thing, { collection, folder, slug }: ParsedFile, said: string) {
+function placeOf({ address }: ContentItem, { collection, folder, slug }: ParsedFile, said: string) {
   const parts = said.replace(/\.(?:yaml|md)$/, '').split('/')
   const last = parts.at(-1) ?? ''
   if (!said.startsWith('/')) return { folder: parts.at(-2) ?? folder, slug: last }
@@ -93,9 +92,8 @@ function placeOf({ address }: Thing, { collection, folder, slug }: ParsedFile, s
 }
 
 function checkSlug(slug: string): void {
-  if (isSlug(slug)) return
-  const meant = toSlug(slug)
-  refuse(`"${slug}" is no name: lower-case letters, digits and single dashes.${meant ? ` Did you mean ${meant}?` : ''}`)
+  const invalid = faultOfSlug(slug)
+  if (invalid) refuse(invalid)
 }
 
 function refuse(why: string): never {

@@ -1,7 +1,7 @@
 import { listAddresses } from '../content/addresses.ts'
 import { listNames, namedBySite } from '../content/named-by-site.ts'
 import { findSingle, type ParsedFile, type ParsedFolder } from '../content/parsed.ts'
-import type { Thing } from './content-item.ts'
+import type { ContentItem } from './content-item.ts'
 import type { Use } from './uses.ts'
 
 /** Where something is shown. */
@@ -17,18 +17,18 @@ export interface Shown {
  * questions. Links show nothing, and what a page says is not followed to the lists and cards that lead to the page.
  */
 export function listShown(
-  thing: Thing,
+  item: ContentItem,
   { files }: ParsedFolder,
-  things: readonly Thing[],
-  uses: ReadonlyMap<Thing, readonly Use[]>,
+  items: readonly ContentItem[],
+  uses: ReadonlyMap<ContentItem, readonly Use[]>,
 ): Shown {
   const addresses = listAddresses(files)
   const site = findSingle(files, 'site')
   const pages = new Set<string>()
-  const seen = new Set<Thing>()
+  const seen = new Set<ContentItem>()
   let everyPage = false
 
-  const follow = (one: Thing | undefined) => {
+  const follow = (one: ContentItem | undefined) => {
     if (!one || seen.has(one)) return
     seen.add(one)
     if (one.entry && one.address !== undefined) pages.add(one.address)
@@ -38,7 +38,7 @@ export function listShown(
     for (const use of uses.get(one) ?? []) {
       if (use.kind === 'link') continue
       const { file, path } = use
-      const user = things.find(({ entry }) => entry === file)
+      const user = items.find(({ entry }) => entry === file)
       if (user?.address !== undefined) pages.add(user.address)
       else if (user) follow(user)
       else if (namedBySite.includes(String(path[0]))) follow(partAt(file, path))
@@ -49,11 +49,11 @@ export function listShown(
       }
     }
   }
-  const partAt = ({ data }: ParsedFile, [part = '', item]: Use['path']) => {
-    const name = typeof item === 'number' ? listNames(data, String(part))[item] : String(item)
-    return things.find(({ collection, reference }) => collection === part && reference === name)
+  const partAt = ({ data }: ParsedFile, [part = '', key]: Use['path']) => {
+    const name = typeof key === 'number' ? listNames(data, String(part))[key] : String(key)
+    return items.find(({ collection, reference }) => collection === part && reference === name)
   }
-  follow(thing)
+  follow(item)
   const all = everyPage ? addresses.map(({ path }) => path) : [...pages]
   return { pages: all.sort(), everyPage }
 }

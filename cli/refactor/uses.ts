@@ -9,7 +9,7 @@ import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import { listMarked, listReferences } from '../content/schema/marked-fields.ts'
 import type { Path } from '../content/yaml/source.ts'
 import type { Range } from '../diagnostics/location.ts'
-import type { Thing } from './content-item.ts'
+import type { ContentItem } from './content-item.ts'
 
 /** A place in the content that uses something by its name. */
 export interface Use {
@@ -23,21 +23,24 @@ export interface Use {
   range(): Range
 }
 
-/** A use before it is known whether there is such a thing. */
+/** A use before it is known whether there is such a item. */
 interface Found extends Use {
   collection: string
 }
 
 /** Every use of everything, by what is used, in the order of the files. */
-export function listUses(folder: ParsedFolder, things: readonly Thing[]): ReadonlyMap<Thing, readonly Use[]> {
+export function listUses(
+  folder: ParsedFolder,
+  items: readonly ContentItem[],
+): ReadonlyMap<ContentItem, readonly Use[]> {
   const { files, edition } = folder
-  const named = new Map(things.map((thing) => [`${thing.collection} ${thing.reference}`, thing]))
-  const ofFile = new Map(things.flatMap((thing) => (thing.entry ? [[thing.entry, thing] as const] : [])))
+  const named = new Map(items.map((item) => [`${item.collection} ${item.reference}`, item]))
+  const ofFile = new Map(items.flatMap((item) => (item.entry ? [[item.entry, item] as const] : [])))
   const pages = [...listFurtherPages(files, { ...edition, all: true }), ...listAddresses(files)]
   const atAddress = new Map(pages.map(({ path, file }) => [path, ofFile.get(file)]))
   const inside = insideOf(files)
-  const uses = new Map<Thing, Use[]>(things.map((thing) => [thing, []]))
-  const add = (thing: Thing | undefined, use: Use) => void (thing && uses.get(thing)?.push(use))
+  const uses = new Map<ContentItem, Use[]>(items.map((item) => [item, []]))
+  const add = (item: ContentItem | undefined, use: Use) => void (item && uses.get(item)?.push(use))
 
   for (const file of files) {
     for (const { collection, ...use } of usesIn(file)) add(named.get(`${collection} ${use.name}`), use)
@@ -49,8 +52,8 @@ export function listUses(folder: ParsedFolder, things: readonly Thing[]): Readon
         add(named.get(`${DOCUMENTS} ${document}`), { kind: 'document', file, path: [], name: document, range })
         continue
       }
-      const thing = atAddress.get(/^[^?#]*/.exec(own)?.[0] ?? '')
-      const name = thing?.address
+      const item = atAddress.get(/^[^?#]*/.exec(own)?.[0] ?? '')
+      const name = item?.address
       if (!name) continue
       const range = (): Range => {
         const whole = rangeOf()
@@ -58,7 +61,7 @@ export function listUses(folder: ParsedFolder, things: readonly Thing[]): Readon
         const start = whole[0] + address.length - own.length
         return [start, start + name.length]
       }
-      add(thing, { kind: 'link', file, path: [], name, range })
+      add(item, { kind: 'link', file, path: [], name, range })
     }
   }
   return uses

@@ -4,24 +4,18 @@ import { listAddresses, writtenPath } from '../content/addresses.ts'
 import { oncePer } from '../content/memoize.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import type { Path } from '../content/yaml/source.ts'
-import type { Range } from '../diagnostics/location.ts'
 import { type Problem, problemAt, relatedAt } from '../diagnostics/problem.ts'
-import { defineRules } from './rule.ts'
+import { listRepeated } from './list-repeated.ts'
+import { defineRules, type Place, rangeOf } from './rule.ts'
 
-interface Named {
-  file: ParsedFile
-  /** Where the name stands; undefined when it is the name of the file. */
-  path: Path | undefined
+/** A name in a file, or the name of the file. */
+interface Named extends Place {
   name: string
 }
 
-/** Two things with one name, where a name must lead to one thing. Both places are told. */
+/** Reports names that are used twice where they must be unique. */
 function duplicates({ files }: ParsedFolder): Problem[] {
-  const addresses = listAddresses(files).map(({ path, file }) => ({
-    file,
-    path: writtenPath(file),
-    name: path,
-  }))
+  const addresses = listAddresses(files).map(({ path, file }) => ({ file, path: writtenPath(file), name: path }))
   // An address that is in a file can be changed; one that is a file name came first.
   const fixedFirst = addresses.sort((a, b) => Number(a.path !== undefined) - Number(b.path !== undefined))
   return [
@@ -50,18 +44,10 @@ const repeatedInside = oncePer((file: ParsedFile) =>
 )
 
 function repeated(named: readonly Named[], rule: string, message: string, help: string): Problem[] {
-  const seen = new Map<string, Named>()
-  return named.flatMap((one): Problem[] => {
-    const first = seen.get(one.name)
-    seen.set(one.name, first ?? one)
-    if (!first) return []
+  return listRepeated(named, ({ name }) => name).map(([one, first]) => {
     const related = [relatedAt(first.file, rangeOf(first), 'the other one')]
-    return [problemAt(one.file, rangeOf(one), { rule, message: `${message} ${one.name}`, help, related })]
+    return problemAt(one.file, rangeOf(one), { rule, message: `${message} ${one.name}`, help, related })
   })
-}
-
-function rangeOf({ file, path }: Named): Range {
-  return (path && file.source?.range(path)) ?? [0, 1]
 }
 
 /** The names within one file that must differ: sections of a page, groups of the site, fields and choices of a form. */

@@ -1,7 +1,7 @@
 import { figureName } from '@northshelf/site/drawings/figure-slot.ts'
 import type { z } from 'zod'
 import type { Range } from '../diagnostics/location.ts'
-import { nearest, surelyMeant } from '../diagnostics/nearest.ts'
+import { didYouMean, nearest, surelyMeant } from '../diagnostics/nearest.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
@@ -44,9 +44,9 @@ export const figureRules = defineRules({
     // A misspelt name is one mistake: that the right one stands nowhere need not be reported as well.
     used.add(defined.includes(name) ? name : meant)
     if (data !== undefined && !defined.includes(name)) {
-      const none =
-        'figures' in ((file.schema as z.ZodObject).shape ?? {}) ? DRAW_IT : 'Only articles have drawn figures.'
-      const help = meant ? `Did you mean ${meant}?` : none
+      const canHave = 'figures' in ((file.schema as z.ZodObject).shape ?? {})
+      const none = canHave ? 'Draw it under "figures" in the fields of this file.' : 'Only articles have drawn figures.'
+      const help = didYouMean(name, defined) ?? none
       const finding = { rule: 'figure/unknown', message: `there is no figure "${name}"`, help }
       const asWritten = range[1] - range[0] === link.address.length
       const nameRange: Range = [asWritten ? range[1] - name.length : range[0], range[1]]
@@ -71,5 +71,3 @@ export const figureRules = defineRules({
   )
   return [...problems, ...unplaced]
 })
-
-const DRAW_IT = 'Draw it under "figures" in the fields of this file.'

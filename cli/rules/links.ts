@@ -6,7 +6,7 @@ import { insideOf, linksOf } from '../content/links.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { type Edition, isShown, publicationOf } from '../content/publication.ts'
 import { describeScheme } from '../content/schema/url-schemes.ts'
-import { nearest, surelyMeant } from '../diagnostics/nearest.ts'
+import { didYouMean, nearest, surelyMeant } from '../diagnostics/nearest.ts'
 import { type Finding, problemAt } from '../diagnostics/problem.ts'
 import { endOf, listMoved, servedPath } from './redirects.ts'
 import { defineRules } from './rule.ts'
@@ -169,9 +169,9 @@ function judgeMoved(path: string, rest: string, moved: ReadonlyMap<string, strin
 
 function judgeDocument(address: string, name: string, there: ReadonlySet<string>): DeadLink | undefined {
   if (there.has(name)) return undefined
-  const [near, sure] = [nearest(name, there), surelyMeant(name, there)]
+  const sure = surelyMeant(name, there)
   const message = `there is no file ${documentAddress(name)} to download`
-  const help = near ? `Did you mean ${near}?` : 'Put it into the files folder of the content, or remove this link.'
+  const help = didYouMean(name, there) ?? 'Put it into the files folder of the content, or remove this link.'
   return { rule: 'link/dead', message, help, meant: sure && address.replace(name, () => sure) }
 }
 

@@ -2,7 +2,7 @@ import { listAddresses, writtenPath } from '../content/addresses.ts'
 import { DOCUMENTS } from '../content/document-names.ts'
 import type { ParsedFolder } from '../content/parsed.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
-import { defineRules } from './rule.ts'
+import { defineRules, rangeOf } from './rule.ts'
 
 /** First parts of addresses that belong to something else: a page there would hide it, or be hidden by it. */
 const OWNERS: ReadonlyMap<string, string> = new Map([
@@ -31,9 +31,9 @@ function reservedAddresses({ files }: ParsedFolder): Problem[] {
   return listAddresses(files).flatMap(({ path, file }): Problem[] => {
     const why = whyReserved(path)
     if (!why) return []
-    const own = writtenPath(file)
-    const range = (own && file.source?.range(own)) ?? [0, 1]
-    const help = own ? 'Write another path.' : 'Give the file another name: it is the end of the address.'
+    const field = writtenPath(file)
+    const range = rangeOf({ file, path: field })
+    const help = field ? 'Write another path.' : 'Give the file another name: it is the end of the address.'
     const message = `no page can have the address ${path}: ${why}`
     return [problemAt(file, range, { rule: 'path/reserved', message, help })]
   })

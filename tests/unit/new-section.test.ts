@@ -8,7 +8,7 @@ import { createMarkdown } from '../../cli/content/markdown/markdown.ts'
 import { createMemory } from '../../cli/content/parse-cache.ts'
 import { changes } from '../../cli/diagnostics/changed-lines.ts'
 import { projectRoot } from '../../cli/paths.ts'
-import { readNamed } from '../../cli/refactor/read-items.ts'
+import { readContentIndex } from '../../cli/refactor/read-items.ts'
 import { addSection } from '../../cli/scaffold/new/add-section.ts'
 import { sectionTypes } from '../../cli/scaffold/new/section-types.ts'
 
@@ -26,7 +26,7 @@ const sum =
 /** A page with these sections, and the whole folder with it. */
 const withPage = (sections: string) => {
   writeFileSync(page, sum + sections)
-  return readNamed(folder, { memory, edition: { today: '2026-11-23' } }, markdown)
+  return readContentIndex(folder, { memory, edition: { today: '2026-11-23' } }, markdown)
 }
 const add = async (sections: string, type: string, after?: string) =>
   (await addSection(await withPage(sections), type, { said: 'pages/try', after })).change.after.slice(sum.length)
@@ -112,9 +112,9 @@ describe('site new section', () => {
     mkdirSync(empty)
     for (const part of ['pages', 'forms', 'site.yaml', 'facts.yaml'])
       cpSync(at(part), path.join(empty, part), { recursive: true })
-    await expect(addSection(await readNamed(empty, {}, markdown), 'quote', { said: 'pages/try' })).rejects.toThrow(
-      'none yet. site new testimonial <name> makes the first.',
-    )
+    await expect(
+      addSection(await readContentIndex(empty, {}, markdown), 'quote', { said: 'pages/try' }),
+    ).rejects.toThrow('none yet. site new testimonial <name> makes the first.')
   })
 })
 

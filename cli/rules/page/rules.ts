@@ -1,5 +1,6 @@
 import { listBraces, listControls, listMarks } from '../../content/marks.ts'
 import type { Explanation } from '../../diagnostics/explanation.ts'
+import { listRepeated } from '../list-repeated.ts'
 import { defineRules } from '../rule.ts'
 import type { Fault } from './fault.ts'
 import { createPageReader, type ShownPage } from './shown-page.ts'
@@ -124,20 +125,17 @@ export function createPageChecker(): (html: string) => Fault[] {
   }
 }
 
-/** Titles and descriptions that several pages have. */
+/** Lists titles and descriptions that several pages have. */
 export function listSame(pages: ReadonlyMap<string, string>): (Fault & { page: string })[] {
   const read = createPageReader()
-  const seen = new Map<string, string>()
-  return [...pages].flatMap(([page, html]) => {
+  const texts = [...pages].flatMap(([page, html]) => {
     const { title, description } = read(html)
-    return Object.entries({ title, description }).flatMap(([what, text]) => {
-      const key = `${what}\n${text}`
-      const first = seen.get(key)
-      seen.set(key, first ?? page)
-      if (first === undefined || text === '') return []
-      const message = `the ${what} is also that of ${first}: ${short(text)}`
-      return [{ page, rule: 'shown/same', message, text, help: 'Say what is on this page and not on the other.' }]
-    })
+    const entries = Object.entries({ title, description }).filter(([, text]) => text !== '')
+    return entries.map(([what, text]) => ({ page, what, text }))
+  })
+  return listRepeated(texts, ({ what, text }) => `${what}\n${text}`).map(([{ page, what, text }, first]) => {
+    const message = `the ${what} is also that of ${first.page}: ${short(text)}`
+    return { page, rule: 'shown/same', message, text, help: 'Say what is on this page and not on the other.' }
   })
 }
 

@@ -2,7 +2,7 @@ import { site } from '@northshelf/site/entries/site.ts'
 import { hexOf } from '@northshelf/site/theme/tokens.ts'
 import type { z } from 'zod'
 import { toSlug } from '../../content/slug.ts'
-import { nearest } from '../../diagnostics/nearest.ts'
+import { didYouMean } from '../../diagnostics/nearest.ts'
 import { faultOfAccent } from '../../rules/accent.ts'
 import { type Answers, type Asked, asked } from './asked.ts'
 import { forms, knownServices, parts } from './parts.ts'
@@ -85,8 +85,9 @@ function faultOfList(answer: string, known: readonly string[]): string | undefin
   const list = listOf(answer)
   const unknown = list.find((one) => !known.includes(one))
   if (unknown === undefined) return twice(list)
-  const meant = nearest(unknown, known)
-  return `there is no "${unknown}".${meant ? ` Did you mean ${meant}?` : ''} There are ${known.join(', ')}`
+  return [`there is no "${unknown}".`, didYouMean(unknown, known), `There are ${known.join(', ')}`]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function faultOfForms(chosen: readonly string[], without: string): string | undefined {

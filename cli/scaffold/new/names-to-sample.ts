@@ -1,7 +1,7 @@
 import { isShown } from '../../content/publication.ts'
 import { commandName } from '../../diagnostics/command-name.ts'
 import { exit, Failure } from '../../diagnostics/failure.ts'
-import type { Named } from '../../refactor/read-items.ts'
+import type { ContentIndex } from '../../refactor/read-items.ts'
 import { readSlugs, type Slugs } from '../schema/slugs.ts'
 import { kinds } from './kinds.ts'
 
@@ -10,12 +10,12 @@ import { kinds } from './kinds.ts'
  * not named by the page yet, and by no other either, as what was made just now.
  * @param page its text
  */
-export function namesToSample({ folder, things, parsed, usesOf }: Named, page = ''): Slugs {
+export function namesToSample({ folder, items, parsed, usesOf }: ContentIndex, page = ''): Slugs {
   const slugs = readSlugs(folder)
   const doubts = (collection: string, name: string) => {
-    const thing = things.find((one) => one.collection === collection && one.reference === name)
-    const entry = thing?.entry
-    const isUsed = thing !== undefined && usesOf(thing).length > 0
+    const item = items.find((one) => one.collection === collection && one.reference === name)
+    const entry = item?.entry
+    const isUsed = item !== undefined && usesOf(item).length > 0
     const isDraft = entry !== undefined && !isShown(entry, parsed.edition)
     const isWords = collection === 'facts' && !/\d/.test(parsed.facts.get(name) ?? '')
     return Number(isDraft || isWords) * 4 + Number(page.includes(name)) * 2 + Number(isUsed)
