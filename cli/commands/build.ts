@@ -20,7 +20,7 @@ import { printJson } from './print-json.ts'
 export interface BuildCommandOptions extends CommonOptions, EditionOptions {
   draft?: boolean
   best?: boolean
-  /** What is published is noted beside the content. */
+  /** Records the published addresses in the content. */
   record?: boolean
 }
 
@@ -31,14 +31,14 @@ const doing = {
   compress: (done: number, total: number) => `compressing ${done} of ${total} files`,
 }
 
-/** What the summary says of the compressed copies. */
+/** Note about compressed copies in the summary. */
 const copies: Record<Effort, string> = {
   none: 'as a draft: not compressed, without pictures for shared links',
   quick: 'compressed quickly (--best makes them smaller)',
   best: 'compressed',
 }
 
-/** `site build`: content → the published folder. @throws Failure with exit code 1 on bad content, 2 without a content folder; nothing is written then */
+/** `site build`: builds the published folder. @throws Failure, before anything is written, with exit code 1 on invalid content, 2 without a content folder */
 export async function build(options: BuildCommandOptions): Promise<BuildResult> {
   const start = performance.now()
   const [folder, out] = [path.resolve(options.content), path.resolve(options.out)]

@@ -7,8 +7,8 @@ import { explanations } from '../rules/list.ts'
 import { printJson } from './print-json.ts'
 
 /**
- * `site explain [rule]`: what a rule means, why it matters, a bad and a good example, how to mend it.
- * Without a rule, the list of all. @throws Failure with exit code 2 for a rule that does not exist
+ * `site explain [rule]`: explains a rule with examples; lists all rules without an argument.
+ * @throws Failure with exit code 2 for an unknown rule
  */
 export function explain(rule: string | undefined, { json }: { json: boolean }): void {
   const rules = Object.keys(explanations)

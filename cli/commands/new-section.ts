@@ -18,15 +18,15 @@ import type { CommonOptions } from './options.ts'
 import { printJson } from './print-json.ts'
 
 export interface NewSectionOptions extends CommonOptions {
-  /** The page that gets it. */
+  /** The page to change. */
   in?: string
   after?: string
   dryRun: boolean
 }
 
 /**
- * `site new section [type]`: a section with every field explained, put into a page or printed; without a type, what
- * there is. @throws Failure as `addSection` does, and with exit code 2 for a type that does not exist
+ * `site new section [type]`: adds a commented section to a page, or prints it; lists all types without an argument.
+ * @throws Failure as `addSection` does, and with exit code 2 for an unknown type
  */
 export async function createSection(type: string | undefined, options: NewSectionOptions): Promise<void> {
   const answer = (result: object, text: string) =>

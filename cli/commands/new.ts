@@ -17,11 +17,11 @@ import type { CommonOptions } from './options.ts'
 import { printJson } from './print-json.ts'
 
 export interface NewOptions extends CommonOptions {
-  /** Of a service: which of its shapes. */
+  /** Variant of a service. */
   layout?: string
 }
 
-/** `site new [type] [slug]`: a new file of content; without a type, what there is. @throws Failure with exit code 2 when it cannot be made */
+/** `site new [type] [slug]`: creates a content file; lists all types without an argument. @throws Failure with exit code 2 if it is impossible */
 export async function createNew(
   type: string | undefined,
   slug: string | undefined,
@@ -48,7 +48,7 @@ export async function createNew(
   const file = path.resolve(options.content, folder, `${name}${collection.extension}`)
   if (!existsSync(options.content))
     throw new Failure(`There is no content folder ${shortPath(path.resolve(options.content))}.`, exit.usage)
-  // A link that leads nowhere is there as well.
+  // Dangling links count as existing.
   if (lstatSync(file, { throwIfNoEntry: false }))
     throw new Failure(`${shortPath(file)} is there already; nothing was written.`, exit.usage)
   const text = draft(collection, {
@@ -92,7 +92,7 @@ function layoutOf(type: string, { collection }: Kind, layout: string | undefined
   throw new Failure(`A new ${type} has no layout "${layout}". ${help}`, exit.usage)
 }
 
-/** Only a person at a terminal is asked; a program is told what is missing. */
+/** Asks for the name at a terminal. @throws Failure without a terminal */
 async function askForSlug(type: string): Promise<string> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new Failure(`A name is missing: site new ${type} <slug>, such as site new ${type} my-first-one.`, exit.usage)

@@ -8,8 +8,8 @@ import { type CommonOptions, type EditionOptions, editionOf } from './options.ts
 import { printJson } from './print-json.ts'
 
 /**
- * `site next`: what the clock alone will change, and on which day; what is a draft; what is over.
- * @throws Failure with exit code 2 when there is no content folder
+ * `site next`: lists scheduled changes, drafts and expired entries.
+ * @throws Failure with exit code 2 without a content folder
  */
 export async function next(options: CommonOptions & EditionOptions): Promise<void> {
   const folder = path.resolve(options.content)

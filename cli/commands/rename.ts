@@ -14,12 +14,12 @@ export interface RenameOptions extends CommonOptions {
 }
 
 /**
- * `site rename <old> <new>`: another name for an entry, a fact, a picture or a download, in its file and wherever it is named.
- * @throws Failure with exit code 1 when the content has errors, 2 when a name is not there or not free, 3 when nothing can be written
+ * `site rename <old> <new>`: renames an entry, a fact, a picture or a download, and updates all references.
+ * @throws Failure with exit code 1 if the content has errors, 2 if a name is unknown or taken, 3 if writing fails
  */
-export async function rename(old: string, said: string, options: RenameOptions): Promise<void> {
+export async function rename(old: string, newName: string, options: RenameOptions): Promise<void> {
   const index = await readContentIndex(options.content)
-  const { from, to, changes, moved, redirected } = planRename(index, old, said)
+  const { from, to, changes, moved, redirected } = planRename(index, old, newName)
   if (!options.dryRun) writeChanges(path.dirname(index.folder), changes)
   const edits = changes.reduce((sum, change) => sum + change.edits, 0)
   if (options.json) {

@@ -8,16 +8,16 @@ import type { Use } from '../refactor/uses.ts'
 import type { CommonOptions } from './options.ts'
 import { printJson } from './print-json.ts'
 
-/** The most pages that are printed for people. */
+/** Maximum of printed pages. */
 const SHOWN = 20
 
 /**
- * `site where <name>`: every place that uses something, and the pages that show it.
- * @throws Failure with exit code 2 when nothing, or more than one item, has the name
+ * `site where <name>`: lists the uses of an item, and the pages that show it.
+ * @throws Failure with exit code 2 if no item, or more than one, matches
  */
-export async function where(said: string, options: CommonOptions): Promise<void> {
+export async function where(query: string, options: CommonOptions): Promise<void> {
   const index = await readContentIndex(options.content)
-  const item = index.find(said)
+  const item = index.find(query)
   const uses = index.usesOf(item).map(placeOf)
   const { pages, everyPage } = index.shownOn(item)
   const { kind, name, file, address } = item

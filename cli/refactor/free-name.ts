@@ -13,7 +13,7 @@ export function faultOfSlug(name: string): string | undefined {
   return `"${name}" cannot be an address: lower-case letters, digits and single dashes.${hint}`
 }
 
-/** Why a new file cannot be what it says it is, among the files that are there; undefined when it can. */
+/** Returns why the address or unique field of a new file is taken; undefined if it is free. */
 export function whyTaken(content: string, draft: Draft): string | undefined {
   return whyTakenAmong(readContentFolder(content).files, draft)
 }
@@ -31,12 +31,12 @@ export function whyTakenAmong(files: readonly (Draft & { file: string })[], draf
   return undefined
 }
 
-/** The address of the page that a file makes; undefined where it makes none. */
+/** Returns the address of the page of a file; undefined if it has none. */
 export function addressOf(file: Draft): string | undefined {
   return pathOf({ ...file, source: undefined })
 }
 
-/** A field of a file that may be past reading. */
+/** Reads a field without parsing, because the file may be invalid. */
 function fieldOf({ text }: Draft, name: string): string | undefined {
   return new RegExp(`^${name}:[ \\t]*["']?([^\\s"']+)`, 'm').exec(text)?.[1]
 }

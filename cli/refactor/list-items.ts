@@ -11,35 +11,35 @@ export interface ListedItem {
   kind: 'entry' | 'fact' | 'image' | 'document'
   /** As `site where` and `site rename` take it. */
   name: string
-  /** Folder of its file; `facts` for facts. */
+  /** Folder of its file, or `facts`. */
   group: string
   /** Relative to the parent of the content folder. */
   file: string
-  /** Of an image or document the name of its file, of a fact what it says. */
+  /** Title of an entry, file name of an image or document, value of a fact. */
   title: string
   state: Publication['state']
-  /** The day that has not come, or the last one that it was there. */
+  /** Day of publication if it is scheduled, last day if it has expired. */
   day?: string
   address?: string
-  /** In all its texts; of entries. */
+  /** Words in all texts of an entry. */
   words?: number
-  /** How many places use it. */
+  /** Number of places that use it. */
   uses: number
 }
 
-interface Wanted {
-  /** A folder, `facts`, `images`, `files`, or the name of a collection; all without it. */
+interface ListOptions {
+  /** A folder, `facts`, `images`, `files`, or the name of a collection; undefined for all. */
   collection: string | undefined
-  /** Only what nothing uses, of what is not seen unless something does. */
+  /** Only unused items without a page of their own. */
   unused: boolean
   today: string
 }
 
 /** @throws Failure with exit code 2 when there is no such collection */
-export function listItems(index: ContentIndex, { collection, unused, today }: Wanted): ListedItem[] {
+export function listItems(index: ContentIndex, { collection, unused, today }: ListOptions): ListedItem[] {
   const items = index.items.flatMap((item) => {
     const { kind, name, file } = item
-    // What site.yaml names is listed there.
+    // Parts of site.yaml are not listed.
     if (kind === 'part' || file.endsWith('/site.yaml')) return []
     const uses = index.usesOf(item).length
     const hidden = item.entry?.collection?.pages === undefined
@@ -61,12 +61,12 @@ function describe({ parsed }: ContentIndex, { kind, entry, reference }: ContentI
   const { state, day } = publicationOf(entry, today)
   const fields = listFields(entry).map(({ text }) => text)
   const texts = [...fields, entry.body?.text ?? '']
-  // Some have no title: what they say first is what people know them by.
+  // Entries without a title are known by their first text.
   const title = titleOf(entry) ?? fields.find((text) => text.includes(' ')) ?? entry.slug
   return { title, state, ...(day && { day }), words: texts.reduce((sum, text) => sum + count(text), 0) }
 }
 
-/** Choices such as `expanding` are no words. */
+/** Counts words. Values of choices, such as `expanding`, do not count. */
 function count(text: string): number {
   return /^[a-z\d-]+$/.test(text) ? 0 : (text.match(/\S*[\p{L}\p{N}]\S*/gu) ?? []).length
 }

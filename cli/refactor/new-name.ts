@@ -7,10 +7,10 @@ import type { ContentItem } from './content-item.ts'
 import { faultOfSlug, whyTakenAmong } from './free-name.ts'
 import type { ContentIndex } from './read-items.ts'
 
-/** What something is called after a rename. */
+/** The name and address of an item after a rename. */
 export interface NewName {
   name: string
-  /** As references name it. */
+  /** Its name in references. */
   reference: string
   /** Relative to the parent of the content folder. */
   file: string
@@ -18,11 +18,12 @@ export interface NewName {
 }
 
 /**
- * @param said a name such as `returns`, with or without its folder, or, for a page, its new address
- * @throws Failure with exit code 2 when it cannot be called so
+ * Returns the new names of an item.
+ * @param newName a name such as `returns`, with or without its folder, or the new address of a page
+ * @throws Failure with exit code 2 if the name is invalid or taken
  */
-export function newNameOf(item: ContentItem, said: string, index: ContentIndex): NewName {
-  const made = item.entry ? nameOfEntry(item, item.entry, said, index) : nameOfOther(item, said)
+export function newNameOf(item: ContentItem, newName: string, index: ContentIndex): NewName {
+  const made = item.entry ? nameOfEntry(item, item.entry, newName, index) : nameOfOther(item, newName)
   if (made.name === item.name && made.address === item.address) refuse(`It is called ${item.name} already.`)
   const there = index.items.find(
     ({ file, name, kind }) => name === made.name && (kind === 'fact' || file === made.file),
@@ -31,10 +32,10 @@ export function newNameOf(item: ContentItem, said: string, index: ContentIndex):
   return made
 }
 
-function nameOfOther({ kind, name, collection, reference, file }: ContentItem, said: string): NewName {
+function nameOfOther({ kind, name, collection, reference, file }: ContentItem, newName: string): NewName {
   if (kind === 'part' || file.endsWith('/site.yaml'))
     refuse(`${name} is a part of site.yaml that programs know by this name, or that only site.yaml says.`)
-  const own = said
+  const own = newName
     .replace(/^\{(.*)\}$/, '$1')
     .replace(kind === 'fact' ? /^facts\// : /^(?:.*\/)?(?:images|files)\//, '')
   if (kind === 'fact') {
@@ -51,16 +52,16 @@ function nameOfOther({ kind, name, collection, reference, file }: ContentItem, s
   return kind === 'document' ? { ...renamed, address: documentAddress(own) } : renamed
 }
 
-function nameOfEntry(item: ContentItem, entry: ParsedFile, said: string, { parsed }: ContentIndex): NewName {
+function nameOfEntry(item: ContentItem, entry: ParsedFile, newName: string, { parsed }: ContentIndex): NewName {
   const { collection } = entry
   if (!collection) throw new Error(`${entry.file} is no entry`)
-  const { folder, slug } = placeOf(item, entry, said)
-  for (const part of said.startsWith('/') ? said.slice(1).split('/') : [slug]) checkSlug(part)
+  const { folder, slug } = placeOf(item, entry, newName)
+  for (const part of newName.startsWith('/') ? newName.slice(1).split('/') : [slug]) checkSlug(part)
   if (!(folder in collection.folders))
     refuse(`It stays in ${Object.keys(collection.folders).join(' or ')}: what ${folder} has is of another kind.`)
   const field = pathField(collection)
   const follows = item.address?.endsWith(`/${entry.slug}`)
-  const written = said.startsWith('/') ? said : follows ? item.address?.replace(/[^/]*$/, slug) : item.address
+  const written = newName.startsWith('/') ? newName : follows ? item.address?.replace(/[^/]*$/, slug) : item.address
   const address = field ? written : pathOf(collection, { folder, slug })
   const others = parsed.files.flatMap((file) =>
     file.collection && file !== entry ? [{ ...file, collection: file.collection }] : [],
@@ -75,18 +76,20 @@ function nameOfEntry(item: ContentItem, entry: ParsedFile, said: string, { parse
   return { name: `${folder}/${slug}`, reference, file, ...(address && { address }) }
 }
 
-/** Folder and file name. */
-function placeOf({ address }: ContentItem, { collection, folder, slug }: ParsedFile, said: string) {
-  const parts = said.replace(/\.(?:yaml|md)$/, '').split('/')
+/** Returns the new folder and file name of an entry. */
+function placeOf({ address }: ContentItem, { collection, folder, slug }: ParsedFile, newName: string) {
+  const parts = newName.replace(/\.(?:yaml|md)$/, '').split('/')
   const last = parts.at(-1) ?? ''
-  if (!said.startsWith('/')) return { folder: parts.at(-2) ?? folder, slug: last }
-  if (address === undefined || !collection) refuse(`It has no page, so that "${said}" cannot be its address.`)
+  if (!newName.startsWith('/')) return { folder: parts.at(-2) ?? folder, slug: last }
+  if (address === undefined || !collection) refuse(`It has no page, so that "${newName}" cannot be its address.`)
   if (pathField(collection)) {
     if (address === '/') refuse('The front page stays at /.')
-    // The name of the file is a label for people; it goes along where it was that of the address.
+    // The file is renamed with the address if both were the same.
     return { folder, slug: address.endsWith(`/${slug}`) ? last : slug }
   }
-  const home = Object.keys(collection.folders).find((one) => pathOf(collection, { folder: one, slug: last }) === said)
+  const home = Object.keys(collection.folders).find(
+    (one) => pathOf(collection, { folder: one, slug: last }) === newName,
+  )
   if (!home) refuse(`Its address is like ${address}: only the last part can be another.`)
   return { folder: home, slug: last }
 }

@@ -4,17 +4,17 @@ import { findSingle, type ParsedFile, type ParsedFolder } from '../content/parse
 import type { ContentItem } from './content-item.ts'
 import type { Use } from './uses.ts'
 
-/** Where something is shown. */
+/** The pages that show an item. */
 export interface Shown {
-  /** Addresses, in order. */
+  /** Sorted addresses. */
   pages: string[]
-  /** It is in a part of site.yaml that any page may show, such as the menu: `pages` has all of them. */
+  /** Whether any page may show it, because it is in a shared part of site.yaml such as the menu; `pages` is complete then. */
   everyPage: boolean
 }
 
 /**
- * The pages that show something: its own, and those that use it, be it through others, such as a fact in a list of
- * questions. Links show nothing, and what a page says is not followed to the lists and cards that lead to the page.
+ * Lists the pages that show an item: its own page, and those that use it directly or through other items, such as a
+ * fact in a list of questions. Links do not count, and neither do lists and cards that link to those pages.
  */
 export function listShown(
   item: ContentItem,
@@ -43,7 +43,7 @@ export function listShown(
       else if (user) follow(user)
       else if (namedBySite.includes(String(path[0]))) follow(partAt(file, path))
       else {
-        const own = addresses.filter((address) => saidFor(address.file, path))
+        const own = addresses.filter((address) => isWordOf(address.file, path))
         for (const address of own) pages.add(address.path)
         if (own.length === 0) everyPage = true
       }
@@ -58,8 +58,8 @@ export function listShown(
   return { pages: all.sort(), everyPage }
 }
 
-/** Whether words of site.yaml are there for entries of this kind alone. */
-function saidFor({ collection, folder }: ParsedFile, [first, second]: Use['path']): boolean {
+/** Reports whether a part of site.yaml is only for entries of this collection. */
+function isWordOf({ collection, folder }: ParsedFile, [first, second]: Use['path']): boolean {
   const [group, own] = (collection?.words ?? '').replace('{folder}', folder).split('.')
   return group === first && (own === undefined || own === second)
 }

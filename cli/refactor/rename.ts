@@ -19,9 +19,9 @@ export interface Change {
   to: string
   /** Undefined for a picture or document, whose bytes stay. */
   before?: string
-  /** Undefined also for a file that goes. */
+  /** Undefined also for a deleted file. */
   after?: string
-  /** How many places of it change. */
+  /** Number of changed places. */
   edits: number
 }
 
@@ -29,23 +29,22 @@ export interface Rename {
   from: ContentItem
   to: NewName
   changes: Change[]
-  /** The old address and the new one of what has another now. */
+  /** The old and the new address, if it changes. */
   moved?: { from: string; to: string }
-  /** Whether the old address leads to the new one. */
+  /** Whether the old address redirects to the new one. */
   redirected: boolean
 }
 
 /**
- * What a rename changes: the file, and every place that names it, each by its range alone.
- * @param old and said as people say names
- * @throws Failure with exit code 1 when the content has errors, or a place cannot be changed; 2 when there is no such item, or the new name cannot be had
+ * Plans a rename: the file, and every reference to it.
+ * @throws Failure with exit code 1 if the content has errors or a place cannot be changed; 2 if there is no such item, or the new name is invalid or taken
  */
-export function planRename(index: ContentIndex, old: string, said: string): Rename {
+export function planRename(index: ContentIndex, old: string, newName: string): Rename {
   const errors = index.problems.filter(({ severity }) => severity === 'error').length
   if (errors > 0)
     throw new Failure('The content has errors, which may hide what uses a name. site check tells them.', exit.problems)
   const item = index.find(old)
-  const to = newNameOf(item, said, index)
+  const to = newNameOf(item, newName, index)
   const { files, edition } = index.parsed
   const edits = new Map<ParsedFile, Edit[]>()
   const unclear: string[] = []
@@ -56,11 +55,11 @@ export function planRename(index: ContentIndex, old: string, said: string): Rena
   }
   const { entry, address } = item
   const moved = address && to.address && address !== to.address ? { from: address, to: to.address } : undefined
-  // Nobody knows the address of what was never on the site.
+  // The address of an entry that was never published needs no redirect.
   const recorded =
     moved && (!entry || isShown(entry, edition)) ? redirectChange(index, moved.from, moved.to) : undefined
   for (const { kind, file, name, range } of index.usesOf(item)) {
-    // What leads to the old address is led on as the move is recorded.
+    // Existing redirects are updated when the move is recorded.
     if (file.file === recorded?.file) continue
     replace(file, range(), name, kind === 'link' ? (to.address ?? name) : to.reference)
   }
@@ -85,22 +84,22 @@ export function planRename(index: ContentIndex, old: string, said: string): Rena
   })
   if (item.kind === 'image' || item.kind === 'document') changes.push({ file: item.file, to: to.file, edits: 0 })
   if (recorded) changes.push(recorded)
-  // Not so when a move is taken back.
+  // False if the rename reverts an earlier one.
   const redirected = moved !== undefined && recorded?.after?.endsWith(`${moved.from}: ${moved.to}\n`) === true
   return { from: item, to, changes, ...(moved && { moved }), redirected }
 }
 
-/** The change of `redirects.yaml` that leads the old address of a page to its new one. */
+/** Returns the change of `redirects.yaml` that redirects the old address of a page to the new one. */
 export function redirectChange({ folder, parsed }: ContentIndex, from: string, to: string): Change {
   const single = findSingle(parsed.files, 'redirects')
   const file = `${path.basename(folder)}/redirects.yaml`
   const before = single ? readFileSync(path.join(folder, 'redirects.yaml'), 'utf8') : ''
   const after = recordMove(before, from, to)
-  // The only redirect was taken back: the file was made for it.
+  // Without redirects the file is deleted.
   return { file, to: file, before, ...(after && { after }), edits: 1 }
 }
 
-/** @throws Failure with exit code 1 when the file is no longer as it was read */
+/** @throws Failure with exit code 1 if the file has changed since it was read */
 export function changeOf(
   folder: string,
   { file, text }: ParsedFile,

@@ -2,7 +2,7 @@ import pc from 'picocolors'
 import type { ListedItem } from './list-items.ts'
 
 const WIDTH = 80
-/** Fewer columns of a title say nothing: it is left out. */
+/** Titles with less room are left out. */
 const LEAST_TITLE = 8
 const LEAST_NAME = 12
 /** Columns of `words` and `uses`, with the space before them. */

@@ -16,7 +16,7 @@ interface Named extends Place {
 /** Reports names that are used twice where they must be unique. */
 function duplicates({ files }: ParsedFolder): Problem[] {
   const addresses = listAddresses(files).map(({ path, file }) => ({ file, path: writtenPath(file), name: path }))
-  // An address that is in a file can be changed; one that is a file name came first.
+  // Addresses from file names come first, so that problems point to a path field, which is easy to change.
   const fixedFirst = addresses.sort((a, b) => Number(a.path !== undefined) - Number(b.path !== undefined))
   return [
     ...repeated(fixedFirst, 'path/duplicate', 'two pages have the address', 'Give one of them another path.'),
@@ -29,7 +29,7 @@ function duplicates({ files }: ParsedFolder): Problem[] {
   ]
 }
 
-/** Values of a field that no two entries of a collection may share, such as a form's type: the relay goes by it. */
+/** Lists the values of a unique field, such as the type of a form, by which the relay finds it. */
 function listUnique(files: readonly ParsedFile[], collection: Collection, field: string): Named[] {
   return files.flatMap((file) => {
     const name = (file.data as Record<string, unknown> | undefined)?.[field]
@@ -50,7 +50,7 @@ function repeated(named: readonly Named[], rule: string, message: string, help: 
   })
 }
 
-/** The names within one file that must differ: sections of a page, groups of the site, fields and choices of a form. */
+/** Lists the names that must be unique within a file. */
 function listNames(file: ParsedFile): { names: Named[]; what: string }[] {
   const data = file.data as Record<string, unknown> | undefined
   const at = (list: unknown, path: Path, key: string): Named[] =>

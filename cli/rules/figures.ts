@@ -5,7 +5,7 @@ import { didYouMean, nearest, surelyMeant } from '../diagnostics/nearest.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
-/** Drawn figures: each that the text names must be defined, each that is defined must stand in the text. */
+/** Checks that each figure in the text is defined, and that each defined figure is in the text. */
 export const figureRules = defineRules({
   'figure/unknown': {
     means: 'A text places a drawn figure that its file does not have.',
@@ -32,7 +32,7 @@ export const figureRules = defineRules({
   const { body, source, data } = file
   if (!body) return []
   const { figures } = (data ?? {}) as { figures?: unknown }
-  // The schema reports `figures` that is no group of fields.
+  // The schema reports `figures` of another type.
   const defined = typeof figures === 'object' && !Array.isArray(figures) ? Object.keys(figures ?? {}) : []
   const used = new Set<string | undefined>()
   const problems: Problem[] = []
@@ -41,7 +41,7 @@ export const figureRules = defineRules({
     if (name === undefined) continue
     const range = body.range(link)
     const meant = nearest(name, defined)
-    // A misspelt name is one mistake: that the right one stands nowhere need not be reported as well.
+    // A misspelt name counts as a use of the figure that was meant, so that there is only one problem.
     used.add(defined.includes(name) ? name : meant)
     if (data !== undefined && !defined.includes(name)) {
       const canHave = 'figures' in ((file.schema as z.ZodObject).shape ?? {})

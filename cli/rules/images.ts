@@ -8,7 +8,7 @@ import { didYouMean, surelyMeant } from '../diagnostics/nearest.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
-/** Every picture must be a file of `content/images`, and say what it shows. */
+/** Checks that pictures exist in `content/images` and have alternative texts. */
 export const imageRules = defineRules({
   'image/missing': {
     means: 'A picture is not in the images folder of the content.',
@@ -87,7 +87,7 @@ function inside(file: ParsedFile, range: Range, address: string): Problem {
   return problemAt(file, range, { rule: 'image/missing', message, help })
 }
 
-/** An address that leads to no file of the images folder. */
+/** Reports a picture outside the images folder. */
 function elsewhere(file: ParsedFile, range: Range, address: string, there: ReadonlySet<string>): Problem {
   if (isData(address)) return inside(file, range, address)
   const name = path.posix.basename(address)

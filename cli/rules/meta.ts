@@ -4,7 +4,7 @@ import { type Finding, type Problem, problemAt, relatedAt } from '../diagnostics
 import { listRepeated } from './list-repeated.ts'
 import { defineRules, type Place, rangeOf } from './rule.ts'
 
-/** Search results cut off what is longer, and fill up what is shorter with words of their own choice. In characters. */
+/** Length in characters that search results show unchanged. */
 const DESCRIPTION = { least: 90, most: 160 }
 
 interface Text extends Place {

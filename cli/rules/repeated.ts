@@ -4,7 +4,7 @@ import { problemAt, relatedAt } from '../diagnostics/problem.ts'
 import { listRepeated } from './list-repeated.ts'
 import { defineRules } from './rule.ts'
 
-/** The same entry twice in one list, or one client quoted twice on a page. */
+/** Finds entries that are referenced twice in a list, or on a page if they may appear only once. */
 export const repeatedRules = defineRules({
   'ref/repeated': {
     means: 'The same entry stands twice in one list, or one client is quoted twice on one page.',

@@ -4,7 +4,7 @@ import type { ParsedFolder } from '../content/parsed.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
 import { defineRules, rangeOf } from './rule.ts'
 
-/** First parts of addresses that belong to something else: a page there would hide it, or be hidden by it. */
+/** First segments of addresses that something else serves. */
 const OWNERS: ReadonlyMap<string, string> = new Map([
   ...['functions', 'thanks', 'attachments', 'inbox', 'livez', 'readyz', 'healthz', 'metrics'].map(
     (name) => [name, 'the relay answers there'] as const,
@@ -16,7 +16,7 @@ const OWNERS: ReadonlyMap<string, string> = new Map([
   ['cdn-cgi', 'Cloudflare answers there'],
 ])
 
-/** Why no page can have an address; undefined for all others. */
+/** Returns why no page can have an address; undefined if one can. */
 export function whyReserved(path: string): string | undefined {
   const [, first = ''] = path.split('/')
   const last = path.slice(path.lastIndexOf('/') + 1)
@@ -26,7 +26,6 @@ export function whyReserved(path: string): string | undefined {
   return OWNERS.get(first)
 }
 
-/** Pages at addresses that something else has. */
 function reservedAddresses({ files }: ParsedFolder): Problem[] {
   return listAddresses(files).flatMap(({ path, file }): Problem[] => {
     const why = whyReserved(path)

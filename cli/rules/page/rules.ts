@@ -6,11 +6,10 @@ import type { Fault } from './fault.ts'
 import { createPageReader, type ShownPage } from './shown-page.ts'
 
 interface PageRule extends Explanation {
-  /** Left out where several pages are looked at together. */
+  /** Undefined for rules that compare pages. */
   find?: (page: ShownPage) => Omit<Fault, 'rule'>[]
 }
 
-/** What may be wrong with a page as it is published. */
 const rules: Record<string, PageRule> = {
   'shown/braces': {
     means: 'A page shows a name in braces.',
@@ -116,7 +115,7 @@ const rules: Record<string, PageRule> = {
 
 export const pageRules = defineRules(rules)
 
-/** Finds everything that is wrong with the HTML of a page, of one after the other. */
+/** Returns a function that checks the HTML of pages. */
 export function createPageChecker(): (html: string) => Fault[] {
   const read = createPageReader()
   return (html) => {

@@ -19,18 +19,18 @@ import { indentOf, insertSection, placeAmong } from './place-section.ts'
 
 export interface AddedSection {
   change: Required<Change>
-  /** Of its first line. */
+  /** Number of its first line. */
   line: number
-  /** Its place among the sections, from 1. */
+  /** Its position among the sections, from 1. */
   number: number
   lines: string[]
 }
 
 /**
- * What puts a new section into a page, without touching anything else of the file.
- * @param said the page, as people say names
+ * Plans the insertion of a new section into a page.
+ * @param said name of the page
  * @param after the type or the number of the section before it
- * @throws Failure with exit code 1 when the page has errors or the section would bring one, 2 when there is no such page or place
+ * @throws Failure with exit code 1 if the page has errors or the section adds one, 2 if there is no such page or position
  */
 export async function addSection(
   index: ContentIndex,
@@ -61,9 +61,9 @@ export async function addSection(
   return { change, line, number: place + 1, lines }
 }
 
-/** A page that can have sections. */
+/** Finds a page with sections. */
 function readPage(index: ContentIndex, said: string) {
-  // What a page shares its name with cannot be meant.
+  // Items of the same name that have no sections are ignored.
   const [only, ...others] = listMatches(said, index.items, index.folder).filter(schemaWithSections)
   const item = only && others.length === 0 ? only : index.find(said)
   const { entry, file } = item
@@ -79,7 +79,7 @@ function readPage(index: ContentIndex, said: string) {
   return { page: entry, types: sections.map((section) => section.type), root }
 }
 
-/** What an entry may say, where it can have sections. */
+/** Returns the schema of an entry if it has sections. */
 function schemaWithSections({ entry }: ContentItem): Node | undefined {
   const root = entry?.collection && toJsonSchema(entry.collection.schema)
   return root?.properties?.sections && root
