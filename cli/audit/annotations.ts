@@ -1,10 +1,10 @@
 import { escaped } from '../diagnostics/formats/github.ts'
 import { type Finding, groupFindings } from './finding.ts'
 
-/** GitHub shows this many a step; the rest is in the summary. */
+/** GitHub's limit for a step; the summary has all of them. */
 const MOST = 10
 
-/** Findings as GitHub's workflow commands, each at the content file of its (first) page where that is known. */
+/** Formats findings as GitHub workflow commands, at the content file of their first page if that is known. */
 export function annotations(findings: readonly Finding[], fileOfPage: ReadonlyMap<string, string>): string {
   const groups = groupFindings(findings)
   const lines = groups.slice(0, MOST).map(({ pages, rule, message }) => {
@@ -17,7 +17,7 @@ export function annotations(findings: readonly Finding[], fileOfPage: ReadonlyMa
   return lines.join('') + (more > 0 ? notice : '')
 }
 
-/** The same as a table for the summary of the step. */
+/** Formats findings as a table for the summary of the step. */
 export function stepSummary(findings: readonly Finding[]): string {
   const rows = groupFindings(findings).map(
     ({ pages, rule, message }) =>

@@ -18,7 +18,7 @@ export type Gate = (typeof gates)[number]
 export interface GateResult {
   gate: Gate
   state: 'passed' | 'failed' | 'skipped' | 'not run'
-  /** How many findings it has. */
+  /** Number of findings. */
   findings: number
   seconds: number
 }
@@ -31,29 +31,29 @@ export interface AuditResult {
   figures: Map<string, Figures>
   /** Version of the browser. */
   browser?: string
-  /** How fast the machine was, on the scale of Lighthouse: that of the page for which it was slowest. */
+  /** Lowest benchmark index of the machine, as Lighthouse measures it. */
   speed?: number
 }
 
 export interface AuditOptions {
   out: string
   site: BuiltSite
-  /** Texts of the content files by name; empty where the content is not at hand. */
+  /** Texts of the content files; empty without the content. */
   texts: Texts
   pages: string[]
   skip: readonly Gate[]
-  /** Also ask for what is elsewhere. */
+  /** Also check external links. */
   external: boolean
   runs: number
   thresholds: Thresholds
-  /** Without it the gates that need a browser do not run. */
+  /** Path of the browser; undefined skips the gates that need one. */
   chromePath: string | undefined
   /** A text that the next one may overwrite. */
   onProgress(text: string): void
   onGate(result: GateResult): void
 }
 
-/** Serves the built site under its production headers on a free port and puts it to every gate, one after the other. */
+/** Serves the built site with its production headers and runs all gates in order. */
 export async function auditSite(options: AuditOptions): Promise<AuditResult> {
   const { out, site, pages, thresholds, chromePath, onProgress } = options
   const result: AuditResult = { pages, gates: [], findings: [], figures: new Map() }

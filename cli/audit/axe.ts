@@ -7,8 +7,8 @@ import type { Remark } from './inspector.ts'
 export type Seen = Pick<AxeResults, 'violations' | 'incomplete'>
 
 /**
- * What axe finds wrong in the page as it stands now, and what it cannot decide.
- * @param within selector of the part to look at; without it, the page
+ * Runs axe on a page.
+ * @param within selector of the part to check
  */
 export async function runAxe(page: Page, options: RunOptions = {}, within = 'html'): Promise<Seen> {
   if (!(await page.evaluate(() => 'axe' in window)))
@@ -19,8 +19,8 @@ export async function runAxe(page: Page, options: RunOptions = {}, within = 'htm
       const { violations, incomplete } = await axe.run(part, chosen)
       return { violations, incomplete }
     },
-    // What passes is not described: that takes longer than looking. No rule that runs reads style sheets (the one of
-    // axe that does is an experiment): they are not fetched once more.
+    // Describing passed rules takes longer than running them. Style sheets, which only an experimental rule reads, are
+    // not fetched again.
     [
       within,
       { resultTypes: ['violations', 'incomplete'], preload: { assets: ['media'] }, ...options } satisfies RunOptions,
@@ -28,7 +28,7 @@ export async function runAxe(page: Page, options: RunOptions = {}, within = 'htm
   )
 }
 
-/** The violations, each at its first place. */
+/** Returns the violations with their first place. */
 export function toRemarks({ violations }: Seen): Remark[] {
   return violations.map(({ id, help, nodes }) => {
     const [node] = nodes

@@ -8,19 +8,19 @@ import { type Finding, judge, type Outcome } from './finding.ts'
 import type { Inspector } from './inspector.ts'
 import { visit } from './visit.ts'
 
-/** A phone in the dark and a desk by day. */
+/** A phone in dark mode and a desktop in light mode. */
 export const looks = [
   { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true },
   { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
 ] as const satisfies BrowserContextOptions[]
 
-/** A context in which pages are opened, and who looks at them there. */
+/** A browser context and the checks that run in it. */
 export interface Look {
   context: BrowserContext
   inspectors: readonly Inspector[]
 }
 
-/** Every page in a real browser under the real policy: errors, reports, hydration, axe, layout shift, what is loaded. */
+/** Checks all pages in a browser: errors, reports, hydration, axe, layout shift and loaded files. */
 export async function auditInBrowser(
   browser: Browser,
   site: BuiltSite,
@@ -49,7 +49,7 @@ export async function auditInBrowser(
   return { findings, figures }
 }
 
-/** One page in each look, at the same time. */
+/** Checks a page in all contexts at the same time. */
 export async function auditPage(
   seenIn: readonly Look[],
   site: BuiltSite,
@@ -90,7 +90,7 @@ export async function auditPage(
   return { findings, figures }
 }
 
-/** What is wrong by day is mostly wrong in the dark too. */
+/** Compares findings, because most problems appear in both modes. */
 function isSame(a: Finding, b: Finding): boolean {
   return a.page === b.page && a.rule === b.rule && a.message === b.message
 }

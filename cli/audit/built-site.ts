@@ -2,17 +2,17 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { isHidden } from '../content/served-addresses.ts'
 
-/** The published folder, as it is looked at by the gates. */
+/** The published folder. */
 export interface BuiltSite {
-  /** Paths of all pages, the front page first. Those of statuses are not among them. */
+  /** Paths of all pages, the front page first, without error pages. */
   pages: string[]
-  /** Where the site says it lives, from its own canonical link; without a slash at the end. */
+  /** Origin of the site from its canonical link. */
   origin: string | undefined
   /** Feeds and the sitemap. */
   xml: { file: string; text: string }[]
   /** HTML of a page. */
   html(page: string): string
-  /** Size of a file in kB as it travels: the compressed copy where there is one. 0 when it is not there. */
+  /** Returns the transfer size of a file in kB, compressed if possible; 0 if it is missing. */
   weigh(pathname: string): number
 }
 
@@ -39,7 +39,7 @@ export function openBuiltSite(folder: string): BuiltSite {
   }
 }
 
-/** The page for unknown addresses, which a host serves at all of them. */
+/** The page for unknown addresses. */
 export const unknownPage = '/404'
 
 /** `/about` is about.html, `/` is index.html. */

@@ -3,7 +3,7 @@ import { limitsFor, type Thresholds } from '../diagnostics/thresholds.ts'
 import { type BuiltSite, fileOf } from './built-site.ts'
 import { type Finding, judge, type Outcome } from './finding.ts'
 
-/** What the output weighs before any browser has looked at it. */
+/** Checks sizes that need no browser. */
 export function auditBytes(site: BuiltSite, pages: readonly string[], thresholds: Thresholds): Outcome {
   const figures = new Map<string, Figures>()
   const findings: Finding[] = []
@@ -25,10 +25,10 @@ export function auditBytes(site: BuiltSite, pages: readonly string[], thresholds
   return { findings, figures }
 }
 
-/** What a page weighs, and the files of which the figures are made. */
+/** Measures a page, and lists the files that count. */
 function weighPage(site: BuiltSite, page: string, html: string) {
   const eager = list(html, /<script[^>]*\ssrc="(\/[^"]+)"/g)
-  // Those at low priority take nothing from what the first paint needs.
+  // Fonts with low priority do not delay the first paint.
   const fonts = list(html, /<link rel="preload" href="([^"]+)" as="font"(?![^>]*fetchpriority="low")/gi)
   const figures = {
     html: site.weigh(`/${fileOf(page)}`),

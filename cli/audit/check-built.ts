@@ -9,9 +9,9 @@ import type { Texts } from '../diagnostics/texts.ts'
 import { outputFolders } from '../paths.ts'
 
 /**
- * What was built, held against the content: the relay must know its forms as they are now, and take what visitors send.
+ * Checks that the built relay has the current forms, and accepts their submissions.
  * @param texts of the content files, by name
- * @throws Failure when nothing was built
+ * @throws Failure if there is no build
  */
 export async function checkBuilt(out: string, { forms }: Content, texts: Texts): Promise<Problem[]> {
   const book = path.join(outputFolders(out).relay, 'forms.json')
@@ -26,7 +26,7 @@ export async function checkBuilt(out: string, { forms }: Content, texts: Texts):
       const message = 'what was built knows this form as it was before, or not at all'
       return problemOf(form, texts, message, 'Run "npm run site -- build".')
     })
-  // Loaded late: it starts the relay, which no other check needs.
+  // Loaded only here, because no other check starts the relay.
   const { tryForms } = await import('./trial/trial.ts')
   const { faults } = await tryForms(out)
   return [
@@ -38,7 +38,7 @@ export async function checkBuilt(out: string, { forms }: Content, texts: Texts):
   ]
 }
 
-/** At the field's name, else at the type of the form; at the site's own file when the form is gone from the content. */
+/** Returns a problem at the field or type of a form, or at site.yaml if the form was deleted. */
 function problemOf(
   form: Content['forms'][number] | undefined,
   texts: Texts,

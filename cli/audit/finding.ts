@@ -1,23 +1,23 @@
 import { type Figures, fits, type Measure, measureNames, measures, showFigure } from '../diagnostics/measures.ts'
 
-/** One thing that is wrong with a page of the built site. */
+/** A problem of a page of the built site. */
 export interface Finding {
   /** Path of the page, or `*` for the whole site. */
   page: string
   /** Stable id, such as `budget/script`. */
   rule: string
-  /** Value against limit, and the cause. */
+  /** Value, limit and cause. */
   message: string
 }
 
-/** What one gate found out. */
+/** Result of a gate. */
 export interface Outcome {
   findings: Finding[]
   /** By page. */
   figures?: Map<string, Figures>
 }
 
-/** Compares what was measured with what is allowed. `causes` says what a figure is made of. */
+/** Compares figures with their limits. `causes` describes what a figure consists of. */
 export function judge(
   page: string,
   figures: Figures,
@@ -33,7 +33,7 @@ export function judge(
   })
 }
 
-/** The same thing on several pages is told once. */
+/** Groups equal findings of several pages. */
 export function groupFindings(findings: readonly Finding[]): (Omit<Finding, 'page'> & { pages: string[] })[] {
   const groups = new Map<string, Omit<Finding, 'page'> & { pages: string[] }>()
   for (const { page, rule, message } of findings) {

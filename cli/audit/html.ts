@@ -5,16 +5,16 @@ import { checkXml } from '../rules/page/well-formed.ts'
 import { type BuiltSite, unknownPage } from './built-site.ts'
 import type { Finding, Outcome } from './finding.ts'
 
-/** Rules about how HTML is spelled, which is the renderer's business, are off; so are those that another gate judges better. */
+/** Turns off rules about spelling, which the renderer decides, and rules that another gate checks better. */
 const rules = {
   'attr-case': 'off',
   'attribute-boolean-style': 'off',
   'attribute-empty-style': 'off',
   'doctype-style': 'off',
   'void-style': 'off',
-  // The footer keeps a number in one line without marks between its digits.
+  // The footer prevents line breaks in phone numbers with CSS.
   'tel-non-breaking': 'off',
-  // The header has its menu twice and shows one; axe judges landmarks as they are shown.
+  // The header has two menus and shows one; axe checks visible landmarks.
   'unique-landmark': 'off',
   'require-sri': ['error', { target: 'crossorigin' }],
   'valid-id': ['error', { relaxed: true }],
@@ -23,8 +23,8 @@ const rules = {
 } as const
 
 /**
- * Validates the HTML of the pages and looks at what it shows, offline.
- * @param texts those of the content, which may say that something is meant literally
+ * Validates the HTML and the visible texts of pages.
+ * @param texts of the content, where a backslash marks literal text
  */
 export async function auditHtml(
   site: BuiltSite,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import type { Finding } from './finding.ts'
 
-/** Something wrong with the page that is looked at. */
+/** A problem of the page that is checked. */
 export type Remark = Omit<Finding, 'page'>
 
-/** Looks at one thing of a page, which stands at its top, hydrated and at rest, and leaves it so. */
+/** Checks a hydrated page, scrolled to its top, and leaves it in that state. */
 export type Inspector = (page: Page) => Promise<Remark[]>

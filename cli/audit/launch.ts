@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { browserFlags, sandboxed } from './browser.mjs'
 
-/** A browser without a screen. */
+/** Launches a headless browser. */
 export async function launchBrowser(executablePath: string, flags: readonly string[] = []): Promise<Browser> {
   const { chromium } = await import('playwright-core')
   return chromium.launch({ executablePath, args: [...browserFlags, ...flags], chromiumSandbox: sandboxed })
 }
 
-/** Waits until React has taken over the document, which it does at the first sign of a visitor, and all is at rest. */
+/** Waits until the page is hydrated, which the first user event starts, and idle. */
 export async function hydrated(page: Page, timeout?: number): Promise<void> {
   await page.mouse.move(5, 5)
   await page.waitForFunction(

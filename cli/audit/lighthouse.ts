@@ -4,7 +4,7 @@ import { limitsFor, type Thresholds } from '../diagnostics/thresholds.ts'
 import { browserFlags } from './browser.mjs'
 import { type Finding, judge, type Outcome } from './finding.ts'
 
-/** Where a figure stands in what Lighthouse returns. */
+/** Names of the figures in results of Lighthouse. */
 const scores = {
   performance: 'performance',
   accessibility: 'accessibility',
@@ -18,14 +18,14 @@ const metrics = {
   loadShift: 'cumulative-layout-shift',
 } as const satisfies Partial<Record<Measure, string>>
 
-/** From this rating of the machine on its times say something about the page; Lighthouse itself warns below it. */
+/** Minimum benchmark index for meaningful times; Lighthouse warns below it. */
 export const FIT = 1000
 
-/** Now and then Chrome records no trace, which says nothing about the page: so many runs more a page may take. */
+/** Extra runs of a page, because Chrome sometimes records no trace. */
 const SPARE = 2
 
 export interface LighthouseOptions {
-  /** Runs a page; each figure is the median of them. */
+  /** Runs for each page; figures are medians. */
   runs: number
   /** Path of Chrome. */
   chromePath: string
@@ -38,9 +38,8 @@ export interface LighthouseOutcome extends Outcome {
 }
 
 /**
- * Lighthouse with its mobile defaults (simulated throttling), one run at a time. The first page is run once more
- * before it counts, because the first run pays for the start of the browser. What depends on the machine fails only
- * where it says something about the page (note 017).
+ * Runs Lighthouse with its mobile defaults (simulated throttling), one run at a time. The first page gets an extra run
+ * to warm up the browser. For figures that depend on the machine see note 017.
  */
 export async function auditWithLighthouse(
   pages: readonly string[],
@@ -83,7 +82,7 @@ export async function auditWithLighthouse(
   return { findings, figures, speed }
 }
 
-/** What of the figures of a page may fail it: never a time, and the score that is made of times on a fit machine only. */
+/** Returns the figures that may fail a page: no times, and the performance score only on a fast machine. */
 export function gating(figures: Figures, rating: number): Figures {
   const names = measureNames.filter((name) => measures[name].unit !== 'ms' && (name !== 'performance' || rating >= FIT))
   return Object.fromEntries(names.map((name) => [name, figures[name]]))
@@ -105,7 +104,7 @@ function middle(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Audits that do not depend on speed either pass or do not: each that counts towards a score and failed in any run. */
+/** Lists audits that do not depend on speed, count towards a score and failed in any run. */
 function failedAudits(page: string, results: readonly Result[]): Finding[] {
   const found = new Map<string, Finding>()
   for (const { categories, audits } of results) {

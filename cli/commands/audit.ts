@@ -15,7 +15,7 @@ import { matchesPattern } from '../diagnostics/address-pattern.ts'
 import { exit, Failure } from '../diagnostics/failure.ts'
 import { shortPath } from '../diagnostics/from-here.ts'
 import type { Figures } from '../diagnostics/measures.ts'
-import { nearest } from '../diagnostics/nearest.ts'
+import { didYouMean } from '../diagnostics/nearest.ts'
 import { createProgress } from '../diagnostics/progress.ts'
 import { readThresholds } from '../diagnostics/thresholds.ts'
 import { outputFolders } from '../paths.ts'
@@ -24,9 +24,9 @@ import { load } from './check.ts'
 import type { CommonOptions } from './options.ts'
 
 export interface AuditCommandOptions extends CommonOptions {
-  /** Paths, parted by commas or spaces; `/blog/*` is all below. */
+  /** Paths, separated by commas or spaces; `/blog/*` is all below. */
   routes?: string
-  /** Names of gates, parted likewise. */
+  /** Names of gates, separated likewise. */
   skip?: string
   external: boolean
   runs: string
@@ -35,8 +35,8 @@ export interface AuditCommandOptions extends CommonOptions {
 }
 
 /**
- * `site audit`: puts the built site to every gate.
- * @throws Failure with exit code 1 on findings, 3 when all is well but no browser was there to be asked
+ * `site audit`: runs all gates on the built site.
+ * @throws Failure with exit code 1 for findings, 3 if there are none but no browser was available
  */
 export async function audit(options: AuditCommandOptions): Promise<void> {
   const start = performance.now()
@@ -98,7 +98,7 @@ export async function audit(options: AuditCommandOptions): Promise<void> {
   if (browser.reason) throw new Failure('', exit.cannotRun)
 }
 
-/** Every build writes the rules for hosts, changed or not. */
+/** Reports whether the content changed after the build, which always writes the rules for hosts. */
 function isOlder(out: string, content: string): boolean {
   if (!existsSync(content)) return false
   const built = statSync(path.join(outputFolders(out).hosting, HEADERS_FILE)).mtimeMs
@@ -107,13 +107,13 @@ function isOlder(out: string, content: string): boolean {
   )
 }
 
-/** Which of the site's pages are meant. @throws Failure when a pattern names none */
+/** Returns the pages that match. @throws Failure if a pattern matches none */
 export function choosePages(pages: readonly string[], patterns: readonly string[]): string[] {
   const wanted = patterns.map((pattern) => (pattern === '*' ? '/*' : pattern))
   for (const pattern of wanted) {
     if (pages.some((page) => matchesPattern(page, pattern))) continue
-    const meant = nearest(pattern, pages)
-    throw new Failure(`No page is called ${pattern}.${meant ? ` Did you mean ${meant}?` : ''}`, exit.usage)
+    const hint = didYouMean(pattern, pages)
+    throw new Failure(`No page is called ${pattern}.${hint ? ` ${hint}` : ''}`, exit.usage)
   }
   return pages.filter((page) => wanted.some((pattern) => matchesPattern(page, pattern)))
 }
@@ -125,11 +125,8 @@ function words(text: string): string[] {
 function gateOf(name: string): Gate {
   const gate = gates.find((one) => one === name)
   if (gate) return gate
-  const meant = nearest(name, gates)
-  throw new Failure(
-    `There is no gate "${name}".${meant ? ` Did you mean ${meant}?` : ''} Gates are ${gates.join(', ')}.`,
-    exit.usage,
-  )
+  const hints = [didYouMean(name, gates), `Gates are ${gates.join(', ')}.`].filter(Boolean).join(' ')
+  throw new Failure(`There is no gate "${name}". ${hints}`, exit.usage)
 }
 
 function runsOf(text: string): number {
@@ -138,15 +135,15 @@ function runsOf(text: string): number {
   throw new Failure(`"${text}" is no number of runs: 1 to 25, best an odd one.`, exit.usage)
 }
 
-/** A browser that starts, or why there is none. */
+/** Returns a working browser, or why there is none. */
 async function findBrowserOrReason(): Promise<{ path?: string; reason?: string }> {
-  const because = (reason: string) => ({ reason: `The gates "browser" and "lighthouse" did not run: ${reason}` })
   try {
     const found = await findBrowser()
     await (await launchBrowser(found)).close()
     return { path: found }
   } catch (error) {
-    return because((error as Error).message.split('\n', 1)[0] ?? '')
+    const [reason] = (error as Error).message.split('\n', 1)
+    return { reason: `The gates "browser" and "lighthouse" did not run: ${reason}` }
   }
 }
 
@@ -155,7 +152,7 @@ function toJson(result: AuditResult, seconds: number): object {
   return { version: 1, ok: findings.length === 0, ...rest, findings, figures: Object.fromEntries(figures), seconds }
 }
 
-/** By page, from the report of the last audit; none where it is not there or cannot be read. */
+/** Reads the figures of the last report; empty without a readable one. */
 function readFigures(reportFile: string): Record<string, Figures> {
   try {
     return (JSON.parse(readFileSync(reportFile, 'utf8')) as { figures: Record<string, Figures> }).figures
@@ -164,7 +161,7 @@ function readFigures(reportFile: string): Record<string, Figures> {
   }
 }
 
-/** Annotations on stdout; everything in the summary of the step, where GitHub gives one. */
+/** Prints annotations, and writes the summary of the step on GitHub. */
 async function annotate({ findings }: AuditResult, folder: string): Promise<void> {
   const { content } = await load(folder)
   const files = content ? listRoutes(content).map(({ path: page, entry }): [string, string] => [page, entry.file]) : []

@@ -15,11 +15,12 @@ import { createProgress } from '../diagnostics/progress.ts'
 import { outputFolders } from '../paths.ts'
 import { exitCodeOf, load } from './check.ts'
 import { type CommonOptions, type EditionOptions, editionOf } from './options.ts'
+import { printJson } from './print-json.ts'
 
 export interface BuildCommandOptions extends CommonOptions, EditionOptions {
   draft?: boolean
   best?: boolean
-  /** What is published is noted beside the content. */
+  /** Records the published addresses in the content. */
   record?: boolean
 }
 
@@ -30,14 +31,14 @@ const doing = {
   compress: (done: number, total: number) => `compressing ${done} of ${total} files`,
 }
 
-/** What the summary says of the compressed copies. */
+/** Note about compressed copies in the summary. */
 const copies: Record<Effort, string> = {
   none: 'as a draft: not compressed, without pictures for shared links',
   quick: 'compressed quickly (--best makes them smaller)',
   best: 'compressed',
 }
 
-/** `site build`: content → the published folder. @throws Failure with exit code 1 on bad content, 2 without a content folder; nothing is written then */
+/** `site build`: builds the published folder. @throws Failure, before anything is written, with exit code 1 on invalid content, 2 without a content folder */
 export async function build(options: BuildCommandOptions): Promise<BuildResult> {
   const start = performance.now()
   const [folder, out] = [path.resolve(options.content), path.resolve(options.out)]
@@ -74,8 +75,7 @@ export async function build(options: BuildCommandOptions): Promise<BuildResult> 
   })
   progress.clear()
   const seconds = ((performance.now() - start) / 1000).toFixed(2)
-  if (options.json)
-    process.stdout.write(`${JSON.stringify({ version: 1, ok: true, ...result, seconds: Number(seconds) })}\n`)
+  if (options.json) printJson({ ok: true, ...result, seconds: Number(seconds) })
   else if (!options.quiet) {
     const size = `${(result.bytes / 1024).toFixed(0)} kB ${copies[result.effort]}`
     process.stdout.write(

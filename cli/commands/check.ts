@@ -16,15 +16,15 @@ export interface CheckOptions extends CommonOptions, EditionOptions {
   format: Format
   fix: boolean
   dryRun: boolean
-  /** Each fix is shown first, and asked for. */
+  /** Asks before each fix. */
   interactive: boolean
-  /** What was built is looked at as well, where the content is good. */
+  /** Also checks the build, if the content is valid. */
   built: boolean
-  /** Warnings end the command with 1 as errors do. */
+  /** Fails on warnings too. */
   strict: boolean
 }
 
-/** One round of fixes can make room for another; more than these are going in circles. */
+/** Fixes may reveal further fixes; the limit prevents endless rounds. */
 const ROUNDS = 5
 
 export function load(
@@ -36,9 +36,9 @@ export function load(
 }
 
 /**
- * `site check`: tells every problem of the content, and with `fix` mends what can only be meant in one way.
- * @param paths only problems of these files and folders; all of the content is looked at in any case
- * @throws Failure with exit code 1 when there is an error, 2 when there is no content folder, 3 when nothing was built
+ * `site check`: reports the problems of the content, and with `fix` applies unambiguous fixes.
+ * @param paths limits the reported problems to these files and folders
+ * @throws Failure with exit code 1 for errors, 2 without a content folder, 3 without a build
  */
 export async function check(paths: readonly string[], options: CheckOptions): Promise<void> {
   const start = performance.now()
@@ -58,7 +58,7 @@ export async function check(paths: readonly string[], options: CheckOptions): Pr
     const { changes } = await import('../diagnostics/changed-lines.ts')
     const { planFixes, writeFixes } = await import('../engine/apply-fixes.ts')
     const { chooseFixes } = await import('./choose-fixes.ts')
-    // What was refused is not asked again.
+    // Do not ask about rejected fixes again.
     const rounds = options.interactive ? 1 : ROUNDS
     for (let round = 1; round <= rounds; round += 1) {
       const { problems, texts } = loaded

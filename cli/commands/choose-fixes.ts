@@ -10,8 +10,8 @@ import { planFixes } from '../engine/apply-fixes.ts'
 const QUESTION = `Mend this? ${pc.dim('y yes, n no, a this and all that follow, q no more')} [y] `
 
 /**
- * Shows each problem that can be mended and asks whether it is to be.
- * @throws Failure with exit code 2 when there is nobody to ask, 130 when the terminal is left; nothing is written then
+ * Shows each fixable problem and asks whether to fix it.
+ * @throws Failure with exit code 2 without a terminal, 130 if it is closed; nothing is written then
  */
 export async function chooseFixes(problems: readonly Problem[], texts: Texts, folder: string): Promise<Problem[]> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
@@ -40,7 +40,7 @@ export async function chooseFixes(problems: readonly Problem[], texts: Texts, fo
   }
 }
 
-/** Its first letter, or Enter for yes; undefined for what is no answer, so that nothing is mended by a slip. */
+/** Returns the first letter of an answer, `y` for Enter; undefined for an invalid answer. */
 function meant(answer: string): string | undefined {
   return ['yes', 'no', 'all', 'quit'].find((word) => (answer !== '' ? word.startsWith(answer) : word === 'yes'))?.[0]
 }

@@ -5,10 +5,10 @@ import { shortPath } from '../diagnostics/from-here.ts'
 import { nearest } from '../diagnostics/nearest.ts'
 
 /**
- * Tells whether a file is one of these, or in one of these folders; all are where none are named.
- * @param paths from here, or from the content folder
+ * Returns a filter for files and folders; without paths it accepts all files.
+ * @param paths relative to the working directory or the content folder
  * @param folder the content folder, absolute
- * @throws Failure with exit code 2 for one that is not there, or not content
+ * @throws Failure with exit code 2 for a path that does not exist or is not content
  */
 export function chosenFiles(paths: readonly string[], folder: string): (file: string) => boolean {
   const root = path.basename(folder)
@@ -19,7 +19,7 @@ export function chosenFiles(paths: readonly string[], folder: string): (file: st
         `There is no "${one}", neither here nor in ${shortPath(folder)}.${helpFor(one, folder)}`,
         exit.usage,
       )
-    // What is around the content has all of it.
+    // A folder that contains the content stands for all of it.
     if (!isOutside(path.relative(found, folder))) return root
     const inside = path.relative(folder, found)
     if (isOutside(inside)) throw new Failure(`${one} is not in the content folder ${shortPath(folder)}.`, exit.usage)
@@ -28,12 +28,12 @@ export function chosenFiles(paths: readonly string[], folder: string): (file: st
   return (file) => chosen.length === 0 || chosen.some((one) => file === one || file.startsWith(`${one}/`))
 }
 
-/** On other drives there is no way from one to the other. */
+/** Paths between Windows drives are absolute. */
 function isOutside(relative: string): boolean {
   return relative.startsWith('..') || path.isAbsolute(relative)
 }
 
-/** A path may lack its ending, have a slip, or the separators of another system. */
+/** Returns a hint for a path without extension, with a typing error or with backslashes. */
 function helpFor(said: string, folder: string): string {
   if (said.includes('*')) return ' A folder stands for all of its files.'
   if (!existsSync(folder)) return ''

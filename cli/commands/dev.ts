@@ -17,7 +17,7 @@ import { listen } from '../preview/server.ts'
 import { type EditionOptions, editionOf } from './options.ts'
 import { interruption, type PreviewOptions, portOf, printAddresses } from './preview.ts'
 
-/** `site dev`: the site as its files are at this moment, with relay and inbox, until it is interrupted. */
+/** `site dev`: serves the current files, with relay and inbox, until it is interrupted. */
 export async function dev(options: PreviewOptions & EditionOptions): Promise<void> {
   const { json, quiet, now } = options
   const chosen = editionOf(options)
@@ -42,7 +42,7 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
   const http = createServer()
   let answer: RequestListener | undefined
   const waiting: Parameters<RequestListener>[] = []
-  // A tab that is still open may ask before all is there: it waits.
+  // Requests of open tabs wait until the server is ready.
   http.on('request', (...asked) => (answer ? answer(...asked) : waiting.push(asked)))
   const isEditable = editor.isAllowedOn(options.host)
   const port = await listen(http, options.host, portOf(options))
@@ -53,7 +53,7 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
     const components = await startComponents(http, (file) => void live.takeSources([file]), editor)
     const live = createLiveSite({
       folder,
-      // All that there is and marked, unless a day is asked for. Tomorrow it may be another day.
+      // All content, marked, unless a day is given. The day may change while the server runs.
       edition: () => (now === undefined ? { today: dayOf(), all: true } : chosen),
       components,
       editor: isEditable ? editor.script : undefined,

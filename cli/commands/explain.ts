@@ -4,10 +4,11 @@ import type { Explanation } from '../diagnostics/explanation.ts'
 import { exit, Failure } from '../diagnostics/failure.ts'
 import { nearest } from '../diagnostics/nearest.ts'
 import { explanations } from '../rules/list.ts'
+import { printJson } from './print-json.ts'
 
 /**
- * `site explain [rule]`: what a rule means, why it matters, a bad and a good example, how to mend it.
- * Without a rule, the list of all. @throws Failure with exit code 2 for a rule that does not exist
+ * `site explain [rule]`: explains a rule with examples; lists all rules without an argument.
+ * @throws Failure with exit code 2 for an unknown rule
  */
 export function explain(rule: string | undefined, { json }: { json: boolean }): void {
   const rules = Object.keys(explanations)
@@ -15,7 +16,8 @@ export function explain(rule: string | undefined, { json }: { json: boolean }): 
     const widest = Math.max(...rules.map((id) => id.length))
     const lines = rules.map((id) => `  ${pc.bold(id.padEnd(widest))}  ${explanations[id]?.means}`)
     const list = Object.entries(explanations).map(([id, explanation]) => ({ rule: id, ...explanation }))
-    process.stdout.write(json ? `${JSON.stringify({ version: 1, rules: list }, null, 2)}\n` : `${lines.join('\n')}\n`)
+    if (json) printJson({ rules: list }, 2)
+    else process.stdout.write(`${lines.join('\n')}\n`)
     return
   }
   const explanation = explanations[rule]
@@ -24,17 +26,12 @@ export function explain(rule: string | undefined, { json }: { json: boolean }): 
     const help = meant ? `Did you mean ${meant}?` : `${commandName} explain lists all rules.`
     throw new Failure(`There is no rule "${rule}". ${help}`, exit.usage)
   }
-  process.stdout.write(
-    json ? `${JSON.stringify({ version: 1, rule, ...explanation }, null, 2)}\n` : page(rule, explanation),
-  )
+  if (json) printJson({ rule, ...explanation }, 2)
+  else process.stdout.write(page(rule, explanation))
 }
 
 function page(rule: string, { means, matters, bad, good, fix }: Explanation): string {
-  const example = (mark: string, text: string) =>
-    text
-      .split('\n')
-      .map((line) => `  ${mark} ${line}`)
-      .join('\n')
+  const example = (mark: string, text: string) => text.replace(/^/gm, `  ${mark} `)
   return [
     pc.bold(rule),
     `  ${means}`,

@@ -10,6 +10,7 @@ import { fillTemplate } from '../scaffold/init/fill-template.ts'
 import { questions } from '../scaffold/init/questions.ts'
 import { refuseTaken, writeFolder } from '../scaffold/init/write-folder.ts'
 import { load } from './check.ts'
+import { printJson } from './print-json.ts'
 
 export interface InitOptions extends Answers {
   json: boolean
@@ -17,8 +18,8 @@ export interface InitOptions extends Answers {
 }
 
 /**
- * `site init <folder>`: the content of a new site, in which every text says what to write. All of it is written, and
- * passes the check, or nothing is. @throws Failure
+ * `site init <folder>`: creates the content of a new site with placeholder texts, or nothing if the check fails.
+ * @throws Failure
  */
 export async function init(shown: string, { json, quiet, ...flags }: InitOptions): Promise<void> {
   const folder = path.resolve(shown)
@@ -28,18 +29,18 @@ export async function init(shown: string, { json, quiet, ...flags }: InitOptions
   let pages: string[] = []
   await writeFolder(folder, files, async (draft) => {
     const { content, problems } = await load(draft)
-    const said = problems.map(({ file, line, message, help = '' }) => `${file}:${line}  ${message}. ${help}`)
-    if (!content || problems.length > 0) throw new Failure(`${said.join('\n')}\nNothing was written.`, exit.usage)
+    const lines = problems.map(({ file, line, message, help = '' }) => `${file}:${line}  ${message}. ${help}`)
+    if (!content || problems.length > 0) throw new Failure(`${lines.join('\n')}\nNothing was written.`, exit.usage)
     pages = listRoutes(content).map((route) => route.path)
   })
-  if (json) process.stdout.write(`${JSON.stringify({ version: 1, folder, files: [...files.keys()], pages })}\n`)
+  if (json) printJson({ folder, files: [...files.keys()], pages })
   else
     process.stdout.write(
       `${pc.green('✓')} ${shown}: ${files.size} files, ${pages.length} pages\n${quiet ? '' : next(shown)}`,
     )
 }
 
-/** Flags are answers as well, and are looked at as such. */
+/** Checks the answers that are given as options. */
 function readFlags(flags: Answers): Answers {
   const answers: Answers = {}
   for (const name of Object.keys(asked) as Asked[]) {
@@ -52,7 +53,7 @@ function readFlags(flags: Answers): Answers {
   return answers
 }
 
-/** Asks where something is missing that nobody could guess: a person at a terminal. A program is told what it is. */
+/** Completes the answers: asks at a terminal, otherwise uses defaults. @throws Failure if required ones are missing */
 async function complete(given: Answers, shown: string): Promise<Required<Answers>> {
   const all = Object.keys(asked) as Asked[]
   const missing = all.flatMap((name) => (questions[name].needed && !(name in given) ? flagOf(name) : []))

@@ -1,21 +1,22 @@
 import { listItems } from '../refactor/list-items.ts'
-import { readNamed } from '../refactor/read-items.ts'
+import { readContentIndex } from '../refactor/read-items.ts'
 import { table } from '../refactor/table.ts'
 import { type CommonOptions, type EditionOptions, editionOf } from './options.ts'
+import { printJson } from './print-json.ts'
 
 export interface ListOptions extends CommonOptions, EditionOptions {
   unused: boolean
 }
 
 /**
- * `site list [collection]`: what there is, and how often it is used.
- * @throws Failure with exit code 2 when there is no such collection
+ * `site list [collection]`: lists content items and how often they are used.
+ * @throws Failure with exit code 2 for an unknown collection
  */
 export async function list(collection: string | undefined, options: ListOptions): Promise<void> {
   const edition = editionOf(options)
-  const named = await readNamed(options.content, { edition })
-  const items = listItems(named, { collection, unused: options.unused, today: edition.today })
-  if (options.json) process.stdout.write(`${JSON.stringify({ version: 1, today: edition.today, items })}\n`)
+  const index = await readContentIndex(options.content, { edition })
+  const items = listItems(index, { collection, unused: options.unused, today: edition.today })
+  if (options.json) printJson({ today: edition.today, items })
   else
     process.stdout.write(
       items.length > 0

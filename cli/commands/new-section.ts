@@ -6,30 +6,31 @@ import { commandName } from '../diagnostics/command-name.ts'
 import { exit, Failure } from '../diagnostics/failure.ts'
 import { plural } from '../diagnostics/formats/pretty.ts'
 import { fromHere } from '../diagnostics/from-here.ts'
-import { nearest } from '../diagnostics/nearest.ts'
+import { didYouMean } from '../diagnostics/nearest.ts'
 import { writeChanges } from '../refactor/apply-rename.ts'
-import { readNamed } from '../refactor/read-items.ts'
+import { readContentIndex } from '../refactor/read-items.ts'
 import { addSection } from '../scaffold/new/add-section.ts'
 import { countTodos, draftSection } from '../scaffold/new/draft.ts'
 import { namesToSample } from '../scaffold/new/names-to-sample.ts'
 import { sectionTypes } from '../scaffold/new/section-types.ts'
 import { toJsonSchema } from '../scaffold/schema/json-schema.ts'
 import type { CommonOptions } from './options.ts'
+import { printJson } from './print-json.ts'
 
 export interface NewSectionOptions extends CommonOptions {
-  /** The page that gets it. */
+  /** The page to change. */
   in?: string
   after?: string
   dryRun: boolean
 }
 
 /**
- * `site new section [type]`: a section with every field explained, put into a page or printed; without a type, what
- * there is. @throws Failure as `addSection` does, and with exit code 2 for a type that does not exist
+ * `site new section [type]`: adds a commented section to a page, or prints it; lists all types without an argument.
+ * @throws Failure as `addSection` does, and with exit code 2 for an unknown type
  */
 export async function createSection(type: string | undefined, options: NewSectionOptions): Promise<void> {
   const answer = (result: object, text: string) =>
-    void process.stdout.write(options.json ? `${JSON.stringify({ version: 1, ...result })}\n` : `${text}\n`)
+    options.json ? printJson(result) : void process.stdout.write(`${text}\n`)
   if (type === undefined) {
     const widest = Math.max(...[...sectionTypes.keys()].map((name) => name.length))
     const types = [...sectionTypes].map(([name, means]) => ({ type: name, means }))
@@ -37,31 +38,30 @@ export async function createSection(type: string | undefined, options: NewSectio
     return answer({ types }, list.join('\n'))
   }
   if (!sectionTypes.has(type)) {
-    const meant = nearest(type, sectionTypes.keys())
-    const help = `${meant ? `Did you mean ${meant}? ` : ''}${commandName} new section lists them.`
-    throw new Failure(`A page has no section of type "${type}". ${help}`, exit.usage)
+    const hints = [didYouMean(type, sectionTypes.keys()), `${commandName} new section lists them.`]
+    throw new Failure(`A page has no section of type "${type}". ${hints.filter(Boolean).join(' ')}`, exit.usage)
   }
-  const named = await readNamed(options.content)
+  const index = await readContentIndex(options.content)
   if (options.in === undefined) {
     if (options.after !== undefined || options.dryRun)
       throw new Failure(
         '--after and --dry-run are about a page: name it with --in, such as --in pages/about.',
         exit.usage,
       )
-    const { today } = named.parsed.edition
+    const { today } = index.parsed.edition
     const place = { root: toJsonSchema(pages.schema), indent: '  ' }
-    const text = draftSection(type, { ...place, today, slugs: namesToSample(named) }).join('\n')
+    const text = draftSection(type, { ...place, today, slugs: namesToSample(index) }).join('\n')
     answer({ type, text: `${text}\n`, todos: countTodos(text) }, text)
     if (!options.quiet && !options.json)
       process.stderr.write(pc.dim(`  To paste among the sections of a page; --in pages/<name> puts it there.\n`))
     return
   }
-  const { change, line, number, lines } = await addSection(named, type, { said: options.in, after: options.after })
-  if (!options.dryRun) writeChanges(path.dirname(named.folder), [change])
-  else if (!options.json && !options.quiet) process.stderr.write(`${changes(change, named.folder)}\n`)
+  const { change, line, number, lines } = await addSection(index, type, { said: options.in, after: options.after })
+  if (!options.dryRun) writeChanges(path.dirname(index.folder), [change])
+  else if (!options.json && !options.quiet) process.stderr.write(`${changes(change, index.folder)}\n`)
   const todos = countTodos(lines.join('\n'))
   const { file } = change
-  const at = `${fromHere(file, named.folder)}:${line}`
+  const at = `${fromHere(file, index.folder)}:${line}`
   const what = `section ${number}, ${type}`
   const next =
     todos > 0 && !options.quiet

@@ -2,26 +2,26 @@ import { existsSync, lstatSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
 import { dayOf } from '../content/publication.ts'
-import { isSlug, toSlug } from '../content/slug.ts'
 import { writeFiles } from '../content/write-files.ts'
 import { commandName } from '../diagnostics/command-name.ts'
 import { exit, Failure } from '../diagnostics/failure.ts'
 import { shortPath } from '../diagnostics/from-here.ts'
-import { nearest } from '../diagnostics/nearest.ts'
+import { didYouMean } from '../diagnostics/nearest.ts'
 import { openTerminal } from '../diagnostics/terminal.ts'
-import { addressOf, whyTaken } from '../refactor/free-name.ts'
+import { addressOf, faultOfSlug, whyTaken } from '../refactor/free-name.ts'
 import { countTodos, draft, layouts } from '../scaffold/new/draft.ts'
 import { type Kind, kinds } from '../scaffold/new/kinds.ts'
 import { sectionTypes } from '../scaffold/new/section-types.ts'
 import { readSlugs } from '../scaffold/schema/slugs.ts'
 import type { CommonOptions } from './options.ts'
+import { printJson } from './print-json.ts'
 
 export interface NewOptions extends CommonOptions {
-  /** Of a service: which of its shapes. */
+  /** Variant of a service. */
   layout?: string
 }
 
-/** `site new [type] [slug]`: a new file of content; without a type, what there is. @throws Failure with exit code 2 when it cannot be made */
+/** `site new [type] [slug]`: creates a content file; lists all types without an argument. @throws Failure with exit code 2 if it is impossible */
 export async function createNew(
   type: string | undefined,
   slug: string | undefined,
@@ -34,20 +34,21 @@ export async function createNew(
     }))
     const widest = Math.max(...list.map(({ kind }) => kind.length))
     const lines = list.map(({ kind, files }) => `  ${pc.bold(kind.padEnd(widest))}  ${files}\n`)
+    if (options.json) return printJson({ kinds: list })
     return void process.stdout.write(
-      options.json
-        ? `${JSON.stringify({ version: 1, kinds: list })}\n`
-        : `${lines.join('')}  ${pc.bold('section'.padEnd(widest))}  of a page; ${commandName} new section lists them\n`,
+      `${lines.join('')}  ${pc.bold('section'.padEnd(widest))}  of a page; ${commandName} new section lists them\n`,
     )
   }
   const kind = kindOf(type)
   const layout = layoutOf(type, kind, options.layout)
   const { collection, folder, next } = kind
-  const name = checkedSlug(slug ?? (await askForSlug(type)))
+  const name = slug ?? (await askForSlug(type))
+  const invalid = faultOfSlug(name)
+  if (invalid) throw new Failure(invalid, exit.usage)
   const file = path.resolve(options.content, folder, `${name}${collection.extension}`)
   if (!existsSync(options.content))
     throw new Failure(`There is no content folder ${shortPath(path.resolve(options.content))}.`, exit.usage)
-  // A link that leads nowhere is there as well.
+  // Dangling links count as existing.
   if (lstatSync(file, { throwIfNoEntry: false }))
     throw new Failure(`${shortPath(file)} is there already; nothing was written.`, exit.usage)
   const text = draft(collection, {
@@ -61,7 +62,7 @@ export async function createNew(
   if (taken) throw new Failure(`${taken} Take another name; nothing was written.`, exit.usage)
   writeFiles([{ file: shortPath(file), after: text }], () => file)
   const todos = countTodos(text)
-  if (options.json) process.stdout.write(`${JSON.stringify({ version: 1, file, slug: name, kind: type, todos })}\n`)
+  if (options.json) printJson({ file, slug: name, kind: type, todos })
   else {
     process.stdout.write(`${pc.green('✓')} ${shortPath(file)}\n`)
     const address = addressOf(made)
@@ -79,11 +80,8 @@ function kindOf(type: string): Kind {
       `${type} is a section of a page: ${commandName} new section ${type} --in pages/<name>.`,
       exit.usage,
     )
-  const meant = nearest(type, kinds.keys())
-  throw new Failure(
-    `There is no kind of content "${type}".${meant ? ` Did you mean ${meant}?` : ''} Kinds are ${[...kinds.keys()].join(', ')}.`,
-    exit.usage,
-  )
+  const hints = [didYouMean(type, kinds.keys()), `Kinds are ${[...kinds.keys()].join(', ')}.`].filter(Boolean).join(' ')
+  throw new Failure(`There is no kind of content "${type}". ${hints}`, exit.usage)
 }
 
 function layoutOf(type: string, { collection }: Kind, layout: string | undefined): string | undefined {
@@ -94,17 +92,7 @@ function layoutOf(type: string, { collection }: Kind, layout: string | undefined
   throw new Failure(`A new ${type} has no layout "${layout}". ${help}`, exit.usage)
 }
 
-/** A file name becomes part of an address. */
-function checkedSlug(slug: string): string {
-  if (isSlug(slug)) return slug
-  const meant = toSlug(slug)
-  throw new Failure(
-    `"${slug}" cannot be an address: lower-case letters, digits and single dashes.${meant ? ` Did you mean ${meant}?` : ''}`,
-    exit.usage,
-  )
-}
-
-/** Only a person at a terminal is asked; a program is told what is missing. */
+/** Asks for the name at a terminal. @throws Failure without a terminal */
 async function askForSlug(type: string): Promise<string> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new Failure(`A name is missing: site new ${type} <slug>, such as site new ${type} my-first-one.`, exit.usage)

@@ -5,10 +5,11 @@ import { exit, Failure } from '../diagnostics/failure.ts'
 import { shortPath } from '../diagnostics/from-here.ts'
 import { load } from './check.ts'
 import { type CommonOptions, type EditionOptions, editionOf } from './options.ts'
+import { printJson } from './print-json.ts'
 
 /**
- * `site next`: what the clock alone will change, and on which day; what is a draft; what is over.
- * @throws Failure with exit code 2 when there is no content folder
+ * `site next`: lists scheduled changes, drafts and expired entries.
+ * @throws Failure with exit code 2 without a content folder
  */
 export async function next(options: CommonOptions & EditionOptions): Promise<void> {
   const folder = path.resolve(options.content)
@@ -16,7 +17,7 @@ export async function next(options: CommonOptions & EditionOptions): Promise<voi
   const { schedule, problems } = await load(folder, editionOf(options))
   if (problems.some(({ rule }) => rule === 'folder/missing'))
     throw new Failure(`There is no content folder ${shortPath(folder)}.`, exit.usage)
-  if (options.json) return void process.stdout.write(`${JSON.stringify({ version: 1, today, entries: schedule })}\n`)
+  if (options.json) return printJson({ today, entries: schedule })
   const tell = (heading: string, isMeant: (one: Scheduled) => unknown) => {
     const entries = schedule.filter(isMeant)
     if (entries.length === 0) return

@@ -5,7 +5,7 @@ import { describeDay } from '../content/schema/dates.ts'
 import { exit, Failure } from '../diagnostics/failure.ts'
 import { projectRoot } from '../paths.ts'
 
-/** Options that every command takes. */
+/** Options of every command. */
 export interface CommonOptions {
   content: string
   out: string
@@ -13,14 +13,14 @@ export interface CommonOptions {
   quiet: boolean
 }
 
-/** What of the content is shown. */
+/** Selects the content that is shown. */
 export interface EditionOptions {
-  /** The day that counts as today; without it the day it is. */
+  /** Replaces the current day. */
   now?: string
   drafts?: boolean
 }
 
-/** @throws Failure with exit code 2 for a day that is none */
+/** @throws Failure with exit code 2 for an invalid day */
 export function editionOf({ now, drafts = false }: EditionOptions): Edition {
   if (now === undefined) return { today: dayOf(), drafts }
   const day = /^\d{4}-\d{2}-\d{2}$/.test(now) ? new Date(`${now}T00:00:00Z`) : new Date(Number.NaN)
@@ -32,7 +32,7 @@ export function editionOf({ now, drafts = false }: EditionOptions): Edition {
 export const defaults = {
   content: path.join(projectRoot, 'content'),
   out: path.join(projectRoot, 'dist'),
-  /** Of `site dev`: what is published stays as it is. */
+  /** Output of `site dev`, apart from the published folder. */
   dev: path.join(cacheRoot, 'dev', 'out'),
   relayData: path.join(projectRoot, '.relay'),
 }

@@ -6,16 +6,17 @@ import { shortPath } from '../diagnostics/from-here.ts'
 import { type RelayProcess, startRelayProcess } from '../preview/relay-process.ts'
 import { createPreview, listen } from '../preview/server.ts'
 import type { CommonOptions } from './options.ts'
+import { printJson } from './print-json.ts'
 
 export interface PreviewOptions extends CommonOptions {
   host: string
   port: string
-  /** Where the relay keeps what comes in. */
+  /** Data folder of the relay. */
   relayData: string
   relay: boolean
 }
 
-/** `site preview`: serves what was built, and the relay beside it, until it is interrupted. */
+/** `site preview`: serves the build and the relay until it is interrupted. */
 export async function preview(options: PreviewOptions): Promise<void> {
   await checkPort(options)
   let relay: RelayProcess | undefined
@@ -41,7 +42,7 @@ export function interruption(): Promise<void> {
   })
 }
 
-/** @throws Failure when the port is invalid, taken, or needs privileges */
+/** @throws Failure if the port is invalid, taken, or needs privileges */
 export async function checkPort(options: Pick<PreviewOptions, 'host' | 'port'>): Promise<void> {
   const port = portOf(options)
   if (port === 0) return
@@ -50,14 +51,14 @@ export async function checkPort(options: Pick<PreviewOptions, 'host' | 'port'>):
   await new Promise((resolve) => probe.close(resolve))
 }
 
-/** @throws Failure when it is no port */
+/** @throws Failure if the port is invalid */
 export function portOf({ port }: Pick<PreviewOptions, 'port'>): number {
   const number = Number(port)
   if (port.trim() !== '' && Number.isInteger(number) && number >= 0 && number <= 65535) return number
   throw new Failure(`"${port}" is not a port: a number from 0 to 65535.`, exit.usage)
 }
 
-/** Prints where to look. @param next what to do now, as a sentence */
+/** Prints the addresses. @param next a sentence about what to do next */
 export function printAddresses(
   { json, relayData, host }: PreviewOptions,
   port: number,
@@ -65,12 +66,7 @@ export function printAddresses(
   next = '',
 ): void {
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-  if (json) {
-    process.stdout.write(
-      `${JSON.stringify({ version: 1, site: address, ...(relay && { inbox: `${address}/inbox` }) })}\n`,
-    )
-    return
-  }
+  if (json) return void printJson({ site: address, ...(relay && { inbox: `${address}/inbox` }) })
   const inbox = relay
     ? `  ${pc.bold('Inbox')}  ${pc.cyan(`${address}/inbox`)}  ${pc.dim(`what the forms sent; kept in ${shortPath(path.resolve(relayData))}`)}\n`
     : ''

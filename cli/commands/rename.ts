@@ -4,32 +4,32 @@ import { changes as lines } from '../diagnostics/changed-lines.ts'
 import { plural } from '../diagnostics/formats/pretty.ts'
 import { fromHere } from '../diagnostics/from-here.ts'
 import { writeChanges } from '../refactor/apply-rename.ts'
-import { readNamed } from '../refactor/read-items.ts'
+import { readContentIndex } from '../refactor/read-items.ts'
 import { planRename } from '../refactor/rename.ts'
 import type { CommonOptions } from './options.ts'
+import { printJson } from './print-json.ts'
 
 export interface RenameOptions extends CommonOptions {
   dryRun: boolean
 }
 
 /**
- * `site rename <old> <new>`: another name for an entry, a fact, a picture or a download, in its file and wherever it is named.
- * @throws Failure with exit code 1 when the content has errors, 2 when a name is not there or not free, 3 when nothing can be written
+ * `site rename <old> <new>`: renames an entry, a fact, a picture or a download, and updates all references.
+ * @throws Failure with exit code 1 if the content has errors, 2 if a name is unknown or taken, 3 if writing fails
  */
-export async function rename(old: string, said: string, options: RenameOptions): Promise<void> {
-  const named = await readNamed(options.content)
-  const { from, to, changes, moved, redirected } = planRename(named, old, said)
-  if (!options.dryRun) writeChanges(path.dirname(named.folder), changes)
+export async function rename(old: string, newName: string, options: RenameOptions): Promise<void> {
+  const index = await readContentIndex(options.content)
+  const { from, to, changes, moved, redirected } = planRename(index, old, newName)
+  if (!options.dryRun) writeChanges(path.dirname(index.folder), changes)
   const edits = changes.reduce((sum, change) => sum + change.edits, 0)
   if (options.json) {
     const files = changes.map(({ file, to, edits }) => ({ file, ...(to !== file && { to }), edits }))
-    const result = { version: 1, written: !options.dryRun, from: from.name, to: to.name, moved, redirected, files }
-    return void process.stdout.write(`${JSON.stringify(result)}\n`)
+    return printJson({ written: !options.dryRun, from: from.name, to: to.name, moved, redirected, files })
   }
   for (const { file, to, before, after = '' } of changes) {
-    if (file !== to) process.stderr.write(`${fromHere(file, named.folder)} → ${fromHere(to, named.folder)}\n`)
+    if (file !== to) process.stderr.write(`${fromHere(file, index.folder)} → ${fromHere(to, index.folder)}\n`)
     if (before !== undefined && before !== after && !options.quiet)
-      process.stderr.write(`${lines({ file, before, after }, named.folder)}\n`)
+      process.stderr.write(`${lines({ file, before, after }, index.folder)}\n`)
   }
   const [becomes, redirects] = options.dryRun ? ['would be', 'would redirect'] : ['is now', 'redirects']
   const led = redirected ? `, and the old address ${redirects} to it` : ''

@@ -9,8 +9,9 @@ import { editorFiles } from '../scaffold/schema/editor-files.ts'
 import { fieldTables } from '../scaffold/schema/field-tables.ts'
 import { readSlugs } from '../scaffold/schema/slugs.ts'
 import type { CommonOptions } from './options.ts'
+import { printJson } from './print-json.ts'
 
-/** `site schema`: what editors need to complete content files, and the tables of fields in the content folder. */
+/** `site schema`: writes editor settings for completion, and the tables of fields in the content folder. */
 export async function schema(options: CommonOptions): Promise<void> {
   const content = path.resolve(options.content)
   if (!existsSync(content)) throw new Failure(`There is no content folder ${shortPath(content)}.`, exit.usage)
@@ -23,10 +24,7 @@ export async function schema(options: CommonOptions): Promise<void> {
     changed.map(({ file, text }) => ({ file, after: text })),
     ({ file }) => targetOf(at(file)),
   )
-  if (options.json)
-    process.stdout.write(
-      `${JSON.stringify({ version: 1, files: files.map(({ file }) => file), changed: changed.map(({ file }) => file) })}\n`,
-    )
+  if (options.json) printJson({ files: files.map(({ file }) => file), changed: changed.map(({ file }) => file) })
   else if (!options.quiet)
     process.stdout.write(
       `${pc.green('✓')} ${plural(files.length, 'file')} in ${shortPath(path.join(home, '.vscode'))} and ${shortPath(path.join(content, 'README.md'))}: ${changed.length === 0 ? 'all current' : `${changed.length} written`}\n`,

@@ -3,8 +3,8 @@ import type { Command } from 'commander'
 const OFF = /^(?:|0|false|no|off)$/i
 
 /**
- * Lets a variable say no as well as yes: commander takes any value of a switch's variable for yes, SITE_QUIET=0 and
- * SITE_RELAY=yes for `--no-relay` among them. An empty variable counts as none.
+ * Removes environment variables that turn a switch off, because commander turns it on for any value, such as
+ * SITE_QUIET=0, or SITE_RELAY=yes for `--no-relay`. Empty variables are removed too.
  */
 export function readSwitches(program: Command): void {
   const commands = program.commands.flatMap((command) => [command, ...command.commands])

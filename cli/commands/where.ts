@@ -3,31 +3,29 @@ import pc from 'picocolors'
 import { plural } from '../diagnostics/formats/pretty.ts'
 import { fromHere, shortPath } from '../diagnostics/from-here.ts'
 import { locationOf } from '../diagnostics/location.ts'
-import { readNamed } from '../refactor/read-items.ts'
+import { readContentIndex } from '../refactor/read-items.ts'
 import type { Use } from '../refactor/uses.ts'
 import type { CommonOptions } from './options.ts'
+import { printJson } from './print-json.ts'
 
-/** The most pages that are printed for people. */
+/** Maximum of printed pages. */
 const SHOWN = 20
 
 /**
- * `site where <name>`: every place that uses something, and the pages that show it.
- * @throws Failure with exit code 2 when nothing, or more than one thing, has the name
+ * `site where <name>`: lists the uses of an item, and the pages that show it.
+ * @throws Failure with exit code 2 if no item, or more than one, matches
  */
-export async function where(said: string, options: CommonOptions): Promise<void> {
-  const named = await readNamed(options.content)
-  const thing = named.find(said)
-  const uses = named.usesOf(thing).map(placeOf)
-  const { pages, everyPage } = named.shownOn(thing)
-  const { kind, name, file, address } = thing
-  if (options.json) {
-    const result = { version: 1, name, kind, file, ...(address && { address }), uses, pages, everyPage }
-    return void process.stdout.write(`${JSON.stringify(result)}\n`)
-  }
-  const home = shortPath(path.join(path.dirname(named.folder), file))
+export async function where(query: string, options: CommonOptions): Promise<void> {
+  const index = await readContentIndex(options.content)
+  const item = index.find(query)
+  const uses = index.usesOf(item).map(placeOf)
+  const { pages, everyPage } = index.shownOn(item)
+  const { kind, name, file, address } = item
+  if (options.json) return printJson({ name, kind, file, ...(address && { address }), uses, pages, everyPage })
+  const home = shortPath(path.join(path.dirname(index.folder), file))
   process.stdout.write(`${pc.bold(name)}  ${[home, address].filter(Boolean).join('  ')}\n`)
   for (const { file, line, column, text } of uses)
-    process.stdout.write(`  ${pc.cyan(`${fromHere(file, named.folder)}:${line}:${column}`)}  ${text}\n`)
+    process.stdout.write(`  ${pc.cyan(`${fromHere(file, index.folder)}:${line}:${column}`)}  ${text}\n`)
   const files = new Set(uses.map((use) => use.file)).size
   process.stdout.write(
     uses.length > 0

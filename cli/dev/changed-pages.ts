@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Snapshot } from './snapshot.ts'
 
-/** How long requests may wait while pages are compared, in milliseconds. */
+/** Longest blocking time while pages are compared, in milliseconds. */
 const SLICE = 8
 
 /**
- * The pages that look different in another snapshot, found by making both: whatever leads from a file to a
- * page, nothing is kept by hand that could forget it. New and lost pages count.
+ * Lists the pages that differ between two snapshots, including new and removed pages, by rendering their data. This
+ * needs no list of dependencies that could be incomplete.
  */
 export async function listChangedPages(before: Snapshot, after: Snapshot): Promise<string[]> {
   const all = new Set([...after.paths, ...before.paths])

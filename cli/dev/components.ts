@@ -9,16 +9,15 @@ import { listFonts } from '../build/fonts.ts'
 import { createStyler } from '../build/select-styles.ts'
 import { cacheRoot } from '../cache.mjs'
 import { projectRoot } from '../paths.ts'
-import { browserSources } from './browser-sources.ts'
 import { writtenUnseen } from './written-unseen.ts'
 
 /** The `node_modules` folder that holds React: the project's own or that of an ancestor folder. */
 const packages = path.resolve(createRequire(path.join(projectRoot, 'package.json')).resolve('react'), '..', '..')
 const sources = path.join(projectRoot, 'src')
-/** Path of the whole stylesheet, as Vite serves it. */
+/** Path of the full stylesheet on the dev server. */
 export const STYLESHEET = '/src/theme/site.css'
 
-/** The part of the program that is taken anew when a source changes. */
+/** Modules that are reloaded when a source changes. */
 export interface Modules {
   snapshot: typeof import('./snapshot.ts')
   document: typeof import('@northshelf/site/site/document.tsx')
@@ -27,21 +26,21 @@ export interface Modules {
 }
 
 /**
- * Components and whatever else stands in `src`, by Vite: in this process through its module runner, in the
- * browser as modules that are replaced while the page is open.
- * @param onChange called with every source file that was saved
- * @param editor its module, and what that imports
+ * Serves the sources through Vite: to this process by its module runner, to browsers as modules with hot replacement.
+ * @param onChange called with every saved source file
+ * @param editor the module of the editor, and the sources that it imports
  */
 export async function startComponents(
   http: Server,
   onChange: (file: string) => void,
   editor: { script: string; sources: readonly string[] },
 ) {
-  const served = [...browserSources, ...editor.sources]
+  /** Sources that pages load as modules. */
+  const served = ['src', 'cli/dev/browser', 'cli/dev/marks.ts', ...editor.sources]
   const modules = new RegExp(
     `^/(?:@vite|@id|@fs|@react-refresh|node_modules|${served.join('|').replaceAll('.', '\\.')})(?:/|$)`,
   )
-  // React and the JSX that Vite makes for it must be of one kind, whatever the terminal has set.
+  // React and the JSX that Vite compiles must be in the same mode, whatever the environment says.
   process.env.NODE_ENV = 'development'
   const vite = await createServer({
     root: projectRoot,
@@ -66,24 +65,24 @@ export async function startComponents(
   for (const event of ['change', 'add', 'unlink'] as const)
     vite.watcher.on(event, (file) => {
       if (event === 'change') void writtenUnseen(file).then((again) => again && vite.watcher.emit('change', file))
-      // Vite does the same a little later; from here on what is asked for is new.
+      // Vite does the same later; this invalidates the modules at once.
       for (const { moduleGraph } of [client, ssr]) moduleGraph.onFileChange(file)
-      // Which sheets there are is read from the folders.
+      // The full stylesheet lists the style sheets of all folders.
       if (event !== 'change' && file.endsWith('.css'))
         client.moduleGraph.onFileChange(path.join(projectRoot, STYLESHEET))
       onChange(file)
     })
   let style: { css: string; make: ReturnType<typeof createStyler> } | undefined
   return {
-    /** Whether an address is that of a module. No file outside of the named sources and the packages is served. */
+    /** Reports whether an address is a module. Only the listed sources and the packages are served. */
     serves: (pathname: string) => modules.test(pathname),
     /** Serves modules to browsers. */
     middleware: vite.middlewares,
-    /** Tells every open page. */
+    /** Sends an event to all open pages. */
     send: (event: string, data: unknown) => client.hot.send(event, data),
-    /** Answers a page that asks with the event, in order with what every page is told. */
+    /** Answers an event of a page, in order with the events that are sent to all. */
     answer: (event: string, make: () => unknown) => client.hot.on(event, (_data, page) => page.send(event, make())),
-    /** @throws what does not compile */
+    /** @throws compile errors */
     async load(): Promise<Modules> {
       const [snapshot, document, sheet] = await Promise.all([
         runner.import<Modules['snapshot']>('/cli/dev/snapshot.ts'),

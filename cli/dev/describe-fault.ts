@@ -2,19 +2,19 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { projectRoot } from '../paths.ts'
 
-/** What Vite adds to an error of a source that it cannot compile. */
+/** A compile error of Vite. */
 interface CompileError extends Error {
   id?: string
   loc?: { file?: string; line: number; column: number }
   frame?: string
 }
 
-/** A fault of the sources as a text for people: the place, what is wrong, and the lines round it where they are known. */
+/** Describes an error of the sources: place, message and source frame if known. */
 export function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { id, loc, frame, message, stack = '' } = error as CompileError
   const text = stripVTControlCharacters(message)
-  // The compiler tells the place of a syntax error only in its drawing.
+  // The compiler gives the place of a syntax error only in its code frame.
   const [, drawn] = /\[ (\S+:\d+:\d+) \]/.exec(text) ?? []
   const place = loc ? `${short(loc.file ?? id ?? '')}:${loc.line}:${loc.column + 1}` : (drawn ?? (id && short(id)))
   if (place) {

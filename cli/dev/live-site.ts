@@ -13,20 +13,20 @@ import type { Components, Modules } from './components.ts'
 import { describeFault } from './describe-fault.ts'
 import type { Reader, Snapshot } from './snapshot.ts'
 
-/** How long the open page has to itself before the other pages are compared, in milliseconds. */
+/** Delay before the other pages are compared, so that the open page updates first, in milliseconds. */
 const BROWSER_FIRST = 50
 
-/** What browsers are told: whether there is something new, and what is wrong. */
+/** State that browsers receive. */
 export interface State {
-  /** Counts all that pages may show. 0: there has not been a whole site yet. */
+  /** Increases with each change; 0 until the site is valid for the first time. */
   version: number
-  /** Diagnostics, as `site check` prints them without colours. */
+  /** Problems, as `site check` prints them without colours. */
   troubles: string[]
 }
 
-/** What came of a save. Milliseconds are from the save until browsers were told. */
+/** Result of a save. Milliseconds from the save until browsers were informed. */
 export type Report =
-  /** `pages`: those that look different now, the page of the file first. */
+  /** `pages` that look different, the page of the file first. */
   | { kind: 'pages'; files: string[]; pages: string[]; milliseconds: number }
   | { kind: 'sources'; files: string[]; milliseconds: number }
   | { kind: 'problems'; loaded: Loaded; milliseconds: number }
@@ -37,7 +37,7 @@ export type Report =
 interface LiveSiteOptions {
   /** The content folder. */
   folder: string
-  /** What of it is shown. */
+  /** Selects the content that is shown. */
   edition(): Edition
   components: Components
   /** Address of the editor's module; undefined if pages cannot be edited. */
@@ -48,8 +48,7 @@ interface LiveSiteOptions {
 }
 
 /**
- * The site as its files are now. Of bad content or sources nothing is taken over, so that the last good
- * pages stay. Saves are taken in one after another.
+ * The current site. Invalid content or sources keep the last valid pages. Saves are processed one after another.
  */
 export function createLiveSite({ folder, edition, components, editor, ...handlers }: LiveSiteOptions) {
   const { onState, onSnapshot, onReport } = handlers
@@ -61,7 +60,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
   let told = ''
   let troubles: string[] = []
   let schedule: readonly Scheduled[] = []
-  /** Sources that do not compile, and a page that did not render. */
+  /** Errors of sources that do not compile, and of a page that did not render. */
   const faults: { sources?: string | undefined; page?: string | undefined } = {}
   let work: Promise<void> = Promise.resolve()
 
@@ -76,7 +75,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     onReport({ kind: 'fault', text })
     onState(state())
   }
-  /** Of a page that was begun before the last change nothing is told: it is asked for again. */
+  /** Reports a page that did not render, unless it has changed since: then browsers request it again. */
   const fail = (error: unknown, began = version) => {
     if (began === version) failOf('page')(error)
   }
@@ -86,9 +85,9 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     return work
   }
 
-  /** Not in turn: the next save does not wait for it. */
+  /** Runs in the background, so that the next save does not wait. */
   async function reportPages(before: Snapshot, now: Snapshot, save: { files: string[]; milliseconds: number }) {
-    // The browser that was told comes first.
+    // The open page updates first.
     await wait(BROWSER_FIRST)
     const pages = await listChangedPages(before, now)
     const own = (page: string) => Number(save.files.includes(now.home(page) ?? ''))
@@ -112,7 +111,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     const files = [...sources, ...listDifferences(texts, loaded.texts), ...others.map(fromFolder)]
     texts = loaded.texts
     const sameProblems = told === JSON.stringify(problems)
-    // Bad content that is saved again as it is gets its answer again.
+    // Invalid content that is saved again without changes is reported again.
     if (before && files.length === 0 && sameProblems && !wasBad) return
     told = JSON.stringify(problems)
     troubles = content
@@ -132,7 +131,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     if (!content || !snapshot) return
     onSnapshot(snapshot)
     if (wasBad) onReport({ kind: 'mended', milliseconds })
-    // What was never read, such as a link that led nowhere, has no text to differ from.
+    // Files that were never read, such as dangling links, have no text to compare.
     const named = files.length > 0 ? files : [...written].map(fromFolder)
     const began = version
     if (before) reportPages(before, snapshot, { files: named, milliseconds }).catch((error) => fail(error, began))
@@ -140,11 +139,11 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
 
   return {
     state,
-    /** What there is to serve; undefined until content and sources have been whole for the first time. */
+    /** The site to serve; undefined until content and sources are valid for the first time. */
     current: () => (modules && snapshot ? { modules, snapshot, schedule, version, editor } : undefined),
-    /** Tries what texts would come to; undefined until sources have been whole for the first time. */
+    /** Validates unsaved texts; undefined until the sources compile for the first time. */
     reader: () => reader,
-    /** Tells that a page of a version did not render. Forgotten with the next change. */
+    /** Reports that a page did not render. Cleared by the next change. */
     fail,
     /** Files of the content folder were written, moved or removed. */
     takeContent: (written: ReadonlySet<string>) => inTurn((since) => takeContent(written, since)),
@@ -159,7 +158,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
         faults.page = undefined
         const files = written.map((file) => path.relative(projectRoot, file).replaceAll(path.sep, '/'))
         if (before?.snapshot !== modules.snapshot) {
-          // Schemas or views are other ones: what was remembered of the content no longer holds.
+          // Schemas or views have changed, so cached content is invalid.
           reader = modules.snapshot.createReader(folder, edition)
           return takeContent(new Set(), since, files)
         }
@@ -171,18 +170,18 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
 }
 export type LiveSite = ReturnType<typeof createLiveSite>
 
-/** A file that goes while it is read: the watcher tells of it in a moment. */
+/** Ignores a file that is deleted while it is read: the watcher will report it. */
 function ignoreGone(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Files that are new, gone or have another text. */
+/** Lists files that were added, removed or changed. */
 function listDifferences(before: Texts, after: Texts): string[] {
   const all = new Set([...before.keys(), ...after.keys()])
   return [...all].filter((file) => before.get(file) !== after.get(file)).sort()
 }
 
-/** Pictures that have another address now, because they are new or another picture, and documents that came, went or changed. */
+/** Lists pictures that were added or changed, and documents that were added, removed or changed. */
 function listOtherFiles(before: Content, after: Content): string[] {
   const idOf = (one: Content['images' | 'documents'][number]) => JSON.stringify(one)
   const known = new Set([...before.images, ...before.documents].map(idOf))

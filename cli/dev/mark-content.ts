@@ -10,8 +10,7 @@ import { valueAt } from '../content/value-at.ts'
 import { BODY, markText } from './marks.ts'
 
 /**
- * Makes the same content, with marks in every text that visitors read, again and again: entries that are as they were
- * are marked once.
+ * Returns a function that adds marks to all visible texts of the content; unchanged entries are cached.
  */
 export function createMarker() {
   const known = new Map<string, { entry: Entry; marked: Entry }>()
@@ -45,7 +44,7 @@ function markFields(schema: z.ZodType, value: object, file: string) {
   return copy
 }
 
-/** Whether two have the very same fields. Of a file that was not written, they are. */
+/** Reports whether two entries have identical fields, as entries of unchanged files have. */
 function isSame(one: Entry, other: Entry): boolean {
   const names = Object.keys(one)
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])

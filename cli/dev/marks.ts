@@ -1,9 +1,9 @@
 /**
- * Invisible characters that say of a text on a page which value of the content it is. They travel inside of the text
- * itself, through all that makes a page of it, and are taken out of the document before anybody sees it.
+ * Marks: invisible characters that record which content value a text on a page comes from. They are part of the text
+ * while the page is rendered, and are removed from the document before it is shown.
  *
  * Tag characters of Unicode (U+E0020 to U+E007E stand for ASCII, https://www.unicode.org/charts/PDF/UE0000.pdf) are
- * ignored by everything that shows or measures text.
+ * ignored when text is displayed or measured.
  */
 
 /** A value of the content: its file, relative to the parent of the content folder, and its path in it. */
@@ -16,15 +16,15 @@ const OPEN = '\u{E0001}'
 const CLOSE = '\u{E007F}'
 const SHIFT = 0xe0000
 const MARK = /\u{E0001}([\u{E0020}-\u{E007E}]*)\u{E007F}/gu
-/** The path of the text under the fields of a markdown file. */
+/** The path of the body of a markdown file. */
 export const BODY = '#body'
 
-/** The same text between two marks. */
+/** Puts a text between two marks. */
 export function markText(text: string, { file, path }: Place): string {
   return `${OPEN}${shift(encodeURI(JSON.stringify([file, ...path])), SHIFT)}${CLOSE}${text}${OPEN}${CLOSE}`
 }
 
-/** The marks of a text with their offsets; an end has no place. */
+/** Lists the marks of a text with their offsets; closing marks have no place. */
 export function listMarks(text: string): { place: Place | undefined; start: number; end: number }[] {
   return [...text.matchAll(MARK)].map(({ 0: whole, 1: name = '', index }) => {
     const [file, ...path] = name ? (JSON.parse(decodeURI(shift(name, -SHIFT))) as [string, ...Place['path']]) : ['']

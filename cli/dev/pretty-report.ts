@@ -2,10 +2,10 @@ import pc from 'picocolors'
 import { plural, prettyProblem, summary } from '../diagnostics/formats/pretty.ts'
 import type { Report } from './live-site.ts'
 
-/** How many pages of a change are named; of more only the number is told. Of so many files too. */
+/** Maximum of listed pages and files; further ones are counted. */
 const NAMED = 6
 
-/** What the terminal says of a save. */
+/** Formats a report for the terminal. */
 export function prettyReport(report: Report): string {
   if (report.kind === 'relay') return 'The relay has taken over the changed forms.'
   if (report.kind === 'fault') return `${pc.red(report.text)}\n`
@@ -27,7 +27,7 @@ function named(files: readonly string[]): string {
   return files.length > NAMED ? `${plural(files.length, 'file')} changed` : files.join(', ')
 }
 
-/** The same as one line of JSON. */
+/** Formats a report as one line of JSON. */
 export function jsonReport(report: Report): string {
   if (report.kind !== 'problems') return JSON.stringify({ version: 1, ...report })
   const { loaded, ...rest } = report

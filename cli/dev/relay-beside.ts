@@ -5,18 +5,18 @@ import { outputFolders } from '../paths.ts'
 import { type RelayProcess, startRelayProcess } from '../preview/relay-process.ts'
 
 interface RelayBesideOptions {
-  /** An output folder of its own: what is published stays as it is. */
+  /** Output folder, apart from the published one. */
   out: string
-  /** Where the relay keeps what comes in. */
+  /** Data folder of the relay. */
   data: string
-  /** It has taken over other contracts. */
+  /** Called after a restart with changed contracts. */
   onRestart(): void
   onFailure(error: unknown): void
 }
 
 /**
- * The relay of the content as it is now. It reads its contracts when it starts, so it restarts when one of them has
- * changed; posts wait meanwhile.
+ * Runs the relay for the current content. The relay reads its contracts at startup, so it restarts when one changes;
+ * requests wait meanwhile.
  */
 export function createRelayBeside({ out, data, onRestart, onFailure }: RelayBesideOptions) {
   let contracts: string | undefined
@@ -37,14 +37,14 @@ export function createRelayBeside({ out, data, onRestart, onFailure }: RelayBesi
   }
 
   return {
-    /** Starts the relay, or restarts it when something that it reads of the content has changed. */
+    /** Starts the relay, or restarts it if its contracts have changed. */
     take(content: Content): void {
       const text = formsFile(content)
       if (text === contracts) return
       contracts = text
       running = restart(running, content)
     },
-    /** Where it listens; undefined when it does not. */
+    /** Its address; undefined if it does not run. */
     address: async () => (await running)?.address,
     stop: async () => (await running)?.stop(),
   }

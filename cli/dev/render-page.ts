@@ -7,13 +7,13 @@ import type { Scheduled } from '../content/schedule.ts'
 import { type Modules, STYLESHEET } from './components.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** All that the pages are made of. */
+/** Everything that pages are rendered from. */
 export interface Current {
   modules: Modules
   snapshot: Snapshot
-  /** What of the content is not just there. */
+  /** Scheduled, draft and expired entries. */
   schedule: readonly Scheduled[]
-  /** Counts what pages may show. */
+  /** Version of the site. */
   version: number
   /** Address of the editor's module; undefined if pages cannot be edited. */
   editor: string | undefined
@@ -21,16 +21,16 @@ export interface Current {
 
 export interface RenderedPage {
   html: string
-  /** As under `/data` in production. */
+  /** Page data, as under `/data` in production. */
   data: { build: string; page: ClientPage }
 }
 
-/** The dev server is one build: page data stays good while it runs, because open pages are told of what changes. */
+/** Id of the build. It never changes, because open pages are informed of changes. */
 const build = 'dev'
 const scripts =
   '<script type="module" src="/cli/dev/browser/client.ts"></script><script type="module" src="/src/vike/+client.ts"></script>'
 
-/** The document of production with the scripts of the dev server instead of the built ones. */
+/** Renders the document of production with the scripts of the dev server. */
 export async function renderPage(
   { modules, snapshot, version, editor }: Current,
   { view, meta, file }: PageFile,
@@ -40,7 +40,7 @@ export async function renderPage(
   const made = await render({ view, meta })
   const inlined = style.stylesOf(made.html).inlined + accentSheet(snapshot.site.accent)
   return {
-    // The rest of them is the whole: another component may have any class.
+    // Loads the full stylesheet, because other components may use any class.
     html: placeStyles(made.html, inlined, STYLESHEET).replace(
       '</head>',
       `<meta name="version" content="${version}">${editor ? `<meta name="file" content="${file}"><meta name="editor" content="${editor}">` : ''}</head>`,
@@ -49,7 +49,7 @@ export async function renderPage(
   }
 }
 
-/** The same with marks in what visitors read, that say where it comes from; its head has none. */
+/** Renders a page with marks in its visible texts, but not in its head. */
 export function renderMarked(current: Current, path: string): Promise<RenderedPage> {
   const { snapshot } = current
   const marked = snapshot.marked()
@@ -58,12 +58,12 @@ export function renderMarked(current: Current, path: string): Promise<RenderedPa
   return renderPage({ ...current, snapshot: marked }, { ...plain, view })
 }
 
-/** What stands under the diagnostics while there is no page to show. It loads anew when there is another version. */
+/** Returns an empty page to show under problems; it reloads when the version changes. */
 export function waitingPage(version: number): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>site dev</title><meta name="version" content="${version}"></head><body>${scripts.slice(0, scripts.indexOf('</script>') + 9)}</body></html>`
 }
 
-/** The headers of production. Its policy lets in the connection over which a page is told of changes, and what waits for it to come back. */
+/** Returns the headers of production; the policy also allows the WebSocket of Vite and its worker. */
 export function devHeaders({ snapshot }: Current, pathname: string, host = ''): Record<string, string> {
   const headers = headersFor(headerRules(snapshot.content.site), pathname)
   const policy = headers['Content-Security-Policy'] ?? ''
@@ -72,7 +72,7 @@ export function devHeaders({ snapshot }: Current, pathname: string, host = ''): 
     'Content-Security-Policy': policy
       .replace("connect-src 'self'", `connect-src 'self' ws://${host}`)
       .replace("worker-src 'none'", 'worker-src blob:'),
-    // Nothing here has a name that changes with its content.
+    // File names do not change with their content here.
     'Cache-Control': 'no-cache',
   }
 }

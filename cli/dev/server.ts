@@ -32,9 +32,9 @@ interface Answer {
   body: string | Uint8Array
 }
 
-/** Editor requests, which the editor's handler answers. */
+/** The handler of editor requests. */
 export interface EditRequests {
-  /** All that begin with it. */
+  /** Prefix of their addresses. */
   path: string
   answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>
 }
@@ -42,13 +42,13 @@ export interface EditRequests {
 interface AnswerOptions {
   live: LiveSite
   components: Components
-  /** The relay beside it. @returns undefined when there is none, or when it does not run */
+  /** Returns the address of the relay; undefined if it does not run. */
   relay: () => Promise<string | undefined>
   edits: EditRequests
   unsaved: Unsaved
 }
 
-/** Answers with the site as it is at this moment: with the addresses, headers and statuses of production. */
+/** Serves the current site with the addresses, headers and statuses of production. */
 export function createAnswer({ live, components, relay, edits, unsaved }: AnswerOptions): RequestListener {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const url = parseTarget(request.url)
@@ -84,7 +84,7 @@ export function createAnswer({ live, components, relay, edits, unsaved }: Answer
     })
 }
 
-/** @throws what a page throws while it is rendered */
+/** @throws errors of rendering */
 async function answerFrom(current: Current, { pathname, searchParams }: URL, unsaved: Unsaved): Promise<Answer> {
   const { snapshot, schedule } = current
   if (pathname === '/@dev/unpublished.css')

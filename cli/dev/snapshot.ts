@@ -12,27 +12,27 @@ import { createFiles } from './files.ts'
 import { createMarker, type Marker } from './mark-content.ts'
 
 /**
- * The site at one moment: whole, valid content, of which only what is asked for is made. This file runs in
- * Vite's module runner, so that a change of a schema or of the views takes effect without a restart.
+ * The site at one moment, from valid content; pages and files are created on request. This file runs in Vite's module
+ * runner, so that changed schemas and views take effect without a restart.
  */
 export interface Snapshot {
   content: Content
   site: SiteView
   paths: string[]
-  /** @returns undefined for a path that has no page */
+  /** Returns a page; undefined for an unknown path. */
   page(path: string): PageFile | undefined
-  /** The page that an address below `/data` has the data of. */
+  /** Returns the page whose data has this address below `/data`. */
   pageOfData(address: string): PageFile | undefined
   notFound(): PageFile
-  /** A file beside the pages, such as `sitemap.xml` or a picture. */
+  /** Returns a file such as `sitemap.xml` or a picture. */
   file(name: string): Promise<string | Uint8Array | undefined>
-  /** The content file that a page is the page of. */
+  /** Returns the content file of a page. */
   home(path: string): string | undefined
-  /** The same pages, with marks in their texts that say where they come from. */
+  /** Returns the same pages with marks in their texts. */
   marked(): Snapshot
 }
 
-/** @param mark that of the reader, which knows what was marked before */
+/** @param mark the marker of the reader, with its cache */
 export function createSnapshot(content: Content, mark: Marker = createMarker()): Snapshot {
   const site = createSiteView(content)
   const list = listRoutes(content)
@@ -58,11 +58,11 @@ export function createSnapshot(content: Content, mark: Marker = createMarker()):
   }
 }
 
-/** Reads a content folder again and again. */
+/** Reads a content folder repeatedly, with a cache. */
 export function createReader(folder: string, edition: () => Edition) {
   const cache = createParseCache()
   return {
-    /** @param written files that are known to have been written since */
+    /** @param written files to read again in any case */
     read(written: Iterable<string>): Promise<Loaded> {
       for (const file of written) cache.forget(file)
       return loadContent(folder, { cache, edition: edition() })
@@ -71,7 +71,7 @@ export function createReader(folder: string, edition: () => Edition) {
       const read = readContentFolder(folder, cache)
       return createDryRun(folder, read, { cache, edition: edition() })(...texts)
     },
-    /** For the snapshots of what is read. */
+    /** Marker for the snapshots. */
     mark: createMarker(),
   }
 }

@@ -4,8 +4,7 @@ import type { Snapshot } from './snapshot.ts'
 const look = 'font: 600 13px/1.5 system-ui, sans-serif; color: MarkText; background: Mark;'
 
 /**
- * A stylesheet that marks what only this server shows: the page itself, and links to it. By styles alone, so that
- * nothing that React looks after changes.
+ * Returns a stylesheet that labels unpublished pages and links to them, without changing the DOM that React manages.
  */
 export function unpublishedStyles(snapshot: Snapshot, schedule: readonly Scheduled[]): string {
   const words = new Map(schedule.map((one) => [one.file, wordsFor(one)]))

@@ -4,11 +4,11 @@ import type { OpenPage } from './open-page.ts'
 import { renderMarked } from './render-page.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Pages of content that was not saved. */
+/** Renders pages of unsaved content. */
 export function createUnsaved(live: LiveSite) {
   let last: Snapshot | undefined
   return {
-    /** @returns undefined where the content has errors, as while a link is being typed */
+    /** Renders a page; returns undefined if the content has errors. */
     async render(content: Promise<Content | undefined>, path: string): Promise<OpenPage | undefined> {
       const [current, made] = [live.current(), await content]
       if (!current || !made) return undefined
@@ -16,7 +16,7 @@ export function createUnsaved(live: LiveSite) {
       const { html, data } = await renderMarked({ ...current, snapshot: last }, path)
       return { ...data, html }
     },
-    /** A file beside the page that was rendered last: no saved text shows its pictures yet. */
+    /** Returns a file of the content that was rendered last, such as a picture that no saved text shows. */
     file: async (name: string) => last?.file(name),
   }
 }

@@ -4,16 +4,16 @@ import { setTimeout } from 'node:timers/promises'
 import { watch } from 'chokidar'
 import { writtenUnseen } from './written-unseen.ts'
 
-/** Editors write a file in several steps; what comes within this time is one save. In milliseconds. */
+/** Changes within this time are one save, because editors write files in several steps. In milliseconds. */
 const TOGETHER = 12
-/** A file that is empty or gone is mostly half written, or between its old and its new self: it gets this long to be whole. */
+/** Wait for a file that is empty or missing, because it is probably being written. */
 const HALF_WRITTEN = 60
-/** A checkout or a copy writes many files one after another: as long as more come, they are one save. */
+/** Maximum of waits while further files change, as during a checkout. */
 const ROUNDS = 50
 
 /**
- * Tells of every save below a folder, once, also when the folder itself goes away and comes back. No `awaitWriteFinish`, which would cost two seconds: whoever is
- * told compares contents, so that being told too often does no harm.
+ * Reports saves below a folder, also if the folder is removed and created again. Does not use `awaitWriteFinish`, which
+ * takes two seconds; callers compare contents, so superfluous reports are harmless.
  * @param folder absolute
  * @param wait milliseconds
  * @returns resolves when the folder is watched
@@ -27,7 +27,7 @@ export function watchFolder(
   let waiting = false
   const home = path.dirname(folder)
   const isInside = (file: string) => file === folder || file.startsWith(folder + path.sep)
-  // From above, where it can be seen that the folder has come back.
+  // Watches the parent, to notice when the folder is created again.
   const watcher = watch(home, {
     ignoreInitial: true,
     atomic: false,
@@ -50,7 +50,7 @@ export function watchFolder(
     await Promise.all(unseen)
   }
   watcher.on('all', (_event, file) => void gather(file))
-  // Of links that lead nowhere chokidar tells nothing: neither that they are there, nor that they are gone.
+  // chokidar does not report dangling links.
   watcher.on('raw', (_event, name, details) => {
     const { watchedPath } = details as { watchedPath?: string }
     if (!name || !watchedPath || !statSync(watchedPath, { throwIfNoEntry: false })?.isDirectory()) return
@@ -64,7 +64,7 @@ export function watchFolder(
   })
 }
 
-/** Of what editors leave beside content for a moment, nothing is expected. */
+/** Reports whether a content file is empty or missing. Temporary files of editors do not count. */
 function isEmptyOrGone(file: string): boolean {
   return /\.(?:yaml|md)$/.test(file) && !statSync(file, { throwIfNoEntry: false })?.size
 }

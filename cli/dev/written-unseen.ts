@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
-/** For 50 ms after a change of a file chokidar drops what else happens to it: then we look ourselves. In milliseconds. */
+/** chokidar ignores further changes of a file for 50 ms, so it is compared after that. In milliseconds. */
 const UNSEEN = 60
 
 /**
- * Whether a file of which a change was just told is written again, moved or removed while the watcher does not look.
- * @param wait milliseconds
+ * Reports whether a file changes again while the watcher ignores it.
+ * @param wait waits for milliseconds
  */
 export async function writtenUnseen(
   file: string,
@@ -17,7 +17,7 @@ export async function writtenUnseen(
   return stampOf(file) !== stamp
 }
 
-/** Another one when the file was written, and one for all that are not there. */
+/** Identifies the state of a file; the same for all missing files. */
 function stampOf(file: string): string {
   const { mtimeMs, size, ino } = statSync(file, { throwIfNoEntry: false }) ?? {}
   return [mtimeMs, size, ino].join()

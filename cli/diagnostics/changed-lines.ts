@@ -1,7 +1,7 @@
 import pc from 'picocolors'
 import { fromHere } from './from-here.ts'
 
-/** The lines that change, before and after: each with its own, or where their number differs all together. */
+/** Returns a diff: line by line, or as one block if the number of lines changes. */
 export function changes({ file, before, after }: Record<'file' | 'before' | 'after', string>, folder: string): string {
   const lines = (text: string) => text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const [old, now] = [lines(before), lines(after)]
@@ -16,7 +16,7 @@ export function changes({ file, before, after }: Record<'file' | 'before' | 'aft
   return `${pc.bold(fromHere(file, folder))}\n${rows.join('\n')}\n`
 }
 
-/** What stands between the lines that two texts begin and end with alike, with its place. */
+/** Returns the lines between the common start and end of two texts, with their positions. */
 function between(old: readonly string[], now: readonly string[]): [index: number, line: string][][] {
   const most = Math.min(old.length, now.length)
   let [start, alike] = [0, 0]

@@ -1,2 +1,2 @@
-/** What somebody types to run this tool, so that commands in messages can be copied. */
+/** The command that runs this tool, so that commands in messages can be copied. */
 export const commandName = /^(?:site|start)$/.test(process.env.npm_lifecycle_event ?? '') ? 'npm run site --' : 'site'

@@ -1,11 +1,11 @@
-/** A piece of a text and what takes its place. Offsets count in the text before any edit. */
+/** Replaces a range of a text. Offsets are those before any edit. */
 export interface Edit {
   start: number
   end: number
   text: string
 }
 
-/** The text after the edits; nothing outside their ranges is touched. They must not overlap. */
+/** Applies edits, which must not overlap. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let result = ''
   let from = 0
@@ -16,7 +16,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return result + text.slice(from)
 }
 
-/** Where an offset of the edited text stood before the edits. */
+/** Returns the original offset of an offset in the edited text. */
 export function originOf(offset: number, edits: readonly Edit[]): number {
   let shift = 0
   for (const { start, end, text } of inOrder(edits)) {
@@ -28,7 +28,7 @@ export function originOf(offset: number, edits: readonly Edit[]): number {
   return offset - shift
 }
 
-/** Those that touch no earlier one, so that they can be applied together. */
+/** Returns the fixes that touch no earlier one, so that they can be applied together. */
 export function withoutOverlaps<T extends { edits: readonly Edit[] }>(fixes: readonly T[]): T[] {
   const taken: Edit[] = []
   return fixes.filter(({ edits }) => {

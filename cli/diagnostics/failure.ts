@@ -1,4 +1,4 @@
-/** Something a person can mend: it ends the command with its code and no stack. */
+/** An error that a person can fix: ends the command with its exit code and without a stack trace. */
 export class Failure extends Error {
   readonly exitCode: number
   constructor(message: string, exitCode: number) {

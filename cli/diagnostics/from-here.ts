@@ -1,14 +1,14 @@
 import path from 'node:path'
 
-/** The same for every path of the content folder in what a problem says. */
+/** Applies `fromHere` to the content paths in a text. */
 export function pathsFromHere(words: string, folder: string): string {
   const name = path.basename(folder).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return words.replace(new RegExp(`(?<![\\w./-])${name}/[\\w./-]*\\w`, 'g'), (file) => fromHere(file, folder))
 }
 
 /**
- * The path of a content file from where the command was typed; the whole path where that would climb.
- * @param file relative to the parent of the content folder, as problems name it
+ * Returns the path of a content file relative to the working directory; the absolute path if it lies outside.
+ * @param file relative to the parent of the content folder
  */
 export function fromHere(file: string, folder: string): string {
   const whole = path.join(path.dirname(folder), file)

@@ -1,7 +1,7 @@
 /** Offsets in a text; the end is exclusive. */
 export type Range = readonly [start: number, end: number]
 
-/** Where something stands in a file. Line and column count from 1, in the file as it is. */
+/** A place in a file. Line and column count from 1. */
 export interface Location {
   line: number
   column: number
@@ -20,13 +20,13 @@ export function locationOf(text: string, [start, end]: Range): Location {
   }
 }
 
-/** The offset of a place. */
+/** Returns the offset of a line and column. */
 export function offsetOf(text: string, { line, column }: Pick<Location, 'line' | 'column'>): number {
   const before = text.split('\n').slice(0, line - 1)
   return before.reduce((sum, one) => sum + one.length + 1, column - 1)
 }
 
-/** Where the line begins that an offset lies in. */
+/** Returns the start of the line that contains an offset. */
 export function lineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1
 }

@@ -1,4 +1,4 @@
-/** What is measured of a page. `unit` also says how it is compared: a score must reach its limit, the rest must not pass it. */
+/** Measures of a page. Scores must reach their limit; other values must not exceed it. */
 export const measures = {
   html: { title: 'HTML and styles', unit: 'kB', rule: 'budget/html' },
   nodes: { title: 'Elements', unit: 'count', rule: 'budget/nodes' },
@@ -25,7 +25,7 @@ export const measureNames = Object.keys(measures) as Measure[]
 /** Sizes in kB, times in milliseconds, scores from 0 to 100. */
 export type Figures = Partial<Record<Measure, number>>
 
-/** A value without its unit, as precise as it is worth reading. */
+/** Formats a value without its unit. */
 export function showNumber(measure: Measure, value: number): string {
   const { unit } = measures[measure]
   if (unit === 'kB') return String(Number(value.toFixed(1)))

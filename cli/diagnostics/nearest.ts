@@ -1,12 +1,18 @@
 import { distance } from 'fastest-levenshtein'
 
-/** The candidate that was probably meant, or undefined when none is near. */
+/** Asks about the nearest candidate: `Did you mean blog?`; undefined if none is near. */
+export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
+  const meant = nearest(word, candidates)
+  return meant && `Did you mean ${meant}?`
+}
+
+/** Returns the most similar candidate; undefined if none is near. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const [best] = rank(word, candidates)
   return best && best.steps <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined
 }
 
-/** The same, but only when no other can be meant: safe to put in its place. What differs in its digits is another thing. */
+/** Returns the nearest candidate if it is safe to replace the word by it: no other is near, and the digits are the same. */
 export function surelyMeant(word: string, candidates: Iterable<string>): string | undefined {
   const [best, second] = rank(word, candidates)
   if (!best || best.steps > Math.min(2, Math.floor(word.length / 3))) return undefined
@@ -24,7 +30,7 @@ function rank(word: string, candidates: Iterable<string>): { candidate: string; 
     .sort((a, b) => a.steps - b.steps)
 }
 
-/** Letters to change; two that are swapped, the commonest slip, count as one. */
+/** Edit distance; two swapped letters, the most frequent mistake, count as one. */
 function steps(word: string, candidate: string): number {
   const swapped = word.length === candidate.length && [...word].sort().join('') === [...candidate].sort().join('')
   const least = distance(word, candidate)

@@ -1,9 +1,9 @@
 import type { Edit } from './edit.ts'
 import { type Location, locationOf, type Range } from './location.ts'
 
-/** One thing that is wrong in a content file, with its location. */
+/** A problem in a content file. */
 export interface Problem extends Location {
-  /** Stable id, such as `ref/unknown-slug`; `site explain <rule>` says more. */
+  /** Stable id, such as `ref/unknown-slug`; see `site explain <rule>`. */
   rule: string
   severity: 'error' | 'warning'
   /** Relative to the content folder's parent, with forward slashes. */
@@ -14,11 +14,11 @@ export interface Problem extends Location {
   /** What to do, as a sentence. */
   help?: string | undefined
   related?: Related[]
-  /** What `--fix` does, where only one thing can be meant. Offsets in the text without a byte order mark. */
+  /** The fix, if it is unambiguous. Offsets in the text without a byte order mark. */
   fix?: { edits: Edit[] } | undefined
 }
 
-/** Another location that a problem is about, such as the first of two fields with one name. */
+/** Another location of a problem, such as the first of two fields with the same name. */
 interface Related {
   file: string
   line: number
@@ -31,14 +31,14 @@ interface Text {
   text: string
 }
 
-/** What a problem says, apart from where. It is an error unless it says that it is a warning. */
+/** A problem without its location; an error by default. */
 export type Finding = Omit<Problem, keyof Location | 'file' | 'severity' | 'fix'> & {
   severity?: Problem['severity'] | undefined
 }
 
 /**
- * A problem at a range of a file's text.
- * @param fix what takes the place of that range, or other edits, where only one thing can be meant
+ * Creates a problem at a range of a file.
+ * @param fix the replacement of that range, or other edits, if the fix is unambiguous
  */
 export function problemAt(
   { file, text }: Text,
@@ -50,7 +50,7 @@ export function problemAt(
   return { severity, file, ...locationOf(text, range), ...finding, fix: edits && { edits } }
 }
 
-/** A problem of a file as a whole. */
+/** Creates a problem of a whole file. */
 export function problemOfFile(file: string, finding: Finding, fix?: Edit[]): Problem {
   return problemAt({ file, text: '' }, [0, 1], finding, fix)
 }
@@ -60,7 +60,7 @@ export function relatedAt({ file, text }: Text, range: Range, message: string): 
   return { file, line, column, message }
 }
 
-/** Errors that were not there before, or not as often. Lines and columns move with every edit. */
+/** Returns the errors that are new or more frequent, ignoring lines and columns, which move with every edit. */
 export function listNewErrors(before: readonly Problem[], after: readonly Problem[]): Problem[] {
   const keyOf = ({ file, rule, message, found }: Problem) => [file, rule, message, found].join('\n')
   const known = before.filter(isError).map(keyOf)
@@ -75,7 +75,7 @@ function isError({ severity }: Problem): boolean {
   return severity === 'error'
 }
 
-/** Sorted by file, then location, so that two runs print the same. */
+/** Sorts problems by file, then location. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   return [...problems].sort(
     (a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule),

@@ -1,9 +1,9 @@
 import pc from 'picocolors'
 
-/** How often there is news, in milliseconds: no faster than it can be read on a terminal; a log shows that work goes on. */
+/** Milliseconds between updates on a terminal and in a log. */
 const PAUSE = { terminal: 60, log: 60_000 }
 
-/** One line that is written over on a terminal; elsewhere one a minute, of work that takes that long. All on stderr. */
+/** Shows progress on stderr: a line that is overwritten on a terminal, otherwise a line each minute. */
 export function createProgress(quiet: boolean) {
   const live = process.stderr.isTTY
   const pause = live ? PAUSE.terminal : PAUSE.log

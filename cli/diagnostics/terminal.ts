@@ -1,17 +1,17 @@
 import { createInterface } from 'node:readline/promises'
 import { exit, Failure } from './failure.ts'
 
-/** Asks whoever sits at the terminal, until it is closed. */
+/** Opens the terminal for questions. */
 export function openTerminal() {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const left = new Promise<never>((_, reject) =>
+  const closed = new Promise<never>((_, reject) =>
     terminal.once('close', () => reject(new Failure('\nNothing was written.', exit.interrupted))),
   )
-  // It may be closed while nothing is asked.
-  left.catch(() => {})
+  // The terminal may be closed while no question is open.
+  closed.catch(() => {})
   return {
-    /** The answer. @throws Failure with exit code 130 when the terminal is left, with Ctrl+C or Ctrl+D */
-    ask: async (question: string) => (await Promise.race([terminal.question(question), left])).trim(),
+    /** Returns the answer. @throws Failure with exit code 130 on Ctrl+C or Ctrl+D */
+    ask: async (question: string) => (await Promise.race([terminal.question(question), closed])).trim(),
     close: () => terminal.close(),
   }
 }

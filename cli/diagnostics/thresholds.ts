@@ -11,13 +11,13 @@ const limits = z.strictObject(
 )
 const schema = z.strictObject({
   limits,
-  /** MB of a file to download. */
+  /** Largest download in MB. */
   document: z.number().positive().optional(),
   exceptions: z.array(limits.partial().extend({ pages: z.array(z.string().startsWith('/')).min(1) })).default([]),
 })
 export type Thresholds = z.infer<typeof schema>
 
-/** @throws Failure when the file cannot be read or does not fit */
+/** @throws Failure if the file cannot be read or is invalid */
 export function readThresholds(file = thresholdsFile): Thresholds {
   try {
     return schema.parse(parse(readFileSync(file, 'utf8')))
@@ -27,7 +27,7 @@ export function readThresholds(file = thresholdsFile): Thresholds {
   }
 }
 
-/** What applies to one page. */
+/** Returns the limits of a page. */
 export function limitsFor(page: string, { limits, exceptions }: Thresholds): Required<Figures> {
   const own = exceptions.filter(({ pages }) => pages.some((pattern) => matchesPattern(page, pattern)))
   return Object.assign({}, limits, ...own.map(({ pages, ...rest }) => rest)) as Required<Figures>

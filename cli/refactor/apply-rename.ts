@@ -6,7 +6,7 @@ import { systemFailure } from '../diagnostics/system-error.ts'
 import type { Change } from './rename.ts'
 
 /**
- * Moves and writes all files or none. A link to a file stays one.
+ * Moves and writes all files or none. Symbolic links stay links.
  * @param root the parent of the content folder
  * @throws Failure with exit code 3
  */

@@ -1,11 +1,19 @@
 import { pathOf } from '../content/addresses.ts'
 import { type ContentFile, readContentFolder } from '../content/read.ts'
+import { isSlug, toSlug } from '../content/slug.ts'
 import { whyReserved } from '../rules/reserved-addresses.ts'
 
 /** A content file, which may not exist yet. */
 export type Draft = Pick<ContentFile, 'collection' | 'folder' | 'slug' | 'text'>
 
-/** Why a new file cannot be what it says it is, among the files that are there; undefined when it can. */
+/** Returns why a name cannot be the end of an address; undefined if it can. */
+export function faultOfSlug(name: string): string | undefined {
+  if (isSlug(name)) return undefined
+  const hint = toSlug(name) && ` Did you mean ${toSlug(name)}?`
+  return `"${name}" cannot be an address: lower-case letters, digits and single dashes.${hint}`
+}
+
+/** Returns why the address or unique field of a new file is taken; undefined if it is free. */
 export function whyTaken(content: string, draft: Draft): string | undefined {
   return whyTakenAmong(readContentFolder(content).files, draft)
 }
@@ -23,12 +31,12 @@ export function whyTakenAmong(files: readonly (Draft & { file: string })[], draf
   return undefined
 }
 
-/** The address of the page that a file makes; undefined where it makes none. */
+/** Returns the address of the page of a file; undefined if it has none. */
 export function addressOf(file: Draft): string | undefined {
   return pathOf({ ...file, source: undefined })
 }
 
-/** A field of a file that may be past reading. */
+/** Reads a field without parsing, because the file may be invalid. */
 function fieldOf({ text }: Draft, name: string): string | undefined {
   return new RegExp(`^${name}:[ \\t]*["']?([^\\s"']+)`, 'm').exec(text)?.[1]
 }

@@ -2,58 +2,58 @@ import { listFields } from '../content/fields.ts'
 import { type Publication, publicationOf } from '../content/publication.ts'
 import { titleOf } from '../content/schedule.ts'
 import { exit, Failure } from '../diagnostics/failure.ts'
-import { nearest } from '../diagnostics/nearest.ts'
-import type { Thing } from './content-item.ts'
-import type { Named } from './read-items.ts'
+import { didYouMean } from '../diagnostics/nearest.ts'
+import type { ContentItem } from './content-item.ts'
+import type { ContentIndex } from './read-items.ts'
 
 /** A line of `site list`. */
-export interface Item {
+export interface ListedItem {
   kind: 'entry' | 'fact' | 'image' | 'document'
   /** As `site where` and `site rename` take it. */
   name: string
-  /** Folder of its file; `facts` for facts. */
+  /** Folder of its file, or `facts`. */
   group: string
   /** Relative to the parent of the content folder. */
   file: string
-  /** Of an image or document the name of its file, of a fact what it says. */
+  /** Title of an entry, file name of an image or document, value of a fact. */
   title: string
   state: Publication['state']
-  /** The day that has not come, or the last one that it was there. */
+  /** Day of publication if it is scheduled, last day if it has expired. */
   day?: string
   address?: string
-  /** In all its texts; of entries. */
+  /** Words in all texts of an entry. */
   words?: number
-  /** How many places use it. */
+  /** Number of places that use it. */
   uses: number
 }
 
-interface Wanted {
-  /** A folder, `facts`, `images`, `files`, or the name of a collection; all without it. */
+interface ListOptions {
+  /** A folder, `facts`, `images`, `files`, or the name of a collection; undefined for all. */
   collection: string | undefined
-  /** Only what nothing uses, of what is not seen unless something does. */
+  /** Only unused items without a page of their own. */
   unused: boolean
   today: string
 }
 
 /** @throws Failure with exit code 2 when there is no such collection */
-export function listItems(named: Named, { collection, unused, today }: Wanted): Item[] {
-  const items = named.things.flatMap((thing) => {
-    const { kind, name, file } = thing
-    // What site.yaml names is listed there.
+export function listItems(index: ContentIndex, { collection, unused, today }: ListOptions): ListedItem[] {
+  const items = index.items.flatMap((item) => {
+    const { kind, name, file } = item
+    // Parts of site.yaml are not listed.
     if (kind === 'part' || file.endsWith('/site.yaml')) return []
-    const uses = named.usesOf(thing).length
-    const hidden = thing.entry?.collection?.pages === undefined
+    const uses = index.usesOf(item).length
+    const hidden = item.entry?.collection?.pages === undefined
     if (unused && (uses > 0 || !hidden)) return []
     const group = name.slice(0, name.indexOf('/'))
-    if (collection !== undefined && collection !== group && collection !== thing.collection) return []
-    const about = describe(named, thing, today)
-    return [{ kind, name, group, file, ...about, ...(thing.address && { address: thing.address }), uses } as Item]
+    if (collection !== undefined && collection !== group && collection !== item.collection) return []
+    const about = describe(index, item, today)
+    return [{ kind, name, group, file, ...about, ...(item.address && { address: item.address }), uses } as ListedItem]
   })
-  if (items.length === 0 && collection !== undefined) refuseUnknown(named, collection)
+  if (items.length === 0 && collection !== undefined) refuseUnknown(index, collection)
   return items
 }
 
-function describe({ parsed }: Named, { kind, entry, reference }: Thing, today: string) {
+function describe({ parsed }: ContentIndex, { kind, entry, reference }: ContentItem, today: string) {
   if (!entry) {
     const title = kind === 'fact' ? (parsed.facts.get(reference) ?? '') : reference
     return { title, state: 'live' as const }
@@ -61,24 +61,23 @@ function describe({ parsed }: Named, { kind, entry, reference }: Thing, today: s
   const { state, day } = publicationOf(entry, today)
   const fields = listFields(entry).map(({ text }) => text)
   const texts = [...fields, entry.body?.text ?? '']
-  // Some have no title: what they say first is what people know them by.
+  // Entries without a title are known by their first text.
   const title = titleOf(entry) ?? fields.find((text) => text.includes(' ')) ?? entry.slug
   return { title, state, ...(day && { day }), words: texts.reduce((sum, text) => sum + count(text), 0) }
 }
 
-/** Choices such as `expanding` are no words. */
+/** Counts words. Values of choices, such as `expanding`, do not count. */
 function count(text: string): number {
   return /^[a-z\d-]+$/.test(text) ? 0 : (text.match(/\S*[\p{L}\p{N}]\S*/gu) ?? []).length
 }
 
-function refuseUnknown({ things }: Named, collection: string): void {
+function refuseUnknown({ items }: ContentIndex, collection: string): void {
   const names = new Set(
-    things
+    items
       .filter(({ kind }) => kind !== 'part')
       .flatMap(({ name, collection }) => [name.split('/')[0] ?? '', collection]),
   )
   if (names.has(collection)) return
-  const meant = nearest(collection, names)
-  const help = meant ? `Did you mean ${meant}?` : `There are ${[...names].sort().join(', ')}.`
+  const help = didYouMean(collection, names) ?? `There are ${[...names].sort().join(', ')}.`
   throw new Failure(`There is no collection "${collection}". ${help}`, exit.usage)
 }

@@ -2,16 +2,15 @@ import { pathField, pathOf } from '@northshelf/site/collections/addresses.ts'
 import { documentAddress } from '../content/document-names.ts'
 import { whyNoFact } from '../content/facts.ts'
 import type { ParsedFile } from '../content/parsed.ts'
-import { isSlug, toSlug } from '../content/slug.ts'
 import { exit, Failure } from '../diagnostics/failure.ts'
-import type { Thing } from './content-item.ts'
-import { whyTakenAmong } from './free-name.ts'
-import type { Named } from './read-items.ts'
+import type { ContentItem } from './content-item.ts'
+import { faultOfSlug, whyTakenAmong } from './free-name.ts'
+import type { ContentIndex } from './read-items.ts'
 
-/** What something is called after a rename. */
+/** The name and address of an item after a rename. */
 export interface NewName {
   name: string
-  /** As references name it. */
+  /** Its name in references. */
   reference: string
   /** Relative to the parent of the content folder. */
   file: string
@@ -19,23 +18,24 @@ export interface NewName {
 }
 
 /**
- * @param said a name such as `returns`, with or without its folder, or, for a page, its new address
- * @throws Failure with exit code 2 when it cannot be called so
+ * Returns the new names of an item.
+ * @param newName a name such as `returns`, with or without its folder, or the new address of a page
+ * @throws Failure with exit code 2 if the name is invalid or taken
  */
-export function newNameOf(thing: Thing, said: string, named: Named): NewName {
-  const made = thing.entry ? nameOfEntry(thing, thing.entry, said, named) : nameOfOther(thing, said)
-  if (made.name === thing.name && made.address === thing.address) refuse(`It is called ${thing.name} already.`)
-  const there = named.things.find(
+export function newNameOf(item: ContentItem, newName: string, index: ContentIndex): NewName {
+  const made = item.entry ? nameOfEntry(item, item.entry, newName, index) : nameOfOther(item, newName)
+  if (made.name === item.name && made.address === item.address) refuse(`It is called ${item.name} already.`)
+  const there = index.items.find(
     ({ file, name, kind }) => name === made.name && (kind === 'fact' || file === made.file),
   )
-  if (there && there !== thing) refuse(`${there.name} is there already.`)
+  if (there && there !== item) refuse(`${there.name} is there already.`)
   return made
 }
 
-function nameOfOther({ kind, name, collection, reference, file }: Thing, said: string): NewName {
+function nameOfOther({ kind, name, collection, reference, file }: ContentItem, newName: string): NewName {
   if (kind === 'part' || file.endsWith('/site.yaml'))
     refuse(`${name} is a part of site.yaml that programs know by this name, or that only site.yaml says.`)
-  const own = said
+  const own = newName
     .replace(/^\{(.*)\}$/, '$1')
     .replace(kind === 'fact' ? /^facts\// : /^(?:.*\/)?(?:images|files)\//, '')
   if (kind === 'fact') {
@@ -52,16 +52,16 @@ function nameOfOther({ kind, name, collection, reference, file }: Thing, said: s
   return kind === 'document' ? { ...renamed, address: documentAddress(own) } : renamed
 }
 
-function nameOfEntry(thing: Thing, entry: ParsedFile, said: string, { parsed }: Named): NewName {
+function nameOfEntry(item: ContentItem, entry: ParsedFile, newName: string, { parsed }: ContentIndex): NewName {
   const { collection } = entry
   if (!collection) throw new Error(`${entry.file} is no entry`)
-  const { folder, slug } = placeOf(thing, entry, said)
-  for (const part of said.startsWith('/') ? said.slice(1).split('/') : [slug]) checkSlug(part)
+  const { folder, slug } = placeOf(item, entry, newName)
+  for (const part of newName.startsWith('/') ? newName.slice(1).split('/') : [slug]) checkSlug(part)
   if (!(folder in collection.folders))
     refuse(`It stays in ${Object.keys(collection.folders).join(' or ')}: what ${folder} has is of another kind.`)
   const field = pathField(collection)
-  const follows = thing.address?.endsWith(`/${entry.slug}`)
-  const written = said.startsWith('/') ? said : follows ? thing.address?.replace(/[^/]*$/, slug) : thing.address
+  const follows = item.address?.endsWith(`/${entry.slug}`)
+  const written = newName.startsWith('/') ? newName : follows ? item.address?.replace(/[^/]*$/, slug) : item.address
   const address = field ? written : pathOf(collection, { folder, slug })
   const others = parsed.files.flatMap((file) =>
     file.collection && file !== entry ? [{ ...file, collection: file.collection }] : [],
@@ -76,26 +76,27 @@ function nameOfEntry(thing: Thing, entry: ParsedFile, said: string, { parsed }: 
   return { name: `${folder}/${slug}`, reference, file, ...(address && { address }) }
 }
 
-/** Folder and file name. */
-function placeOf({ address }: Thing, { collection, folder, slug }: ParsedFile, said: string) {
-  const parts = said.replace(/\.(?:yaml|md)$/, '').split('/')
+/** Returns the new folder and file name of an entry. */
+function placeOf({ address }: ContentItem, { collection, folder, slug }: ParsedFile, newName: string) {
+  const parts = newName.replace(/\.(?:yaml|md)$/, '').split('/')
   const last = parts.at(-1) ?? ''
-  if (!said.startsWith('/')) return { folder: parts.at(-2) ?? folder, slug: last }
-  if (address === undefined || !collection) refuse(`It has no page, so that "${said}" cannot be its address.`)
+  if (!newName.startsWith('/')) return { folder: parts.at(-2) ?? folder, slug: last }
+  if (address === undefined || !collection) refuse(`It has no page, so that "${newName}" cannot be its address.`)
   if (pathField(collection)) {
     if (address === '/') refuse('The front page stays at /.')
-    // The name of the file is a label for people; it goes along where it was that of the address.
+    // The file is renamed with the address if both were the same.
     return { folder, slug: address.endsWith(`/${slug}`) ? last : slug }
   }
-  const home = Object.keys(collection.folders).find((one) => pathOf(collection, { folder: one, slug: last }) === said)
+  const home = Object.keys(collection.folders).find(
+    (one) => pathOf(collection, { folder: one, slug: last }) === newName,
+  )
   if (!home) refuse(`Its address is like ${address}: only the last part can be another.`)
   return { folder: home, slug: last }
 }
 
 function checkSlug(slug: string): void {
-  if (isSlug(slug)) return
-  const meant = toSlug(slug)
-  refuse(`"${slug}" is no name: lower-case letters, digits and single dashes.${meant ? ` Did you mean ${meant}?` : ''}`)
+  const invalid = faultOfSlug(slug)
+  if (invalid) refuse(invalid)
 }
 
 function refuse(why: string): never {

@@ -1,34 +1,34 @@
 import { listAddresses } from '../content/addresses.ts'
 import { listNames, namedBySite } from '../content/named-by-site.ts'
 import { findSingle, type ParsedFile, type ParsedFolder } from '../content/parsed.ts'
-import type { Thing } from './content-item.ts'
+import type { ContentItem } from './content-item.ts'
 import type { Use } from './uses.ts'
 
-/** Where something is shown. */
+/** The pages that show an item. */
 export interface Shown {
-  /** Addresses, in order. */
+  /** Sorted addresses. */
   pages: string[]
-  /** It is in a part of site.yaml that any page may show, such as the menu: `pages` has all of them. */
+  /** Whether any page may show it, because it is in a shared part of site.yaml such as the menu; `pages` is complete then. */
   everyPage: boolean
 }
 
 /**
- * The pages that show something: its own, and those that use it, be it through others, such as a fact in a list of
- * questions. Links show nothing, and what a page says is not followed to the lists and cards that lead to the page.
+ * Lists the pages that show an item: its own page, and those that use it directly or through other items, such as a
+ * fact in a list of questions. Links do not count, and neither do lists and cards that link to those pages.
  */
 export function listShown(
-  thing: Thing,
+  item: ContentItem,
   { files }: ParsedFolder,
-  things: readonly Thing[],
-  uses: ReadonlyMap<Thing, readonly Use[]>,
+  items: readonly ContentItem[],
+  uses: ReadonlyMap<ContentItem, readonly Use[]>,
 ): Shown {
   const addresses = listAddresses(files)
   const site = findSingle(files, 'site')
   const pages = new Set<string>()
-  const seen = new Set<Thing>()
+  const seen = new Set<ContentItem>()
   let everyPage = false
 
-  const follow = (one: Thing | undefined) => {
+  const follow = (one: ContentItem | undefined) => {
     if (!one || seen.has(one)) return
     seen.add(one)
     if (one.entry && one.address !== undefined) pages.add(one.address)
@@ -38,28 +38,28 @@ export function listShown(
     for (const use of uses.get(one) ?? []) {
       if (use.kind === 'link') continue
       const { file, path } = use
-      const user = things.find(({ entry }) => entry === file)
+      const user = items.find(({ entry }) => entry === file)
       if (user?.address !== undefined) pages.add(user.address)
       else if (user) follow(user)
       else if (namedBySite.includes(String(path[0]))) follow(partAt(file, path))
       else {
-        const own = addresses.filter((address) => saidFor(address.file, path))
+        const own = addresses.filter((address) => isWordOf(address.file, path))
         for (const address of own) pages.add(address.path)
         if (own.length === 0) everyPage = true
       }
     }
   }
-  const partAt = ({ data }: ParsedFile, [part = '', item]: Use['path']) => {
-    const name = typeof item === 'number' ? listNames(data, String(part))[item] : String(item)
-    return things.find(({ collection, reference }) => collection === part && reference === name)
+  const partAt = ({ data }: ParsedFile, [part = '', key]: Use['path']) => {
+    const name = typeof key === 'number' ? listNames(data, String(part))[key] : String(key)
+    return items.find(({ collection, reference }) => collection === part && reference === name)
   }
-  follow(thing)
+  follow(item)
   const all = everyPage ? addresses.map(({ path }) => path) : [...pages]
   return { pages: all.sort(), everyPage }
 }
 
-/** Whether words of site.yaml are there for entries of this kind alone. */
-function saidFor({ collection, folder }: ParsedFile, [first, second]: Use['path']): boolean {
+/** Reports whether a part of site.yaml is only for entries of this collection. */
+function isWordOf({ collection, folder }: ParsedFile, [first, second]: Use['path']): boolean {
   const [group, own] = (collection?.words ?? '').replace('{folder}', folder).split('.')
   return group === first && (own === undefined || own === second)
 }

@@ -4,38 +4,38 @@ import { exit, Failure } from '../diagnostics/failure.ts'
 import type { Problem } from '../diagnostics/problem.ts'
 import type { DryRun } from '../engine/dry-run.ts'
 import { type LoadOptions, parseFolder } from '../engine/load.ts'
-import { listThings, type Thing } from './content-item.ts'
-import { findThing } from './find-item.ts'
+import { type ContentItem, listContentItems } from './content-item.ts'
+import { findItem } from './find-item.ts'
 import { listShown } from './pages-showing.ts'
 import { listUses, type Use } from './uses.ts'
 
-/** What a content folder has under names, and what uses it. */
-export interface Named {
+/** All items of a content folder, and where they are used. */
+export interface ContentIndex {
   /** Absolute. */
   folder: string
   parsed: ParsedFolder
-  things: readonly Thing[]
+  items: readonly ContentItem[]
   problems: readonly Problem[]
   dryRun: DryRun
-  /** @throws Failure with exit code 2 when nothing, or more than one thing, has the name */
-  find(said: string): Thing
-  usesOf(thing: Thing): readonly Use[]
-  shownOn(thing: Thing): ReturnType<typeof listShown>
+  /** @throws Failure with exit code 2 if no item, or more than one, has the name */
+  find(said: string): ContentItem
+  usesOf(item: ContentItem): readonly Use[]
+  shownOn(item: ContentItem): ReturnType<typeof listShown>
 }
 
 /** @throws Failure with exit code 2 when there is no content folder */
-export async function readNamed(content: string, options: LoadOptions = {}) {
+export async function readContentIndex(content: string, options: LoadOptions = {}) {
   const folder = path.resolve(content)
   const { parsed, problems, dryRun } = await parseFolder(folder, options)
   if (problems.some(({ rule }) => rule === 'folder/missing'))
     throw new Failure(`There is no content folder ${folder}.`, exit.usage)
-  const things = listThings(parsed)
-  const uses = listUses(parsed, things)
-  const named: Named = {
-    ...{ folder, parsed, things, problems, dryRun },
-    find: (said) => findThing(said, things, folder),
-    usesOf: (thing) => uses.get(thing) ?? [],
-    shownOn: (thing) => listShown(thing, parsed, things, uses),
+  const items = listContentItems(parsed)
+  const uses = listUses(parsed, items)
+  const index: ContentIndex = {
+    ...{ folder, parsed, items, problems, dryRun },
+    find: (said) => findItem(said, items, folder),
+    usesOf: (item) => uses.get(item) ?? [],
+    shownOn: (item) => listShown(item, parsed, items, uses),
   }
-  return named
+  return index
 }

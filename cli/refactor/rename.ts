@@ -8,9 +8,9 @@ import { recordMove } from '../content/record-move.ts'
 import { applyEdits, type Edit } from '../diagnostics/edit.ts'
 import { exit, Failure } from '../diagnostics/failure.ts'
 import { locationOf, type Range } from '../diagnostics/location.ts'
-import type { Thing } from './content-item.ts'
+import type { ContentItem } from './content-item.ts'
 import { type NewName, newNameOf } from './new-name.ts'
-import type { Named } from './read-items.ts'
+import type { ContentIndex } from './read-items.ts'
 
 /** A file before and after a rename; paths are relative to the parent of the content folder. */
 export interface Change {
@@ -19,34 +19,33 @@ export interface Change {
   to: string
   /** Undefined for a picture or document, whose bytes stay. */
   before?: string
-  /** Undefined also for a file that goes. */
+  /** Undefined also for a deleted file. */
   after?: string
-  /** How many places of it change. */
+  /** Number of changed places. */
   edits: number
 }
 
 export interface Rename {
-  from: Thing
+  from: ContentItem
   to: NewName
   changes: Change[]
-  /** The old address and the new one of what has another now. */
+  /** The old and the new address, if it changes. */
   moved?: { from: string; to: string }
-  /** Whether the old address leads to the new one. */
+  /** Whether the old address redirects to the new one. */
   redirected: boolean
 }
 
 /**
- * What a rename changes: the file, and every place that names it, each by its range alone.
- * @param old and said as people say names
- * @throws Failure with exit code 1 when the content has errors, or a place cannot be changed; 2 when there is no such thing, or the new name cannot be had
+ * Plans a rename: the file, and every reference to it.
+ * @throws Failure with exit code 1 if the content has errors or a place cannot be changed; 2 if there is no such item, or the new name is invalid or taken
  */
-export function planRename(named: Named, old: string, said: string): Rename {
-  const errors = named.problems.filter(({ severity }) => severity === 'error').length
+export function planRename(index: ContentIndex, old: string, newName: string): Rename {
+  const errors = index.problems.filter(({ severity }) => severity === 'error').length
   if (errors > 0)
     throw new Failure('The content has errors, which may hide what uses a name. site check tells them.', exit.problems)
-  const thing = named.find(old)
-  const to = newNameOf(thing, said, named)
-  const { files, edition } = named.parsed
+  const item = index.find(old)
+  const to = newNameOf(item, newName, index)
+  const { files, edition } = index.parsed
   const edits = new Map<ParsedFile, Edit[]>()
   const unclear: string[] = []
   const replace = (file: ParsedFile, [start, end]: Range, word: string, text: string) => {
@@ -54,53 +53,53 @@ export function planRename(named: Named, old: string, said: string): Rename {
     if (file.text.slice(start, end) !== word) unclear.push(`${file.file}:${line}:${column}`)
     else if (word !== text) edits.set(file, [...(edits.get(file) ?? []), { start, end, text }])
   }
-  const { entry, address } = thing
+  const { entry, address } = item
   const moved = address && to.address && address !== to.address ? { from: address, to: to.address } : undefined
-  // Nobody knows the address of what was never on the site.
+  // The address of an entry that was never published needs no redirect.
   const recorded =
-    moved && (!entry || isShown(entry, edition)) ? redirectChange(named, moved.from, moved.to) : undefined
-  for (const { kind, file, name, range } of named.usesOf(thing)) {
-    // What leads to the old address is led on as the move is recorded.
+    moved && (!entry || isShown(entry, edition)) ? redirectChange(index, moved.from, moved.to) : undefined
+  for (const { kind, file, name, range } of index.usesOf(item)) {
+    // Existing redirects are updated when the move is recorded.
     if (file.file === recorded?.file) continue
     replace(file, range(), name, kind === 'link' ? (to.address ?? name) : to.reference)
   }
   const field = entry?.collection && pathField(entry.collection)
   if (field && moved) replace(entry, entry.source?.rangeOfWord([field], moved.from) ?? [0, 0], moved.from, moved.to)
   const facts = findSingle(files, 'facts')
-  if (thing.kind === 'fact' && facts?.source) {
-    const [start, end] = facts.source.range([thing.reference], 'key')
-    const at = start + facts.text.slice(start, end).indexOf(thing.reference)
-    replace(facts, [at, at + thing.reference.length], thing.reference, to.reference)
+  if (item.kind === 'fact' && facts?.source) {
+    const [start, end] = facts.source.range([item.reference], 'key')
+    const at = start + facts.text.slice(start, end).indexOf(item.reference)
+    replace(facts, [at, at + item.reference.length], item.reference, to.reference)
   }
   if (unclear.length > 0)
     throw new Failure(
-      `${thing.name} is named in another way than letter by letter, so that only you can change it: ${unclear.join(', ')}. Nothing was written.`,
+      `${item.name} is named in another way than letter by letter, so that only you can change it: ${unclear.join(', ')}. Nothing was written.`,
       exit.problems,
     )
 
   const changes = files.flatMap((file): Change[] => {
     const own = edits.get(file) ?? []
     const place = file === entry ? to.file : file.file
-    return own.length === 0 && place === file.file ? [] : [changeOf(named.folder, file, place, own)]
+    return own.length === 0 && place === file.file ? [] : [changeOf(index.folder, file, place, own)]
   })
-  if (thing.kind === 'image' || thing.kind === 'document') changes.push({ file: thing.file, to: to.file, edits: 0 })
+  if (item.kind === 'image' || item.kind === 'document') changes.push({ file: item.file, to: to.file, edits: 0 })
   if (recorded) changes.push(recorded)
-  // Not so when a move is taken back.
+  // False if the rename reverts an earlier one.
   const redirected = moved !== undefined && recorded?.after?.endsWith(`${moved.from}: ${moved.to}\n`) === true
-  return { from: thing, to, changes, ...(moved && { moved }), redirected }
+  return { from: item, to, changes, ...(moved && { moved }), redirected }
 }
 
-/** The change of `redirects.yaml` that leads the old address of a page to its new one. */
-export function redirectChange({ folder, parsed }: Named, from: string, to: string): Change {
+/** Returns the change of `redirects.yaml` that redirects the old address of a page to the new one. */
+export function redirectChange({ folder, parsed }: ContentIndex, from: string, to: string): Change {
   const single = findSingle(parsed.files, 'redirects')
   const file = `${path.basename(folder)}/redirects.yaml`
   const before = single ? readFileSync(path.join(folder, 'redirects.yaml'), 'utf8') : ''
   const after = recordMove(before, from, to)
-  // The only redirect was taken back: the file was made for it.
+  // Without redirects the file is deleted.
   return { file, to: file, before, ...(after && { after }), edits: 1 }
 }
 
-/** @throws Failure with exit code 1 when the file is no longer as it was read */
+/** @throws Failure with exit code 1 if the file has changed since it was read */
 export function changeOf(
   folder: string,
   { file, text }: ParsedFile,

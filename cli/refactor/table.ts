@@ -1,8 +1,8 @@
 import pc from 'picocolors'
-import type { Item } from './list-items.ts'
+import type { ListedItem } from './list-items.ts'
 
 const WIDTH = 80
-/** Fewer columns of a title say nothing: it is left out. */
+/** Titles with less room are left out. */
 const LEAST_TITLE = 8
 const LEAST_NAME = 12
 /** Columns of `words` and `uses`, with the space before them. */
@@ -10,13 +10,13 @@ const FIGURES = [8, 6] as const
 const MOST_NAME = 34
 
 /** Returns a table for people, by folder. @param columns of the terminal; lines have at most 80 of them */
-export function table(items: readonly Item[], columns = WIDTH): string {
-  const groups = new Map<string, Item[]>()
+export function table(items: readonly ListedItem[], columns = WIDTH): string {
+  const groups = new Map<string, ListedItem[]>()
   for (const item of items) groups.set(item.group, [...(groups.get(item.group) ?? []), item])
   return [...groups].map(([group, list]) => tableOf(group, list, Math.min(WIDTH, columns))).join('\n')
 }
 
-function tableOf(group: string, items: readonly Item[], width: number): string {
+function tableOf(group: string, items: readonly ListedItem[], width: number): string {
   const hasWords = items.some(({ words }) => words !== undefined)
   const names = items.map(({ name, address, group }) => {
     const own = name.slice(group.length + 1)

@@ -9,35 +9,38 @@ import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import { listMarked, listReferences } from '../content/schema/marked-fields.ts'
 import type { Path } from '../content/yaml/source.ts'
 import type { Range } from '../diagnostics/location.ts'
-import type { Thing } from './content-item.ts'
+import type { ContentItem } from './content-item.ts'
 
-/** A place in the content that uses something by its name. */
+/** A place in the content that uses an item by name. */
 export interface Use {
   kind: 'reference' | 'link' | 'fact' | 'image' | 'document'
   file: ParsedFile
-  /** The field; empty in a text under the fields. */
+  /** Path of the field; empty in a body. */
   path: Path
   /** The name as this use writes it: `blog/prime-day`, `/blog/prime-day`, `reply-time`. */
   name: string
-  /** Where that name stands; of what is around it, where the file writes it otherwise, as with escapes. */
+  /** Range of the name; of the whole value if the file writes the name differently, for example with escapes. */
   range(): Range
 }
 
-/** A use before it is known whether there is such a thing. */
+/** A use of an item that may not exist. */
 interface Found extends Use {
   collection: string
 }
 
-/** Every use of everything, by what is used, in the order of the files. */
-export function listUses(folder: ParsedFolder, things: readonly Thing[]): ReadonlyMap<Thing, readonly Use[]> {
+/** Lists the uses of all items, in the order of the files. */
+export function listUses(
+  folder: ParsedFolder,
+  items: readonly ContentItem[],
+): ReadonlyMap<ContentItem, readonly Use[]> {
   const { files, edition } = folder
-  const named = new Map(things.map((thing) => [`${thing.collection} ${thing.reference}`, thing]))
-  const ofFile = new Map(things.flatMap((thing) => (thing.entry ? [[thing.entry, thing] as const] : [])))
+  const named = new Map(items.map((item) => [`${item.collection} ${item.reference}`, item]))
+  const ofFile = new Map(items.flatMap((item) => (item.entry ? [[item.entry, item] as const] : [])))
   const pages = [...listFurtherPages(files, { ...edition, all: true }), ...listAddresses(files)]
   const atAddress = new Map(pages.map(({ path, file }) => [path, ofFile.get(file)]))
   const inside = insideOf(files)
-  const uses = new Map<Thing, Use[]>(things.map((thing) => [thing, []]))
-  const add = (thing: Thing | undefined, use: Use) => void (thing && uses.get(thing)?.push(use))
+  const uses = new Map<ContentItem, Use[]>(items.map((item) => [item, []]))
+  const add = (item: ContentItem | undefined, use: Use) => void (item && uses.get(item)?.push(use))
 
   for (const file of files) {
     for (const { collection, ...use } of usesIn(file)) add(named.get(`${collection} ${use.name}`), use)
@@ -49,8 +52,8 @@ export function listUses(folder: ParsedFolder, things: readonly Thing[]): Readon
         add(named.get(`${DOCUMENTS} ${document}`), { kind: 'document', file, path: [], name: document, range })
         continue
       }
-      const thing = atAddress.get(/^[^?#]*/.exec(own)?.[0] ?? '')
-      const name = thing?.address
+      const item = atAddress.get(/^[^?#]*/.exec(own)?.[0] ?? '')
+      const name = item?.address
       if (!name) continue
       const range = (): Range => {
         const whole = rangeOf()
@@ -58,13 +61,13 @@ export function listUses(folder: ParsedFolder, things: readonly Thing[]): Readon
         const start = whole[0] + address.length - own.length
         return [start, start + name.length]
       }
-      add(thing, { kind: 'link', file, path: [], name, range })
+      add(item, { kind: 'link', file, path: [], name, range })
     }
   }
   return uses
 }
 
-/** What a file uses by name. Links are looked up by the addresses of all pages. */
+/** Lists the uses in a file, except links. */
 const usesIn = oncePer((file: ParsedFile): Found[] => {
   const { source, schema, data, body } = file
   if (!source) return []
@@ -82,10 +85,10 @@ const usesIn = oncePer((file: ParsedFile): Found[] => {
   return [...references, ...pictures, ...inText, ...factsIn(file)]
 })
 
-/** The names of facts that are filled in. */
+/** Lists the uses of facts in a file. */
 function factsIn(file: ParsedFile): Found[] {
   const { source, body, collection, slug } = file
-  // A fact in a fact is a problem, and no use.
+  // Facts in facts are reported as problems and do not count.
   if (!source || (!collection && slug === 'facts')) return []
   const named = listTexts(source.rawData).flatMap(({ path, text }) =>
     listNamed(text).map(({ name }) => ({ path, name })),
@@ -95,7 +98,7 @@ function factsIn(file: ParsedFile): Found[] {
     const inFile = named.filter((one) => one.name === name)
     const inField = inFile.filter((one) => one.path === path)
     const range = (): Range => {
-      // Mostly this is found without parsing: no comment has the name, and no escape hides it.
+      // Usually found without parsing, if no comment has the name and no escape hides it.
       const found = placeOf(source.text.slice(0, body?.start), 0, inFile, use)
       if (found) return found
       const whole = source.range(path)
@@ -111,7 +114,7 @@ function factsIn(file: ParsedFile): Found[] {
   return [...inFields, ...inText]
 }
 
-/** Where one of the uses of a name stands in the text of all of them; undefined where the text has it more or less often. */
+/** Returns the range of one of the uses of a name; undefined if the text does not have the name as often. */
 function placeOf<T extends { name: string }>(
   text: string,
   start: number,
@@ -123,7 +126,7 @@ function placeOf<T extends { name: string }>(
   return place && inBraces(start + place.start, use.name)
 }
 
-/** Names in braces, by the code that fills in facts: it knows none here, and so lists all. */
+/** Lists all names in braces. With no known facts, `listFacts` reports every name. */
 function listNamed(text: string): { name: string; start: number }[] {
   const names: { name: string; start: number }[] = []
   if (text.includes('{')) listFacts(text, new Map(), (name, start) => names.push({ name, start }))
@@ -134,7 +137,7 @@ function inBraces(start: number, name: string): Range {
   return [start + 1, start + 1 + name.length]
 }
 
-/** The last place of a word in a range: what a link says comes before its address. */
+/** Returns the last place of a word in a range: the text of a link comes before its address. */
 function lastWord({ text }: ParsedFile, range: Range, word: string): Range {
   const at = text.slice(...range).lastIndexOf(word)
   return at < 0 ? range : [range[0] + at, range[0] + at + word.length]

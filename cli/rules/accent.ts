@@ -3,16 +3,16 @@ import { hexOf } from '@northshelf/site/theme/tokens.ts'
 import { problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
-/** Text of this contrast can be read: WCAG 2, 1.4.3. */
+/** Minimum contrast of text: WCAG 2, 1.4.3. */
 const READABLE = 4.5
-/** Less, and a button is not seen on the paper by day. */
-const SEEN = 1.2
+/** Minimum contrast of a button with the page in light mode. */
+const VISIBLE = 1.2
 
-/** Why a color will not do for buttons; undefined when it will. */
+/** Returns why a color is unsuitable for buttons; undefined if it is suitable. */
 export function faultOfAccent(accent: string): string | undefined {
   const onIt = contrast(accent, hexOf('on-tag'))
   if (onIt < READABLE) return `dark words on it have a contrast of ${onIt.toFixed(1)}; ${READABLE} can be read`
-  return contrast(accent, hexOf('paper')) < SEEN ? 'a button of this color is not seen on the page' : undefined
+  return contrast(accent, hexOf('paper')) < VISIBLE ? 'a button of this color is not seen on the page' : undefined
 }
 
 export const accentRules = defineRules({

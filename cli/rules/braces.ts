@@ -14,15 +14,15 @@ interface Braces {
   name: string
   /** With the braces. */
   text: string
-  /** Asked for only where something is wrong. */
+  /** Computed only for problems. */
   range(): Range
   placeholders: readonly string[]
 }
 
-/** How a fact is named. Where such a name is no fact, the code that puts facts into texts (`content/parse.ts`) reports it. */
+/** A valid fact name. Unknown ones are reported by `content/parse.ts`, which replaces facts. */
 const NAME = /^\{[a-z][a-z0-9-]*\}$/
 
-/** Names in braces that nothing replaces, so that visitors would see the braces. */
+/** Finds names in braces that nothing replaces. */
 export const braceRules = defineRules({
   'fact/unknown': {
     means: 'A text names a fact that facts.yaml does not have.',
@@ -58,7 +58,7 @@ export const braceRules = defineRules({
 function bracesOf(file: ParsedFile): Braces[] {
   const { body, collection, data } = file
   const fields = (collection?.schema as z.ZodObject | undefined)?.shape ?? {}
-  // A placeholder with the name of a field is filled in with its value.
+  // A placeholder named like a field needs a value in that field.
   const isFilled = (name: string) => !(name in fields) || (isGroup(data) && data[name] !== undefined)
   const inFields = listFields(file).flatMap(({ text: whole, path, source, placeholders }) =>
     listBraces(whole).map(({ name, text }) => ({
@@ -84,15 +84,15 @@ function bracesOf(file: ParsedFile): Braces[] {
   return [...inFields, ...inText, ...doubled]
 }
 
-/** What is wrong with braces, and what surely was meant; undefined where something replaces them. */
+/** Returns what is wrong with a name in braces, with a safe fix if there is one; undefined if it is valid. */
 function judge(
   { name, text, placeholders }: Braces,
   facts: ReadonlyMap<string, string>,
-  isFacts: boolean,
+  isInFacts: boolean,
 ): (Finding & { sure?: string | undefined }) | undefined {
   const isFact = facts.has(name) || IDENTITY.includes(name)
   if (NAME.test(text)) {
-    if (isFacts && isFact)
+    if (isInFacts && isFact)
       return {
         rule: 'fact/nested',
         message: 'a fact cannot use another one: visitors would see the braces',

@@ -10,18 +10,18 @@ interface Claim {
   name: string
   value: string
   quantity: Quantity
-  /** Words of its name that say what it is about. */
+  /** Stems of the words of its name that say what it is about. */
   words: string[]
 }
 
-/** Words of a fact's name that say what kind of quantity it is, not what it is about: `reply-time` is about replies. */
+/** Words in names of facts that do not say what the fact is about: `reply-time` is about replies. */
 const KINDS = new Set(['time', 'within', 'short', 'length', 'name', 'year'])
-/** How many other words may stand between a quantity and what it is about: "growth of about 81%". */
+/** Numbers of words that may separate a quantity from its subject: "growth of about 81%". */
 const BETWEEN = [0, 1, 2]
 
 /**
- * A quantity of facts.yaml that copy writes out, or writes differently, beside the words of its name. Only prose
- * counts: no code, address, quotation or value of a form. It may be another one, so both are warnings.
+ * Finds quantities of facts.yaml that prose repeats or contradicts beside the words of the name. Code, addresses,
+ * quotations and form values are ignored. The quantity may be another one, so both are warnings.
  */
 export const claimRules = defineRules({
   'fact/contradiction': {
@@ -56,18 +56,18 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
   const meant = listMeant(file)
   return listProse(file).flatMap(({ text, range: rangeOf }) => {
     const lower = text.toLowerCase()
-    // A text that lacks a word of a name says nothing of that fact. Of a stem, all but the last letter stands in its word.
+    // Quick test: a text about the fact has each word of its name, or at least the stem without its last letter.
     const named = known.filter(({ words }) => words.every((word) => lower.includes(word.slice(0, -1))))
     if (named.length === 0) return []
     return listQuantities(text).flatMap((quantity) => {
       const alike = named.filter((claim) => claim.quantity.unit === quantity.unit)
       if (alike.length === 0) return []
       const beside = wordsBeside(text, quantity)
-      const isIt = (other: Quantity) => isSame(other, quantity)
+      const isEqual = (other: Quantity) => isSame(other, quantity)
       const about = alike.filter(({ words }) => isBeside(words, beside))
-      const same = about.find((claim) => isIt(claim.quantity))
+      const same = about.find((claim) => isEqual(claim.quantity))
       const claim = same ?? about[0]
-      if (!claim || meant.some(isIt) || (!same && known.some((other) => isIt(other.quantity)))) return []
+      if (!claim || meant.some(isEqual) || (!same && known.some((other) => isEqual(other.quantity)))) return []
       const range = rangeOf(quantity)
       const token = `{${claim.name}}`
       const quotes = needsQuotes(file, range[0]) ? ` Put quotes around the whole text: "… ${token} …".` : ''
@@ -89,17 +89,17 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
   })
 }
 
-/** Whether YAML would read braces at this offset as a group: inside { } or [ ], and at the beginning of a text. */
+/** Reports whether YAML would parse braces here as a map: inside { } or [ ], and at the start of a value. */
 function needsQuotes({ text, body }: ParsedFile, at: number): boolean {
   if (body && at >= body.start) return false
   const before = text.slice(lineStart(text, at), at)
   return /^\s*(?:- +)*(?:[\w-]+: +)?$/.test(before) ? /\S/.test(before) : /[{[][^}\]"']*$/.test(before)
 }
 
-/** What ends a clause; a line end inside a paragraph does not. */
+/** The end of a clause. */
 const CLAUSE = /[.,;:!?()|]|\d|\n(?=\s*(?:[-*#|>]|\n))/
 
-/** The words of its clause just before and just after a quantity. */
+/** Returns the words of the clause before and after a quantity. */
 function wordsBeside(text: string, { start, text: { length } }: Quantity): { before: string[]; after: string[] } {
   const end = start + length
   const before = text
@@ -109,7 +109,7 @@ function wordsBeside(text: string, { start, text: { length } }: Quantity): { bef
   return { before: wordsOf(before), after: wordsOf(text.slice(end, end + 80).split(CLAUSE)[0]) }
 }
 
-/** Whether the words stand there in a row, near enough to the quantity. */
+/** Reports whether the words follow each other near the quantity. */
 function isBeside(words: readonly string[], { before, after }: ReturnType<typeof wordsBeside>): boolean {
   const isAt = (row: readonly string[], from: number) => words.every((word, index) => row[from + index] === word)
   return BETWEEN.some((others) => isAt(after, others) || isAt(before, before.length - others - words.length))

@@ -3,8 +3,8 @@ import { problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-/** Regions that have a name and are not countries. */
-const NO_COUNTRY = ['EU', 'EZ', 'QO', 'UN', 'ZZ']
+/** Regions that are not countries. */
+const NOT_COUNTRIES = ['EU', 'EZ', 'QO', 'UN', 'ZZ']
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
 /** By type of code: its pattern, and the current code for a given one (itself or its successor), undefined if unknown. */
@@ -14,7 +14,7 @@ const CODES: Readonly<Record<string, { pattern: RegExp; current(code: string): s
     pattern: /^[A-Z]{2}$/,
     current(code) {
       const { region = code } = new Intl.Locale(`und-${code}`)
-      return regions.of(region) && !NO_COUNTRY.includes(region) ? region : undefined
+      return regions.of(region) && !NOT_COUNTRIES.includes(region) ? region : undefined
     },
   },
 }

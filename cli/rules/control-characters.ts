@@ -4,7 +4,7 @@ import type { Range } from '../diagnostics/location.ts'
 import { problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
-/** Invisible characters, which feeds and pages must not hold: in the file itself, or as an escape such as `"\v"`. */
+/** Finds control characters, which feeds and pages must not contain, also as escapes such as `"\v"`. */
 export const controlCharacterRules = defineRules({
   'text/control': {
     means: 'A text holds a character that cannot be seen, such as a vertical tab.',
@@ -22,7 +22,7 @@ export const controlCharacterRules = defineRules({
     })
   const raw = listControls(file.text)
   if (raw.length > 0) return raw.map(({ code, start, end }) => problem([start, end], code))
-  // Now one can only come of an escape.
+  // From here on only escapes are left.
   if (!file.text.includes('\\')) return []
   return listFields(file).flatMap(({ path, text, source }) =>
     [...new Set(listControls(text).map(({ code }) => code))].map((code) => problem(source.range(path), code)),

@@ -7,11 +7,11 @@ const ORDERED = [
   ['published', 'updated'],
 ] as const
 
-/** In years before and after today. Dates outside are most likely typing errors. */
+/** Years before and after today. Dates outside are probably typing errors. */
 const LONG_AGO = 50
 const FAR_OFF = 5
 
-/** Days that are over or still to come, and pairs of days in the wrong order. */
+/** Finds past, far and wrongly ordered days. */
 export const dateRules = defineRules({
   'date/order': {
     means: 'A day that must come later comes earlier.',
@@ -60,7 +60,7 @@ export const dateRules = defineRules({
       const message = `this has not been on the site since ${day}; today is ${today}`
       warn(field, 'job/expired', message, 'Remove the file, or move the day if the position is still open.')
     }
-    // What is planned is no problem.
+    // Only days far in the future are suspicious.
     if (state === 'scheduled' && day > inYears(1) && problems.length === 0) {
       const message = `this is left out of the site until ${day}; today is ${today}`
       warn(field, 'date/upcoming', message, 'Is the year right?')

@@ -4,25 +4,19 @@ import { listAddresses, writtenPath } from '../content/addresses.ts'
 import { oncePer } from '../content/memoize.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import type { Path } from '../content/yaml/source.ts'
-import type { Range } from '../diagnostics/location.ts'
 import { type Problem, problemAt, relatedAt } from '../diagnostics/problem.ts'
-import { defineRules } from './rule.ts'
+import { listRepeated } from './list-repeated.ts'
+import { defineRules, type Place, rangeOf } from './rule.ts'
 
-interface Named {
-  file: ParsedFile
-  /** Where the name stands; undefined when it is the name of the file. */
-  path: Path | undefined
+/** A name in a file, or the name of the file. */
+interface Named extends Place {
   name: string
 }
 
-/** Two things with one name, where a name must lead to one thing. Both places are told. */
+/** Reports names that are used twice where they must be unique. */
 function duplicates({ files }: ParsedFolder): Problem[] {
-  const addresses = listAddresses(files).map(({ path, file }) => ({
-    file,
-    path: writtenPath(file),
-    name: path,
-  }))
-  // An address that is in a file can be changed; one that is a file name came first.
+  const addresses = listAddresses(files).map(({ path, file }) => ({ file, path: writtenPath(file), name: path }))
+  // Addresses from file names come first, so that problems point to a path field, which is easy to change.
   const fixedFirst = addresses.sort((a, b) => Number(a.path !== undefined) - Number(b.path !== undefined))
   return [
     ...repeated(fixedFirst, 'path/duplicate', 'two pages have the address', 'Give one of them another path.'),
@@ -35,7 +29,7 @@ function duplicates({ files }: ParsedFolder): Problem[] {
   ]
 }
 
-/** Values of a field that no two entries of a collection may share, such as a form's type: the relay goes by it. */
+/** Lists the values of a unique field, such as the type of a form, by which the relay finds it. */
 function listUnique(files: readonly ParsedFile[], collection: Collection, field: string): Named[] {
   return files.flatMap((file) => {
     const name = (file.data as Record<string, unknown> | undefined)?.[field]
@@ -50,21 +44,13 @@ const repeatedInside = oncePer((file: ParsedFile) =>
 )
 
 function repeated(named: readonly Named[], rule: string, message: string, help: string): Problem[] {
-  const seen = new Map<string, Named>()
-  return named.flatMap((one): Problem[] => {
-    const first = seen.get(one.name)
-    seen.set(one.name, first ?? one)
-    if (!first) return []
+  return listRepeated(named, ({ name }) => name).map(([one, first]) => {
     const related = [relatedAt(first.file, rangeOf(first), 'the other one')]
-    return [problemAt(one.file, rangeOf(one), { rule, message: `${message} ${one.name}`, help, related })]
+    return problemAt(one.file, rangeOf(one), { rule, message: `${message} ${one.name}`, help, related })
   })
 }
 
-function rangeOf({ file, path }: Named): Range {
-  return (path && file.source?.range(path)) ?? [0, 1]
-}
-
-/** The names within one file that must differ: sections of a page, groups of the site, fields and choices of a form. */
+/** Lists the names that must be unique within a file. */
 function listNames(file: ParsedFile): { names: Named[]; what: string }[] {
   const data = file.data as Record<string, unknown> | undefined
   const at = (list: unknown, path: Path, key: string): Named[] =>

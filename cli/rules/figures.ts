@@ -1,11 +1,11 @@
 import { figureName } from '@northshelf/site/drawings/figure-slot.ts'
 import type { z } from 'zod'
 import type { Range } from '../diagnostics/location.ts'
-import { nearest, surelyMeant } from '../diagnostics/nearest.ts'
+import { didYouMean, nearest, surelyMeant } from '../diagnostics/nearest.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
-/** Drawn figures: each that the text names must be defined, each that is defined must stand in the text. */
+/** Checks that each figure in the text is defined, and that each defined figure is in the text. */
 export const figureRules = defineRules({
   'figure/unknown': {
     means: 'A text places a drawn figure that its file does not have.',
@@ -32,7 +32,7 @@ export const figureRules = defineRules({
   const { body, source, data } = file
   if (!body) return []
   const { figures } = (data ?? {}) as { figures?: unknown }
-  // The schema reports `figures` that is no group of fields.
+  // The schema reports `figures` of another type.
   const defined = typeof figures === 'object' && !Array.isArray(figures) ? Object.keys(figures ?? {}) : []
   const used = new Set<string | undefined>()
   const problems: Problem[] = []
@@ -41,12 +41,12 @@ export const figureRules = defineRules({
     if (name === undefined) continue
     const range = body.range(link)
     const meant = nearest(name, defined)
-    // A misspelt name is one mistake: that the right one stands nowhere need not be reported as well.
+    // A misspelt name counts as a use of the figure that was meant, so that there is only one problem.
     used.add(defined.includes(name) ? name : meant)
     if (data !== undefined && !defined.includes(name)) {
-      const none =
-        'figures' in ((file.schema as z.ZodObject).shape ?? {}) ? DRAW_IT : 'Only articles have drawn figures.'
-      const help = meant ? `Did you mean ${meant}?` : none
+      const canHave = 'figures' in ((file.schema as z.ZodObject).shape ?? {})
+      const none = canHave ? 'Draw it under "figures" in the fields of this file.' : 'Only articles have drawn figures.'
+      const help = didYouMean(name, defined) ?? none
       const finding = { rule: 'figure/unknown', message: `there is no figure "${name}"`, help }
       const asWritten = range[1] - range[0] === link.address.length
       const nameRange: Range = [asWritten ? range[1] - name.length : range[0], range[1]]
@@ -71,5 +71,3 @@ export const figureRules = defineRules({
   )
   return [...problems, ...unplaced]
 })
-
-const DRAW_IT = 'Draw it under "figures" in the fields of this file.'

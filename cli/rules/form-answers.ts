@@ -3,7 +3,7 @@ import { listFields } from '@northshelf/site/forms/fields.ts'
 import { kindOf } from '@northshelf/site/forms/kinds/kind-of.ts'
 import type { Values } from '@northshelf/site/forms/value.ts'
 
-/** An answer to every field of a form, or to those that must be answered, as visitors give them. Files are apart. */
+/** Returns example answers to all fields of a form, or to the required ones, without files. */
 export function answersTo(contract: Contract, which: 'all' | 'required' = 'all'): Values {
   const asked = listFields(contract).filter(({ required }) => which === 'all' || required)
   return Object.fromEntries(

@@ -9,7 +9,7 @@ import { GIVEN } from './form-pages.ts'
 
 type FormRule = FieldFault['rule'] | 'form/unconfirmed' | 'form/empty'
 
-/** What is wrong with a form, at a path of its file. */
+/** A problem of a form, at a path of its file. */
 export interface FormFault extends Omit<FieldFault, 'rule'> {
   rule: FormRule
   part?: 'key'
@@ -21,7 +21,7 @@ function fault(rule: FormRule, path: Path, message: string, help: string): FormF
   return { rule, path, message, help }
 }
 
-/** What a contract promises and cannot keep, whatever other forms and pages there are. */
+/** Lists the problems of a contract, independent of other forms and pages. */
 export function listFormFaults(contract: Contract): FormFault[] {
   return [
     ...contract.groups.flatMap(({ fields }, group) =>
@@ -45,7 +45,7 @@ function fieldFaults(contract: Contract, field: Field, path: Path): FormFault[] 
   ]
 }
 
-/** Values that are sent with every post overwrite answers of the same name. */
+/** Reports hidden values that overwrite answers of the same name, or that no page provides. */
 function hiddenFaults(contract: Contract): FormFault[] {
   const fields = new Set(listFields(contract).map(({ name }) => name))
   const clash = (name: string, path: Path) => {
@@ -83,7 +83,7 @@ function emptyFaults(contract: Contract): FormFault[] {
   return [{ ...fault('form/empty', ['groups'], message, help), part: 'key', severity: 'warning' }]
 }
 
-/** More than the relay reads of one post. */
+/** Reports forms whose posts may exceed the limits of the relay. */
 function sizeFaults(contract: Contract): FormFault[] {
   const fields = listFields(contract)
   const sent = fields.reduce((sum, field) => sum + [kindOf(field).example?.(field)].flat().length, 0)
@@ -99,7 +99,7 @@ function sizeFaults(contract: Contract): FormFault[] {
   return [{ ...fault('form/refused', path, message, 'Write a smaller maxLength.'), severity: 'warning' }]
 }
 
-/** A mail to the visitor needs somebody to go to. */
+/** Reports a confirmation mail without an e-mail field. */
 function confirmationFaults(contract: Contract): FormFault[] {
   if (!contract.confirmation || replyField(contract)) return []
   const message = 'this form asks for no e-mail address, so nobody gets this mail'
@@ -107,7 +107,7 @@ function confirmationFaults(contract: Contract): FormFault[] {
   return [{ ...fault('form/unconfirmed', ['confirmation'], message, help), part: 'key' }]
 }
 
-/** Values in the subject of the mail to the team have to be sent. */
+/** Reports values in the subject of the mail that the form does not send. */
 function subjectFaults(contract: Contract): FormFault[] {
   const { mail, given, fixed } = contract
   const sent = [...listFields(contract).map(({ name }) => name), ...given, ...Object.keys(fixed)]
@@ -121,8 +121,8 @@ function subjectFaults(contract: Contract): FormFault[] {
 }
 
 /**
- * What a name means already where a post is read or its form is shown: a form element gives its controls by name, and
- * then hides what else it has under that name.
+ * Returns why a field cannot have a name. Form elements expose their controls by name, which hides properties of the
+ * same name.
  */
 function reservedMeaning(name: string): string | undefined {
   if (name === 'formType') return 'it says which form was sent'

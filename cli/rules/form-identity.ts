@@ -9,7 +9,7 @@ interface Form {
   contract: Contract
 }
 
-/** Where no form type is sent, the relay must be able to tell forms apart by the values that are always sent. */
+/** Checks that the relay can tell forms without a type apart by their fixed and given values. */
 export function formIdentity(forms: readonly Form[]): Problem[] {
   const applications = forms.filter(({ contract }) => contract.endpoint === 'submit-application')
   return applications.flatMap((form, index): Problem[] => {
@@ -32,7 +32,7 @@ export function formIdentity(forms: readonly Form[]): Problem[] {
   })
 }
 
-/** Whether a post of `sent` may hold everything by which the relay knows `other`. */
+/** Reports whether a post of `sent` may contain all values that identify `other`. */
 function isTakenFor(sent: Contract, other: Contract): boolean {
   const open = new Set([...listFields(sent).map(({ name }) => name), ...sent.given])
   const fixed = Object.entries(other.fixed)

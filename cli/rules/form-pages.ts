@@ -7,14 +7,14 @@ import { findSingle, type ParsedFile } from '../content/parsed.ts'
 import { listReferences } from '../content/schema/marked-fields.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
 
-/** Names that the page of a position gives; no other place gives anything. */
+/** Values that the page of a position provides; no other page provides any. */
 export const GIVEN = Object.keys(givenByJob({ title: '', department: '' }))
 
 function shownIn({ schema, source, data }: ParsedFile) {
   return listReferences(schema, source ? data : undefined).filter(({ collection }) => collection === formFiles.name)
 }
 
-/** A form must get what it sends from the page that shows it, and be shown once on a page. */
+/** Checks that pages provide the given values of their forms, and show each form once. */
 export function formPages(files: readonly ParsedFile[], forms: ReadonlyMap<string, Contract>): Problem[] {
   const site = findSingle(files, 'site')
   const { dialogs } = (site?.data ?? {}) as Partial<Site>
@@ -23,7 +23,7 @@ export function formPages(files: readonly ParsedFile[], forms: ReadonlyMap<strin
     const { source } = file
     const shown = shownIn(file)
     if (!source || shown.length === 0) return []
-    // Dialogs that the page opens are part of it, with the forms in them.
+    // Forms in dialogs that the page opens count too.
     const here = new Set(
       file === site ? [] : listOpened(file.data).map((name) => dialogs?.[name as keyof typeof dialogs]?.form),
     )

@@ -8,7 +8,7 @@ import { formIdentity } from './form-identity.ts'
 import { formPages } from './form-pages.ts'
 import { defineRules } from './rule.ts'
 
-/** Forms that would lose what visitors enter, or have it refused. */
+/** Finds forms whose submissions would be lost or rejected. */
 export const formRules = defineRules({
   'form/console': {
     means: 'A form only writes to the browser console what visitors enter.',
@@ -77,7 +77,7 @@ const faultsOf = oncePer((file: ParsedFile): Problem[] =>
   ),
 )
 
-/** A form that only logs loses every lead. It may be wanted, so it is a warning. */
+/** Warns about forms that only log to the console. */
 function onlyLogs({ source, data }: ParsedFile): Problem[] {
   const delivery = (data as { delivery?: unknown } | undefined)?.delivery
   if (!source || delivery !== 'console') return []

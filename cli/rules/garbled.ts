@@ -5,15 +5,15 @@ import type { Range } from '../diagnostics/location.ts'
 import { problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
-/** UTF-8 that was read as Windows-1252: `â€™` for ’, `Ã©` for é, `Â°` for °. No word has these letters in a row. */
+/** UTF-8 that was decoded as Windows-1252: `â€™` for ’, `Ã©` for é, `Â°` for °. */
 const MOJIBAKE = /â€[™œ˜šž“”¦¢\x80-\x9F]|Ã[©¨ª¤¥§¬®¯°±²³´µ¶·¸¹º¼½¾¿¡¢£\xAD\x80-\x9F]|Â[\xA0©®°·£§±²³½¼¾]|ï¿½/
-/** Scripts written without spaces mark with U+200B where a line may break. */
+/** Invisible characters. Scripts without spaces use U+200B for line breaks. */
 const HIDDEN =
   /(?<![\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])\u200B|[\u2060\u180E\u3164\u115F\u202A-\u202E\uFEFF]/u
 const BROKEN = /[\uD800-\uDFFF\uFFFD]/u
 const GARBLED = new RegExp(`${MOJIBAKE.source}|${HIDDEN.source}|${BROKEN.source}`, 'gu')
 
-/** Characters that were damaged on their way into the file, or that nobody sees. Emoji and Arabic need joiners: they may stay. */
+/** Finds damaged and invisible characters, except joiners, which emoji and Arabic need. */
 export const garbledRules = defineRules({
   'text/garbled': {
     means: 'A text holds characters that were damaged when it was copied or saved, or that nobody can see.',
@@ -27,7 +27,7 @@ export const garbledRules = defineRules({
   const found = [...file.text.matchAll(GARBLED)].map(({ 0: text, index }): [string, Range] => {
     return [text, [index, index + text.length]]
   })
-  // An escape such as "\uD83D" stands in quotes; characters that may be part of a text may not be all of it.
+  // Looks at parsed values for escapes such as "\uD83D", and for texts with invisible characters only.
   if (found.length === 0 && /\\|\p{Default_Ignorable_Code_Point}/u.test(file.text))
     for (const { path, text, source } of listFields(file)) {
       const damaged = text.match(GARBLED)?.[0] ?? (asRead(text).trim() === '' ? text[0] : undefined)

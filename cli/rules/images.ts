@@ -4,11 +4,11 @@ import { imageName } from '../content/images.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { listMarked } from '../content/schema/marked-fields.ts'
 import type { Range } from '../diagnostics/location.ts'
-import { nearest, surelyMeant } from '../diagnostics/nearest.ts'
+import { didYouMean, surelyMeant } from '../diagnostics/nearest.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
-/** Every picture must be a file of `content/images`, and say what it shows. */
+/** Checks that pictures exist in `content/images` and have alternative texts. */
 export const imageRules = defineRules({
   'image/missing': {
     means: 'A picture is not in the images folder of the content.',
@@ -64,12 +64,11 @@ function inText(file: ParsedFile, there: ReadonlySet<string>): Problem[] {
 
 function missing(file: ParsedFile, range: Range, name: string, there: ReadonlySet<string>): Problem {
   if (isData(name)) return inside(file, range, name)
-  const meant = nearest(name, there)
   const finding = {
     rule: 'image/missing',
     message: `there is no picture "${name}"`,
     expected: `the file ${imagesFolder(file)}/${name}`,
-    help: meant ? `Did you mean ${meant}?` : 'Add that file, or remove the picture.',
+    help: didYouMean(name, there) ?? 'Add that file, or remove the picture.',
   }
   return problemAt(file, range, finding, range[1] - range[0] === name.length ? surelyMeant(name, there) : undefined)
 }
@@ -88,17 +87,15 @@ function inside(file: ParsedFile, range: Range, address: string): Problem {
   return problemAt(file, range, { rule: 'image/missing', message, help })
 }
 
-/** An address that leads to no file of the images folder. */
+/** Reports a picture outside the images folder. */
 function elsewhere(file: ParsedFile, range: Range, address: string, there: ReadonlySet<string>): Problem {
   if (isData(address)) return inside(file, range, address)
   const name = path.posix.basename(address)
   const put = `Put the file into ${imagesFolder(file)} and write ../images/${name || 'name.jpg'}.`
-  if (/^(?:https?:)?\/\//.test(address))
-    return problemAt(file, range, {
-      rule: 'image/external',
-      message: 'a picture of another site is not shown',
-      help: put,
-    })
+  if (/^(?:https?:)?\/\//.test(address)) {
+    const message = 'a picture of another site is not shown'
+    return problemAt(file, range, { rule: 'image/external', message, help: put })
+  }
   const meant = there.has(name) ? `../images/${name}` : undefined
   const message = `"${address}" is no picture of this content`
   return problemAt(file, range, { rule: 'image/missing', message, help: meant ? `Write ${meant}.` : put }, meant)

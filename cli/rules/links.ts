@@ -6,21 +6,22 @@ import { insideOf, linksOf } from '../content/links.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { type Edition, isShown, publicationOf } from '../content/publication.ts'
 import { describeScheme } from '../content/schema/url-schemes.ts'
-import { nearest, surelyMeant } from '../diagnostics/nearest.ts'
+import { didYouMean, nearest, surelyMeant } from '../diagnostics/nearest.ts'
 import { type Finding, problemAt } from '../diagnostics/problem.ts'
 import { endOf, listMoved, servedPath } from './redirects.ts'
 import { defineRules } from './rule.ts'
 
-/** Anchors that need not be defined, the empty one among them; and how many of the others a message names. */
+/** Anchors that exist on every page. */
 const ON_EVERY_PAGE = ['', 'top', 'main']
+/** Anchors that a message lists. */
 const MOST_ANCHORS = 8
 
 interface DeadLink extends Finding {
-  /** What must have been meant, if only one thing can. */
+  /** The replacement, if it is unambiguous. */
   meant?: string | undefined
 }
 
-/** Every link inside the site must lead to a page, and to an anchor on it, that the build will make. */
+/** Checks that links inside the site lead to existing pages and anchors. */
 export const linkRules = defineRules({
   'link/dead': {
     means: 'A link leads to a page that does not exist.',
@@ -76,7 +77,7 @@ export const linkRules = defineRules({
       const own = inside(address)
       const [path = ''] = own.split(/[?#]/)
       const named = documentName(own)
-      // The build gives such an address its slash in texts alone.
+      // The build adds a missing slash only in bodies.
       const isWhole = own.startsWith('/') || (named && file.body && rangeOf()[0] >= file.body.start)
       const document = isWhole ? named : undefined
       const served = servedPath(own)
@@ -132,11 +133,11 @@ function judge(
   return { rule: 'link/dead', message: `no page has the address ${path}`, help, meant: sure && sure + end }
 }
 
-/** Hosts that only the machine or network of the maintainer has. */
+/** Hosts on the machine or network of the maintainer. */
 const OWN_MACHINE =
   /^https?:\/\/(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|[\w.-]+\.(?:local|localhost|test))(?::\d+)?(?=[/?#]|$)/i
 
-/** A link that no visitor can follow: to a machine of the maintainer, or to no mailbox or telephone. */
+/** Reports links that no visitor can follow: to a private host, or without a mailbox or number. */
 function judgeUnreachable(address: string, known: ReadonlyMap<string, Address>): DeadLink | undefined {
   const [machine] = OWN_MACHINE.exec(address) ?? []
   const rule = 'link/dead'
@@ -146,7 +147,7 @@ function judgeUnreachable(address: string, known: ReadonlyMap<string, Address>):
     if (!known.has(servedPath(meant))) return { rule, message, help: 'Write the public address.' }
     return { rule, message, help: `Write ${meant}.`, meant }
   }
-  // A brace is left of a fact that is unknown, which has a problem of its own.
+  // Braces are left of unknown facts, which are reported separately.
   if (/^mailto:(?!\?)[^@{]+$/i.test(address))
     return { rule, message: 'this is not an e-mail address', help: 'Write it as mailto:name@example.com.' }
   if (/^(?:tel|sms):[^\d{]*$/i.test(address))
@@ -169,13 +170,13 @@ function judgeMoved(path: string, rest: string, moved: ReadonlyMap<string, strin
 
 function judgeDocument(address: string, name: string, there: ReadonlySet<string>): DeadLink | undefined {
   if (there.has(name)) return undefined
-  const [near, sure] = [nearest(name, there), surelyMeant(name, there)]
+  const sure = surelyMeant(name, there)
   const message = `there is no file ${documentAddress(name)} to download`
-  const help = near ? `Did you mean ${near}?` : 'Put it into the files folder of the content, or remove this link.'
+  const help = didYouMean(name, there) ?? 'Put it into the files folder of the content, or remove this link.'
   return { rule: 'link/dead', message, help, meant: sure && address.replace(name, () => sure) }
 }
 
-/** A link to a page that is not on the site, or not for as long as the page that it stands on. */
+/** Reports links to scheduled, draft and expired pages. */
 function judgeHidden(
   path: string,
   to: ParsedFile,
@@ -184,7 +185,7 @@ function judgeHidden(
 ): DeadLink | undefined {
   const { state, day } = publicationOf(to, edition.today)
   const home = from && publicationOf(from, edition.today)
-  // A page that comes on the same day or later may link to it. A file without a day is published from the start.
+  // A page that is published on the same day or later may link to it.
   if (state === 'scheduled' && (home?.state !== 'scheduled' || home.day < day)) {
     const message = `the page ${path} comes only on ${day}`
     return { rule: 'link/dead', message, help: 'Add this link then, or give the page an earlier day.' }
@@ -214,7 +215,7 @@ function judgeAnchor(fragment: string, target: Address | undefined, path: string
   return { rule: 'link/dead-anchor', message, help, meant: sure && `${path}#${sure}` }
 }
 
-/** `other-article.md`, `./other`, `www.example.com`: addresses that mean something else on every page that shows them. */
+/** Reports relative addresses, such as `other-article.md`, `./other` and `www.example.com`. */
 function judgeRelative(
   address: string,
   path: string,

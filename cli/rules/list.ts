@@ -22,7 +22,7 @@ import { codeRules } from './codes.ts'
 import { controlCharacterRules } from './control-characters.ts'
 import { dateRules } from './dates.ts'
 import { duplicateRules } from './duplicates.ts'
-import { factNumberRules } from './fact-numbers.ts'
+import { factRules } from './facts.ts'
 import { figureRules } from './figures.ts'
 import { formRules } from './forms.ts'
 import { garbledRules } from './garbled.ts'
@@ -39,7 +39,6 @@ import { referenceRules } from './references.ts'
 import { repeatedRules } from './repeated.ts'
 import { repeatedTextRules } from './repeated-texts.ts'
 import { reservedAddressRules } from './reserved-addresses.ts'
-import { reservedFactRules } from './reserved-facts.ts'
 import { defineRules, type Rules } from './rule.ts'
 import { siteWordRules } from './site-words.ts'
 import { todoRules } from './todo.ts'
@@ -79,8 +78,7 @@ const rules: readonly Rules[] = [
   garbledRules,
   accentRules,
   headingRules,
-  reservedFactRules,
-  factNumberRules,
+  factRules,
   metaRules,
   claimRules,
   dateRules,
@@ -92,20 +90,17 @@ const rules: readonly Rules[] = [
   xmlRules,
 ]
 
-/** What `site explain` says of each rule, by its id. */
+/** Explanations of all rules by id. */
 export const explanations: Explanations = Object.fromEntries(rules.flatMap((rule) => Object.entries(rule.explanations)))
 
-/**
- * Everything that only shows when all files are looked at together, or under their schema.
- * @param flawless files in which rules of one file are known to find nothing
- */
+/** Runs all rules on parsed files. @param flawless files in which the rules of single files are known to find nothing */
 export function checkFolder(folder: ParsedFolder, flawless: ReadonlySet<ParsedFile>): Problem[] {
   const look = findInFile(folder.facts)
   const inFiles = folder.files.flatMap((file) => (flawless.has(file) ? [] : look(file)))
   return [...rules.flatMap((rule) => rule.find(folder)), ...inFiles]
 }
 
-/** What rules of one file find. */
+/** Runs the rules of single files. */
 export const findInFile = oncePer((facts: ParsedFolder['facts']) =>
   oncePer((file: ParsedFile) => rules.flatMap((rule) => rule.findInFile(file, facts))),
 )

@@ -9,7 +9,7 @@ const INLINE = 'this field takes links and emphasis only: visitors would read th
 const HELP =
   'Write [words](/address), **strong** or *emphasis*; addresses have no spaces. What is meant literally gets a backslash before it.'
 
-/** Markdown that a field does not take is shown as it is written. */
+/** Finds markdown in fields that would show it literally. */
 export const markdownInFieldRules = defineRules({
   'markdown/field': {
     means:
@@ -36,10 +36,10 @@ export const markdownInFieldRules = defineRules({
   ),
 )
 
-/** Two lines that begin as entries of a list: one alone may be a dash or a day. */
+/** The first of two list entries; a single one may be a dash or a day. */
 const LIST = /^[ \t]*(?:[-*+]|\d{1,2}[.)])[ \t][^\n]*(?=\n[ \t]*(?:[-*+]|\d{1,2}[.)])[ \t])/m
 
-/** What of a text with inline markdown is left as text, and looks like markdown. */
+/** Lists markdown that is not parsed in a field with inline markdown. */
 function listUnread(text: string): string[] {
   const marks = listInline(text, 'text').flatMap(({ written, value }) => listMarkdownMarks(written, value))
   return [...marks.map((mark) => mark.text), ...(LIST.exec(text) ?? []).map((entry) => entry.trim())]

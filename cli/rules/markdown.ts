@@ -41,7 +41,7 @@ const findings: Partial<Record<MarkdownTrouble['kind'], Finding>> = {
   },
 }
 
-/** Markdown that came to nothing, HTML, which is left out for safety, and texts that are not there at all. */
+/** Finds invalid markdown, HTML, which is left out for safety, and empty bodies. */
 export const markdownRules = defineRules({
   'markdown/html': {
     means: 'Markdown holds HTML, which is left out of the page for safety.',

@@ -1,61 +1,51 @@
 import { oncePer } from '../content/memoize.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import type { Range } from '../diagnostics/location.ts'
 import { type Finding, type Problem, problemAt, relatedAt } from '../diagnostics/problem.ts'
-import { defineRules } from './rule.ts'
+import { listRepeated } from './list-repeated.ts'
+import { defineRules, type Place, rangeOf } from './rule.ts'
 
-/** Search results cut off what is longer, and fill up what is shorter with words of their own choice. In characters. */
+/** Length in characters that search results show unchanged. */
 const DESCRIPTION = { least: 90, most: 160 }
 
-interface Said {
-  file: ParsedFile
+interface Text extends Place {
   kind: 'title' | 'description'
-  field: string
   text: string
 }
 
-/** What search results say of the pages: each its own, and as long as it is shown. What is still to be written is left alone. */
+/** Checks the titles and descriptions that search results show. Unwritten ones are skipped. */
 function meta({ files }: ParsedFolder): Problem[] {
   const { least, most } = DESCRIPTION
-  const seen = new Map<string, Said>()
-  return files.flatMap(saidBy).flatMap((said): Problem[] => {
-    const { kind, text } = said
-    const key = `${kind}\n${text.toLowerCase()}`
-    const first = seen.get(key)
-    seen.set(key, first ?? said)
-    const problems: Problem[] = []
-    const warn = (finding: Finding) =>
-      problems.push(problemAt(said.file, rangeOf(said), { ...finding, severity: 'warning' }))
-    if (first) {
-      const message = `two pages have the same ${kind}`
-      const help = 'Say what is on this page and not on the other.'
-      const related = [relatedAt(first.file, rangeOf(first), 'the other one')]
-      warn({ rule: 'meta/duplicate', message, help, related })
-    }
-    if (said.file.valid && kind === 'description' && (text.length < least || text.length > most)) {
-      const harm = text.length < least ? 'add words of their own to' : 'cut off'
-      const message = `search results would ${harm} this description`
-      const [expected, found] = [`${least} to ${most} characters`, `${text.length} characters`]
-      warn({ rule: 'meta/length', message, expected, found })
-    }
-    return problems
+  const texts = files.flatMap(textsOf)
+  const warn = (text: Text, finding: Finding) =>
+    problemAt(text.file, rangeOf(text), { ...finding, severity: 'warning' })
+  const repeated = listRepeated(texts, ({ kind, text }) => `${kind}\n${text.toLowerCase()}`).map(([text, first]) => {
+    const message = `two pages have the same ${text.kind}`
+    const help = 'Say what is on this page and not on the other.'
+    const related = [relatedAt(first.file, rangeOf(first), 'the other one')]
+    return warn(text, { rule: 'meta/duplicate', message, help, related })
   })
+  const misfits = texts.filter(({ file, kind, text: { length } }) => {
+    return file.valid && kind === 'description' && (length < least || length > most)
+  })
+  const lengths = misfits.map((text) => {
+    const { length } = text.text
+    const message = `search results would ${length < least ? 'add words of their own to' : 'cut off'} this description`
+    const [expected, found] = [`${least} to ${most} characters`, `${length} characters`]
+    return warn(text, { rule: 'meta/length', message, expected, found })
+  })
+  return [...repeated, ...lengths]
 }
 
-const saidBy = oncePer((file: ParsedFile): Said[] => {
+const textsOf = oncePer((file: ParsedFile): Text[] => {
   const { title = [], description = '' } = file.collection?.pages ?? {}
   const data = (file.data ?? {}) as Record<string, unknown>
-  const said = (kind: Said['kind'], fields: readonly string[]): Said[] => {
+  const firstOf = (kind: Text['kind'], fields: readonly string[]): Text[] => {
     const field = fields.find((name) => typeof data[name] === 'string')
     const text = field ? String(data[field]).trim() : ''
-    return field && text && !text.includes('TODO') ? [{ file, kind, field, text }] : []
+    return field && text && !text.includes('TODO') ? [{ file, kind, path: [field], text }] : []
   }
-  return [...said('title', title), ...said('description', [description])]
+  return [...firstOf('title', title), ...firstOf('description', [description])]
 })
-
-function rangeOf({ file, field }: Said): Range {
-  return file.source?.range([field]) ?? [0, 1]
-}
 
 export const metaRules = defineRules({
   'meta/duplicate': {

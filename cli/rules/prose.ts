@@ -8,25 +8,25 @@ import type { Range } from '../diagnostics/location.ts'
 import { listQuantities, type Quantity } from './quantities.ts'
 
 export interface Prose {
-  /** With the names of facts still in it; what is no prose is replaced by spaces, so that offsets stay. */
+  /** With facts in braces. Everything but prose is replaced by spaces, so that offsets stay. */
   text: string
-  /** Range in the file of a quantity in the text. */
+  /** Returns the range of a quantity in the file. */
   range(quantity: Quantity): Range
 }
 
-/** Addresses, and quotations: what others said is not ours to word. */
-const NO_PROSE = /\]\([^)\n]*\)|<[^>\n]*>|\b(?:https?:|www\.|mailto:)\S+|^[ \t]*>.*$|[“"][^”"\n]*[”"]/gm
-/** Fields that hold no prose of ours: values of choices, addresses, what a client said. */
-const NO_PROSE_FIELDS = new Set(['value', 'quote', 'path', 'd', 'fixed'])
+/** Addresses and quotations. */
+const NOT_PROSE = /\]\([^)\n]*\)|<[^>\n]*>|\b(?:https?:|www\.|mailto:)\S+|^[ \t]*>.*$|[“"][^”"\n]*[”"]/gm
+/** Fields with values, addresses and quotations. */
+const NOT_PROSE_FIELDS = new Set(['value', 'quote', 'path', 'd', 'fixed'])
 
-/** What a file says to visitors in words of its own. */
+/** Lists the prose of a file. */
 export function listProse({ source, body, schema, data }: ParsedFile): Prose[] {
   const addresses = new Set(source ? listMarked(schema, data, 'link').map(({ path }) => path.join('\n')) : [])
   const isProse = (path: Path) =>
-    !addresses.has(path.join('\n')) && !path.some((key) => NO_PROSE_FIELDS.has(String(key)))
+    !addresses.has(path.join('\n')) && !path.some((key) => NOT_PROSE_FIELDS.has(String(key)))
   const inFields = listTexts(source?.rawData).flatMap(({ path, text }): Prose[] =>
     source && /\d/.test(text) && isProse(path)
-      ? [{ text: text.replace(NO_PROSE, blank), range: (quantity) => rangeInValue(source, path, quantity) }]
+      ? [{ text: text.replace(NOT_PROSE, blank), range: (quantity) => rangeInValue(source, path, quantity) }]
       : [],
   )
   if (!body) return inFields
@@ -36,11 +36,11 @@ export function listProse({ source, body, schema, data }: ParsedFile): Prose[] {
     end: to,
     text: blank(body.text.slice(from, to)),
   }))
-  const text = applyEdits(body.text, code).replace(NO_PROSE, blank)
+  const text = applyEdits(body.text, code).replace(NOT_PROSE, blank)
   return [...inFields, { text, range: (found) => [start + found.start, start + found.start + found.text.length] }]
 }
 
-/** Quantities that a comment of the file says are meant: `# meant: 14%`, and `<!-- meant: 14% -->` in a text. */
+/** Lists quantities in comments that allow them: `# meant: 14%`, and `<!-- meant: 14% -->` in a body. */
 export function listMeant({ text, body }: ParsedFile): Quantity[] {
   if (!text.includes('meant:')) return []
   const fields = text.slice(0, body?.start ?? text.length)
@@ -55,7 +55,7 @@ function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ')
 }
 
-/** Looked for again in the file itself, where a text may be folded or quoted. */
+/** Searches the file, where the text may be folded or quoted. */
 function rangeInValue(source: Source, path: Path, { text }: Quantity): Range {
   const whole = source.range(path)
   const found = listQuantities(source.text.slice(...whole)).find((quantity) => quantity.text === text)

@@ -1,12 +1,12 @@
-/** A quantity as copy writes it: `24-48 hours`, `$100K+`, `81%`. */
+/** A quantity in a text: `24-48 hours`, `$100K+`, `81%`. */
 export interface Quantity {
-  /** As the text has it. */
+  /** As written. */
   text: string
   start: number
-  /** What it counts: `%`, `$`, `hour` …; empty where nothing is said. */
+  /** `%`, `$`, `hour` …; empty without a unit. */
   unit: string
   low: number
-  /** Equal to `low` where it is no range. */
+  /** Equal to `low` if it is not a range. */
   high: number
 }
 
@@ -17,7 +17,6 @@ const QUANTITY = new RegExp(
 )
 const SCALES: Record<string, number> = { K: 1e3, M: 1e6, B: 1e9 }
 
-/** Every quantity of a text. */
 export function listQuantities(text: string): Quantity[] {
   return [...text.matchAll(QUANTITY)].map((match): Quantity => {
     const [whole, dollar, from = '', fromScale, to, toScale, percent, time] = match

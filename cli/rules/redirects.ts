@@ -7,7 +7,7 @@ import { problemAt } from '../diagnostics/problem.ts'
 import { whyReserved } from './reserved-addresses.ts'
 import { defineRules } from './rule.ts'
 
-/** Targets of redirects.yaml by old address, both as servers see them; the file need not be valid. */
+/** Returns the redirect targets by old address, both normalized; redirects.yaml may be invalid. */
 export function listMoved(files: readonly ParsedFile[]): ReadonlyMap<string, string> {
   const data = findSingle(files, 'redirects')?.data
   const entries = Object.entries((typeof data === 'object' && data) || {}) as [string, unknown][]
@@ -15,7 +15,7 @@ export function listMoved(files: readonly ParsedFile[]): ReadonlyMap<string, str
   return new Map(entries.flatMap(([from, to]) => (typeof to === 'string' ? [[cleaned(from), inside(to)]] : [])))
 }
 
-/** The last target of a chain of redirects; undefined if it never ends. */
+/** Returns the last target of a chain of redirects; undefined for a loop. */
 export function endOf(from: string, moved: ReadonlyMap<string, string>): string | undefined {
   const seen = new Set<string>()
   let at = from
@@ -29,7 +29,7 @@ export function endOf(from: string, moved: ReadonlyMap<string, string>): string 
   }
 }
 
-/** The path that a server looks up for an address of this site: without a query, an anchor, or a slash at its end. */
+/** Returns the path that a server looks up for an address: without query, anchor and trailing slash. */
 export function servedPath(address: string): string {
   return cleaned(address.split(/[?#]/)[0] ?? '')
 }
@@ -38,7 +38,7 @@ function cleaned(path: string): string {
   return cleanAddress(path, '') ?? path
 }
 
-/** What redirects.yaml says of old addresses. Where they lead is looked at like any other link. */
+/** Checks the old addresses in redirects.yaml. Their targets are checked as links. */
 export const redirectRules = defineRules({
   'redirect/taken': {
     means: 'An address is said to lead elsewhere, and something is there.',
@@ -79,7 +79,7 @@ export const redirectRules = defineRules({
 
 function whyTaken(from: string): string | undefined {
   if (publishedFiles.includes(from)) return 'the build puts a file there'
-  // What was renamed there leads on.
+  // Renamed downloads redirect.
   if (documentName(from) !== undefined) return undefined
   return whyReserved(from) ?? (isHidden(from) ? 'hosts keep it for themselves' : undefined)
 }

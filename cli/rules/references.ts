@@ -8,7 +8,7 @@ import { nearest, surelyMeant } from '../diagnostics/nearest.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
-/** Every reference must name an entry that has a file; one that is there but broken is reported only once, as itself. */
+/** Checks that references name existing entries. Entries with errors count as existing. */
 function references({ files, facts, edition }: ParsedFolder): Problem[] {
   const drafts = new Set<string>()
   const homes = new Map<string, Map<string, string>>()
@@ -63,7 +63,7 @@ function references({ files, facts, edition }: ParsedFolder): Problem[] {
   )
 }
 
-/** What would have to be there. */
+/** Describes the missing entry. */
 function expectedHome(file: string, reference: string, slug: string): string {
   const content = file.slice(0, file.indexOf('/'))
   if (reference === 'facts') return `"${slug}" in ${content}/facts.yaml`

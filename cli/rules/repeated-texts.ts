@@ -3,13 +3,11 @@ import { testimonials } from '@northshelf/site/collections/testimonial.ts'
 import { oncePer } from '../content/memoize.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import type { Path } from '../content/yaml/source.ts'
-import type { Range } from '../diagnostics/location.ts'
 import { problemAt, relatedAt } from '../diagnostics/problem.ts'
-import { defineRules } from './rule.ts'
+import { listRepeated } from './list-repeated.ts'
+import { defineRules, type Place, rangeOf } from './rule.ts'
 
-interface Said {
-  file: ParsedFile
-  path: Path
+interface Text extends Place {
   /** The text without markup and punctuation, in lower case. */
   words: string
 }
@@ -23,27 +21,21 @@ export const repeatedTextRules = defineRules({
     fix: 'Remove one of them, or write what was meant there.',
   },
 }).inFolder(({ files }) => {
-  const first = new Map<string, Said>()
-  return files.flatMap(textsOf).flatMap((said) => {
-    const { file, words } = said
-    const isQuestion = file.collection === faqs
-    const key = isQuestion ? `${file.file}\n${words}` : words
-    const other = first.get(key)
-    if (!other) {
-      first.set(key, said)
-      return []
-    }
-    return problemAt(file, rangeOf(said), {
+  const isQuestion = ({ file }: Text) => file.collection === faqs
+  // Only questions of one list are compared.
+  const keyOf = (text: Text) => (isQuestion(text) ? `${text.file.file}\n${text.words}` : text.words)
+  return listRepeated(files.flatMap(textsOf), keyOf).map(([text, first]) =>
+    problemAt(text.file, rangeOf(text), {
       rule: 'text/repeated',
       severity: 'warning',
-      message: isQuestion ? 'this list asks the same question twice' : 'another testimonial has the same quote',
+      message: isQuestion(text) ? 'this list asks the same question twice' : 'another testimonial has the same quote',
       help: 'Remove one of them, or write what was meant here.',
-      related: [relatedAt(other.file, rangeOf(other), 'the first time')],
-    })
-  })
+      related: [relatedAt(first.file, rangeOf(first), 'the first time')],
+    }),
+  )
 })
 
-const textsOf = oncePer((file: ParsedFile): Said[] => {
+const textsOf = oncePer((file: ParsedFile): Text[] => {
   const { collection, data } = file
   const { quote, items } = (data ?? {}) as { quote?: unknown; items?: unknown }
   const texts: [Path, unknown][] =
@@ -61,7 +53,3 @@ const textsOf = oncePer((file: ParsedFile): Said[] => {
     return words ? { file, path, words } : []
   })
 })
-
-function rangeOf({ file, path }: Said): Range {
-  return file.source?.range(path) ?? [0, 1]
-}

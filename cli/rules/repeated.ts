@@ -1,9 +1,10 @@
 import { collections } from '@northshelf/site/collections/list.ts'
-import { listReferences, type Reference } from '../content/schema/marked-fields.ts'
+import { listReferences } from '../content/schema/marked-fields.ts'
 import { problemAt, relatedAt } from '../diagnostics/problem.ts'
+import { listRepeated } from './list-repeated.ts'
 import { defineRules } from './rule.ts'
 
-/** The same entry twice in one list, or one client quoted twice on a page. */
+/** Finds entries that are referenced twice in a list, or on a page if they may appear only once. */
 export const repeatedRules = defineRules({
   'ref/repeated': {
     means: 'The same entry stands twice in one list, or one client is quoted twice on one page.',
@@ -14,21 +15,19 @@ export const repeatedRules = defineRules({
   },
 }).inFile(({ source, schema, data }) => {
   if (!source) return []
-  const seen = new Map<string, Reference>()
-  return listReferences(schema, data).flatMap((reference) => {
-    const { collection, slug, path } = reference
+  const references = listReferences(schema, data).flatMap(({ collection, slug, path }) => {
     const list = path.findLastIndex((step) => typeof step === 'number')
     const namedOnce = collections.find(({ name }) => name === collection)?.namedOnce
     if (slug === '' || (!namedOnce && list !== path.length - 1)) return []
-    const key = [collection, slug, ...(namedOnce === 'page' ? [] : path.slice(0, list))].join('\n')
-    const first = seen.get(key)
-    seen.set(key, first ?? reference)
-    if (!first) return []
-    return problemAt(source, source.rangeOfWord(path, slug), {
+    const scope = namedOnce === 'page' ? [] : path.slice(0, list)
+    return { key: [collection, slug, ...scope].join('\n'), slug, range: source.rangeOfWord(path, slug) }
+  })
+  return listRepeated(references, ({ key }) => key).map(([{ slug, range }, first]) =>
+    problemAt(source, range, {
       rule: 'ref/repeated',
       message: `"${slug}" stands here twice`,
       help: 'Name another one, or remove it.',
-      related: [relatedAt(source, source.rangeOfWord(first.path, slug), 'the first time')],
-    })
-  })
+      related: [relatedAt(source, first.range, 'the first time')],
+    }),
+  )
 })

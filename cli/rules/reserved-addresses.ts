@@ -2,9 +2,9 @@ import { listAddresses, writtenPath } from '../content/addresses.ts'
 import { DOCUMENTS } from '../content/document-names.ts'
 import type { ParsedFolder } from '../content/parsed.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
-import { defineRules } from './rule.ts'
+import { defineRules, rangeOf } from './rule.ts'
 
-/** First parts of addresses that belong to something else: a page there would hide it, or be hidden by it. */
+/** First segments of addresses that something else serves. */
 const OWNERS: ReadonlyMap<string, string> = new Map([
   ...['functions', 'thanks', 'attachments', 'inbox', 'livez', 'readyz', 'healthz', 'metrics'].map(
     (name) => [name, 'the relay answers there'] as const,
@@ -16,7 +16,7 @@ const OWNERS: ReadonlyMap<string, string> = new Map([
   ['cdn-cgi', 'Cloudflare answers there'],
 ])
 
-/** Why no page can have an address; undefined for all others. */
+/** Returns why no page can have an address; undefined if one can. */
 export function whyReserved(path: string): string | undefined {
   const [, first = ''] = path.split('/')
   const last = path.slice(path.lastIndexOf('/') + 1)
@@ -26,14 +26,13 @@ export function whyReserved(path: string): string | undefined {
   return OWNERS.get(first)
 }
 
-/** Pages at addresses that something else has. */
 function reservedAddresses({ files }: ParsedFolder): Problem[] {
   return listAddresses(files).flatMap(({ path, file }): Problem[] => {
     const why = whyReserved(path)
     if (!why) return []
-    const own = writtenPath(file)
-    const range = (own && file.source?.range(own)) ?? [0, 1]
-    const help = own ? 'Write another path.' : 'Give the file another name: it is the end of the address.'
+    const field = writtenPath(file)
+    const range = rangeOf({ file, path: field })
+    const help = field ? 'Write another path.' : 'Give the file another name: it is the end of the address.'
     const message = `no page can have the address ${path}: ${why}`
     return [problemAt(file, range, { rule: 'path/reserved', message, help })]
   })

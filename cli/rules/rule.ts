@@ -1,19 +1,32 @@
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
+import type { Path } from '../content/yaml/source.ts'
 import type { Explanations } from '../diagnostics/explanation.ts'
+import type { Range } from '../diagnostics/location.ts'
 import type { Problem } from '../diagnostics/problem.ts'
 
-/** A rule, or a few that are found together, by id. */
+/** A value in a file, or the file itself. */
+export interface Place {
+  file: ParsedFile
+  path: Path | undefined
+}
+
+/** Returns where a value is in its file; the first character for the file itself. */
+export function rangeOf({ file, path }: Place): Range {
+  return (path && file.source?.range(path)) ?? [0, 1]
+}
+
+/** A rule, or several that are checked together. */
 export interface Rules {
   explanations: Explanations
-  /** Looks at all files together. Rules of reading, of parsing and of finished pages are found elsewhere: this finds none. */
+  /** Checks all files together. Finds nothing for rules that other code checks, such as those of parsing. */
   find(folder: ParsedFolder): Problem[]
-  /** Looks at one file by itself, and at the facts that it may name. */
+  /** Checks one file, which may name facts. */
   findInFile(file: ParsedFile, facts: ParsedFolder['facts']): Problem[]
 }
 
 /**
- * Defines rules where they are found; `list.ts` names all of them. `inFile` adds a finder that looks at one file at a
- * time, and again only at what has changed since; without a finder, other code than that of the checks finds them.
+ * Defines rules; `list.ts` lists all of them. Results of `inFile` checks are cached until the file or the facts change.
+ * Rules without a check are reported by other code.
  */
 export function defineRules(explanations: Explanations) {
   const none: Rules = { explanations, find: () => [], findInFile: () => [] }

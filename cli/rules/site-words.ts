@@ -4,10 +4,10 @@ import { valueAt } from '../content/value-at.ts'
 import { problemAt, relatedAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
-/** What site.yaml may leave out, and must say when something of the site shows it. */
+/** Checks optional parts of site.yaml that other content requires. */
 export const siteWordRules = defineRules({}).inFolder(({ files }) => {
   const site = findSingle(files, 'site')
-  // What is misspelt is missing only once, and its schema says so.
+  // If site.yaml is invalid, the schema reports it.
   if (!site?.source || !site.valid) return []
   const { source } = site
   const { dialogs, scheduling } = site.valid as Site

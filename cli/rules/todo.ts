@@ -5,13 +5,13 @@ import { problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 /**
- * `TODO` as `site new` writes it: in capitals where a text or sentence begins; elsewhere it may be meant, as in "a TODO
- * list". `FIXME` and `TBD` anywhere but in addresses and names, and filler text.
+ * `TODO` at the start of a text or sentence, as `site new` writes it ("a TODO list" is fine), `FIXME` and `TBD` outside
+ * of addresses and names, and filler text.
  */
 const UNWRITTEN =
   /(?:(?<=^[ \t]*(?:#{1,6}[ \t]+|[-*>][ \t]+|[\w-]+:[ \t]+)*["']?|[.!?][ \t])TODO\b(?! lists?\b))|(?<![\w/#"'“-])(?:FIXME|TBD)(?![\w/"'”-])|\b[Ll]orem ipsum(?= dolor\b)/gm
 
-/** A text that is still to be written. One warning a file, at the first; a draft is there to be written. */
+/** Finds unwritten texts: one warning for each file, none for drafts. */
 export const todoRules = defineRules({
   'text/unwritten': {
     means: 'A text still says TODO, as files made with `site new` do, FIXME or TBD, or is filler such as lorem ipsum.',
@@ -25,7 +25,7 @@ export const todoRules = defineRules({
   if (!/TODO|FIXME|TBD|orem ipsum/.test(text) || (data as { draft?: unknown } | undefined)?.draft === true) return []
   const start = body?.start ?? text.length
   const isComment = (index: number) => index < start && /(?:^|[ \t])#/.test(text.slice(lineStart(text, index), index))
-  // A FIXME in a code block of an article is part of the example.
+  // FIXME in a code block is part of the example.
   const code = listCode(text.slice(start))
   const isCode = (index: number) => code.some(([from, to]) => index >= start + from && index < start + to)
   const [first, ...more] = [...text.matchAll(UNWRITTEN)].filter(

@@ -6,7 +6,7 @@ import { problemAt } from '../diagnostics/problem.ts'
 import { listMoved } from './redirects.ts'
 import { defineRules } from './rule.ts'
 
-/** What was published and has neither a page nor a redirect. A draft, or what is over, still has its file. */
+/** Finds published addresses without a page or redirect. Drafts and expired pages still have their file. */
 export const vanishedRules = defineRules({
   'address/vanished': {
     means: 'A page that was published, as published.yaml says, is gone, and its address leads nowhere.',

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Path } from '../../cli/content/yaml/source.ts'
-import { Refusal, reasonsOf } from '../../cli/editor/browser/session.ts'
+import { ApiError, reasonsOf } from '../../cli/editor/browser/session.ts'
 import { changeFile, readEntry } from '../../cli/editor/server/entry.ts'
 import { describeKind } from '../../cli/editor/server/file-types.ts'
 import { createSaves } from '../../cli/editor/server/saves.ts'
-import type { Trial } from '../../cli/editor/server/validate.ts'
+import type { Validator } from '../../cli/editor/server/validate.ts'
 import { parseFolder } from '../../cli/engine/load.ts'
 import { sampleOfNode } from '../../cli/scaffold/new/draft.ts'
 import type { Node } from '../../cli/scaffold/schema/node.ts'
@@ -66,7 +66,7 @@ describe('texts that are tried before they are written', () => {
 describe('undo', () => {
   it('forgets the oldest steps when they take too much memory, but never the last', async () => {
     const disk = { read: () => undefined, write() {} }
-    const saves = createSaves(disk, { async check() {} } as unknown as Trial, async () => {}, 50)
+    const saves = createSaves(disk, { async check() {} } as unknown as Validator, async () => {}, 50)
     const put = (name: string, bytes: number) =>
       saves.put(name, () => [{ file: 'content/images/a.png', before: undefined, after: Buffer.alloc(bytes) }])
     for (const name of ['first', 'second', 'third']) await put(name, 20)
@@ -86,7 +86,7 @@ describe('reasons of a refusal', () => {
       help: undefined,
     })
     const problems = [problem('a.yaml', ['rows', 1]), problem('a.yaml', ['sum']), problem('b.md', [])]
-    expect(reasonsOf(new Refusal({ message: 'Bad', problems }), { file: 'content/a.yaml', path: ['rows'] })).toBe(
+    expect(reasonsOf(new ApiError({ message: 'Bad', problems }), { file: 'content/a.yaml', path: ['rows'] })).toBe(
       'Bad\na.yaml · sum: Bad\nb.md: Bad\nChange the other, too: what belongs together is saved together.',
     )
   })

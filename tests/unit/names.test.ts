@@ -22,9 +22,9 @@ import { parseFolder } from '../../cli/engine/load.ts'
 import { outputFolders, projectRoot } from '../../cli/paths.ts'
 import { createPreview, listen } from '../../cli/preview/server.ts'
 import { writeChanges } from '../../cli/refactor/apply-rename.ts'
-import type { Thing } from '../../cli/refactor/content-item.ts'
+import type { ContentItem } from '../../cli/refactor/content-item.ts'
 import { listItems } from '../../cli/refactor/list-items.ts'
-import { type Named, readNamed } from '../../cli/refactor/read-items.ts'
+import { type ContentIndex, readContentIndex } from '../../cli/refactor/read-items.ts'
 import { planRename, redirectChange } from '../../cli/refactor/rename.ts'
 import { table } from '../../cli/refactor/table.ts'
 import { smallPdf } from '../small-pdf.ts'
@@ -37,7 +37,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 const TODAY = '2026-11-23'
 const cache = createParseCache(path.join(home, 'cache'))
-const read = () => readNamed(folder, { cache, edition: { today: TODAY } })
+const read = () => readContentIndex(folder, { cache, edition: { today: TODAY } })
 const at = (file: string) => path.join(folder, file)
 /** Every file by its name. */
 function listTexts(): Map<string, string> {
@@ -51,12 +51,12 @@ const restore = () => {
   for (const name of now.keys()) if (!original.has(name)) rmSync(at(name))
   for (const [name, text] of original) if (now.get(name) !== text) writeFileSync(at(name), text, 'latin1')
 }
-const rename = (named: Named, old: string, said: string) => {
+const rename = (named: ContentIndex, old: string, said: string) => {
   const plan = planRename(named, old, said)
   writeChanges(home, plan.changes)
   return plan
 }
-const placesOf = (named: Named, name: string) =>
+const placesOf = (named: ContentIndex, name: string) =>
   named.usesOf(named.find(name)).map(({ file, range }) => {
     const { line, column } = locationOf(file.text, range())
     return `${file.file}:${line}:${column}`
@@ -80,7 +80,7 @@ describe('site where', () => {
         return [...line.matchAll(pattern)].map(({ index }) => `content/${name}:${number}:${index + 1}`)
       })
     }
-    const byHand = ({ kind, collection, reference, address }: Thing): string[] => {
+    const byHand = ({ kind, collection, reference, address }: ContentItem): string[] => {
       if (kind === 'fact')
         return [
           ...search(reference, ['(?<!\\\\)\\{', '\\}'], /^facts\.yaml/),
@@ -94,7 +94,7 @@ describe('site where', () => {
       return [...named, ...listed, ...links]
     }
     let total = 0
-    for (const thing of named.things.filter(({ kind }) => kind !== 'part')) {
+    for (const thing of named.items.filter(({ kind }) => kind !== 'part')) {
       const places = placesOf(named, thing.kind === 'entry' ? thing.file.replace('content/', '') : thing.name)
       expect([thing.name, ...places.sort()]).toEqual([thing.name, ...byHand(thing).sort()])
       total += places.length
@@ -114,7 +114,7 @@ describe('site where', () => {
     expect(shown('brand').everyPage).toBe(true)
   })
 
-  it('says what to say instead where a name is that of several things, and what is near one of none', async () => {
+  it('says what to say instead where a name is that of several items, and what is near one of none', async () => {
     const named = await read()
     expect(() => named.find('amazon-seo')).toThrow('"amazon-seo" may be services/amazon-seo or solutions/amazon-seo.')
     expect(() => named.find('dana-cofee')).toThrow('Did you mean dana-coffee?')
@@ -158,7 +158,7 @@ describe('site rename', () => {
   it('takes each entry of the shipped content to another name and back, to the byte', async () => {
     let named = await read()
     const told = JSON.stringify(named.problems)
-    const entries = named.things.filter(({ kind, name }) => kind === 'entry' && name !== 'pages/home')
+    const entries = named.items.filter(({ kind, name }) => kind === 'entry' && name !== 'pages/home')
     for (const { file, name, address } of entries) {
       const uses = new Set(named.usesOf(named.find(file.replace('content/', ''))).map((use) => use.file.file))
       const { changes, to } = rename(named, file.replace('content/', ''), `${name.split('/')[1]}-x`)

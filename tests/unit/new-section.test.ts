@@ -7,7 +7,7 @@ import { createSection } from '../../cli/commands/new-section.ts'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { changes } from '../../cli/diagnostics/changed-lines.ts'
 import { projectRoot } from '../../cli/paths.ts'
-import { readNamed } from '../../cli/refactor/read-items.ts'
+import { readContentIndex } from '../../cli/refactor/read-items.ts'
 import { addSection } from '../../cli/scaffold/new/add-section.ts'
 import { sectionTypes } from '../../cli/scaffold/new/section-types.ts'
 
@@ -24,7 +24,7 @@ const sum =
 /** A page with these sections, and the whole folder with it. */
 const withPage = (sections: string) => {
   writeFileSync(page, sum + sections)
-  return readNamed(folder, { cache, edition: { today: '2026-11-23' } })
+  return readContentIndex(folder, { cache, edition: { today: '2026-11-23' } })
 }
 const add = async (sections: string, type: string, after?: string) =>
   (await addSection(await withPage(sections), type, { said: 'pages/try', after })).change.after.slice(sum.length)
@@ -110,7 +110,7 @@ describe('site new section', () => {
     mkdirSync(empty)
     for (const part of ['pages', 'forms', 'site.yaml', 'facts.yaml'])
       cpSync(at(part), path.join(empty, part), { recursive: true })
-    await expect(addSection(await readNamed(empty), 'quote', { said: 'pages/try' })).rejects.toThrow(
+    await expect(addSection(await readContentIndex(empty), 'quote', { said: 'pages/try' })).rejects.toThrow(
       'none yet. site new testimonial <name> makes the first.',
     )
   })

@@ -4,20 +4,20 @@ import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { definitionOf } from '@northshelf/site/sections/definition.ts'
 import type { ClientPage, View } from '@northshelf/site/sections/view.ts'
 
-/** A form as built pages show it. */
+/** A form on built pages. */
 export interface ShownForm {
   contract: Contract
-  /** What the page gives to it, by name on the wire. */
+  /** Values that the page provides. */
   given: Readonly<Record<string, string>>
-  /** Paths of the pages that show it so. */
+  /** Paths of the pages that show it. */
   pages: string[]
 }
 
-/** Every form that a visitor can meet, read from the data of the built pages: what they say is what is sent. */
+/** Lists the forms of the built pages, from their page data. */
 export function listShownForms(siteFolder: string): ShownForm[] {
   const forms = new Map<string, ShownForm>()
   const add = (page: string, contract: Contract, given: Readonly<Record<string, string>>) => {
-    // Two positions give different titles to one form.
+    // Positions provide different titles to the same form.
     const key = JSON.stringify([contract, Object.keys(given)])
     const known = forms.get(key) ?? { contract, given, pages: [] }
     forms.set(key, { ...known, pages: [...new Set([...known.pages, page])] })

@@ -16,19 +16,19 @@ import { documentOf } from './documents.ts'
 import { listShownForms } from './shown-forms.ts'
 import { type Entered, sendByPage, sendByScript } from './visitor.ts'
 
-/** Something that a visitor's post would come to and should not. */
+/** An unexpected result of a submission. */
 export interface TrialFault {
   formType: string
   pages: string[]
-  /** Name of the field that it is about. */
+  /** Name of the affected field. */
   field?: string
   message: string
 }
 
-/** The built relay, on nobody's spool, with a folder as its only target: nothing is sent. */
+/** Settings of the relay, which delivers to a folder only. */
 const ENVIRONMENT = { RELAY_POSTS_PER_MINUTE: '0', RELAY_FREE_BYTES: '0' }
 
-/** How long a delivery into a folder may take, in milliseconds. */
+/** Time limit of a delivery in milliseconds. */
 const PATIENCE = 30_000
 
 interface Arrived {
@@ -39,11 +39,10 @@ interface Arrived {
 }
 
 /**
- * Posts every form that the built pages show to the built relay, as visitors would: with scripting and without, with
- * all answers and with only those that must be given, with each kind of file, and without each required answer. What
- * was taken must have arrived as it was entered.
- * @param pages only forms of these pages; all without it
- * @throws Failure when the relay does not start
+ * Submits all forms of the built pages to the built relay: with and without scripting, with all and with only the
+ * required answers, with each type of file, and without each required answer. Checks that accepted submissions arrive.
+ * @param pages limits the forms to those of these pages
+ * @throws Failure if the relay does not start
  */
 export async function tryForms(
   out: string,
@@ -56,7 +55,7 @@ export async function tryForms(
   if (shown.length === 0) return { posts: 0, faults: [] }
   const folder = mkdtempSync(path.join(tmpdir(), 'trial-'))
   const faults: TrialFault[] = []
-  const taken: { id: string; entered: Entered; report(message: string, field?: string): void }[] = []
+  const accepted: { id: string; entered: Entered; report(message: string, field?: string): void }[] = []
   let posts = 0
   try {
     const relay = await startRelayProcess(out, folder, ENVIRONMENT)
@@ -68,14 +67,15 @@ export async function tryForms(
           posts += 1
           return send(relay.address, entered)
         }
-        for (const [what, entered] of listWhole(contract, given)) {
+        for (const [what, entered] of listAcceptable(contract, given)) {
           const answer = await post(sendByScript, entered)
-          if (answer.status === 202) taken.push({ id: ((await answer.json()) as { id: string }).id, entered, report })
+          if (answer.status === 202)
+            accepted.push({ id: ((await answer.json()) as { id: string }).id, entered, report })
           else report(`${what} is refused: ${await reasonOf(answer)}`)
           const page = await post(sendByPage, entered)
           if (page.status !== 303) report(`${what}, sent without scripting, is refused: ${await reasonOf(page)}`)
         }
-        for (const [name, entered] of listWithout(contract, given)) {
+        for (const [name, entered] of listIncomplete(contract, given)) {
           const answer = await post(sendByScript, entered)
           const { errors = [] } = (await answer.json()) as { errors?: { field: string }[] }
           if (answer.status !== 422 || !errors.some(({ field }) => field === name))
@@ -83,7 +83,7 @@ export async function tryForms(
         }
       }
       const outbox = path.join(folder, 'outbox')
-      for (const { id, entered, report } of taken) compare(await arrived(outbox, id), entered, report)
+      for (const { id, entered, report } of accepted) compare(await arrived(outbox, id), entered, report)
     } finally {
       await relay.stop()
     }
@@ -93,8 +93,8 @@ export async function tryForms(
   return { posts, faults }
 }
 
-/** What must be taken, each with what it is called. */
-function listWhole(contract: Contract, given: Entered['given']): [what: string, entered: Entered][] {
+/** Lists submissions that must be accepted, with a description. */
+function listAcceptable(contract: Contract, given: Entered['given']): [what: string, entered: Entered][] {
   const fields = listFileFields(contract)
   const files = (which: number) =>
     new Map(fields.map(({ name, extensions }) => [name, documentOf(extensions[which % extensions.length] ?? 'pdf')]))
@@ -115,19 +115,19 @@ function listWhole(contract: Contract, given: Entered['given']): [what: string, 
   ]
 }
 
-/** What must be refused, each with the field that it lacks. What has a value from the beginning, as sliders do, never lacks one. */
-function listWithout(contract: Contract, given: Entered['given']): [name: string, entered: Entered][] {
-  const [[, whole] = []] = listWhole(contract, given)
-  if (!whole) return []
+/** Lists submissions that must be rejected, with the missing field. Fields with an initial value, such as sliders, are never missing. */
+function listIncomplete(contract: Contract, given: Entered['given']): [name: string, entered: Entered][] {
+  const [[, complete] = []] = listAcceptable(contract, given)
+  if (!complete) return []
   return listFields(contract)
     .filter((field) => field.required && isEmpty(kindOf(field).answer?.initial?.(field)))
     .map(({ name }) => {
-      const { [name]: _, ...values } = whole.values
-      return [name, { ...whole, values, files: new Map([...whole.files].filter(([field]) => field !== name)) }]
+      const { [name]: _, ...values } = complete.values
+      return [name, { ...complete, values, files: new Map([...complete.files].filter(([field]) => field !== name)) }]
     })
 }
 
-/** The relay's own words. */
+/** Describes a rejection by the relay. */
 async function reasonOf(answer: Response): Promise<string> {
   const text = await answer.text()
   try {
@@ -139,7 +139,7 @@ async function reasonOf(answer: Response): Promise<string> {
   }
 }
 
-/** What the relay delivered; undefined when nothing came in time. */
+/** Waits for a delivery; returns undefined if there is none in time. */
 async function arrived(outbox: string, id: string): Promise<Arrived | undefined> {
   const file = path.join(outbox, `${id}.json`)
   const end = performance.now() + PATIENCE

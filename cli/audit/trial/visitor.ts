@@ -4,7 +4,7 @@ import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts
 import { toPayload } from '@northshelf/site/forms/read.ts'
 import type { Value, Values } from '@northshelf/site/forms/value.ts'
 
-/** What a visitor has entered, and what the page adds to it. */
+/** A submission: answers, and values from the page. */
 export interface Entered {
   contract: Contract
   values: Values
@@ -13,7 +13,7 @@ export interface Entered {
   files: ReadonlyMap<string, File>
 }
 
-/** Sends it as the script of the page does. */
+/** Sends a submission as the script of the page does. */
 export function sendByScript(relay: string, entered: Entered): Promise<Response> {
   const headers: Record<string, string> = {
     accept: 'application/json, application/problem+json',
@@ -29,7 +29,7 @@ export function sendByScript(relay: string, entered: Entered): Promise<Response>
   })
 }
 
-/** Sends it as a browser without scripting does. */
+/** Sends a submission as a browser without scripting does. */
 export function sendByPage(relay: string, entered: Entered): Promise<Response> {
   const data = formData(entered)
   const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
@@ -43,7 +43,7 @@ function addressOf(relay: string, { contract }: Entered): string {
   return `${relay}/functions/v1/${contract.endpoint}`
 }
 
-/** What the elements of the form hold, hidden ones first. */
+/** Returns the form data, hidden fields first. */
 function formData({ contract, values, given, files }: Entered): FormData {
   const data = new FormData()
   const add = (name: string, value: Value) => {

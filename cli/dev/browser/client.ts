@@ -5,15 +5,15 @@ import type { Editing, StartEditing } from './editing.ts'
 import { showTroubles } from './overlay.ts'
 import { addPencil } from './pencil.ts'
 
-/** Runs in every page of the dev server: shows what is wrong, and brings the page up to date without loading it anew. */
+/** Runs in every page of the dev server: shows problems, and updates the page without a reload. */
 
 let shown = Number(document.querySelector<HTMLMetaElement>('meta[name=version]')?.content)
 let work: Promise<void> = Promise.resolve()
-// Apart, so that diagnostics show even when the components do not load.
+// Loaded separately, so that problems show even if the components do not load.
 const loading = import('./update-page.ts')
 loading.catch(() => {})
 
-/** Marks what is not published. */
+/** Labels unpublished pages. */
 const marks = Object.assign(document.createElement('link'), { rel: 'stylesheet' })
 
 function take({ version, troubles }: State): void {
@@ -36,7 +36,7 @@ function again(): void {
 }
 
 async function update(): Promise<void> {
-  // Nothing but diagnostics has been here.
+  // There was no page yet, only problems.
   if (!document.getElementById('main')) return window.location.reload()
   const { updatePage } = await loading
   const near = await updatePage(editing !== undefined)
@@ -44,7 +44,7 @@ async function update(): Promise<void> {
   else editing?.shown()
 }
 
-/** Says of this window that it is edited, so that a full load does not end that. */
+/** Key that keeps the editor open across reloads of this window. */
 const EDITING = 'site-editing'
 
 /** Address of the editor's module; undefined if editing is not allowed. */
@@ -66,7 +66,7 @@ async function enter(): Promise<void> {
 const pencil = editor === undefined ? undefined : addPencil(enter)
 if (pencil && sessionStorage.getItem(EDITING)) void enter()
 
-/** What is not saved is shown for as long as somebody writes it. */
+/** Shows unsaved content; undefined shows the saved page. */
 function showUnsaved(made: OpenPage | undefined): void {
   if (!made) {
     again()
@@ -87,9 +87,9 @@ function leave(): void {
 }
 
 import.meta.hot?.on('site:state', take)
-// What was saved between the document and the connection; on the same way as all that is told, which keeps the order.
+// Fetches changes from before the connection, in order with later events.
 import.meta.hot?.send('site:state')
-// Vite replaces the stylesheet when it changes; what was inlined of it would stay.
+// Vite replaces the stylesheet, but not the inlined part.
 import.meta.hot?.on('vite:beforeUpdate', ({ updates }) => {
   if (updates.some(({ type }) => type === 'css-update')) document.querySelector('head > style')?.remove()
 })

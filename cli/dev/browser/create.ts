@@ -1,4 +1,4 @@
-/** An element with properties. */
+/** Creates an element with properties. */
 export function create<K extends keyof HTMLElementTagNameMap>(
   name: K,
   properties: Partial<HTMLElementTagNameMap[K]> = {},

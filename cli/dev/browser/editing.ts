@@ -1,6 +1,6 @@
 import type { OpenPage } from '../open-page.ts'
 
-/** The page's functions that the editor overlay calls. */
+/** Callbacks of the editor. */
 export interface PageHandlers {
   /** The visitor went to another page, which has no marks yet. */
   onMoved(): void

@@ -17,16 +17,16 @@ button:focus-visible, pre:focus-visible { outline: 3px solid #f9d63f; outline-of
 `
 
 let host: HTMLElement | undefined
-/** What lies over the page now; empty when it was hidden. */
+/** The text of the overlay; empty if hidden. */
 let shown = ''
 
 /**
- * Lays diagnostics over the page, or takes them away. It is announced, but takes no focus: whoever types goes on.
- * In the top layer, so that no dialog covers it. Styles come as a sheet object, which the page's policy leaves alone.
+ * Shows or removes problems over the page, above dialogs. They are announced without taking the focus. Styles are a
+ * constructed sheet, which the policy of the page allows.
  */
 export function showTroubles(troubles: readonly string[]): void {
   const text = troubles.join('\n')
-  // The same is not announced again.
+  // Do not announce the same text again.
   if (text && text === shown) return
   shown = text
   host?.remove()

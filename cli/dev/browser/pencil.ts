@@ -9,7 +9,7 @@ button:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
 svg { inline-size: 22px; fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linejoin: round; }
 `
 
-/** The way into the editor: a pencil in the corner, or the key E. @returns how to put the pencil back, or away */
+/** Adds a button that opens the editor, and the key E. @returns how to show and hide the button */
 export function addPencil(enter: () => void): { show(isShown: boolean): void } {
   const { host, root } = createHost('site-pencil', styles)
   const button = create('button', { type: 'button', ariaLabel: 'Edit this page', title: 'Edit this page (E)' })
@@ -32,7 +32,7 @@ export function addPencil(enter: () => void): { show(isShown: boolean): void } {
   }
 }
 
-/** Whether a key is meant for a field. */
+/** Reports whether a key goes to an input. */
 function isWriting(event: Event): boolean {
   const [target] = event.composedPath()
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

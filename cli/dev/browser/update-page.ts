@@ -7,33 +7,33 @@ import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import type { OpenPage } from '../open-page.ts'
 
-/** Everything of a head that belongs to the page and not to the site. */
+/** Elements of a head that differ between pages. */
 const OF_PAGE =
   'title, meta:not([name=version]), link[rel=canonical], link[rel=alternate], script[type="application/ld+json"]'
-/** How long a page may take to be hydrated, in milliseconds. */
+/** Time limit of hydration in milliseconds. */
 const PATIENCE = 10_000
 
-/** What surrounds the page, and is not React's. */
+/** Parts around the page that React does not manage. */
 const AROUND = ['.skip', '.top', '.foot', '.help']
-/** The styles of the first sight. They are in the whole stylesheet too, and the policy of this page may not know them. */
+/** Inlined styles. The full stylesheet has them too, and the policy of this page may not allow them. */
 const INLINED = /<style>.*?<\/style>/s
-/** What the visitor has opened stays open. */
+/** Attributes that keep their value, so that open parts stay open. */
 const OPENED = ['open', 'aria-expanded', 'data-live']
 
 const started = running.then((app) => app ?? Promise.reject(new Error('nothing runs here')))
 
 /**
- * Updates the page at the current address. React gets the new data of what it looks after, such as forms,
- * which keep what is typed in them; HTML that it takes as it is is morphed. Place and focus stay.
- * @param marked with marks in its texts that say where they come from
- * @returns while the page is edited, the address to go to if the page that was shown does not exist any more
- * @throws when that is not possible; a full load then is
+ * Updates the page at the current address. Components, such as forms, get new props and keep their state; static HTML is
+ * morphed. Scroll position and focus stay.
+ * @param marked whether texts have marks
+ * @returns the address to go to if the edited page no longer exists
+ * @throws if a reload is needed
  */
 export async function updatePage(marked: boolean): Promise<string | undefined> {
   const path = window.location.pathname
   const query = new URLSearchParams({ path, ...(marked && { marked: '' }) })
   const [response] = await Promise.all([fetch(`/@dev/page?${query}`), hydrated()])
-  // It does not render: the page stays, and the overlay says why.
+  // Rendering failed: keep the page; the overlay shows the error.
   if (!response.ok) return undefined
   const made = (await response.json()) as OpenPage
   if (path !== window.location.pathname) return updatePage(marked)
@@ -42,7 +42,7 @@ export async function updatePage(marked: boolean): Promise<string | undefined> {
   await showPage(made)
 }
 
-/** Puts a page in the place of the one that is shown, at the same address. @throws when that is not possible */
+/** Replaces the page at the same address. @throws if a reload is needed */
 export async function showPage(made: OpenPage): Promise<void> {
   const path = window.location.pathname
   const app = await started
@@ -53,7 +53,7 @@ export async function showPage(made: OpenPage): Promise<void> {
 
   const first = { path, page: keepKnown(made.page, shown) }
   const { arrived } = app.store
-  // The same object: who is following a link asks it when the page has arrived, and all is still until then.
+  // Keeps the store object, which a pending navigation may use.
   Object.assign(app.store, createPageStore({ first, build: made.build, prepare: components.load }))
   flushSync(() => app.root.render(createElement(App, { store: app.store, components, page: first.page })))
   arrived(path)
@@ -64,7 +64,7 @@ export async function showPage(made: OpenPage): Promise<void> {
   document.head.append(...head.querySelectorAll(OF_PAGE))
 }
 
-/** What React has been given before stays the same object: it then leaves that part of the document alone. */
+/** Reuses unchanged section objects, so that React does not render them again. */
 function keepKnown(page: ClientPage, now: ClientPage): ClientPage {
   return {
     ...page,
@@ -91,7 +91,7 @@ function morph(element: Element | null, html = '', morphStyle: 'innerHTML' | 'ou
     })
 }
 
-/** Hydration begins with the first sign of a visitor, or when nothing else is to be done: here it is asked for. */
+/** Starts hydration, which otherwise waits for a user event or idle time, and waits for it. */
 function hydrated(): Promise<void> {
   const { dataset } = document.documentElement
   if ('hydrated' in dataset) return Promise.resolve()

@@ -8,7 +8,7 @@ const SHOWN = 10
 /** GitHub refuses a summary of more than a megabyte. */
 const LISTED = 500
 
-/** Annotations of a workflow: errors first. What does not fit is counted, and is in the summary of the step. */
+/** Annotations of a workflow, errors first. Further problems are counted; the summary of the step lists them. */
 export function github(result: CheckResult): string {
   const { problems, files } = result
   const { errors, warnings } = count(problems)
@@ -32,12 +32,12 @@ function annotation(problem: Problem, result: CheckResult): string {
   return `::${severity} ${properties.join(',')}::${parts.join('%0A')}`
 }
 
-/** As the runner reads it back; by default what may stand in a property. */
+/** Escapes a value of a workflow command; by default a property. */
 export function escaped(value: string | number, what = /[%\r\n:,]/g): string {
   return String(value).replace(what, encodeURIComponent)
 }
 
-/** Annotations want paths from the top of the repository. */
+/** Returns the path relative to the repository. */
 export function fileInRepository({ file }: Problem, { folder }: CheckResult): string {
   const top = process.env.GITHUB_WORKSPACE ?? process.cwd()
   return path.relative(top, path.join(path.dirname(folder), file)).replaceAll(path.sep, '/')

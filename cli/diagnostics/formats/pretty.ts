@@ -19,8 +19,8 @@ export function pretty({ problems, texts, files, folder, milliseconds }: CheckRe
 }
 
 /**
- * A diagnostic for people: location, a frame of the source with what is wrong, what to do.
- * @param folder the content folder: files are named so that they can be opened from here
+ * Formats a problem for people: location, source frame and help.
+ * @param folder the content folder; paths are relative to the working directory if it is given
  */
 export function prettyProblem(problem: Problem, text: string | undefined, folder?: string): string {
   const path = (file: string) => (folder ? fromHere(file, folder) : file)
@@ -35,7 +35,7 @@ export function prettyProblem(problem: Problem, text: string | undefined, folder
   return lines.join('\n')
 }
 
-/** The line and its neighbours; a long line is cut to what stands around the marks. */
+/** Returns the line and its neighbours; long lines are cut around the marks. */
 function frame({ line, column, length, message }: Problem, text: string, paint: Paint): string[] {
   const all = text.split(/\r?\n/)
   const digits = String(line + 1).length
@@ -65,7 +65,7 @@ export function summary(problems: readonly Problem[], files: number, millisecond
     return those.length === 0 ? [] : [plural(those.length, severity) + (fixable > 0 ? ` (${fixable} fixable)` : '')]
   })
   if (files === 0) return `${pc.red('✗')} ${parts.join(', ')}`
-  // A file that is missing, or a picture, is none of those that were read.
+  // Missing files and pictures are not among the files that were read.
   const where = touched > files ? plural(touched, 'file') : `${touched} of ${plural(files, 'file')}`
   return `${errors ? pc.red('✗') : pc.yellow('!')} ${parts.join(', ')} in ${where} · ${time}`
 }

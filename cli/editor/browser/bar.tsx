@@ -3,22 +3,22 @@ import type { Place } from '../../dev/marks.ts'
 import type { Result } from '../server/saves.ts'
 
 interface BarProps {
-  /** The file of the page itself. */
+  /** The file of the page. */
   home: string | undefined
   panel: Panel
   steps: Partial<Result>
-  /** What was done last. */
+  /** Result of the last action. */
   told: string
-  /** How many values are typed and not saved. */
+  /** Number of unsaved values. */
   unsaved: number
   onPanel(panel: Panel): void
   onStep(way: 'undo' | 'redo'): void
-  /** Goes to one of those that are not saved. */
+  /** Opens an unsaved value. */
   onUnsaved(): void
   onLeave(): void
 }
 
-/** What can be done, at the foot of the window. */
+/** The toolbar at the bottom of the window. */
 export function Bar({ home, panel, steps, told, unsaved, onPanel, onStep, onUnsaved, onLeave }: BarProps) {
   const toggle = (to: NonNullable<Panel>) => onPanel(panel?.kind === to.kind ? undefined : to)
   const panels: [name: string, to: NonNullable<Panel>][] = [
@@ -41,7 +41,7 @@ export function Bar({ home, panel, steps, told, unsaved, onPanel, onStep, onUnsa
         </button>
       ))}
       {ways.map(([way, name, verb]) => (
-        // Not disabled: whoever presses it for the last time would lose the focus.
+        // `disabled` would take the focus away after the last step.
         <button
           type="button"
           key={way}
@@ -64,7 +64,7 @@ export function Bar({ home, panel, steps, told, unsaved, onPanel, onStep, onUnsa
   )
 }
 
-/** What stands beside the page. `field`: the one that gets the focus; `words`: those of the text that were clicked. */
+/** The panel beside the page. `field` gets the focus; `words` are the clicked words of the body. */
 export type Panel =
   | { kind: 'texts' | 'files' | 'changes' }
   | { kind: 'fields'; place: Place; field?: Path[number] | undefined; words?: string | undefined }

@@ -6,63 +6,63 @@ import { useDraft } from './drafts.ts'
 import { siteLanguage } from './label.ts'
 import { PictureButton } from './picture-button.tsx'
 import { useQuestion } from './question.tsx'
-import type { Refusal, Session } from './session.ts'
+import type { ApiError, Session } from './session.ts'
 import { usePictures } from './use-pictures.ts'
 
 interface BodyFieldProps {
   session: Session
   file: string
   written: string
-  /** What was clicked: the caret goes there. */
+  /** The clicked words, where the caret goes. */
   words: string | undefined
   onSave(text: string): Promise<boolean>
-  /** The page as it would be; undefined as it is. */
+  /** Shows the unsaved page; undefined shows the saved one. */
   onPreview(made: OpenPage | undefined): void
 }
 
-/** The text under the fields, as markdown; the page follows what is typed. Pictures that are dropped go into the content. */
+/** The body of a file as markdown, with a live preview on the page. Dropped pictures are added to the content. */
 export function BodyField({ session, file, written, words, onSave, onPreview }: BodyFieldProps) {
   const draft = useDraft(session.drafts, { file, path: [BODY] }, written)
   const [told, tell] = useState('')
   const [question, ask] = useQuestion()
   const area = useRef<HTMLTextAreaElement>(null)
-  const asked = useRef<{ text: string } | undefined>(undefined)
+  const pending = useRef<{ text: string } | undefined>(undefined)
   const isChanged = draft.text !== undefined
-  // Whoever goes away sees the page as it is.
-  const leave = useRef(() => {})
-  leave.current = () => isChanged && onPreview(undefined)
-  useEffect(() => () => leave.current(), [])
+  // Leaving restores the saved page.
+  const restore = useRef(() => {})
+  restore.current = () => isChanged && onPreview(undefined)
+  useEffect(() => () => restore.current(), [])
   useEffect(() => {
     const field = area.current
     const at = words ? placeOf(words, field?.value ?? '') : undefined
     if (!field || at === undefined) return
     field.focus()
     field.setSelectionRange(at, at)
-    // Chrome scrolls to the caret of a field that gets the focus anew.
+    // Chrome scrolls to the caret only when a field gets the focus.
     field.blur()
     field.focus()
   }, [words])
 
-  /** One question at a time; the last of what was typed meanwhile comes next. */
-  const follow = async (typed: string) => {
-    const isFirst = asked.current === undefined
-    asked.current = { text: typed }
+  /** Sends one preview request at a time; the next one has the latest text. */
+  const updatePreview = async (typed: string) => {
+    const isFirst = pending.current === undefined
+    pending.current = { text: typed }
     if (!isFirst) return
-    for (let shown: string | undefined; asked.current.text !== shown; ) {
-      shown = asked.current.text
+    for (let shown: string | undefined; pending.current.text !== shown; ) {
+      shown = pending.current.text
       try {
         const made = await session.preview(file, shown, window.location.pathname)
         if (made) onPreview(made)
         tell(made ? '' : 'With this text the site has errors. They are told when it is saved.')
       } catch (error) {
-        tell((error as Refusal).message)
+        tell((error as ApiError).message)
       }
     }
-    asked.current = undefined
+    pending.current = undefined
   }
   const type = (typed: string) => {
     draft.type(typed)
-    void follow(typed)
+    void updatePreview(typed)
   }
   const drop = () => {
     draft.drop()
@@ -73,11 +73,11 @@ export function BodyField({ session, file, written, words, onSave, onPreview }: 
   const save = async () => {
     const { text, theirs } = draft
     if (text === undefined || theirs !== undefined) return
-    // What the save refuses is shown above.
+    // Clears the preview message, because errors of the save are shown above.
     tell('')
     if (!(await onSave(text))) return
     draft.saved(text)
-    // The button that was pressed may have nothing to do any more.
+    // The pressed button may be disabled now.
     area.current?.focus()
   }
   const describe = ({ name }: File) =>
@@ -137,7 +137,7 @@ export function BodyField({ session, file, written, words, onSave, onPreview }: 
   )
 }
 
-/** Where words of the page stand in what they are made from: as many of them as are written in one go there. */
+/** Finds words of the page in the markdown, with other marks between them; tries fewer words if all are not found. */
 function placeOf(words: string, markdown: string): number | undefined {
   const list = words.match(/[\p{L}\p{N}]+/gu) ?? []
   for (const count of [8, 4, 2]) {

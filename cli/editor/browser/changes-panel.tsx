@@ -4,7 +4,7 @@ import type { Result } from '../server/saves.ts'
 import type { EditedPage } from './page.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import { useQuestion } from './question.tsx'
-import type { Refusal, Session } from './session.ts'
+import type { ApiError, Session } from './session.ts'
 import { useAsync } from './use-async.ts'
 
 interface ChangesPanelProps {
@@ -17,7 +17,7 @@ interface ChangesPanelProps {
 
 const marks = { added: '+', changed: '~', removed: '−' } as const
 
-/** What is not as it was last committed, file by file. Nothing is committed from here. */
+/** Files that differ from the last commit. The editor never commits. */
 export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: ChangesPanelProps) {
   const { answer: files, failure, load } = useAsync(session.changes)
   const { answer: touched, load: loadTouched } = useAsync(session.touched)
@@ -40,10 +40,10 @@ export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: Change
       onSaved(await session.revert(file))
       tell(`${file} is as it was`)
     } catch (error) {
-      tell((error as Refusal).message)
+      tell((error as ApiError).message)
     }
     await load()
-    // The button is gone with its file.
+    // The pressed button has disappeared with its file.
     root.getElementById('panel-title')?.focus()
   }
   return (
@@ -94,10 +94,10 @@ export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: Change
   )
 }
 
-/** More are told by their number. */
+/** Further addresses are only counted. */
 const SHOWN = 8
 
-/** The pages that a change touches. */
+/** The pages that a change affects. */
 function Pages({ addresses }: { addresses: readonly string[] }) {
   const rest = addresses.length - SHOWN
   return (
@@ -128,7 +128,7 @@ function Diff({ text }: { text: string }) {
   )
 }
 
-/** What somebody may begin a commit message with. */
+/** Returns a draft of a commit message. */
 function messageOf(files: readonly ChangedFile[]): string {
   const names = { added: 'Add', changed: 'Change', removed: 'Remove' } as const
   const lines = files.map(({ file, state }) => `${names[state]} ${file.replace(/^[^/]*\/|\.\w+$/g, '')}`)

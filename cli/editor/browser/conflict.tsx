@@ -1,13 +1,13 @@
 import type { MouseEvent } from 'react'
 
 interface ConflictProps {
-  /** What stands in the file now. */
+  /** The value in the file now. */
   theirs: string
   onKeep(): void
   onTake(): void
 }
 
-/** Somebody else wrote the same value meanwhile: both are shown, and neither is lost without being asked. */
+/** Shows both versions of a value that was changed in its file meanwhile, and asks which one to keep. */
 export function Conflict({ theirs, onKeep, onTake }: ConflictProps) {
   /** The buttons disappear with the conflict, so the focus goes back to the field. */
   const resolve = (act: () => void) => (event: MouseEvent) => {
@@ -20,7 +20,7 @@ export function Conflict({ theirs, onKeep, onTake }: ConflictProps) {
       <p>
         <b>This was changed in its file meanwhile.</b> Yours is above and not saved. There it says now:
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long is scrolled with the keyboard, too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts must scroll with the keyboard */}
       <blockquote tabIndex={0}>{theirs || 'nothing'}</blockquote>
       <p className="row">
         <button type="button" onClick={resolve(onKeep)}>

@@ -4,18 +4,17 @@ import { BODY } from '../../dev/marks.ts'
 import { labelOf } from './label.ts'
 
 interface CrumbsProps {
-  /** What the file is called. */
+  /** Name of the file. */
   home: string
-  /** What the file says. */
   fields: unknown
   path: Path
   onGo(path: Path): void
 }
 
-/** Where in a file one is, and the way back. */
+/** Breadcrumbs of a path in a file. */
 export function Crumbs({ home, fields, path, onGo }: CrumbsProps) {
   const steps = [undefined, ...path]
-  /** An entry of a list by its number, and a section by its type, too. */
+  /** The number of a list entry, with the type of a section. */
   const entryName = (step: number, at: Path) => {
     const entry = valueAt(fields, at)
     return [step + 1, isGroup(entry) && typeof entry.type === 'string' && entry.type].filter(Boolean).join(' ')

@@ -2,17 +2,17 @@ import { useSyncExternalStore } from 'react'
 import type { Place } from '../../dev/marks.ts'
 import { nameOf } from './spots.ts'
 
-/** What was typed in the place of a value and is in no file yet. */
+/** An unsaved value. */
 export interface Draft {
   place: Place
   text: string
-  /** What stood there when the typing began. */
+  /** The saved value when typing began. */
   base: string
 }
 
 const KEY = 'site-editor-drafts'
 
-/** Everything that was typed and not saved: it outlives its field, the page, and a server that stops. */
+/** All unsaved values. They survive closed fields, page loads and a stopped server. */
 export function createDrafts() {
   let all: Readonly<Record<string, Draft>> = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
   const listeners = new Set<() => void>()
@@ -32,30 +32,30 @@ export function createDrafts() {
 }
 export type Drafts = ReturnType<typeof createDrafts>
 
-/** @param written what stands in the file now; undefined until that is known */
+/** @param written the value in the file; undefined while it loads */
 export function useDraft(drafts: Drafts, place: Place, written: string | undefined) {
   const draft = useSyncExternalStore(drafts.subscribe, drafts.all)[nameOf(place)]
   const isOther = draft && written !== undefined && !isSame(draft.base, written) && !isSame(draft.text, written)
   const drop = () => drafts.put({ place, text: '', base: '' })
   return {
-    /** What is typed; undefined where nothing is. */
+    /** The unsaved text. */
     text: draft?.text,
-    /** What somebody else wrote there meanwhile. */
+    /** The value in the file, if it was changed since typing began. */
     theirs: isOther ? written : undefined,
     type: (text: string) => drafts.put({ place, text, base: draft?.base ?? written ?? '' }),
     drop,
-    /** A text stands in the file now: what was typed since goes on from there. */
+    /** Notes that a text was saved; text typed since stays unsaved. */
     saved(text: string): void {
       const now = drafts.all()[nameOf(place)]
       if (now?.text === text) drop()
       else if (now) drafts.put({ ...now, base: text })
     },
-    /** What stands there now is known, and not wanted. */
+    /** Keeps the unsaved text although the file has changed. */
     insist: () => draft && drafts.put({ ...draft, base: written ?? draft.base }),
   }
 }
 
-/** Blanks at the end are not what a text says. */
+/** Compares texts without trailing white space. */
 function isSame(one: string, other: string): boolean {
   return one.trimEnd() === other.trimEnd()
 }

@@ -9,7 +9,7 @@ import { focusedElement } from './focus.ts'
 import { Inspector } from './inspector.tsx'
 import { Outline } from './outline.tsx'
 import type { EditedPage } from './page.ts'
-import type { Moved, Refusal, Session } from './session.ts'
+import type { ApiError, Moved, Session } from './session.ts'
 import { isSame, rectsOf, type Spot } from './spots.ts'
 import { TextField } from './text-field.tsx'
 import { TextList } from './text-list.tsx'
@@ -30,7 +30,7 @@ interface Edited {
 
 const HINT = 'Click a text to change it, and anything else for its fields.'
 
-/** The editor over a page: points at texts, edits them in their place, and everything else beside the page. */
+/** The editor over a page: edits texts in place, and everything else in a panel beside the page. */
 export function Editor({ session, page, host, onLeave }: EditorProps) {
   const spots = useSyncExternalStore(page.subscribe, page.spots)
   const drafts = useSyncExternalStore(session.drafts.subscribe, session.drafts.all)
@@ -66,7 +66,7 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
   }
   usePointer({ page, host, onPoint: setPointed, onSpot: open, onGroup: (place) => showFields(place) })
 
-  /** A file that is new or has another name: its fields, and its page where it has one. */
+  /** Opens the fields, and the page, of a new or renamed file. */
   const moved = (made: Moved) => {
     showFields({ file: made.file, path: [] })
     saved(made, `This is ${made.file} now`)
@@ -79,9 +79,9 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
         setStepCount((count) => count + 1)
         saved(result, way === 'undo' ? 'Taken back' : 'Done again')
       },
-      (refusal: Refusal) => tell(refusal.message),
+      (refusal: ApiError) => tell(refusal.message),
     )
-  /** Goes to the bar, and from there back. */
+  /** Moves the focus to the bar, and back. */
   const left = useRef<HTMLElement>(undefined)
   const changeRegion = () => {
     const inEditor = (selector: string) => host.shadowRoot?.querySelector<HTMLElement>(selector)
@@ -97,14 +97,14 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
     ...{ onLeave, onStep: step, onRegion: changeRegion },
     isOpen: panel !== undefined || edited !== undefined,
   })
-  // The page makes room for what stands beside it.
+  // The page makes room for the panel.
   useEffect(() => {
     host.toggleAttribute('data-panel', panel !== undefined)
   }, [host, panel])
 
   const known = edited && spots.filter((one) => isSame(one.place, edited.place))
   const spot = known?.find((one) => rectsOf(one).length > 0) ?? known?.[0]
-  /** What is typed where nobody is writing now. */
+  /** The group of a value, whose fields show it. */
   const groupOf = ({ file, path }: Place) => ({ file, path: path[0] === BODY ? path : path.slice(0, -1) })
   const isOpen = (place: Place) =>
     (spot && isSame(place, spot.place)) ||

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { Result } from '../server/saves.ts'
 import { useFocusBack } from './focus.ts'
 import { useQuestion } from './question.tsx'
-import type { Moved, Refusal, Session } from './session.ts'
+import type { ApiError, Moved, Session } from './session.ts'
 import { nameOf } from './spots.ts'
 
 interface FileActionsProps {
@@ -15,17 +15,17 @@ interface FileActionsProps {
 /** Renames and deletes a file. */
 export function FileActions({ session, file, onMoved, onRemoved }: FileActionsProps) {
   const [isRenaming, setRenaming] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>()
+  const [refusal, setRefusal] = useState<ApiError>()
   const [asked, ask] = useQuestion()
   const attempt = async (task: () => Promise<void>) => {
     try {
       setRefusal(undefined)
       await task()
     } catch (error) {
-      setRefusal(error as Refusal)
+      setRefusal(error as ApiError)
     }
   }
-  // What stands by itself has one name and is always needed.
+  // Files outside collections have fixed names and are required.
   if (!/\/.*\//.test(file)) return null
   return (
     <div className="actions">

@@ -1,7 +1,7 @@
 import { useCallback, useId, useState } from 'react'
 import type { Place } from '../../dev/marks.ts'
 import { PanelFrame } from './panel-frame.tsx'
-import type { Moved, Refusal, Session } from './session.ts'
+import type { ApiError, Moved, Session } from './session.ts'
 import { useAsync } from './use-async.ts'
 
 interface FilesPanelProps {
@@ -11,7 +11,7 @@ interface FilesPanelProps {
   onClose(): void
 }
 
-/** Everything that the content has, and a way to make more. */
+/** All content files, with a search and a form for new ones. */
 export function FilesPanel({ session, onOpen, onMade, onClose }: FilesPanelProps) {
   const { answer: files, failure } = useAsync(session.files)
   const [query, setQuery] = useState('')
@@ -70,7 +70,7 @@ export function FilesPanel({ session, onOpen, onMade, onClose }: FilesPanelProps
   )
 }
 
-/** A new file: what it is and what it is called. */
+/** The form for a new file: type and name. */
 function NewEntry({ session, onMade }: Pick<FilesPanelProps, 'session' | 'onMade'>) {
   const id = useId()
   const { answer: kinds } = useAsync(session.kinds)
@@ -83,7 +83,7 @@ function NewEntry({ session, onMade }: Pick<FilesPanelProps, 'session' | 'onMade
     try {
       onMade(await session.create({ kind: chosen, slug, ...(layout && { layout }) }))
     } catch (error) {
-      setRefusal((error as Refusal).message)
+      setRefusal((error as ApiError).message)
     }
   }, [session, onMade, chosen, slug, layout])
   return (

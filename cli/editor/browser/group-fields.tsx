@@ -1,10 +1,10 @@
+import { useId, useState } from 'react'
 import type { Path } from '../../content/yaml/source.ts'
 import { BODY } from '../../dev/marks.ts'
 import { shapeOf } from '../../scaffold/schema/field-node.ts'
-import { eachOf, type Node } from '../../scaffold/schema/node.ts'
+import { choicesOf, eachOf, type Node } from '../../scaffold/schema/node.ts'
 import type { FileChange } from '../server/change.ts'
 import { labelOf } from './label.ts'
-import { NewName } from './new-name.tsx'
 import { Reason } from './reason.tsx'
 import { ScalarField } from './scalar-field.tsx'
 import type { Session } from './session.ts'
@@ -17,7 +17,7 @@ interface GroupFieldsProps {
   node: Node
   root: Node
   value: Record<string, unknown>
-  /** The text under the fields, where it is part of this. */
+  /** The body, if this is the top group of a markdown file. */
   body: string | undefined
   problemAt(path: Path): string | undefined
   onSave(change: FileChange, name: string): Promise<boolean>
@@ -25,7 +25,7 @@ interface GroupFieldsProps {
   onAdd(path: Path): void
 }
 
-/** A group of fields: values are edited here, and what has parts is opened. */
+/** A group of fields: edits values in place and opens lists and groups. */
 export function GroupFields(props: GroupFieldsProps) {
   const { session, file, path, node, root, value, body, problemAt, onSave, onGo, onAdd } = props
   return (
@@ -89,7 +89,7 @@ export function GroupFields(props: GroupFieldsProps) {
 
 type FieldOfGroup = [name: string, node: Node, isNeeded: boolean]
 
-/** What must be there first, as the schema lists it; of a group with names of its own, those that are there. */
+/** Returns the fields in schema order; of a group with free names, the existing ones. */
 function fieldsOf(node: Node, value: Record<string, unknown>): FieldOfGroup[] {
   const each = eachOf(node)
   if (each) return Object.keys(value).map((name): FieldOfGroup => [name, each, false])
@@ -98,4 +98,51 @@ function fieldsOf(node: Node, value: Record<string, unknown>): FieldOfGroup[] {
     inner,
     node.required?.includes(name) ?? false,
   ])
+}
+
+interface NewNameProps {
+  /** Schema of the names. */
+  node: Node | undefined
+  problemOf(name: string): string | undefined
+  onAdd(name: string): void
+}
+
+/** Adds a field to a group with free names, such as facts. */
+function NewName({ node, problemOf, onAdd }: NewNameProps) {
+  const id = useId()
+  const [name, setName] = useState('')
+  const known = choicesOf(node)
+  const problem = problemOf(name)
+  return (
+    <form
+      className="field"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onAdd(name)
+      }}
+    >
+      <label htmlFor={id}>Name of another</label>
+      <span className="row">
+        <input
+          id={id}
+          list={`${id}-known`}
+          required
+          value={name}
+          aria-describedby={`${id}-about`}
+          aria-invalid={problem !== undefined}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <datalist id={`${id}-known`}>
+          {known.map((one) => (
+            <option key={String(one)}>{String(one)}</option>
+          ))}
+        </datalist>
+        <button type="submit">Add</button>
+      </span>
+      <p id={`${id}-about`} className="about">
+        {node?.patternErrorMessage ?? known.join(', ')}
+      </p>
+      <Reason words={problem} />
+    </form>
+  )
 }

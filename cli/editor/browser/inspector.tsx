@@ -17,7 +17,7 @@ import { useQuestion } from './question.tsx'
 import { Reason } from './reason.tsx'
 import { Remarks } from './remarks.tsx'
 import { ScalarField } from './scalar-field.tsx'
-import { type Moved, type Refusal, reasonsOf, type Session } from './session.ts'
+import { type ApiError, type Moved, reasonsOf, type Session } from './session.ts'
 import { listUnwritten, sayUnwritten, Unwritten } from './unwritten.tsx'
 import { useAsync } from './use-async.ts'
 import { useEntry } from './use-entry.ts'
@@ -27,11 +27,11 @@ interface InspectorProps {
   session: Session
   page: EditedPage
   place: Place
-  /** The field of it that gets the focus. */
+  /** The field that gets the focus. */
   field: Path[number] | undefined
-  /** Of the text under the fields, those that were clicked. */
+  /** The clicked words of the body. */
   words: string | undefined
-  /** How many times something was undone or redone. */
+  /** Number of undo and redo steps so far. */
   steps: number
   tell(words: string): void
   onPlace(place: Place, field?: Path[number]): void
@@ -41,7 +41,7 @@ interface InspectorProps {
   onClose(): void
 }
 
-/** Every field of a file, one group of them at a time, made from the schemas that check it. */
+/** Edits the fields of a file, one group at a time, as its schema describes them. */
 export function Inspector(props: InspectorProps) {
   const { session, page, place, field, words, steps, tell, onPlace, onSaved, onMoved, onRemoved, onClose } = props
   const { file, path } = place
@@ -50,28 +50,28 @@ export function Inspector(props: InspectorProps) {
   const isBody = path[0] === BODY
   const value = entry && !isBody ? valueAt(entry.fields, path) : undefined
   const version = entry?.version
-  const look = useCallback(async () => (version ? session.remarks(file) : []), [session, file, version])
-  const { answer: remarks = [] } = useAsync(look)
-  const [asked, ask] = useQuestion()
-  const [refused, setRefused] = useState<{ refusal: Refusal; at: Path }>()
-  // Undo and redo leave nothing to be said of an earlier attempt.
+  const loadRemarks = useCallback(async () => (version ? session.remarks(file) : []), [session, file, version])
+  const { answer: remarks = [] } = useAsync(loadRemarks)
+  const [dialog, ask] = useQuestion()
+  const [refused, setRefused] = useState<{ refusal: ApiError; at: Path }>()
+  // Undo and redo clear the error of an earlier attempt.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step
   useEffect(() => setRefused(undefined), [steps])
-  const whole = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const before = useRef(path)
-  /** Set while the focus is to move and the fields are not drawn yet; `from` has the focus until then. */
+  /** Set until the fields are rendered and the focus can move away from `from`. */
   const moving = useRef<{ step: Path[number] | undefined; from: HTMLElement | undefined; isFirst: boolean }>(undefined)
   const fieldAt = (step: Path[number] | undefined) => {
     const at = `[data-step="${CSS.escape(String(step))}"]`
-    return whole.current?.querySelector<HTMLElement>(`button${at}, ${at} :is(input, textarea, select, button)`)
+    return container.current?.querySelector<HTMLElement>(`button${at}, ${at} :is(input, textarea, select, button)`)
   }
   const focusField = (step: Path[number] | undefined) => {
-    const crumb = whole.current?.querySelector<HTMLElement>('.crumbs [aria-current]')
-    const found = fieldAt(step) ?? firstControl(whole.current?.querySelector('.fields')) ?? crumb
+    const crumb = container.current?.querySelector<HTMLElement>('.crumbs [aria-current]')
+    const found = fieldAt(step) ?? firstControl(container.current?.querySelector('.fields')) ?? crumb
     found?.focus()
   }
 
-  // On the way back, the focus goes to the entry that one came from; else to the field that was asked for or the first.
+  // Going up focuses the entry that was open; otherwise the requested field, or the first one.
   useEffect(() => {
     const last = before.current
     const isBack = last.length > path.length && path.every((step, index) => last[index] === step)
@@ -84,19 +84,19 @@ export function Inspector(props: InspectorProps) {
     const { step, from, isFirst } = moving.current
     const now = focusedElement()
     moving.current = undefined
-    // A panel that opens with a group of fields leaves the focus on its title.
+    // A panel that opens with a group keeps the focus on its title.
     const isGroupFirst = isFirst && step === undefined && typeof value === 'object'
     if (!isGroupFirst && (!now || now === from)) focusField(step)
   })
 
-  // Undo may have removed what is open: its list or group is shown instead.
+  // Undo may have removed the open value: show its list or group.
   const isGone = entry !== undefined && !isBody && path.length > 0 && value === undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each thing that is gone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each removed value
   useEffect(() => {
     if (isGone) onPlace({ file, path: path.slice(0, -1) })
   }, [isGone, path])
 
-  // The button that was pressed may have disappeared with what it removed.
+  // The pressed button may have disappeared with the removed value.
   const removed = useRef<Path>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the file has been read again
   useEffect(() => {
@@ -108,7 +108,7 @@ export function Inspector(props: InspectorProps) {
     setRefused(undefined)
     onPlace({ file, path: to })
   }
-  /** To a value in the group that it is in. */
+  /** Opens the group of a value. */
   const goTo = (to: Path) => {
     setRefused(undefined)
     onPlace({ file, path: to[0] === BODY ? to : to.slice(0, -1) }, to.at(-1))
@@ -132,18 +132,18 @@ export function Inspector(props: InspectorProps) {
       onSaved(result, then && 'Added')
       return true
     } catch (error) {
-      setRefused({ refusal: error as Refusal, at: change.kind === 'body' ? [BODY] : change.path })
+      setRefused({ refusal: error as ApiError, at: change.kind === 'body' ? [BODY] : change.path })
       await load()
       return false
     }
   }
   const isAdding = useRef(false)
-  /** Adds a value to begin with; pressed twice, one. */
+  /** Adds an initial value; ignores a second click while it is added. */
   const add = async (at: Path, shape?: string) => {
     if (isAdding.current) return
     isAdding.current = true
     const isEntry = typeof at.at(-1) === 'number'
-    const made = await session.sample(file, at, shape).catch((refusal: Refusal) => setRefused({ refusal, at }))
+    const made = await session.sample(file, at, shape).catch((refusal: ApiError) => setRefused({ refusal, at }))
     if (made) await save({ kind: isEntry ? 'insert' : 'set', ...made }, `add ${at.join('.')}`, made.path)
     isAdding.current = false
   }
@@ -152,16 +152,17 @@ export function Inspector(props: InspectorProps) {
   const node = entry && root && !isBody && nodeAt(root, entry.fields, path)
   const again =
     refused?.refusal.conflict && ' Look at what stands there now, and make the change again if it is needed.'
-  // A conflict in the text, and a file that is gone, are reported where they are found.
-  const isSaid = failure || (isBody && again)
-  const reason = refused && !isSaid ? reasonsOf(refused.refusal, { file, path: refused.at }) + (again || '') : undefined
+  // Conflicts in the body, and deleted files, are reported elsewhere.
+  const isShownElsewhere = failure || (isBody && again)
+  const reason =
+    refused && !isShownElsewhere ? reasonsOf(refused.refusal, { file, path: refused.at }) + (again || '') : undefined
   const problemAt = (at: Path) => (refused?.at.join('\n') === at.join('\n') ? reason : undefined)
-  // An entry of a list has no field of its own, and what is gone has none any more.
+  // List entries and removed values have no field that could show the error.
   const hasFields = node && !Array.isArray(value)
   return (
     <PanelFrame title={title} onClose={onClose}>
-      <div className="inspector" ref={whole}>
-        {asked}
+      <div className="inspector" ref={container}>
+        {dialog}
         <Crumbs {...{ path }} fields={entry?.fields} home={title.replace(/^.*\//, '')} onGo={go} />
         <Reason words={failure ?? (hasFields ? undefined : reason)} />
         <div className="fields">

@@ -1,7 +1,7 @@
-/** Attributes of a field for text in the language of the site; the editor around it is English. */
+/** Attributes of fields for text in the language of the site; the editor itself is English. */
 export const siteLanguage = () => ({ lang: document.documentElement.lang, dir: 'auto' })
 
-/** The name of a field as people say it: `metaTitle` is "Meta title". Names with dashes are what somebody called it. */
+/** Returns a label: `metaTitle` becomes "Meta title". Names with dashes were chosen by people and stay. */
 export function labelOf(name: string): string {
   if (name.includes('-')) return name
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

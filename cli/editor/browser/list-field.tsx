@@ -12,7 +12,7 @@ interface ListFieldProps {
   tell(words: string): void
   onChange(change: Change, name: string): Promise<boolean>
   onOpen(path: Path): void
-  /** Asks for an entry to begin with, of one of the shapes that there are. */
+  /** Adds an initial entry of a variant. */
   onAdd(path: Path, shape: string | undefined): void
 }
 
@@ -22,12 +22,12 @@ const COPY = (
   </svg>
 )
 
-/** The entries of a list: opened, moved by drag or by keyboard, doubled, removed, added. */
+/** The entries of a list: opens, moves, duplicates, removes and adds them. */
 export function ListField({ path, node, root, value, tell, onChange, onOpen, onAdd }: ListFieldProps) {
   const [dragged, setDragged] = useState<number>()
   const [over, setOver] = useState<number>()
   const list = useRef<HTMLOListElement>(null)
-  /** Which entry gets the focus when the list is drawn anew. */
+  /** The entry that gets the focus after the next rendering. */
   const next = useRef<number | undefined>(undefined)
   useEffect(() => {
     if (next.current === undefined) return
@@ -38,7 +38,7 @@ export function ListField({ path, node, root, value, tell, onChange, onOpen, onA
   const isBusy = useRef(false)
   const named = `in ${path.join('.')}`
   const change = async (made: Change, name: string, words: string, focus: number) => {
-    // Whoever presses on before the list is drawn anew would change another entry than the one that is seen.
+    // A second click before the list is rendered again would change another entry than the visible one.
     if (isBusy.current) return
     isBusy.current = true
     next.current = focus
@@ -62,7 +62,7 @@ export function ListField({ path, node, root, value, tell, onChange, onOpen, onA
       <ol className="entries" ref={list}>
         {value.map((entry, index) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place in the file
+            // biome-ignore lint/suspicious/noArrayIndexKey: an entry is identified by its position
             key={index}
             draggable
             className={dragged === index ? 'dragged' : undefined}
@@ -135,7 +135,7 @@ interface AddEntryProps extends Pick<ListFieldProps, 'path' | 'node' | 'root'> {
   onAdd(shape: string | undefined): void
 }
 
-/** One more, of one of the shapes that there are, each with what it is for. */
+/** Adds an entry; asks for the variant if there are several. */
 function AddEntry({ path, node, root, length, onAdd }: AddEntryProps) {
   const [shape, setShape] = useState('')
   const options = optionsOf(resolve(node.items ?? {}, root), root)

@@ -2,29 +2,29 @@ import { useEffect, useReducer } from 'react'
 import { BODY } from '../../dev/marks.ts'
 import { nameOf, rectsOf, type Spot } from './spots.ts'
 
-/** Draws a component anew while the page scrolls, or it or its window change their size. */
+/** Renders a component again when the page scrolls or the page or window is resized. */
 export function useWindow(): void {
   const [, draw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
-    const see = () => draw()
-    addEventListener('scroll', see, { capture: true, passive: true })
-    addEventListener('resize', see)
-    const observer = new ResizeObserver(see)
+    const listening = new AbortController()
+    const { signal } = listening
+    addEventListener('scroll', draw, { capture: true, passive: true, signal })
+    addEventListener('resize', draw, { signal })
+    const observer = new ResizeObserver(draw)
     observer.observe(document.body)
     return () => {
       observer.disconnect()
-      removeEventListener('scroll', see, { capture: true })
-      removeEventListener('resize', see)
+      listening.abort()
     }
   }, [])
 }
 
-/** Lines around a text, and what it is called. */
+/** Outlines a text and shows its name. */
 export function Outline({ spot }: { spot: Spot }) {
   useWindow()
   const lines = rectsOf(spot)
   const holder = spot.range.commonAncestorContainer
-  // A text under the fields is long: one line around all of it.
+  // A body is long, so it gets one outline.
   const isBody = spot.place.path[0] === BODY && holder instanceof Element && lines.length > 0
   const rects = isBody ? [holder.getBoundingClientRect()] : lines
   const [first] = rects

@@ -3,20 +3,20 @@ import { hasMarks } from '../../dev/marks.ts'
 import type { OpenPage } from '../../dev/open-page.ts'
 import { type Spot, takeSpots } from './spots.ts'
 
-/** The page under the editor: which texts it has, kept up with what is saved and where the visitor goes. */
+/** The page under the editor and its texts, updated after saves and navigation. */
 export interface EditedPage {
   spots(): readonly Spot[]
-  /** Called whenever the spots are other ones, or the files. @returns how to stop */
+  /** Calls back when the spots or the files change. @returns how to unsubscribe */
   subscribe(see: () => void): () => void
   /** The document now shows the current page, with marks. */
   shown(): void
-  /** Files say something else now: what is read of them need not wait for the page. */
+  /** Files have changed; need not wait for the page. */
   written(): void
-  /** The content file that it is the page of. */
+  /** The content file of the page. */
   home(): string | undefined
   /** Goes to another page of the site. */
   go(address: string): void
-  /** Shows a page that was not saved, at the same address; undefined shows again what is saved. */
+  /** Shows an unsaved version of the page; undefined shows the saved one. */
   show(made: OpenPage | undefined): void
   stop(): void
 }
@@ -31,11 +31,13 @@ export function createEditedPage(
   let spots: Spot[] = []
   let path = window.location.pathname
   const listeners = new Set<() => void>()
-  /** The page that the editor, and not the visitor, has asked for. */
+  const listening = new AbortController()
+  const { signal } = listening
+  /** Path of the navigation that the editor started. */
   let going: string | undefined
-  /** What of the editor had the focus last. */
+  /** The element of the editor that had the focus last. */
   let focused: EventTarget | undefined
-  /** A new page takes the focus, as it does for visitors. */
+  /** Returns the focus to the editor, because a new page takes it. */
   const focusBack = () => {
     going = undefined
     if (host.matches(':focus-within')) return
@@ -52,8 +54,8 @@ export function createEditedPage(
       return () => listeners.delete(see)
     },
     shown() {
-      spots = joined(spots, takeSpots(document.body))
-      // Its own changes are no news.
+      spots = mergeSpots(spots, takeSpots(document.body))
+      // Ignore the changes made here.
       observer.takeRecords()
       written()
       if (going === window.location.pathname) focusBack()
@@ -62,7 +64,7 @@ export function createEditedPage(
     home: () => document.querySelector<HTMLMetaElement>('meta[name=file]')?.content,
     go(address) {
       going = new URL(address, window.location.href).pathname
-      // A link of the document is followed as all of them are.
+      // The router of the page follows links of the document.
       const link = Object.assign(document.createElement('a'), { href: address })
       host.before(link)
       link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
@@ -71,9 +73,7 @@ export function createEditedPage(
     show: onShow,
     stop() {
       observer.disconnect()
-      removeEventListener('toggle', opened, { capture: true })
-      removeEventListener('transitionend', faded)
-      removeEventListener('pointerleave', stay, { capture: true })
+      listening.abort()
     },
   }
   const rise = () => {
@@ -82,20 +82,17 @@ export function createEditedPage(
     if (host.matches(':popover-open')) host.hidePopover()
     host.showPopover()
   }
-  const opened = ({ target }: Event) => {
-    if (target !== host) rise()
-  }
   const observer = new MutationObserver((records) => {
     if (window.location.pathname !== path) {
       path = window.location.pathname
       return onMoved()
     }
     // Components may show a text for the first time.
-    const news = records.flatMap(({ target, addedNodes }) => [target, ...addedNodes])
+    const changed = records.flatMap(({ target, addedNodes }) => [target, ...addedNodes])
     const isNew = (node: Node) =>
       hasMarks(node.nodeType === Node.TEXT_NODE ? String(node.nodeValue) : '') || hasNewMarks(node)
-    // What opens and closes has texts that are in sight now, or not any more.
-    if (records.some(({ attributeName }) => attributeName) || news.some(isNew)) page.shown()
+    // Opening and closing changes which texts are visible.
+    if (records.some(({ attributeName }) => attributeName) || changed.some(isNew)) page.shown()
     if (records.some(({ attributeName }) => attributeName === 'open')) rise()
   })
   observer.observe(document.documentElement, {
@@ -104,16 +101,12 @@ export function createEditedPage(
     characterData: true,
     attributeFilter: ['open', 'aria-expanded'],
   })
-  addEventListener('toggle', opened, { capture: true })
-  const faded = ({ propertyName }: TransitionEvent) => {
-    if (propertyName === 'visibility') page.shown()
-  }
-  addEventListener('transitionend', faded)
-  // A menu that is open stays so while its texts are written: its visitor has not gone.
-  const stay = (event: PointerEvent) => {
-    if (event.relatedTarget === host) event.stopPropagation()
-  }
-  addEventListener('pointerleave', stay, { capture: true })
+  const raiseOverOpened = ({ target }: Event) => target !== host && rise()
+  addEventListener('toggle', raiseOverOpened, { capture: true, signal })
+  addEventListener('transitionend', ({ propertyName }) => propertyName === 'visibility' && page.shown(), { signal })
+  // An open menu stays open while the pointer is over the editor.
+  const keepOpen = (event: PointerEvent) => event.relatedTarget === host && event.stopPropagation()
+  addEventListener('pointerleave', keepOpen, { capture: true, signal })
   host.shadowRoot?.addEventListener('focusin', ({ target }) => {
     focused = target ?? undefined
   })
@@ -122,8 +115,8 @@ export function createEditedPage(
   return page
 }
 
-/** What React has not drawn anew has no marks any more, and is where it was. */
-function joined(known: readonly Spot[], taken: readonly Spot[]): Spot[] {
+/** Adds the new spots to those that React has not rendered again, which have lost their marks. */
+function mergeSpots(known: readonly Spot[], taken: readonly Spot[]): Spot[] {
   const nodes = new Set(taken.map(({ range }) => range.startContainer))
   const kept = known.filter(
     ({ range }) => range.startContainer.isConnected && !range.collapsed && !nodes.has(range.startContainer),

@@ -3,7 +3,7 @@ interface PictureButtonProps {
   onFiles(files: readonly File[]): unknown
 }
 
-/** Chooses a picture of this machine. */
+/** A button that opens the file picker for pictures. */
 export function PictureButton({ words, onFiles }: PictureButtonProps) {
   return (
     <label className="file">

@@ -1,7 +1,7 @@
+import { useEffect, useRef, useState } from 'react'
 import type { Choice } from '../server/list-files.ts'
 import { PictureButton } from './picture-button.tsx'
 import type { Session } from './session.ts'
-import { Thumbnail } from './thumbnail.tsx'
 import { usePictures } from './use-pictures.ts'
 
 interface PictureFieldProps {
@@ -15,7 +15,7 @@ interface PictureFieldProps {
   onSet(name: string | undefined): unknown
 }
 
-/** A picture of the content: seen, chosen from those that there are, or dropped on it. */
+/** Shows a picture, and accepts another one from a list, the file picker or a drop. */
 export function PictureField({ id, session, shown, list, isNeeded, tell, onSet }: PictureFieldProps) {
   const { add, dropped } = usePictures({ session, tell, onPicture: onSet })
   return (
@@ -46,5 +46,25 @@ export function PictureField({ id, session, shown, list, isNeeded, tell, onSet }
         </details>
       )}
     </fieldset>
+  )
+}
+
+/** A small picture, loaded when it scrolls into view. Its name is beside it, so it has no alternative text. */
+function Thumbnail({ session, name }: { session: Session; name: string }) {
+  const [address, setAddress] = useState<string>()
+  const frame = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([seen]) => {
+      if (!seen?.isIntersecting) return
+      observer.disconnect()
+      session.thumbnail(name).then(setAddress, () => setAddress(undefined))
+    })
+    if (frame.current) observer.observe(frame.current)
+    return () => observer.disconnect()
+  }, [session, name])
+  return (
+    <span className="thumbnail" ref={frame}>
+      {address && <img src={address} alt="" />}
+    </span>
   )
 }

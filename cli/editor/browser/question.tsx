@@ -3,35 +3,35 @@ import { useFocusBack } from './focus.ts'
 
 interface Question {
   words: string
-  /** What is done, on its button. */
+  /** Label of the confirming button. */
   act: string
-  /** What to write before; without it, yes or no. */
+  /** Label of a required text field; without it, yes or no. */
   asks?: string
 }
 
-/** Asks before something is done. @returns what was written, if anything was to be; undefined for no */
+/** Asks for confirmation. @returns the entered text, if any; undefined for no */
 export type Ask = (question: Question) => Promise<string | undefined>
 
-/** A question that stands above everything while it is asked, and how to ask it. */
+/** Returns a modal dialog and a function that opens it. */
 export function useQuestion(): [ReactNode, Ask] {
-  const [asked, setAsked] = useState<Question & { answer(said: string | undefined): void }>()
+  const [asked, setAsked] = useState<Question & { answer(text: string | undefined): void }>()
   const ask: Ask = (question) =>
     new Promise((resolve) =>
       setAsked({
         ...question,
-        answer(said) {
+        answer(text) {
           setAsked(undefined)
-          resolve(said)
+          resolve(text)
         },
       }),
     )
   return [asked && <QuestionDialog {...asked} />, ask]
 }
 
-function QuestionDialog({ words, act, asks, answer }: Question & { answer(said: string | undefined): void }) {
+function QuestionDialog({ words, act, asks, answer }: Question & { answer(text: string | undefined): void }) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [said, setSaid] = useState('')
+  const [text, setText] = useState('')
   useFocusBack()
   useEffect(() => dialog.current?.showModal(), [])
   return (
@@ -44,14 +44,14 @@ function QuestionDialog({ words, act, asks, answer }: Question & { answer(said: 
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          answer(said)
+          answer(text)
         }}
       >
         <p id={id}>{words}</p>
         {asks && (
           <label className="field">
             <span>{asks}</span>
-            <input required value={said} onChange={(event) => setSaid(event.target.value)} />
+            <input required value={text} onChange={(event) => setText(event.target.value)} />
           </label>
         )}
         <p className="row">

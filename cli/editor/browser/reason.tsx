@@ -1,7 +1,7 @@
-/** Looked at even where it comes to stand below the end of a panel, or above the beginning. */
+/** Scrolls to an error outside the visible part of a panel. */
 const showIt = (element: Element | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** Why something was not done, where it was asked for. */
+/** An error message beside the control that caused it. */
 export function Reason({ words }: { words: string | undefined }) {
   if (!words) return null
   return (

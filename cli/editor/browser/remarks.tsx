@@ -3,12 +3,12 @@ import type { FieldProblem } from '../server/http-errors.ts'
 import { labelOf } from './label.ts'
 
 interface RemarksProps {
-  /** What the check says of what is open. */
+  /** Warnings about the open value. */
   remarks: readonly FieldProblem[]
   onGo(path: Path): void
 }
 
-/** What keeps nothing from being saved or published, and is worth a look. */
+/** Warnings of the check, which do not prevent saving. */
 export function Remarks({ remarks, onGo }: RemarksProps) {
   if (remarks.length === 0) return null
   return (

@@ -1,10 +1,9 @@
-import { useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { Place } from '../../dev/marks.ts'
 import { choicesOf, type Node } from '../../scaffold/schema/node.ts'
 import { Conflict } from './conflict.tsx'
 import { useDraft } from './drafts.ts'
-import { labelOf } from './label.ts'
-import { Line } from './line.tsx'
+import { labelOf, siteLanguage } from './label.ts'
 import { PictureField } from './picture-field.tsx'
 import { Reason } from './reason.tsx'
 import type { Session } from './session.ts'
@@ -17,35 +16,35 @@ interface ScalarFieldProps {
   isNeeded: boolean
   session: Session
   problem: string | undefined
-  /** @param value undefined takes the field away. @returns whether it was saved */
+  /** @param value undefined removes the field. @returns whether it was saved */
   onSet(value: unknown): Promise<boolean>
 }
 
-/** A value without parts, by what its schema says of it: a text, a number, a day, a choice, a name of something else. */
+/** The input for a text, number, day, choice or reference, as its schema describes it. */
 export function ScalarField({ place, node, value, isNeeded, session, problem, onSet }: ScalarFieldProps) {
   const id = useId()
   const [told, tell] = useState('')
-  /** What was chosen and is on its way to the file. */
+  /** The chosen value while it is saved. */
   const [chosen, setChosen] = useState<{ value: unknown }>()
   const present = chosen ? chosen.value : value
   const written = present === undefined ? '' : String(present).trimEnd()
   const draft = useDraft(session.drafts, place, written)
   const shown = draft.text ?? written
-  const asked = useRef<string>(undefined)
+  const saving = useRef<string>(undefined)
   const of = node.reference ?? (node.image ? 'images' : undefined)
-  const named = useChoices(session, of, node.image && written)
-  const list = of ? named : choicesOf(node).map((one) => ({ name: String(one), title: String(one) }))
+  const choices = useChoices(session, of, node.image && written)
+  const list = of ? choices : choicesOf(node).map((one) => ({ name: String(one), title: String(one) }))
   const isNumber = node.type === 'number' || node.type === 'integer'
   const common = { id, 'aria-describedby': `${id}-about`, 'aria-invalid': problem !== undefined }
   const name = String(place.path.at(-1))
   const label = typeof place.path.at(-1) === 'number' ? `Entry ${Number(name) + 1}` : labelOf(name)
-  const end = async () => {
-    // Whoever goes on before it is answered asks once.
-    if (draft.text === undefined || draft.theirs !== undefined || asked.current === shown) return
-    asked.current = shown
+  const save = async () => {
+    // Do not save the same text twice.
+    if (draft.text === undefined || draft.theirs !== undefined || saving.current === shown) return
+    saving.current = shown
     const typed = isNumber && shown.trim() !== '' && Number.isFinite(Number(shown)) ? Number(shown) : shown
     if (await onSet(shown === '' && !isNeeded ? undefined : typed)) draft.saved(shown)
-    asked.current = undefined
+    saving.current = undefined
   }
 
   const choose = async (next: unknown) => {
@@ -64,7 +63,7 @@ export function ScalarField({ place, node, value, isNeeded, session, problem, on
         onChange={(event) => choose(event.target.checked)}
       />
     ) : node.image ? (
-      <PictureField {...{ id, session, shown, isNeeded, tell }} onSet={choose} list={named ?? []} />
+      <PictureField {...{ id, session, shown, isNeeded, tell }} onSet={choose} list={choices ?? []} />
     ) : list && list.length > 0 ? (
       <select {...common} value={written} onChange={(event) => choose(event.target.value || undefined)}>
         {(!isNeeded || written === '') && (
@@ -78,15 +77,15 @@ export function ScalarField({ place, node, value, isNeeded, session, problem, on
         ))}
       </select>
     ) : (
-      <Line
+      <TextInput
         {...common}
         value={shown}
         type={node.format === 'date' ? 'date' : 'text'}
         inputMode={isNumber ? 'decimal' : undefined}
         isLong={(node.inlineMarkdown?.max ?? node.maxLength ?? 0) > 70 || shown.includes('\n')}
         onType={draft.type}
-        onEnd={end}
-        onLeave={draft.drop}
+        onSave={save}
+        onCancel={draft.drop}
       />
     )
   const length = shown.replace(/\{[a-z][a-z0-9-]*\}/g, '').length
@@ -109,4 +108,38 @@ export function ScalarField({ place, node, value, isNeeded, session, problem, on
       <Reason words={draft.theirs === undefined ? (problem ?? told) : told} />
     </div>
   )
+}
+
+interface TextInputProps {
+  id: string
+  value: string
+  type: string
+  inputMode: 'decimal' | undefined
+  isLong: boolean
+  onType(text: string): void
+  onSave(): void
+  onCancel(): void
+}
+
+/** A text input that saves on Enter and on blur, and discards the change on Escape. */
+function TextInput({ isLong, onType, onSave, onCancel, type, ...rest }: TextInputProps) {
+  const keys = {
+    ...siteLanguage(),
+    onChange: (event: { target: { value: string } }) => onType(event.target.value),
+    // A placeholder is selected, so that typing replaces it.
+    onFocus: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
+      if (/^TODO\b/.test(target.value)) target.select()
+    },
+    onBlur: onSave,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') {
+        event.preventDefault()
+        onCancel()
+      }
+      if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+      event.preventDefault()
+      onSave()
+    },
+  }
+  return isLong ? <textarea rows={3} {...rest} {...keys} /> : <input {...rest} type={type} {...keys} />
 }

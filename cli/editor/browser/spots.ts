@@ -1,12 +1,12 @@
 import { hasMarks, listMarks, type Place, withoutMarks } from '../../dev/marks.ts'
 
-/** A text on the page, and the value of the content that it is. */
+/** A text on the page, and the content value that it shows. */
 export interface Spot {
   place: Place
   range: Range
 }
 
-/** Takes the marks out of a part of the document, and tells where the texts are that they were in. */
+/** Removes the marks from a part of the document and returns the texts that they marked. */
 export function takeSpots(root: Element): Spot[] {
   const found: { place: Place; start: [Text, number]; end: [Text, number] }[] = []
   const open: { place: Place; start: [Text, number] }[] = []
@@ -23,7 +23,7 @@ export function takeSpots(root: Element): Spot[] {
     }
     node.data = withoutMarks(data)
   }
-  // What a script of the page is to show (`data-status` of a carousel) keeps its marks: it is a text as soon as it shows.
+  // Data attributes keep their marks, because scripts show them later (`data-status` of a carousel).
   for (const element of [root, ...root.querySelectorAll('*')])
     for (const { name, value } of element.attributes)
       if (!name.startsWith('data-') && hasMarks(value)) element.setAttribute(name, withoutMarks(value))
@@ -44,17 +44,17 @@ function textNodes(root: Element): Text[] {
   return nodes
 }
 
-/** Where it is seen; none where it is hidden or gone. */
+/** Returns the visible boxes of a text. */
 export function rectsOf({ range }: Spot): DOMRect[] {
   const at = range.startContainer.parentElement
   if (!range.startContainer.isConnected || !at?.checkVisibility({ visibilityProperty: true })) return []
-  // What is for screen readers alone is cut to a point, though its letters lie over others.
+  // Text for screen readers is clipped to a pixel, though its letters have boxes.
   const box = at.getBoundingClientRect()
   const isCut = box.width <= 1 || box.height <= 1
   return (isCut ? [box] : [...range.getClientRects()]).filter(({ width, height }) => width > 0 && height > 0)
 }
 
-/** The spot under a point of the window, as far down as one can see: the smallest, where one is within another. */
+/** Returns the innermost visible spot under a point of the window. */
 export function spotAt(spots: readonly Spot[], x: number, y: number): Spot | undefined {
   const size = ({ range }: Spot) => range.toString().length
   return seenAt(x, y, (element) =>
@@ -65,7 +65,7 @@ export function spotAt(spots: readonly Spot[], x: number, y: number): Spot | und
   )
 }
 
-/** The element whose own text is under a point of the window. */
+/** Returns the element whose own text is under a point of the window. */
 export function textAt(x: number, y: number): Element | undefined {
   return seenAt(x, y, (element) => {
     const range = document.createRange()
@@ -78,7 +78,7 @@ export function textAt(x: number, y: number): Element | undefined {
   })
 }
 
-/** What is found first on the way down through what lies under a point: links may cover a whole card and show nothing. */
+/** Searches the elements under a point down to the first opaque one: a transparent link may cover a whole card. */
 function seenAt<T>(x: number, y: number, find: (element: Element) => T | undefined): T | undefined {
   for (const element of document.elementsFromPoint(x, y)) {
     const found = find(element)
@@ -92,7 +92,7 @@ function isPainted(element: Element): boolean {
   return element.matches('img, video, canvas') || backgroundImage !== 'none' || !isClear(backgroundColor)
 }
 
-/** Whether a colour, as styles are computed, lets everything through. */
+/** Reports whether a computed colour is transparent. */
 export function isClear(colour: string): boolean {
   return /^(?:transparent|rgba\(.*, 0\)|.*\/ 0\))$/.test(colour)
 }
@@ -101,7 +101,7 @@ function isAround(x: number, y: number) {
   return (box: DOMRect) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
 }
 
-/** `services/ppc-advertising.yaml · hero.title`, as people say it. */
+/** Returns a readable name: `services/ppc-advertising.yaml · hero.title`. */
 export function nameOf({ file, path }: Place): string {
   return [file.replace(/^[^/]*\//, ''), path.join('.')].filter(Boolean).join(' · ')
 }

@@ -7,11 +7,7 @@ import { createEditedPage } from './page.ts'
 import room from './room.css?inline'
 import { openSession } from './session.ts'
 
-/**
- * Lays the editor over the page. It has a root of its own, so that neither has the styles of the other; what the site
- * calls its colours and faces it takes from the page.
- * @param handlers for who goes to another page, and for who is done
- */
+/** Opens the editor over the page, in a shadow root that inherits only the colours and fonts of the site. */
 export const startEditing: StartEditing = async ({ onLeave, ...handlers }) => {
   const session = await openSession()
   const { host, root: shadow } = createHost('site-editor', styles)
@@ -22,7 +18,7 @@ export const startEditing: StartEditing = async ({ onLeave, ...handlers }) => {
   document.body.append(host)
   const page = createEditedPage(host, handlers)
   const root = createRoot(shadow)
-  // What it offers first depends on which texts the page has.
+  // Renders when the texts of the page are known.
   const begin = page.subscribe(() => {
     begin()
     root.render(<Editor {...{ session, page, host, onLeave }} />)

@@ -1,6 +1,6 @@
 const TITLES = ['title', 'heading', 'label', 'question', 'name', 'term', 'type', 'kind', 'text', 'quote']
 
-/** A value in a few words, to be told from its neighbours. */
+/** Summarizes a value in a few words. */
 export function summaryOf(value: unknown): string {
   if (Array.isArray(value)) return value.length === 1 ? '1 entry' : `${value.length} entries`
   if (typeof value !== 'object' || value === null) return value === undefined ? '' : String(value)

@@ -7,7 +7,7 @@ import { nameOf } from './spots.ts'
 import { useChoices } from './use-choices.ts'
 
 const FACT = /\{([a-z][a-z0-9-]*)\}/g
-/** From this length on a text may have several lines. */
+/** From this limit on, texts may have several lines. */
 const LINES = 200
 
 interface TextAboutProps {
@@ -20,11 +20,11 @@ interface TextAboutProps {
   onInsert(words: string): void
 }
 
-/** What is to be known of a text while it is written: what it is for, how long it may be, which facts it names. */
+/** Help below a text: description, length limit and facts. */
 export function TextAbout({ place, node, text, session, children, onFact, onInsert }: TextAboutProps) {
   const facts = useChoices(session, 'facts') ?? []
   const limit = node?.inlineMarkdown?.max ?? node?.maxLength
-  // Others, such as {brand}, are not in facts.yaml.
+  // Other names, such as {brand}, are not in facts.yaml.
   const named = facts.filter(({ name }) => text.includes(`{${name}}`))
   return (
     <div className="text-about" id="about">
@@ -75,7 +75,7 @@ interface CountProps {
   isInline: boolean
 }
 
-/** How much of a text is read, of what there may be. */
+/** The visible length of a text, and its limit. */
 function Count({ text, facts, limit, isInline }: CountProps) {
   if (limit === undefined) return null
   const filled = text.replace(FACT, (whole, name) => facts.find((one) => one.name === name)?.title ?? whole)

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
 import { isClear, rectsOf, type Spot } from './spots.ts'
 
-/** Least size of letters that can be written in, in CSS pixels. */
-const LEAST = 16
+/** Smallest font size of the field, in CSS pixels. */
+const MIN_FONT_SIZE = 16
 const EDGE = 12
 
-/** Where a field lies over its text, never narrower than can be written in; undefined while the text is not seen. */
+/** Returns the box of the field over a text, at least wide enough to type in; undefined while the text is hidden. */
 export function boxOf(spot: Spot) {
   const rects = rectsOf(spot)
   const [first] = rects
@@ -17,14 +17,20 @@ export function boxOf(spot: Spot) {
   return { left: Math.max(EDGE, Math.min(left - 8, innerWidth - EDGE - width)), top: first.top - 6, width }
 }
 
-/** As the text is set on the page, on what lies behind it. */
+/** Returns the font, colour and background of a text. */
 export function styleOf({ range }: Spot): CSSProperties {
   const element = range.startContainer.parentElement ?? document.body
   const { fontFamily, fontWeight, fontSize, letterSpacing, lineHeight, textAlign, color, fill } =
     getComputedStyle(element)
   const size = Number.parseFloat(fontSize)
   return {
-    ...{ fontFamily, fontWeight, fontSize: Math.max(LEAST, size), letterSpacing, background: groundOf(element) },
+    ...{
+      fontFamily,
+      fontWeight,
+      fontSize: Math.max(MIN_FONT_SIZE, size),
+      letterSpacing,
+      background: groundOf(element),
+    },
     lineHeight: Math.max(1.1, Number.parseFloat(lineHeight) / size || 1.3),
     textAlign: textAlign as 'start',
     color: element instanceof SVGElement ? fill : color,
@@ -39,10 +45,10 @@ function groundOf(element: Element | null): string {
   return 'var(--paper)'
 }
 
-/** Which character of a text is under a point; undefined where the page shows more or less than what is written. */
+/** Returns the index of the character under a point; undefined if the page shows another text than the field. */
 export function offsetAt({ range }: Spot, written: string, at: { x: number; y: number } | undefined) {
   const caret = at && document.caretRangeFromPoint(at.x, at.y)
-  // Marks that do not break stand in place of others, each as long as what it stands for.
+  // Typographic replacements, such as no-break spaces, have the same length.
   if (
     !caret ||
     range.toString().length !== written.length ||

@@ -9,7 +9,7 @@ import { siteLanguage } from './label.ts'
 import { useWindow } from './outline.tsx'
 import type { EditedPage } from './page.ts'
 import { Reason } from './reason.tsx'
-import { type Refusal, reasonsOf, type Session } from './session.ts'
+import { type ApiError, reasonsOf, type Session } from './session.ts'
 import { nameOf, type Spot } from './spots.ts'
 import { TextAbout } from './text-about.tsx'
 import { boxOf, offsetAt, styleOf } from './text-box.ts'
@@ -26,14 +26,14 @@ interface TextFieldProps {
   onClose(): void
 }
 
-/** A text in its place on the page, as it is written in its file. */
+/** Edits a text in its place on the page. */
 export function TextField({ spot, point, session, page, onFact, onSaved, onClose }: TextFieldProps) {
   useWindow()
   useFocusBack()
   const { place } = spot
   const { entry, root, failure, load } = useEntry(session, page, place.file)
   const area = useRef<HTMLTextAreaElement>(null)
-  const whole = useRef<HTMLElement>(null)
+  const container = useRef<HTMLElement>(null)
   const [refusal, setRefusal] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const value = entry && valueAt(entry.fields, place.path)
@@ -41,43 +41,43 @@ export function TextField({ spot, point, session, page, onFact, onSaved, onClose
   const draft = useDraft(session.drafts, place, written)
   const text = draft.text ?? written
   const node = entry && root && nodeAt(root, entry.fields, place.path)
-  // Where it was, when what it stands in has closed meanwhile.
+  // The last known box, for when the text is hidden meanwhile.
   const last = useRef({ left: 12, top: 80, width: Math.min(560, innerWidth - 24) })
   const box = boxOf(spot) ?? last.current
   last.current = box
-  const isThere = text !== undefined
-  /** What a visitor would press here. */
+  const isLoaded = text !== undefined
+  /** The link or button around the text. */
   const around = spot.range.startContainer.parentElement?.closest<HTMLElement>('a, button, summary')
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the caret is set once, when there is something to set it in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sets the caret once, when the text is loaded
   useLayoutEffect(() => {
     const field = area.current
     if (!field) return
     field.focus({ preventScroll: true })
-    // What is still to be written is written over.
+    // A placeholder is selected, so that typing replaces it.
     if (/^TODO\b/.test(field.value)) return field.select()
     const at = offsetAt(spot, field.value, point) ?? field.value.length
     field.setSelectionRange(at, at)
-  }, [isThere])
-  // It stays in the window wherever the page is scrolled to, and whatever comes to stand below it.
-  const settle = () => {
-    if (!whole.current) return
-    whole.current.style.top = `${Math.max(8, Math.min(last.current.top, innerHeight - whole.current.offsetHeight - 8))}px`
+  }, [isLoaded])
+  // Keeps the field inside the window when the page scrolls or the help grows.
+  const keepInWindow = () => {
+    if (!container.current) return
+    container.current.style.top = `${Math.max(8, Math.min(last.current.top, innerHeight - container.current.offsetHeight - 8))}px`
   }
   useLayoutEffect(() => {
     if (!area.current) return
     area.current.style.blockSize = 'auto'
     area.current.style.blockSize = `${area.current.scrollHeight + 4}px`
-    settle()
+    keepInWindow()
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads what the last drawing has left
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads refs only
   useEffect(() => {
-    const observer = new ResizeObserver(settle)
-    if (whole.current) observer.observe(whole.current)
+    const observer = new ResizeObserver(keepInWindow)
+    if (container.current) observer.observe(container.current)
     return () => observer.disconnect()
-  }, [isThere])
+  }, [isLoaded])
 
-  if (!isThere)
+  if (!isLoaded)
     return failure ? (
       <p className="bar-told" role="alert">
         {failure}
@@ -98,12 +98,12 @@ export function TextField({ spot, point, session, page, onFact, onSaved, onClose
       draft.drop()
       onSaved(result)
     } catch (error) {
-      setRefusal(reasonsOf(error as Refusal, place))
+      setRefusal(reasonsOf(error as ApiError, place))
       setBusy(false)
       await load()
     }
   }
-  const leave = () => {
+  const cancel = () => {
     draft.drop()
     onClose()
   }
@@ -111,13 +111,13 @@ export function TextField({ spot, point, session, page, onFact, onSaved, onClose
     <section
       className="text-field"
       aria-label="Text in its place"
-      ref={whole}
+      ref={container}
       style={{ insetInlineStart: box.left, inlineSize: box.width }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         // A dialog of the page around it stays open.
         event.preventDefault()
-        leave()
+        cancel()
       }}
     >
       <textarea
@@ -142,12 +142,12 @@ export function TextField({ spot, point, session, page, onFact, onSaved, onClose
       />
       <TextAbout {...{ place, node, text, session, onFact, onInsert: insert }}>
         <Reason words={(draft.theirs === undefined ? refusal : undefined) ?? failure} />
-        {draft.theirs !== undefined && <Conflict theirs={draft.theirs} onKeep={draft.insist} onTake={leave} />}
+        {draft.theirs !== undefined && <Conflict theirs={draft.theirs} onKeep={draft.insist} onTake={cancel} />}
         <p className="row">
           <button type="button" className="main" disabled={isBusy || draft.theirs !== undefined} onClick={save}>
             Save <kbd>Enter</kbd>
           </button>
-          <button type="button" onClick={leave}>
+          <button type="button" onClick={cancel}>
             Leave <kbd>Esc</kbd>
           </button>
           {around && (

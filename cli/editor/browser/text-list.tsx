@@ -11,7 +11,7 @@ interface TextListProps {
   onClose(): void
 }
 
-/** Every text that is seen on the page, in its order, for who has no pointer. */
+/** Lists the visible texts of the page for keyboard users. */
 export function TextList({ spots, onPoint, onOpen, onClose }: TextListProps) {
   const list = useRef<HTMLOListElement>(null)
   const [at, setAt] = useState(0)
@@ -34,7 +34,7 @@ export function TextList({ spots, onPoint, onOpen, onClose }: TextListProps) {
       <p className="about">Arrow keys go from text to text, Enter opens one.</p>
       <ol className="texts" ref={list}>
         {seen.map((spot, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a text may stand on a page twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: a text may be on a page twice
           <li key={`${nameOf(spot.place)} ${index}`}>
             <button
               type="button"

@@ -2,7 +2,7 @@ import type { Path } from '../../content/yaml/source.ts'
 import { BODY } from '../../dev/marks.ts'
 import type { Entry } from '../server/entry.ts'
 
-/** Where a file still says that something is to be written. */
+/** Lists the paths of texts that still say TODO. */
 export function listUnwritten({ fields, body = '' }: Pick<Entry, 'fields' | 'body'>): Path[] {
   const within = (value: unknown, path: Path): Path[] => {
     if (typeof value === 'string') return /^TODO\b/.test(value) ? [path] : []
@@ -12,7 +12,7 @@ export function listUnwritten({ fields, body = '' }: Pick<Entry, 'fields' | 'bod
   return [...within(fields, []), ...(/\bTODO\b/.test(body) ? [[BODY]] : [])]
 }
 
-/** Of so many texts, that they are to be written. */
+/** Returns the number of such texts in words. */
 export function sayUnwritten({ length }: readonly Path[]): string {
   return length === 1 ? 'One text still says TODO' : `${length} texts still say TODO`
 }
@@ -22,7 +22,7 @@ interface UnwrittenProps {
   onGo(path: Path): void
 }
 
-/** What is to be written before visitors read it, and the way to the first of it. */
+/** Warns about texts that still say TODO, with a link to the first one. */
 export function Unwritten({ places, onGo }: UnwrittenProps) {
   const [first] = places
   if (!first) return null

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Refusal } from './session.ts'
+import type { ApiError } from './session.ts'
 
-/** Returns the latest answer of the server; `load` asks again. @param ask kept the same for as long as the question is */
+/** Returns the latest answer of the server; `load` asks again. @param ask must be a stable function */
 export function useAsync<T>(ask: () => Promise<T>) {
   const [answer, setAnswer] = useState<T>()
   const [failure, setFailure] = useState<string>()
@@ -22,7 +22,7 @@ export function useAsync<T>(ask: () => Promise<T>) {
           setAnswer(made)
           setFailure(undefined)
         }),
-      (refusal: Refusal) => take(() => setFailure(refusal.message)),
+      (refusal: ApiError) => take(() => setFailure(refusal.message)),
     )
   }, [ask])
   useEffect(() => void load(), [load])

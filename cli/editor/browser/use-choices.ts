@@ -4,9 +4,9 @@ import type { Session } from './session.ts'
 import { useAsync } from './use-async.ts'
 
 /**
- * What a field may name.
- * @param of undefined for a field that names nothing
- * @param known asked again when this is another: something may have been added with it
+ * Loads the possible values of a reference field.
+ * @param of undefined for other fields
+ * @param known loads again when this changes, because a value may have been added
  */
 export function useChoices(session: Session, of: string | undefined, known?: string | false): Choice[] | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see `known`

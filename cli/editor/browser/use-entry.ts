@@ -3,7 +3,7 @@ import type { EditedPage } from './page.ts'
 import type { Session } from './session.ts'
 import { useAsync } from './use-async.ts'
 
-/** What a file says now, kept up with the page, and what it may say; undefined until both are there. */
+/** Loads a file and its schema, and again when the page changes. */
 export function useEntry(session: Session, page: EditedPage, file: string) {
   const ask = useCallback(async () => {
     const entry = await session.entry(file)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Place } from '../../dev/marks.ts'
 import type { EditedPage } from './page.ts'
 
-/** Scrolls the page to the group whose fields are open; one that was just added is there a moment later. */
+/** Scrolls the page to the open group, or waits until a group that was just added is rendered. */
 export function useGroupInSight(page: EditedPage, { file, path }: Place): void {
   const name = JSON.stringify([file, ...path])
   useEffect(() => {

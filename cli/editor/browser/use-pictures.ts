@@ -1,25 +1,25 @@
 import type { DragEvent } from 'react'
-import type { Refusal, Session } from './session.ts'
+import type { ApiError, Session } from './session.ts'
 
 interface PicturesOptions {
   session: Session
-  /** Asks for what else is needed before a picture is uploaded; undefined cancels it. */
+  /** Asks for more input before a picture is uploaded; undefined cancels it. */
   onBefore?(file: File): Promise<string | undefined>
-  /** Each is in the content now. @param said the answer of `onBefore` */
-  onPicture(name: string, said: string): unknown
-  /** Says why a file is no picture. */
+  /** Called after each upload. @param input the answer of `onBefore` */
+  onPicture(name: string, input: string): unknown
+  /** Reports why a file was rejected. */
   tell(words: string): void
 }
 
-/** Takes pictures into the content one after another, be they chosen or dropped. */
+/** Uploads chosen or dropped pictures one after another. */
 export function usePictures({ session, onBefore, onPicture, tell }: PicturesOptions) {
   const add = async (files: readonly File[]) => {
     for (const file of files) {
-      const said = onBefore ? await onBefore(file) : ''
-      if (said === undefined) continue
+      const input = onBefore ? await onBefore(file) : ''
+      if (input === undefined) continue
       await session.addPicture(file).then(
-        ({ name }) => onPicture(name, said),
-        (refusal: Refusal) => tell(refusal.message),
+        ({ name }) => onPicture(name, input),
+        (refusal: ApiError) => tell(refusal.message),
       )
     }
   }
@@ -30,7 +30,7 @@ export function usePictures({ session, onBefore, onPicture, tell }: PicturesOpti
   }
   return {
     add,
-    /** For what they are dropped on. */
+    /** Handlers of the drop target. */
     dropped: { onDragOver: withFiles(() => {}), onDrop: withFiles(add) },
   }
 }

@@ -6,25 +6,25 @@ import { checkOrigin, createToken } from './authorize.ts'
 import { Edit, FieldPath } from './change.ts'
 import type { Editor } from './editor.ts'
 import { describeKind } from './file-types.ts'
-import { Conflict, Faulty, Refused } from './http-errors.ts'
+import { ConflictError, HttpError, ValidationError } from './http-errors.ts'
 import { listKinds } from './new-entry.ts'
 import { LARGEST_PICTURE } from './picture.ts'
-import { parseSent, readSent } from './read-body.ts'
+import { parseJsonBody, readBody } from './read-body.ts'
 
 /** Path prefix of all editor requests. */
 export const EDIT = '/@edit/'
-/** More than any text of a site; pictures have an address of their own. */
-const LARGEST = 2 << 20
+/** Largest body in bytes; pictures have an endpoint of their own. */
+const MAX_BODY = 2 << 20
 const PICTURE = 'POST picture'
 
-interface Asked {
+interface ApiRequest {
   query: URLSearchParams
-  /** What was sent, already parsed. */
-  sent: unknown
-  /** A picture. */
+  /** The parsed JSON body. */
+  body: unknown
+  /** The raw body. */
   bytes: Buffer
 }
-type Answer = (asked: Asked) => unknown
+type Handler = (request: ApiRequest) => unknown
 
 const file = z.string()
 const Save = z.object({
@@ -35,15 +35,15 @@ const Save = z.object({
     .refine((edits) => new Set(edits.map((one) => one.file)).size === edits.length, 'a file is named twice'),
   name: z.string().max(200).default('a change'),
 })
-const Wish = z.object({ kind: z.string(), slug: z.string().max(200), layout: z.string().optional() })
+const NewEntryRequest = z.object({ kind: z.string(), slug: z.string().max(200), layout: z.string().optional() })
 
-/** Answers pages of this server that are being edited, and nobody else. */
+/** Handles editor requests, which only pages of this server may send. */
 export function createEditApi(
   editor: Editor,
   preview: (content: Promise<Content | undefined>, path: string) => unknown,
 ): EditRequests['answer'] {
   const token = createToken()
-  const answers: Readonly<Record<string, Answer>> = {
+  const handlers: Readonly<Record<string, Handler>> = {
     'GET session': () => ({ token: token.value }),
     'GET entry': ({ query }) => editor.read(query.get('file') ?? ''),
     'GET steps': () => editor.steps(),
@@ -55,50 +55,50 @@ export function createEditApi(
     'GET remarks': ({ query }) => editor.remarks(query.get('file') ?? ''),
     'GET changes': () => editor.changes(),
     'GET touched': () => editor.touched(),
-    'POST sample': taking(z.object({ file, path: FieldPath, shape: z.string().optional() }), (sent) =>
-      editor.sample(sent.file, sent.path, sent.shape),
+    'POST sample': withBody(z.object({ file, path: FieldPath, shape: z.string().optional() }), (body) =>
+      editor.sample(body.file, body.path, body.shape),
     ),
-    'POST save': taking(Save, ({ edits, name }) => editor.save(edits, name)),
-    'POST create': taking(Wish, (wish) => editor.create(wish)),
-    'POST rename': taking(z.object({ file, to: z.string().max(200) }), (sent) => editor.rename(sent.file, sent.to)),
-    'POST remove': taking(z.object({ file }), (sent) => editor.remove(sent.file)),
-    'POST revert': taking(z.object({ file }), (sent) => editor.revert(sent.file)),
+    'POST save': withBody(Save, ({ edits, name }) => editor.save(edits, name)),
+    'POST create': withBody(NewEntryRequest, (body) => editor.create(body)),
+    'POST rename': withBody(z.object({ file, to: z.string().max(200) }), (body) => editor.rename(body.file, body.to)),
+    'POST remove': withBody(z.object({ file }), (body) => editor.remove(body.file)),
+    'POST revert': withBody(z.object({ file }), (body) => editor.revert(body.file)),
     [PICTURE]: ({ query, bytes }) => editor.addPicture(query.get('name') ?? '', bytes),
-    'POST preview': ({ query, ...asked }) =>
-      taking(z.object({ file, text: z.string() }), (sent) =>
-        preview(editor.preview(sent.file, sent.text), query.get('path') ?? '/'),
-      )({ query, ...asked }),
+    'POST preview': withBody(z.object({ file, text: z.string() }), (body, query) =>
+      preview(editor.preview(body.file, body.text), query.get('path') ?? '/'),
+    ),
     'POST undo': () => editor.step('undo'),
     'POST redo': () => editor.step('redo'),
   }
 
-  async function answer(request: IncomingMessage, url: URL): Promise<unknown> {
+  async function respond(request: IncomingMessage, url: URL): Promise<unknown> {
     const name = `${request.method} ${url.pathname.slice(EDIT.length)}`
     checkOrigin(request)
     if (name !== 'GET session') token.check(request)
-    const make = Object.hasOwn(answers, name) ? answers[name] : undefined
-    if (!make) throw new Refused('There is no such address.', 404)
+    const handle = Object.hasOwn(handlers, name) ? handlers[name] : undefined
+    if (!handle) throw new HttpError('There is no such address.', 404)
     const isPost = request.method === 'POST'
-    const bytes = isPost ? await readSent(request, name === PICTURE ? LARGEST_PICTURE : LARGEST) : Buffer.alloc(0)
-    const sent = isPost && name !== PICTURE ? parseSent(request, bytes) : undefined
-    return make({ query: url.searchParams, sent, bytes })
+    const bytes = isPost ? await readBody(request, name === PICTURE ? LARGEST_PICTURE : MAX_BODY) : Buffer.alloc(0)
+    const body = isPost && name !== PICTURE ? parseJsonBody(request, bytes) : undefined
+    return handle({ query: url.searchParams, body, bytes })
   }
 
   return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     try {
-      end(response, 200, (await answer(request, url)) ?? null)
+      end(response, 200, (await respond(request, url)) ?? null)
     } catch (error) {
-      if (!(error instanceof Refused))
+      if (!(error instanceof HttpError))
         return end(response, 500, { message: error instanceof Error ? error.message : `${error}` })
       end(response, error.status, {
         message: error.message,
-        ...(error instanceof Faulty && { problems: error.problems }),
-        ...(error instanceof Conflict && { conflict: { file: error.file, text: error.text } }),
+        ...(error instanceof ValidationError && { problems: error.problems }),
+        ...(error instanceof ConflictError && { conflict: { file: error.file, text: error.text } }),
       })
     }
   }
 }
-/** Where others than this machine could ask, nobody may. */
+
+/** Refuses all requests, because other machines can reach this server. */
 export const editingIsOff: EditRequests['answer'] = async (_, response) =>
   end(response, 403, { message: 'Editing is off, because others can reach this server. Start it without --host.' })
 
@@ -108,11 +108,14 @@ function end(response: ServerResponse, status: number, body: unknown): void {
     .end(JSON.stringify(body))
 }
 
-/** @throws Refused for what does not have the shape */
-function taking<Shape extends z.ZodType>(shape: Shape, make: (sent: z.infer<Shape>) => unknown): Answer {
-  return ({ sent }) => {
-    const { success, data, error } = shape.safeParse(sent)
-    if (success) return make(data)
-    throw new Refused(`This was not understood: ${z.prettifyError(error).replace(/\s+/g, ' ')}`, 400)
+/** Parses the body before handling a request. @throws HttpError if the body does not match the schema */
+function withBody<Schema extends z.ZodType>(
+  schema: Schema,
+  handle: (body: z.infer<Schema>, query: URLSearchParams) => unknown,
+): Handler {
+  return ({ body, query }) => {
+    const { success, data, error } = schema.safeParse(body)
+    if (success) return handle(data, query)
+    throw new HttpError(`This was not understood: ${z.prettifyError(error).replace(/\s+/g, ' ')}`, 400)
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { Refused } from './http-errors.ts'
+import { HttpError } from './http-errors.ts'
 
 /** Names of this machine for itself. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/
@@ -15,22 +15,22 @@ export function createToken() {
   const token = Buffer.from(randomBytes(24).toString('base64url'))
   return {
     value: token.toString(),
-    /** @throws Refused for whoever does not have it */
+    /** @throws HttpError for whoever does not have it */
     check({ headers }: IncomingMessage): void {
       const given = Buffer.from(String(headers['x-edit-token'] ?? ''))
       if (given.length !== token.length || !timingSafeEqual(given, token))
-        throw new Refused('This page was loaded before the server started. Load it again.', 403)
+        throw new HttpError('This page was loaded before the server started. Load it again.', 403)
     },
   }
 }
 
 /**
  * A name that somebody else points at this machine is no name of this server.
- * @throws Refused for whoever is not a page of it
+ * @throws HttpError for whoever is not a page of it
  */
 export function checkOrigin({ headers }: IncomingMessage): void {
   const { host = '', origin, 'sec-fetch-site': site } = headers
   const isOwn = LOOPBACK.test(host) && (origin === undefined || origin === `http://${host}`)
   if (!isOwn || (site !== undefined && site !== 'same-origin'))
-    throw new Refused('Only pages of this server may edit.', 403)
+    throw new HttpError('Only pages of this server may edit.', 403)
 }

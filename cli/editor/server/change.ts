@@ -3,10 +3,10 @@ import { valueAt } from '../../content/value-at.ts'
 
 /** Deeper than any content. */
 const LEVELS = 20
-/** No name that every object has: a field of that name could be taken for what the language means by it. */
+/** Rejects names that every object inherits, such as `constructor`. */
 const isName = (name: string) => !(name in {})
 
-/** Where a value stands in a file. The last step of that of a list entry is its place, from 0. */
+/** Path of a value in a file; list entries are counted from 0. */
 export const FieldPath = z
   .array(z.union([z.string().refine(isName), z.int().min(0)]))
   .min(1)
@@ -24,20 +24,20 @@ export const Change = z.discriminatedUnion('kind', [
 ])
 export type Change = z.infer<typeof Change>
 
-/** The text under the fields of a markdown file takes another. */
+/** Replaces the body of a markdown file. */
 const BodyChange = z.object({ kind: z.literal('body'), text: z.string() })
 export const FileChange = z.union([BodyChange, Change])
 export type FileChange = z.infer<typeof FileChange>
 
-/** Changes of a file, made one after another. */
+/** Changes of a file, in order. */
 export const Edit = z.object({
   file: z.string().describe('Relative to the parent of the content folder'),
-  version: z.string().describe('That of the file when it was read'),
+  version: z.string().describe('Version of the file when it was read'),
   changes: z.array(FileChange).max(200),
 })
 export type Edit = z.infer<typeof Edit>
 
-/** What the data of a file are after a change of a value that is there. */
+/** Returns the data of a file after a change. */
 export function applyChange(data: unknown, change: Change): unknown {
   const copy = structuredClone(data)
   const last = change.path.at(-1) as string
@@ -53,7 +53,7 @@ export function applyChange(data: unknown, change: Change): unknown {
   return copy
 }
 
-/** What YAML can say and content says. */
+/** Reports whether a value can be content. */
 function isContent(given: unknown, levels: number): boolean {
   if (typeof given === 'number') return Number.isFinite(given)
   if (typeof given !== 'object') return given !== undefined

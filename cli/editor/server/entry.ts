@@ -6,33 +6,33 @@ import { parseYaml } from '../../content/yaml/source.ts'
 import type { Change, FileChange } from './change.ts'
 import { versionOf } from './disk.ts'
 import { kindOf } from './file-types.ts'
-import { Faulty, Refused } from './http-errors.ts'
+import { HttpError, ValidationError } from './http-errors.ts'
 import { splice } from './splice.ts'
 
-/** What a file says, for whoever edits it. */
+/** A parsed file. */
 export interface Entry {
   file: string
   version: string
-  /** Name of its kind: that of a collection, or of a file that stands by itself. */
+  /** Its collection, or the name of a single file such as `site`. */
   kind: string
-  /** As it is written, with the names of facts in braces. */
+  /** As written, with facts in braces. */
   fields: unknown
-  /** The text under the fields of a markdown file. */
+  /** The body of a markdown file. */
   body: string | undefined
 }
 
-/** The fields of a text, where they begin, and the text under them, which a markdown file alone has. */
+/** The fields of a file, their offset, and the body of a markdown file. */
 interface Parts {
   yaml: string
   start: number
   body: string | undefined
 }
 
-/** Characters that no reader sees are no part of what somebody meant to write: controls, marks, halves of characters. */
+/** Invisible characters: controls, marks and lone surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is what it is for
 const INVISIBLE = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F\u2028\u2029\uFEFF\u{E0000}-\u{E007F}\p{Surrogate}]/u
 
-/** @throws Refused for what is no text */
+/** @throws HttpError if the file is not text */
 export function readEntry(file: string, bytes: Buffer): Entry {
   const { name } = kindOf(file)
   const { text } = textOf(file, bytes)
@@ -41,7 +41,7 @@ export function readEntry(file: string, bytes: Buffer): Entry {
   return { file, version: versionOf(bytes), kind: name, fields: source.rawData, body }
 }
 
-/** The bytes of a file after changes, made one after another. @throws Refused where one cannot be made; Faulty at its field */
+/** Applies changes to the bytes of a file. @throws HttpError or ValidationError if a change cannot be made */
 export function changeFile(file: string, bytes: Buffer, changes: readonly FileChange[]): Buffer {
   const { mark, text } = textOf(file, bytes)
   return Buffer.from(mark + changes.reduce((now, change) => changeText(file, now, change), text))
@@ -50,15 +50,15 @@ export function changeFile(file: string, bytes: Buffer, changes: readonly FileCh
 function changeText(file: string, text: string, change: FileChange): string {
   const { yaml, start, body } = partsOf(file, text)
   if (change.kind === 'body') {
-    if (body === undefined) throw new Refused(`${file} has no text under its fields.`)
+    if (body === undefined) throw new HttpError(`${file} has no text under its fields.`)
     checkVisible(file, [], change.text)
     const newline = text.includes('\r\n') ? '\r\n' : '\n'
     const above = text.slice(0, text.length - body.length)
     const written = change.text.replace(/\r\n?|\n/g, newline)
-    return inParts(file, `${above}${above.endsWith('\n') ? '' : newline}${written}`, { yaml, body: written })
+    return checkParts(file, `${above}${above.endsWith('\n') ? '' : newline}${written}`, { yaml, body: written })
   }
   const spliced = spliceAt(file, yaml, change)
-  return inParts(file, text.slice(0, start) + spliced + text.slice(start + yaml.length), { yaml: spliced, body })
+  return checkParts(file, text.slice(0, start) + spliced + text.slice(start + yaml.length), { yaml: spliced, body })
 }
 
 function spliceAt(file: string, yaml: string, change: Change): string {
@@ -67,33 +67,33 @@ function spliceAt(file: string, yaml: string, change: Change): string {
   try {
     return splice(yaml, change, knownKeys(kindOf(file).schema, rawData, change.path.slice(0, -1)))
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    throw new Faulty([{ file, path: change.path, rule: 'yaml', message: error.message, help: undefined }])
+    if (!(error instanceof HttpError)) throw error
+    throw new ValidationError([{ file, path: change.path, rule: 'yaml', message: error.message, help: undefined }])
   }
 }
 
-/** The text, if its fields and the text under them can be told apart in it as they should. */
-function inParts(file: string, text: string, { yaml, body }: Omit<Parts, 'start'>): string {
+/** Returns the text, after checking that it splits into these parts again. */
+function checkParts(file: string, text: string, { yaml, body }: Omit<Parts, 'start'>): string {
   const made = partsOf(file, text)
   if (made.yaml === yaml && made.body === body) return text
-  throw new Refused(`${file} is written in a way that cannot be edited here. Change it in the file.`)
+  throw new HttpError(`${file} is written in a way that cannot be edited here. Change it in the file.`)
 }
 
 function textOf(file: string, bytes: Buffer): { mark: string; text: string } {
   const whole = bytes.toString('utf8')
   if (!isUtf8(bytes) || whole.includes('\0'))
-    throw new Refused(`${file} is not saved as UTF-8. Save it again as UTF-8 first.`)
+    throw new HttpError(`${file} is not saved as UTF-8. Save it again as UTF-8 first.`)
   return splitMark(whole)
 }
 
 function partsOf(file: string, text: string): Parts {
   if (!file.endsWith('.md')) return { yaml: text, start: 0, body: undefined }
   const front = splitFrontMatter(file, text)
-  if ('rule' in front) throw new Refused(`${file}: ${front.message}. ${front.help ?? ''}`)
+  if ('rule' in front) throw new HttpError(`${file}: ${front.message}. ${front.help ?? ''}`)
   return front
 }
 
-/** @throws Faulty at the field */
+/** @throws ValidationError at the field */
 function checkVisible(file: string, path: Change['path'] | [], value: unknown): void {
   if (typeof value === 'object' && value !== null)
     for (const [name, part] of Object.entries(value)) {
@@ -102,5 +102,5 @@ function checkVisible(file: string, path: Change['path'] | [], value: unknown): 
     }
   if (typeof value !== 'string' || !INVISIBLE.test(value)) return
   const message = 'The text has invisible control characters in it'
-  throw new Faulty([{ file, path, rule: 'text/invisible', message, help: 'Type it instead of pasting it.' }])
+  throw new ValidationError([{ file, path, rule: 'text/invisible', message, help: 'Type it instead of pasting it.' }])
 }

@@ -4,30 +4,29 @@ import type { z } from 'zod'
 import { placeEntry } from '../../content/place.ts'
 import { toJsonSchema } from '../../scaffold/schema/json-schema.ts'
 import type { Node } from '../../scaffold/schema/node.ts'
-import { Refused } from './http-errors.ts'
+import { HttpError } from './http-errors.ts'
 
-/** What files of a kind may say: those of a collection, or one that stands by itself. */
+/** A type of content file: a collection, or a single file such as site.yaml. */
 export interface Kind {
-  /** Of the collection, or of the file. */
   name: string
   schema: z.ZodType
-  /** Whether the file is one of many, which can have another name or go. */
+  /** Whether the file belongs to a collection, so that it can be renamed and deleted. */
   isEntry: boolean
 }
 
-/** What a file is, by its place. @throws Refused for what is no file of the content */
+/** Returns the type of a file by its path. @throws HttpError if it is not a content file */
 export function kindOf(file: string): Kind {
   const entry = placeEntry(file)
   if (entry && 'slug' in entry) return { name: entry.collection.name, schema: entry.collection.schema, isEntry: true }
   const name = Object.keys(singles).find((one) => file.slice(file.indexOf('/')) === `/${one}.yaml`)
   if (name) return { name, schema: singles[name as Single].schema, isEntry: false }
-  throw new Refused(`${JSON.stringify(file)} is no file of the content.`, 404)
+  throw new HttpError(`${JSON.stringify(file)} is no file of the content.`, 404)
 }
 
-/** What files of a kind may say, as JSON Schema. @throws Refused for a kind that there is not */
+/** Returns the JSON Schema of a type. @throws HttpError if the type is unknown */
 export function describeKind(kind: string): Node {
   const own = Object.hasOwn(singles, kind) ? singles[kind as Single] : undefined
   const schema = collections.find(({ name }) => name === kind)?.schema ?? own?.schema
-  if (!schema) throw new Refused(`There is no kind of content "${kind}".`, 404)
+  if (!schema) throw new HttpError(`There is no kind of content "${kind}".`, 404)
   return toJsonSchema(schema)
 }

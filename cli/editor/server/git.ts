@@ -2,35 +2,43 @@ import path from 'node:path'
 import { Failure } from '../../diagnostics/failure.ts'
 import { readGit } from '../../diff/git.ts'
 import { isContent } from './disk.ts'
-import { Refused } from './http-errors.ts'
+import { HttpError } from './http-errors.ts'
 
-/** A file that is not as it was last committed. */
+/** A file that differs from the last commit. */
 export interface ChangedFile {
   /** Relative to the parent of the content folder. */
   file: string
   state: 'added' | 'changed' | 'removed'
-  /** Its difference as git tells it; empty for what is new or no text. */
+  /** Its diff; empty for new and binary files. */
   diff: string
 }
 
 /**
- * What git says of the files of a content folder. It is asked only: nothing is ever committed, and no program that the
- * repository names is run, for whoever looks at changes does not mean to. @throws Refused without git
+ * Reads the git state of a content folder. Never commits, and never runs filter programs that the repository
+ * configures. @throws HttpError without git
  */
 export function createGit(folder: string) {
   const root = path.dirname(folder)
   const ask = (...words: string[]): Buffer => {
-    const { stdout, stderr } = askOrRefuse(root, [...filtersOff(root), ...words])
-    if (!stdout) throw new Refused(`git cannot tell: ${stderr || 'the content is in no repository'}.`, 409)
+    const { stdout, stderr } = runGit(root, [...filtersOff(root), ...words])
+    if (!stdout) throw new HttpError(`git cannot tell: ${stderr || 'the content is in no repository'}.`, 409)
     return stdout
   }
   return {
-    /** Every file that is not as it was last committed. */
+    /** Lists files that differ from the last commit. */
     changes(): ChangedFile[] {
       const prefix = ask('rev-parse', '--show-prefix').toString('utf8').trim()
       ask('rev-parse', '--verify', 'HEAD')
-      const own = ['--ignore-submodules=all', '--no-renames']
-      const status = ask('status', '--porcelain=v1', '-z', '--untracked-files=all', ...own, '--', path.basename(folder))
+      const scope = ['--ignore-submodules=all', '--no-renames']
+      const status = ask(
+        'status',
+        '--porcelain=v1',
+        '-z',
+        '--untracked-files=all',
+        ...scope,
+        '--',
+        path.basename(folder),
+      )
       const found = status
         .toString('utf8')
         .split('\0')
@@ -38,7 +46,7 @@ export function createGit(folder: string) {
         .filter(({ file }) => isContent(file))
       const known = found.filter(({ mark }) => !isNew(mark)).map(({ file }) => file)
       const plain = ['--no-color', '--no-ext-diff', '--no-textconv', '--relative', '--no-prefix', '-U3']
-      const diffs = known.length === 0 ? '' : ask('diff', ...plain, ...own, 'HEAD', '--', ...known).toString('utf8')
+      const diffs = known.length === 0 ? '' : ask('diff', ...plain, ...scope, 'HEAD', '--', ...known).toString('utf8')
       const pieces = diffs.split(/^(?=diff --git )/m)
       return found.map(({ mark, file }) => {
         const diff = pieces.find((piece) => piece.startsWith(`diff --git ${file} ${file}\n`)) ?? ''
@@ -46,7 +54,7 @@ export function createGit(folder: string) {
         return { file, state, diff: diff.slice(Math.max(0, diff.search(/^@@/m))) }
       })
     },
-    /** The bytes of a file as it was last committed; undefined where it was not there. */
+    /** Returns the committed bytes of a file; undefined if it was never committed. */
     committed(file: string): Buffer | undefined {
       const isKnown = ask('ls-tree', '-z', '--name-only', 'HEAD', '--', file).length > 0
       return isKnown ? ask('cat-file', 'blob', `HEAD:./${file}`) : undefined
@@ -62,17 +70,19 @@ function filtersOff(root: string): string[] {
   )
 }
 
-/** Names of the programs that the repository, and not who works with it, has git run over what it compares. */
+/** Lists filter programs that the repository configures, as opposed to its user. */
 export function listFilters(root: string): string[] {
-  const { stdout } = askOrRefuse(root, ['config', '-z', '--show-scope', '--name-only', '--get-regexp', '^filter\\.'])
-  const [...said] = (stdout?.toString('utf8') ?? '').matchAll(/(\w+)\0filter\.([^\0]*)\.\w+\0/g)
-  return [...new Set(said.flatMap(([, scope, name = '']) => (scope === 'local' || scope === 'worktree' ? [name] : [])))]
+  const { stdout } = runGit(root, ['config', '-z', '--show-scope', '--name-only', '--get-regexp', '^filter\\.'])
+  const [...settings] = (stdout?.toString('utf8') ?? '').matchAll(/(\w+)\0filter\.([^\0]*)\.\w+\0/g)
+  return [
+    ...new Set(settings.flatMap(([, scope, name = '']) => (scope === 'local' || scope === 'worktree' ? [name] : []))),
+  ]
 }
 
-function askOrRefuse(root: string, words: readonly string[]) {
+function runGit(root: string, words: readonly string[]) {
   try {
     return readGit(root, words)
   } catch (error) {
-    throw error instanceof Failure ? new Refused('git is not installed.', 409) : error
+    throw error instanceof Failure ? new HttpError('git is not installed.', 409) : error
   }
 }

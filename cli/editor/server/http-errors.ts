@@ -1,5 +1,5 @@
-/** Why something was not done: nothing was written. */
-export class Refused extends Error {
+/** An error response; nothing was written. */
+export class HttpError extends Error {
   status: number
   constructor(message: string, status = 422) {
     super(message)
@@ -7,8 +7,8 @@ export class Refused extends Error {
   }
 }
 
-/** A file was changed, or went, since the editor read it. */
-export class Conflict extends Refused {
+/** A file was changed or deleted since the editor read it. */
+export class ConflictError extends HttpError {
   file: string
   text: string | undefined
   constructor(file: string, now: Buffer | undefined) {
@@ -18,7 +18,7 @@ export class Conflict extends Refused {
   }
 }
 
-/** A rule of `site check` finds an error that was not there before. */
+/** A new error of `site check`. */
 export interface FieldProblem {
   file: string
   path: readonly (string | number)[]
@@ -27,7 +27,7 @@ export interface FieldProblem {
   help: string | undefined
 }
 
-export class Faulty extends Refused {
+export class ValidationError extends HttpError {
   problems: FieldProblem[]
   constructor(problems: FieldProblem[]) {
     super(problems[0]?.message ?? 'The check finds an error.')

@@ -1,12 +1,11 @@
 import { pathOf } from '../../content/addresses.ts'
 import type { ParsedFolder } from '../../content/parsed.ts'
 import { type Publication, publicationOf } from '../../content/publication.ts'
-import { listThings } from '../../refactor/content-item.ts'
+import { listContentItems } from '../../refactor/content-item.ts'
 
-/** Something that a field may name. */
+/** A possible value of a reference field. */
 export interface Choice {
   name: string
-  /** What people call it. */
   title: string
   file?: string
 }
@@ -14,7 +13,7 @@ export interface Choice {
 /** A file of the content. */
 export interface ListedFile {
   file: string
-  /** Empty for what stands by itself. */
+  /** Empty for files outside collections. */
   folder: string
   title: string
   state: Publication['state']
@@ -24,9 +23,9 @@ export interface ListedFile {
 
 const TITLES = ['title', 'name', 'author', 'label', 'heading']
 
-/** Everything that a reference to a collection, to a part of site.yaml, to facts or to pictures may name. */
+/** Lists the possible values of a reference to a collection, a part of site.yaml, facts or pictures. */
 export function listChoices(folder: ParsedFolder, of: string): Choice[] {
-  return listThings(folder).flatMap(({ kind, collection, reference: name, entry }): Choice[] => {
+  return listContentItems(folder).flatMap(({ kind, collection, reference: name, entry }): Choice[] => {
     // Those of site.yaml are no figures.
     if (collection !== of || (kind === 'fact' && !folder.facts.has(name))) return []
     if (entry) return [{ name, title: titleOf(entry.data) ?? entry.slug, file: entry.file }]

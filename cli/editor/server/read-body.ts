@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
-import { Refused } from './http-errors.ts'
+import { HttpError } from './http-errors.ts'
 
-/** All bytes of a request. @throws Refused for more than `largest` */
-export async function readSent(request: IncomingMessage, largest: number): Promise<Buffer> {
-  const tooMuch = () => new Refused(`This is too much: at most ${largest >> 20} MB.`, 413)
+/** Reads the body of a request. @throws HttpError if it exceeds `largest` bytes */
+export async function readBody(request: IncomingMessage, largest: number): Promise<Buffer> {
+  const tooMuch = () => new HttpError(`This is too much: at most ${largest >> 20} MB.`, 413)
   if (Number(request.headers['content-length']) > largest) throw tooMuch()
   const parts: Buffer[] = []
   let size = 0
-  // Whoever sends too much is to get the answer, too.
+  // Keep the connection open so that the client can read the 413.
   for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += part.length
     if (size > largest) throw tooMuch()
@@ -17,13 +17,13 @@ export async function readSent(request: IncomingMessage, largest: number): Promi
   return Buffer.concat(parts)
 }
 
-/** @throws Refused for what does not say that it is JSON: a form of another site can send all else without asking */
-export function parseSent({ headers }: IncomingMessage, bytes: Buffer): unknown {
-  if (!/^application\/json\b/.test(headers['content-type'] ?? '')) throw new Refused('JSON is needed.', 415)
+/** Requires the JSON content type, which a form of another site cannot send without a preflight. @throws HttpError */
+export function parseJsonBody({ headers }: IncomingMessage, bytes: Buffer): unknown {
+  if (!/^application\/json\b/.test(headers['content-type'] ?? '')) throw new HttpError('JSON is needed.', 415)
   try {
     if (isUtf8(bytes)) return JSON.parse(bytes.toString('utf8'))
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw new Refused('This is no JSON.', 400)
+  throw new HttpError('This is no JSON.', 400)
 }

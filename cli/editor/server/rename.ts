@@ -1,28 +1,32 @@
 import path from 'node:path'
 import { Failure } from '../../diagnostics/failure.ts'
 import type { NewName } from '../../refactor/new-name.ts'
-import { readNamed } from '../../refactor/read-items.ts'
+import { readContentIndex } from '../../refactor/read-items.ts'
 import { planRename } from '../../refactor/rename.ts'
-import type { Disk, Saved } from './disk.ts'
-import { Conflict, Refused } from './http-errors.ts'
+import type { Disk, FileWrite } from './disk.ts'
+import { ConflictError, HttpError } from './http-errors.ts'
 
 /**
  * Plans what `site rename` would write.
  * @param file relative to the parent of the content folder, whatever the working directory is
- * @throws Refused if the name is not possible; Conflict if a file has changed since it was read
+ * @throws HttpError if the name is not possible; ConflictError if a file has changed since it was read
  */
-export async function renamed(
+export async function planFileRename(
   folder: string,
   disk: Disk,
   file: string,
-  said: string,
-): Promise<{ to: NewName; files: Saved[] }> {
+  newName: string,
+): Promise<{ to: NewName; files: FileWrite[] }> {
   try {
-    const { to, changes } = planRename(await readNamed(folder), path.resolve(path.dirname(folder), file), said)
-    const files = changes.flatMap(({ file: from, to: at, before: known, after: text }): Saved[] => {
+    const { to, changes } = planRename(
+      await readContentIndex(folder),
+      path.resolve(path.dirname(folder), file),
+      newName,
+    )
+    const files = changes.flatMap(({ file: from, to: at, before: known, after: text }): FileWrite[] => {
       const before = disk.read(from)
       // A missing file counts as empty: redirects.yaml may not exist yet.
-      if (known !== undefined && (before?.toString('utf8') ?? '') !== known) throw new Conflict(from, before)
+      if (known !== undefined && (before?.toString('utf8') ?? '') !== known) throw new ConflictError(from, before)
       const now = text === undefined ? undefined : Buffer.from(text)
       const after = known === undefined ? before : now
       if (from === at) return [{ file: from, before, after }]
@@ -33,6 +37,6 @@ export async function renamed(
     })
     return { to, files }
   } catch (error) {
-    throw error instanceof Failure ? new Refused(error.message) : error
+    throw error instanceof Failure ? new HttpError(error.message) : error
   }
 }

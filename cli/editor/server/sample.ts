@@ -7,9 +7,9 @@ import { nodeAt, partOf } from '../../scaffold/schema/field-node.ts'
 import type { Slugs } from '../../scaffold/schema/slugs.ts'
 import type { Entry } from './entry.ts'
 import { describeKind } from './file-types.ts'
-import { Refused } from './http-errors.ts'
+import { HttpError } from './http-errors.ts'
 
-/** A value to begin with, and where it belongs. */
+/** An initial value and its path. */
 export interface Sample {
   path: Path
   value: unknown
@@ -18,14 +18,14 @@ export interface Sample {
 /**
  * Returns a value for a field or list entry that does not exist yet, with TODOs where text is needed. A section gets
  * the place that `site new section` would give it.
- * @param shape of several shapes, the one that is meant
+ * @param shape the variant, if there are several
  */
 export function sampleAt(entry: Entry, path: Path, shape: string | undefined, slugs: Slugs): Sample {
   const root = describeKind(entry.kind)
   const holder = nodeAt(root, entry.fields, path.slice(0, -1))
   const last = path.at(-1) ?? ''
   const node = holder && partOf(holder, last)
-  if (!node) throw new Refused(`There is no field ${path.join('.')}.`, 404)
+  if (!node) throw new HttpError(`There is no field ${path.join('.')}.`, 404)
   const slug = entry.file.replace(/^.*\/|\.\w+$/g, '')
   const value = sampleOfNode(String(last), node, root, { slug, today: dayOf(), slugs }, shape)
   const list = path.slice(0, -1)

@@ -1,11 +1,11 @@
-import { type Disk, type Saved, versionOf } from './disk.ts'
-import { Refused } from './http-errors.ts'
-import type { Trial } from './validate.ts'
+import { type Disk, type FileWrite, versionOf } from './disk.ts'
+import { HttpError } from './http-errors.ts'
+import type { Validator } from './validate.ts'
 
 export interface Result {
   /** Of each file that was written. */
   versions: Record<string, string>
-  /** What undo and redo would take back now, in words. */
+  /** Labels of the next undo and redo. */
   undo: string | undefined
   redo: string | undefined
 }
@@ -13,25 +13,25 @@ export interface Result {
 /** Enough for thousands of texts, or some pictures. */
 const UNDO_BYTES = 50_000_000
 
-/** What was saved together, and is undone together. */
+/** Files that were saved, and are undone, together. */
 interface Step {
-  /** What was done, in a few words. */
+  /** Its label. */
   name: string
-  files: readonly Saved[]
+  files: readonly FileWrite[]
 }
 
 /**
- * Writes files of the content one save after another: each is tried first, then written whole, and can be undone.
- * @param onWritten resolves when pages show them
- * @param undoBytes what undo may keep in memory; the last step is kept in any case
+ * Validates and writes saves one after another, and undoes them.
+ * @param onWritten resolves when pages show the files
+ * @param undoBytes memory limit of the undo history; the last step is always kept
  */
 export function createSaves(
   disk: Disk,
-  trial: Trial,
+  validator: Validator,
   onWritten: (files: readonly string[]) => Promise<unknown>,
   undoBytes = UNDO_BYTES,
 ) {
-  /** The latest steps, to go back and forth in. */
+  /** Undo and redo stacks. */
   const [done, undone]: [Step[], Step[]] = [[], []]
   const names = () => ({ undo: done.at(-1)?.name, redo: undone.at(-1)?.name })
   let work: Promise<unknown> = Promise.resolve()
@@ -40,14 +40,14 @@ export function createSaves(
     work = result.catch(() => undefined)
     return result
   }
-  async function write(files: readonly Saved[], remember: () => void): Promise<Result> {
-    await trial.check(files)
+  async function write(files: readonly FileWrite[], remember: () => void): Promise<Result> {
+    await validator.check(files)
     disk.write(files)
     remember()
     await onWritten(files.map(({ file }) => file))
     return resultOf(files)
   }
-  function resultOf(files: readonly Saved[]): Result {
+  function resultOf(files: readonly FileWrite[]): Result {
     return {
       versions: Object.fromEntries(files.map(({ file, after }) => [file, versionOf(after)])),
       ...names(),
@@ -55,8 +55,8 @@ export function createSaves(
   }
 
   return {
-    /** @param make what is to be written, told when it is its turn; files that stay as they are need not be */
-    put: (name: string, make: () => readonly Saved[] | Promise<readonly Saved[]>): Promise<Result> =>
+    /** @param make called when earlier saves are done; unchanged files are not written */
+    put: (name: string, make: () => readonly FileWrite[] | Promise<readonly FileWrite[]>): Promise<Result> =>
       inTurn(async () => {
         const files = await make()
         const changed = files.filter(({ before, after }) => versionOf(before) !== versionOf(after))
@@ -69,20 +69,20 @@ export function createSaves(
         return resultOf(files)
       }),
     names,
-    /** Undoes the last save, or redoes it. @throws Refused if a file was changed since, or the check finds an error */
+    /** Undoes the last save, or redoes it. @throws HttpError if a file was changed since, or the check finds an error */
     step: (way: 'undo' | 'redo'): Promise<Result> =>
       inTurn(async () => {
         const [from, to] = way === 'undo' ? [done, undone] : [undone, done]
         const step = from.at(-1)
-        if (!step) throw new Refused(`There is nothing to ${way}.`, 409)
-        const back = ({ file, before, after }: Saved) => ({ file, before: after, after: before })
+        if (!step) throw new HttpError(`There is nothing to ${way}.`, 409)
+        const back = ({ file, before, after }: FileWrite) => ({ file, before: after, after: before })
         const files = way === 'redo' ? step.files : step.files.map(back)
         const remember = () => {
           from.pop()
           to.push(step)
         }
         return write(files, remember).catch((error: unknown) => {
-          if (error instanceof Refused)
+          if (error instanceof HttpError)
             error.message = `Nothing was ${way === 'undo' ? 'undone' : 'redone'}: ${error.message}`
           throw error
         })

@@ -1,7 +1,7 @@
 import { isNode, type Node, type Pair, type YAMLMap } from 'yaml'
 import type { Edit } from '../../diagnostics/edit.ts'
 import { lineStart } from '../../diagnostics/location.ts'
-import { Refused } from './http-errors.ts'
+import { HttpError } from './http-errors.ts'
 import { removeFromFlow } from './splice-lists.ts'
 import { hasParts, writeFlow, writeScalar, writeValue } from './write-yaml.ts'
 import { asLines, endOfField, indentAt, nameOf, rangeOf, withOwnComments } from './yaml-text.ts'
@@ -22,7 +22,7 @@ export function addField(yaml: string, map: YAMLMap, name: string, value: unknow
   if (map.flow || !last) {
     const [start, end] = rangeOf(map)
     const close = yaml.lastIndexOf('}', end - 1)
-    if (close < start) throw new Refused('The group is empty. Change it in the file.')
+    if (close < start) throw new HttpError('The group is empty. Change it in the file.')
     const inner = yaml.slice(start + 1, close).trimEnd()
     const isFirst = /^\s*(?:#.*\s*)*$/.test(inner)
     const text = `${isFirst || inner.endsWith(',') ? '' : ','} ${writeFlow({ [name]: value }).slice(2, -2)} `
@@ -49,10 +49,10 @@ export function removeField(yaml: string, map: YAMLMap, pair: Pair): Edit {
   const line = lineStart(yaml, start)
   // The first field of a list entry stands behind its dash: the next one takes its place.
   if (yaml.slice(line, start).trim() !== '') {
-    if (!next) throw new Refused('It is the only field here. Remove the entry instead.')
+    if (!next) throw new HttpError('It is the only field here. Remove the entry instead.')
     return { start, end: rangeOf(next.key as Node)[0], text: '' }
   }
-  if (map.items.length === 1) throw new Refused('It is the only field here. Remove the group instead.')
+  if (map.items.length === 1) throw new HttpError('It is the only field here. Remove the group instead.')
   return { start: withOwnComments(yaml, line), end: endOfField(yaml, pair), text: '' }
 }
 

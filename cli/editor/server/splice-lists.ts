@@ -2,7 +2,7 @@ import type { Node, YAMLSeq } from 'yaml'
 import type { Edit } from '../../diagnostics/edit.ts'
 import { lineStart } from '../../diagnostics/location.ts'
 import type { Change } from './change.ts'
-import { Refused } from './http-errors.ts'
+import { HttpError } from './http-errors.ts'
 import { spliceValue } from './splice-value.ts'
 import { hasParts, writeFlow, writeValue } from './write-yaml.ts'
 import { asLines, endOfValue, rangeOf, withOwnComments } from './yaml-text.ts'
@@ -47,9 +47,9 @@ export function changeList(yaml: string, items: Node[], change: Change): Edit[] 
   const place = Number(change.path.at(-1))
   const entries = items.map((item) => entryOf(yaml, item))
   const [own, last] = [entries[place], entries.at(-1)]
-  if (!last) throw new Refused('The list is empty. Change it in the file.')
+  if (!last) throw new HttpError('The list is empty. Change it in the file.')
   if (change.kind === 'remove') {
-    if (items.length === 1) throw new Refused('It is the last entry. Remove the whole list instead.')
+    if (items.length === 1) throw new HttpError('It is the last entry. Remove the whole list instead.')
     const [start, end] = own?.extent ?? [0, 0]
     return [{ start, end, text: '' }]
   }
@@ -71,7 +71,7 @@ function entryOf(yaml: string, item: Node): { extent: Extent; indent: string } {
   const dash = /^[ \t]*-[ \t]/.test(yaml.slice(line, from)) ? line : lineStart(yaml, yaml.lastIndexOf('-', from))
   const [indent = ''] = /^[ \t]*/.exec(yaml.slice(dash)) ?? []
   if (!/^-[ \t\r\n]/.test(yaml.slice(dash + indent.length)) || /^[ \t]*-[ \t]+-/.test(yaml.slice(dash)))
-    throw new Refused('This list is written in a way that cannot be edited here. Change it in the file.')
+    throw new HttpError('This list is written in a way that cannot be edited here. Change it in the file.')
   return { extent: [withOwnComments(yaml, dash), endOfValue(yaml, item)], indent }
 }
 

@@ -4,7 +4,7 @@ import type { Path } from '../../content/yaml/source.ts'
 import { readValues } from '../../content/yaml/values.ts'
 import { applyEdits, type Edit } from '../../diagnostics/edit.ts'
 import { applyChange, type Change } from './change.ts'
-import { Refused } from './http-errors.ts'
+import { HttpError } from './http-errors.ts'
 import { addField, fillField, removeField } from './splice-fields.ts'
 import { changeFlowList, changeList } from './splice-lists.ts'
 import { spliceValue } from './splice-value.ts'
@@ -14,12 +14,12 @@ import { listComments, nameOf, rangeOf } from './yaml-text.ts'
  * The text of a YAML file after a change. Nothing outside of the value is touched: comments, order, quotes, line ends.
  * That is tried before it is given back: the new text says what the old one said, but for the change.
  * @param order names of the fields of the group that is changed, in the order of the schema: where a new one goes
- * @throws Refused where the text is written in a way that leaves no place for the change
+ * @throws HttpError where the text is written in a way that leaves no place for the change
  */
 export function splice(yaml: string, asked: Change, order: readonly string[] = []): string {
   const document = parse(yaml)
   const data = document && dataOf(document)
-  if (!document || data === undefined) throw new Refused('The file cannot be read as it is. Mend it first.')
+  if (!document || data === undefined) throw new HttpError('The file cannot be read as it is. Mend it first.')
   const change = withLineEnd(asked, document)
   const edits = editsFor(yaml, document, change, order)
   const expected = applyChange(data, change)
@@ -31,9 +31,9 @@ export function splice(yaml: string, asked: Change, order: readonly string[] = [
   )
   const made = parse(after)
   if (!made || !isDeepStrictEqual(dataOf(made), expected))
-    throw new Refused('This is written in a way that cannot be edited here. Change it in the file.')
+    throw new HttpError('This is written in a way that cannot be edited here. Change it in the file.')
   const lost = change.kind === 'remove' ? undefined : firstLost(listComments(yaml), listComments(after))
-  if (lost) throw new Refused(`The comment "${lost}" would be lost. Change it in the file.`)
+  if (lost) throw new HttpError(`The comment "${lost}" would be lost. Change it in the file.`)
   return after
 }
 
@@ -69,25 +69,25 @@ function editsFor(yaml: string, document: Document, change: Change, order: reado
   const { path } = change
   const around = path.map((_, index) => nodeAt(document, path.slice(0, index)))
   for (const node of [...around, nodeAt(document, path)]) {
-    if (isAlias(node)) throw new Refused('This value is taken from elsewhere in the file (*). Change it in the file.')
+    if (isAlias(node)) throw new HttpError('This value is taken from elsewhere in the file (*). Change it in the file.')
     if ((isScalar(node) || isCollection(node)) && node.anchor)
-      throw new Refused('Other places of the file take this value (&). Change it in the file.')
+      throw new HttpError('Other places of the file take this value (&). Change it in the file.')
   }
   const isFlow = (node: unknown) => isCollection(node) && node.flow === true
   const [holder, inFlow] = [around.at(-1), around.some(isFlow)]
   if (isSeq(holder)) {
     const items = holder.items as Node[]
     const item = items[Number(path.at(-1))]
-    if (change.kind !== 'insert' && !item) throw new Refused('There is no such entry any more.')
+    if (change.kind !== 'insert' && !item) throw new HttpError('There is no such entry any more.')
     if (change.kind === 'set') return item ? [spliceValue(yaml, item, change.value, inFlow)] : []
     if (!holder.flow) return changeList(yaml, items, change)
     return changeFlowList(yaml, holder, items, change, around.slice(0, -1).some(isFlow))
   }
-  if (!isMap(holder)) throw new Refused('The group that this belongs to is not there any more.')
+  if (!isMap(holder)) throw new HttpError('The group that this belongs to is not there any more.')
   const name = String(path.at(-1))
   const pair = holder.items.find(({ key }) => nameOf(key) === name)
   if (change.kind === 'remove' && pair) return [removeField(yaml, holder, pair)]
-  if (change.kind !== 'set') throw new Refused('There is no such field any more.')
+  if (change.kind !== 'set') throw new HttpError('There is no such field any more.')
   if (!pair) return [addField(yaml, holder, name, change.value, order)]
   const held: unknown = pair.value
   if (!isNode(held) || rangeOf(held)[0] === rangeOf(held)[1]) return [fillField(yaml, pair, change.value, inFlow)]

@@ -1,11 +1,11 @@
-/** Something that visitors or search engines get otherwise than it was meant. */
+/** A problem of a built page. */
 export interface Fault {
   /** Stable id, such as `shown/braces`. */
   rule: string
-  /** A warning does not keep a page from being published. */
+  /** An error if undefined. */
   severity?: 'warning'
   message: string
-  /** What is shown, word for word, where that can be looked for in the content. */
+  /** The visible text, to find its source in the content. */
   text?: string
   help: string
 }

@@ -1,6 +1,5 @@
 /**
- * A page cut where its body and `main` begin and end. What is around `main` is the same on many pages, so that whoever
- * looks through all of them need read it only once.
+ * Splits a page into head, `main` and what is around it, which is the same on many pages and so can be cached.
  */
 export function cutPage(html: string): { head: string; around: string; main: string } {
   const [body, main, end] = [html.indexOf('<body>'), html.indexOf('<main'), html.lastIndexOf('</main>')]
@@ -11,7 +10,7 @@ export function cutPage(html: string): { head: string; around: string; main: str
   return { head: html.slice(0, body), around: before + after, main: html.slice(main, end) + rest }
 }
 
-/** Does something with a text once, however often it comes. For texts of which there are few. */
+/** Caches results by text without a limit, for functions of few different texts. */
 export function oncePerText<T>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {

@@ -1,15 +1,15 @@
 import { listBraces, listControls, listMarks } from '../../content/marks.ts'
 import type { Explanation } from '../../diagnostics/explanation.ts'
+import { listRepeated } from '../list-repeated.ts'
 import { defineRules } from '../rule.ts'
 import type { Fault } from './fault.ts'
 import { createPageReader, type ShownPage } from './shown-page.ts'
 
 interface PageRule extends Explanation {
-  /** Left out where several pages are looked at together. */
+  /** Undefined for rules that compare pages. */
   find?: (page: ShownPage) => Omit<Fault, 'rule'>[]
 }
 
-/** What may be wrong with a page as it is published. */
 const rules: Record<string, PageRule> = {
   'shown/braces': {
     means: 'A page shows a name in braces.',
@@ -115,7 +115,7 @@ const rules: Record<string, PageRule> = {
 
 export const pageRules = defineRules(rules)
 
-/** Finds everything that is wrong with the HTML of a page, of one after the other. */
+/** Returns a function that checks the HTML of pages. */
 export function createPageChecker(): (html: string) => Fault[] {
   const read = createPageReader()
   return (html) => {
@@ -124,20 +124,17 @@ export function createPageChecker(): (html: string) => Fault[] {
   }
 }
 
-/** Titles and descriptions that several pages have. */
+/** Lists titles and descriptions that several pages have. */
 export function listSame(pages: ReadonlyMap<string, string>): (Fault & { page: string })[] {
   const read = createPageReader()
-  const seen = new Map<string, string>()
-  return [...pages].flatMap(([page, html]) => {
+  const texts = [...pages].flatMap(([page, html]) => {
     const { title, description } = read(html)
-    return Object.entries({ title, description }).flatMap(([what, text]) => {
-      const key = `${what}\n${text}`
-      const first = seen.get(key)
-      seen.set(key, first ?? page)
-      if (first === undefined || text === '') return []
-      const message = `the ${what} is also that of ${first}: ${short(text)}`
-      return [{ page, rule: 'shown/same', message, text, help: 'Say what is on this page and not on the other.' }]
-    })
+    const entries = Object.entries({ title, description }).filter(([, text]) => text !== '')
+    return entries.map(([what, text]) => ({ page, what, text }))
+  })
+  return listRepeated(texts, ({ what, text }) => `${what}\n${text}`).map(([{ page, what, text }, first]) => {
+    const message = `the ${what} is also that of ${first.page}: ${short(text)}`
+    return { page, rule: 'shown/same', message, text, help: 'Say what is on this page and not on the other.' }
   })
 }
 

@@ -1,29 +1,29 @@
 import { cutPage, oncePerText } from './page-parts.ts'
 
-/** What visitors, screen readers and search engines get of a page. */
+/** The texts and structure of a page. */
 export interface ShownPage {
   title: string
   description: string
-  /** Every text in one piece, with the inline elements in it; code is left out, there anything may stand. */
+  /** Texts including inline elements, without code. */
   texts: string[]
   ids: string[]
-  /** How many headings of the first level there are. */
+  /** Number of `h1` headings. */
   headings: number
-  /** What the links say that have no address. */
+  /** Texts of links without an address. */
   deadLinks: string[]
 }
 
-/** Elements in whose content there is nothing to read, and those that go on with the sentence they stand in. */
+/** Elements whose content is ignored. */
 const CODE = new Set(['code', 'pre', 'kbd', 'samp', 'textarea'])
 const INLINE = /^(?:a|abbr|b|bdi|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|tspan|u|var|wbr)$/
 const READ_OUT = ['alt', 'aria-label', 'placeholder', 'title']
 const NONE: Attributes = {}
-/** Whether an element has an attribute that is looked at; most have none. */
-const TELLING = /\b(?:id|href|name|property|content|alt|aria-label|placeholder|title)=/i
+/** Matches elements with a relevant attribute; most have none. */
+const RELEVANT = /\b(?:id|href|name|property|content|alt|aria-label|placeholder|title)=/i
 const TOKEN =
   /<!--[\s\S]*?-->|<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>|<(\/?)([a-z][\w-]*)((?:"[^"]*"|[^">]+)*)>|([^<]+)/gi
 
-/** Reads pages that the build has written: well-formed, attributes in double quotes. */
+/** Returns a parser for pages of the build, which are well-formed with attributes in double quotes. */
 export function createPageReader(): (html: string) => ShownPage {
   const readAround = oncePerText(readPart)
   return (html) => {
@@ -43,7 +43,6 @@ function join(parts: readonly ShownPage[]): ShownPage {
   }
 }
 
-/** Once over a piece of HTML, in a millisecond or less. */
 function readPart(html: string): ShownPage {
   const page: ShownPage = { title: '', description: '', texts: [], ids: [], headings: 0, deadLinks: [] }
   let text = ''
@@ -66,7 +65,7 @@ function readPart(html: string): ShownPage {
     }
     if (!INLINE.test(name)) flush()
     if (closing) continue
-    const given = TELLING.test(attributes) ? readAttributes(attributes) : NONE
+    const given = RELEVANT.test(attributes) ? readAttributes(attributes) : NONE
     if (name === 'h1') page.headings += 1
     if (name === 'a' && !given.href) link = { from: text.length }
     if (given.id !== undefined) page.ids.push(given.id)
@@ -104,7 +103,7 @@ function decode(text: string): string {
 /** Tags, and code with all that is in it. Groups must not capture: `split` would list what they match. */
 const TAG = /<(?:code|pre|kbd|samp)\b[\s\S]*?<\/(?:code|pre|kbd|samp)>|<\/?[a-z][^>]*>/i
 
-/** Every text in a JSON value; of HTML only the words, without code. */
+/** Lists the texts in a JSON value, without tags and code. */
 function listStrings(value: unknown): string[] {
   if (typeof value === 'string') return value.split(TAG).filter((text) => text.trim())
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listStrings) : []

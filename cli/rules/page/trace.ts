@@ -3,8 +3,8 @@ import type { Texts } from '../../diagnostics/texts.ts'
 import type { Fault } from './fault.ts'
 
 /**
- * Where a fault comes from: the first location at which the content says what is shown, in the file of the page before
- * all others. Undefined when the content says with a backslash that it is meant literally.
+ * Finds the source of a problem: the first place in the content with the text, starting with the file of the page.
+ * Returns undefined if a backslash in the content says that the text is meant literally.
  */
 export function trace(
   { rule, severity, message, help, text }: Fault,
@@ -15,7 +15,7 @@ export function trace(
   const finding = { rule, severity: severity ?? ('error' as const), message: `${message} (${page})`, found: text, help }
   const nowhere = problemOfFile(home, finding)
   if (!text) return nowhere
-  // A text may be folded in its file, and typeset on its page.
+  // White space may differ between file and page.
   const words = text.split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const pattern = new RegExp(`(?<!\\\\)${words.join('\\s+')}`)
   const files = [home, ...texts.keys()].map((file) => ({ file, text: texts.get(file) ?? '' }))

@@ -3,10 +3,10 @@ import { defineRules } from '../rule.ts'
 import type { Fault } from './fault.ts'
 
 const TOKEN = /<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+="[^"<]*")*)\s*(\/?)>|[^<]+|</g
-/** An ampersand that begins no entity that XML has by itself. */
+/** An ampersand that does not begin a predefined XML entity. */
 const BARE = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\dA-Fa-f]+);)/
 
-/** Whether a feed or sitemap is well-formed XML, as far as the build writes it: no document types, no marked sections. */
+/** Checks that a feed or sitemap is well-formed XML, without the parts that the build never writes, such as CDATA. */
 export function checkXml(file: string, xml: string): Fault[] {
   const open: string[] = []
   let wrong = listControls(xml).length > 0 ? 'a control character' : undefined

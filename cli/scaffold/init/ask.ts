@@ -3,7 +3,7 @@ import { openTerminal } from '../../diagnostics/terminal.ts'
 import { type Answers, type Asked, asked } from './asked.ts'
 import { questions } from './questions.ts'
 
-/** Asks at the terminal for what is not answered yet; Enter takes what stands in brackets. @throws Failure when it is left */
+/** Asks for missing answers at the terminal; Enter accepts the default in brackets. @throws Failure if it is closed */
 export async function ask(given: Answers): Promise<Required<Answers>> {
   const terminal = openTerminal()
   const answers: Answers = { ...given }

@@ -12,7 +12,7 @@ export type Asked =
   | 'without'
   | 'forms'
 
-/** An answer is one line; a list has commas. */
+/** Answers of one line each; lists have commas. */
 export type Answers = Partial<Record<Asked, string>>
 
 interface Words {
@@ -21,7 +21,7 @@ interface Words {
   hint: string
 }
 
-/** What is asked of whoever founds a site, in this order: at the terminal, or each as an option. Loaded with the menu. */
+/** The questions of `site init`, in order; each is an option too. Loaded with every command, for the help. */
 export const asked: Readonly<Record<Asked, Words>> = {
   name: { ask: 'Name of the agency', hint: 'at most 30 characters, as a logo has room for' },
   url: { ask: 'Address of the site', hint: 'https:// and a name, without a slash at the end' },

@@ -6,16 +6,16 @@ import { type Choices, inQuotes } from './fill-template.ts'
 import { knownServices } from './parts.ts'
 import { listOf, partsLeft, TOWN } from './questions.ts'
 
-/** What the answers make of the template. */
+/** Turns answers into choices for the template. */
 export function choose(answers: Required<Answers>): Choices {
   const { name, url, email, phone, postalAddress, town: where, accent, without } = answers
   const { town = '', region = '', country = '' } = TOWN.exec(where)?.groups ?? {}
-  const said = { phone, postal: postalAddress, town, region }
+  const optional = { phone, postal: postalAddress, town, region }
   return {
     has: new Set([
       ...partsLeft(without),
       ...listOf(answers.forms),
-      ...Object.entries(said).flatMap(([part, text]) => (text ? part : [])),
+      ...Object.entries(optional).flatMap(([part, text]) => (text ? part : [])),
     ]),
     words: {
       'Your agency': inQuotes(name),

@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { templateFolder } from '../../paths.ts'
 
-/** What becomes of the template. */
+/** How the template is filled in. */
 export interface Choices {
-  /** Parts, forms and what else a line of the template may ask for. */
+  /** Names of the parts, forms and answers that lines of the template may depend on. */
   has: ReadonlySet<string>
-  /** What stands in the place of a word of the template. Those words stand between double quotes, as in JSON. */
+  /** Replacements for words of the template, escaped for double quotes. */
   words: Readonly<Record<string, string>>
   services: readonly { slug: string; words: Readonly<Record<string, string>> }[]
 }
 
-/** The service in whose place those of the agency come: a file for each, and a line wherever one names it. */
+/** The placeholder service: its file, and each line that names it, is repeated for every service. */
 const SERVICE = 'your-service'
 
-/** Every file of a new content folder, by its path. Pure, but for reading the template. */
+/** Returns the files of a new content folder by path. */
 export function fillTemplate({ has, words, services }: Choices): Map<string, string> {
   const files = readdirSync(templateFolder, { recursive: true, encoding: 'utf8' }).filter((file) => path.extname(file))
   return new Map(
@@ -33,8 +33,8 @@ export function fillTemplate({ has, words, services }: Choices): Map<string, str
 }
 
 /**
- * The text without what was not chosen: `# only with jobs` says so of a file, `# if jobs or blog` of the lines as far
- * as `# end`; in markdown it is a comment of HTML. Undefined where nothing of the file is left.
+ * Removes parts that were not chosen: `# only with jobs` applies to the file, `# if jobs or blog` to the lines until
+ * `# end`; in markdown these are HTML comments. Returns undefined if the whole file is removed.
  */
 function keepChosen(text: string, has: ReadonlySet<string>): string | undefined {
   const [only, part = ''] = /^# only with (\w+)\n/m.exec(text) ?? []
@@ -54,13 +54,13 @@ function keepChosen(text: string, has: ReadonlySet<string>): string | undefined 
   return kept.join('\n').replace(/\n{3,}/g, '\n\n')
 }
 
-/** In one go, so that no answer is taken for a word of the template. */
+/** Replaces all words at once, so that answers are not replaced again. */
 function put(text: string, words: Readonly<Record<string, string>>): string {
   const names = Object.keys(words).map((word) => word.replaceAll('.', '\\.'))
   return text.replace(new RegExp(names.join('|'), 'g'), (word) => words[word] ?? word)
 }
 
-/** A text as it stands between double quotes. Braces in it are meant as braces, and name no fact. */
+/** Escapes a text for double quotes; braces are escaped so that they do not name facts. */
 export function inQuotes(text: string): string {
   return JSON.stringify(text.replace(/\{(?=[a-z][a-z0-9-]*\})/g, '\\{')).slice(1, -1)
 }

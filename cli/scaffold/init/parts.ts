@@ -1,4 +1,4 @@
-/** What a new site can have besides its front page. The template says for each what is only there with it. */
+/** Optional parts of a new site. */
 export const parts = [
   'services',
   'solutions',
@@ -13,11 +13,11 @@ export const parts = [
 ] as const
 
 interface Form {
-  /** The part without which it has no place. */
+  /** The part that it needs. */
   part?: string
 }
 
-/** The first is on every site, for everything leads to it. */
+/** Forms of a new site. The first one is on every site. */
 export const forms: Readonly<Record<string, Form>> = {
   contact: {},
   request: {},
@@ -25,7 +25,7 @@ export const forms: Readonly<Record<string, Form>> = {
   resume: { part: 'jobs' },
 }
 
-/** Services that many agencies have, with the sign drawn beside each. */
+/** Common services and their icons. */
 export const knownServices: Readonly<Record<string, string>> = {
   Advertising: 'target',
   'Product listings': 'listing',

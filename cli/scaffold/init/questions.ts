@@ -2,22 +2,22 @@ import { site } from '@northshelf/site/entries/site.ts'
 import { hexOf } from '@northshelf/site/theme/tokens.ts'
 import type { z } from 'zod'
 import { toSlug } from '../../content/slug.ts'
-import { nearest } from '../../diagnostics/nearest.ts'
+import { didYouMean } from '../../diagnostics/nearest.ts'
 import { faultOfAccent } from '../../rules/accent.ts'
 import { type Answers, type Asked, asked } from './asked.ts'
 import { forms, knownServices, parts } from './parts.ts'
 
-/** How an answer is judged. */
+/** How an answer is checked. */
 export interface Question {
-  /** What is wrong with an answer; undefined when it will do. Answers to the questions before are known. */
+  /** Returns what is wrong with an answer; undefined if it is valid. `known` has the earlier answers. */
   fault(answer: string, known: Answers): string | undefined
-  /** What Enter stands for. */
+  /** The default answer. */
   standard?(known: Answers): string
-  /** Nobody can guess it: a program has to say it. */
+  /** Required on the command line. */
   needed?: true
 }
 
-/** Longer names would not fit into titles and menus. */
+/** Longer names do not fit into titles and menus. */
 const LONGEST_SERVICE = 30
 
 /** `Portland, ME, US` */
@@ -62,12 +62,12 @@ export function listOf(answer: string): string[] {
   return answer.split(',').flatMap((one) => one.trim() || [])
 }
 
-/** What of the parts is there. */
+/** Returns the chosen parts. */
 export function partsLeft(without: string): string[] {
   return without === 'all' ? [] : parts.filter((part) => !listOf(without).includes(part))
 }
 
-/** Why a form has no place among the parts that are left; undefined when it has one. */
+/** Returns why a form cannot be chosen without its part; undefined if it can. */
 function whyNot(form: string, without: string): string | undefined {
   const { part } = forms[form] ?? {}
   return part && !partsLeft(without).includes(part) ? `${form} needs ${part}` : undefined
@@ -85,8 +85,9 @@ function faultOfList(answer: string, known: readonly string[]): string | undefin
   const list = listOf(answer)
   const unknown = list.find((one) => !known.includes(one))
   if (unknown === undefined) return twice(list)
-  const meant = nearest(unknown, known)
-  return `there is no "${unknown}".${meant ? ` Did you mean ${meant}?` : ''} There are ${known.join(', ')}`
+  return [`there is no "${unknown}".`, didYouMean(unknown, known), `There are ${known.join(', ')}`]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function faultOfForms(chosen: readonly string[], without: string): string | undefined {
@@ -104,7 +105,7 @@ function faultOfServices(answer: string): string | undefined {
   return long ? `"${long}" has more than ${LONGEST_SERVICE} characters` : twice(list)
 }
 
-/** Two names that make one address are one. */
+/** Reports a service that is listed twice, compared by address. */
 function twice(list: readonly string[]): string | undefined {
   const addresses = list.map((one) => toSlug(one) || one)
   const again = list.find((_, index) => addresses.indexOf(addresses[index] ?? '') < index)

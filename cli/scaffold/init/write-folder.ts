@@ -3,7 +3,7 @@ import path from 'node:path'
 import { exit, Failure } from '../../diagnostics/failure.ts'
 import { systemFailure } from '../../diagnostics/system-error.ts'
 
-/** @throws Failure with exit code 2 when a new folder cannot be there */
+/** @throws Failure with exit code 2 if the folder exists and is not empty */
 export function refuseTaken(folder: string, shown: string): void {
   if (!existsSync(folder)) return
   if (!statSync(folder).isDirectory()) throw new Failure(`${shown} is a file; nothing was written.`, exit.usage)
@@ -11,7 +11,7 @@ export function refuseTaken(folder: string, shown: string): void {
     throw new Failure(`${shown} has something in it; nothing was written. Name a new folder.`, exit.usage)
 }
 
-/** What may not be read has something in it, for all we know. */
+/** Treats an unreadable folder as not empty. */
 function isEmpty(folder: string): boolean {
   try {
     return readdirSync(folder).length === 0
@@ -21,15 +21,14 @@ function isEmpty(folder: string): boolean {
 }
 
 /**
- * Makes a folder with these files, or nothing at all: they are written beside it, looked at there, and only then take
- * its place. What is not there above it is made as well.
- * @param look throws when the files will not do
- * @throws Failure with exit code 3 when the system does not let it be written
+ * Creates a folder with these files, and its parents, or nothing: writes a temporary folder, checks it, and renames it.
+ * @param check throws if the files are invalid
+ * @throws Failure with exit code 3 if the files cannot be written
  */
 export async function writeFolder(
   folder: string,
   files: ReadonlyMap<string, string>,
-  look: (folder: string) => Promise<void>,
+  check: (folder: string) => Promise<void>,
 ): Promise<void> {
   const parent = path.dirname(folder)
   let made: string | undefined
@@ -43,7 +42,7 @@ export async function writeFolder(
       mkdirSync(path.dirname(target), { recursive: true })
       writeFileSync(target, text)
     }
-    await look(draft)
+    await check(draft)
     renameSync(draft, folder)
     made = undefined
   } catch (error) {

@@ -6,9 +6,9 @@ import { exit, Failure } from '../../diagnostics/failure.ts'
 import { fromHere } from '../../diagnostics/from-here.ts'
 import { locationOf } from '../../diagnostics/location.ts'
 import { listNewErrors } from '../../diagnostics/problem.ts'
-import type { Thing } from '../../refactor/content-item.ts'
-import { listMeant } from '../../refactor/find-item.ts'
-import type { Named } from '../../refactor/read-items.ts'
+import type { ContentItem } from '../../refactor/content-item.ts'
+import { listMatches } from '../../refactor/find-item.ts'
+import type { ContentIndex } from '../../refactor/read-items.ts'
 import { type Change, changeOf } from '../../refactor/rename.ts'
 import { toJsonSchema } from '../schema/json-schema.ts'
 import type { Node } from '../schema/node.ts'
@@ -19,56 +19,56 @@ import { indentOf, insertSection, placeAmong } from './place-section.ts'
 
 export interface AddedSection {
   change: Required<Change>
-  /** Of its first line. */
+  /** Number of its first line. */
   line: number
-  /** Its place among the sections, from 1. */
+  /** Its position among the sections, from 1. */
   number: number
   lines: string[]
 }
 
 /**
- * What puts a new section into a page, without touching anything else of the file.
- * @param said the page, as people say names
+ * Plans the insertion of a new section into a page.
+ * @param said name of the page
  * @param after the type or the number of the section before it
- * @throws Failure with exit code 1 when the page has errors or the section would bring one, 2 when there is no such page or place
+ * @throws Failure with exit code 1 if the page has errors or the section adds one, 2 if there is no such page or position
  */
 export async function addSection(
-  named: Named,
+  index: ContentIndex,
   type: string,
   { said, after }: { said: string; after?: string | undefined },
 ): Promise<AddedSection> {
-  const { page, types, root } = readPage(named, said)
+  const { page, types, root } = readPage(index, said)
   const place = placeAmong(types, type, after)
   const indent = indentOf(page)
   const cannot = (why: string) =>
     new Failure(
-      `A new section of type ${type} cannot be put into ${fromHere(page.file, named.folder)}: ${why}. Nothing was written; without --in it is printed, to be pasted and changed.`,
+      `A new section of type ${type} cannot be put into ${fromHere(page.file, index.folder)}: ${why}. Nothing was written; without --in it is printed, to be pasted and changed.`,
       exit.problems,
     )
   if (indent === undefined) throw cannot('its sections do not begin with a dash and a blank, each on a line of its own')
-  const slugs = namesThatExist(namesToSample(named, page.text))
-  const lines = draftSection(type, { root, indent, slugs, today: named.parsed.edition.today })
+  const slugs = namesThatExist(namesToSample(index, page.text))
+  const lines = draftSection(type, { root, indent, slugs, today: index.parsed.edition.today })
   const edit = insertSection(page, place, lines, indent)
-  const { problems, parsed } = await named.dryRun(new Map([[page.file, applyEdits(page.text, [edit])]]))
-  const [added] = listNewErrors(named.problems, problems)
+  const { problems, parsed } = await index.dryRun(new Map([[page.file, applyEdits(page.text, [edit])]]))
+  const [added] = listNewErrors(index.problems, problems)
   if (added) throw cannot([added.message, added.help].filter(Boolean).join('. ').replace(/\.$/, ''))
   const made = parsed.files.find(({ file }) => file === page.file)
   if (!isDeepStrictEqual(withoutSection(made?.data, place), page.data))
     throw cannot('something else of the file would read differently')
-  const change = changeOf(named.folder, page, page.file, [edit])
+  const change = changeOf(index.folder, page, page.file, [edit])
   const dash = edit.start + edit.text.indexOf(lines[0] ?? '')
   const { line } = locationOf(applyEdits(page.text, [edit]), [dash, dash + 1])
   return { change, line, number: place + 1, lines }
 }
 
-/** A page that can have sections. */
-function readPage(named: Named, said: string) {
-  // What a page shares its name with cannot be meant.
-  const [only, ...others] = listMeant(said, named.things, named.folder).filter(schemaWithSections)
-  const thing = only && others.length === 0 ? only : named.find(said)
-  const { entry, file } = thing
-  const shown = fromHere(file, named.folder)
-  const root = schemaWithSections(thing)
+/** Finds a page with sections. */
+function readPage(index: ContentIndex, said: string) {
+  // Items of the same name that have no sections are ignored.
+  const [only, ...others] = listMatches(said, index.items, index.folder).filter(schemaWithSections)
+  const item = only && others.length === 0 ? only : index.find(said)
+  const { entry, file } = item
+  const shown = fromHere(file, index.folder)
+  const root = schemaWithSections(item)
   if (!entry || !root) {
     const what = entry ? `a ${kindOf(entry)}` : 'no page'
     throw new Failure(`${shown} is ${what}; only a page has a list of sections.`, exit.usage)
@@ -79,8 +79,8 @@ function readPage(named: Named, said: string) {
   return { page: entry, types: sections.map((section) => section.type), root }
 }
 
-/** What an entry may say, where it can have sections. */
-function schemaWithSections({ entry }: Thing): Node | undefined {
+/** Returns the schema of an entry if it has sections. */
+function schemaWithSections({ entry }: ContentItem): Node | undefined {
   const root = entry?.collection && toJsonSchema(entry.collection.schema)
   return root?.properties?.sections && root
 }

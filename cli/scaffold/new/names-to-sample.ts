@@ -1,21 +1,21 @@
 import { isShown } from '../../content/publication.ts'
 import { commandName } from '../../diagnostics/command-name.ts'
 import { exit, Failure } from '../../diagnostics/failure.ts'
-import type { Named } from '../../refactor/read-items.ts'
+import type { ContentIndex } from '../../refactor/read-items.ts'
 import { readSlugs, type Slugs } from '../schema/slugs.ts'
 import { kinds } from './kinds.ts'
 
 /**
- * The names that a draft may show, those first that are probably meant: published, with a figure where it is a fact,
- * not named by the page yet, and by no other either, as what was made just now.
- * @param page its text
+ * Sorts the names that a draft may use by how likely they are meant: published entries, facts with a figure, names that
+ * the page does not use yet, and unused ones, which were probably just created.
+ * @param page text of the page
  */
-export function namesToSample({ folder, things, parsed, usesOf }: Named, page = ''): Slugs {
+export function namesToSample({ folder, items, parsed, usesOf }: ContentIndex, page = ''): Slugs {
   const slugs = readSlugs(folder)
   const doubts = (collection: string, name: string) => {
-    const thing = things.find((one) => one.collection === collection && one.reference === name)
-    const entry = thing?.entry
-    const isUsed = thing !== undefined && usesOf(thing).length > 0
+    const item = items.find((one) => one.collection === collection && one.reference === name)
+    const entry = item?.entry
+    const isUsed = item !== undefined && usesOf(item).length > 0
     const isDraft = entry !== undefined && !isShown(entry, parsed.edition)
     const isWords = collection === 'facts' && !/\d/.test(parsed.facts.get(name) ?? '')
     return Number(isDraft || isWords) * 4 + Number(page.includes(name)) * 2 + Number(isUsed)
@@ -29,7 +29,7 @@ export function namesToSample({ folder, things, parsed, usesOf }: Named, page = 
   }
 }
 
-/** The same for what has to be right at once. @throws Failure with exit code 2 when there is nothing of a kind */
+/** @throws Failure with exit code 2 if a collection that the draft needs is empty */
 export function namesThatExist(slugs: Slugs): Slugs {
   const of = (collection: string) => {
     const names = slugs.of(collection)

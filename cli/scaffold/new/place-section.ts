@@ -4,11 +4,11 @@ import type { Edit } from '../../diagnostics/edit.ts'
 import { exit, Failure } from '../../diagnostics/failure.ts'
 
 /**
- * Which place a new section gets, from 0: what opens a page the first, others before what ends it, or after the one
- * that is said.
- * @param types of the sections that are there
+ * Returns the index of a new section: the hero comes first, others before the sections that end a page, or after a
+ * given one.
+ * @param types types of the existing sections
  * @param after a type, or a number from 1
- * @throws Failure with exit code 2 when no section, or more than one, is meant
+ * @throws Failure with exit code 2 if no section, or more than one, matches `after`
  */
 export function placeAmong(types: readonly string[], type: string, after?: string): number {
   if (after === undefined && definitionOf(type).opening) return 0
@@ -21,13 +21,13 @@ export function placeAmong(types: readonly string[], type: string, after?: strin
   throw new Failure(`--after ${after}: the page ${why}. Its sections are ${list}. Say the number.`, exit.usage)
 }
 
-/** Blanks before the dashes of the sections; undefined where they are written in another way. */
+/** Returns the indentation of the list of sections; undefined if it is not written with dashes. */
 export function indentOf({ source, text }: ParsedFile): string | undefined {
   const [start] = source?.range(['sections', 0]) ?? [0]
   return /(?:^|\n)([ \t]*)-\s+$/.exec(text.slice(0, start))?.[1]
 }
 
-/** Puts lines of YAML among the sections of a page, with a blank line between them if the others have one. */
+/** Inserts a section, with a blank line around it if the others have one. */
 export function insertSection(
   { source, text }: ParsedFile,
   place: number,

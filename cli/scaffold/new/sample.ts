@@ -5,11 +5,11 @@ export interface SampleOptions {
   /** `2026-03-31` */
   today: string
   slugs: Slugs
-  /** Tells the entries of a list apart. */
+  /** Makes the entries of a list differ. */
   letter?: string
 }
 
-/** What fits where nothing can be known: a name that exists, the first choice, or a text that says what is to be written. */
+/** Returns a valid sample value: an existing name, the first choice, or a TODO text. */
 export function sampleOf(name: string, node: Node, { slugs, today, letter = '' }: SampleOptions): unknown {
   if (node.const !== undefined) return node.const
   if (node.reference) return slugs.of(node.reference)[0] ?? 'todo'
@@ -35,11 +35,11 @@ function formatOf(text: string): string | undefined {
   return text.includes('@') ? 'email' : text.startsWith('https:') ? 'uri' : undefined
 }
 
-/** Cut at a word, or said on. */
+/** Cuts a text at a word, or extends it. */
 function fitted(text: string, least: number, most: number): string {
   let result = text
   while (result.length > most && result.includes(' ')) result = result.slice(0, result.lastIndexOf(' '))
-  // Half of what a comma began says nothing.
+  // Remove a clause that was cut.
   if (result !== text) result = result.replace(/,[^,]*$/, '')
   while (result.startsWith('TODO') && result.length < least) result += ', and a little more'
   return result.replace(/[,;:]$/, '')

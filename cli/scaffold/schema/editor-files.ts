@@ -18,11 +18,11 @@ const SCHEMAS = '.vscode/schemas'
 const SNIPPETS = '.vscode/front-matter.code-snippets'
 const EXTENSION = 'redhat.vscode-yaml'
 
-/** JSON Schemas with the names that are there now, and what tells VS Code to use them. `home` holds the content folder. */
+/** Returns JSON Schemas with the existing names, and the settings of VS Code. `home` is the parent of the content folder. */
 export function editorFiles(home: string, content: string, slugs: Slugs): EditorFile[] {
   const schemas: { name: string; pattern: string; schema: Node }[] = [
     ...[...kinds.values()].map(({ folder, collection: { extension, schema } }) => ({
-      // A folder may hold files of both kinds.
+      // A folder may have YAML and markdown files.
       ...{ name: extension === '.yaml' ? folder : folder + extension, pattern: `${folder}/*${extension}` },
       schema: toJsonSchema(schema),
     })),
@@ -31,7 +31,7 @@ export function editorFiles(home: string, content: string, slugs: Slugs): Editor
       schema: toJsonSchema(schema),
     })),
   ]
-  // The extension reads no markdown files. These are offered without one.
+  // The YAML extension does not read markdown files, which get snippets.
   const snippets = schemas
     .filter(({ pattern }) => pattern.endsWith('.md'))
     .flatMap(({ name, pattern, schema }) =>
@@ -65,7 +65,7 @@ export function editorFiles(home: string, content: string, slugs: Slugs): Editor
   ]
 }
 
-/** What is there stays; a file that is no plain JSON is not written over. */
+/** Reads existing settings. @throws Failure if they are not plain JSON */
 function readJson(file: string): Record<string, unknown> {
   if (!existsSync(file)) return {}
   try {

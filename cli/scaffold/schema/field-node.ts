@@ -1,7 +1,7 @@
 import type { Path } from '../../content/yaml/source.ts'
 import { choicesOf, discriminatorOf, eachOf, type Node, optionsOf, resolve } from './node.ts'
 
-/** What the schema says of the value at a path of an entry; undefined where it says nothing. */
+/** Returns the schema of the value at a path; undefined if there is none. */
 export function nodeAt(root: Node, data: unknown, path: Path): Node | undefined {
   let node: Node | undefined = shapeOf(root, root, data)
   let value = data
@@ -13,12 +13,12 @@ export function nodeAt(root: Node, data: unknown, path: Path): Node | undefined 
   return node
 }
 
-/** What a schema says of a field or entry of a value, in all its shapes. */
+/** Returns the schema of a field or list entry. */
 export function partOf(node: Node, step: Path[number]): Node | undefined {
   return typeof step === 'number' ? node.items : (node.properties?.[step] ?? eachOf(node))
 }
 
-/** Of several shapes, the one that a value has. */
+/** Returns the variant of a schema that a value has. */
 export function shapeOf(node: Node, root: Node, value: unknown): Node {
   const resolved = resolve(node, root)
   const options = optionsOf(resolved, root)

@@ -6,7 +6,7 @@ import { toJsonSchema } from './json-schema.ts'
 import { limitsOf } from './limits.ts'
 import { choicesOf, discriminatorOf, eachOf, type Node, nameOf, optionsOf, resolve } from './node.ts'
 
-/** The text of content/README.md: every field of every kind of file, from the schemas that check them. */
+/** Generates content/README.md: all fields of all files, from their schemas. */
 export function fieldTables(): string {
   const roots = [...kinds].map(([name, kind]) => ({ name, ...kind, root: toJsonSchema(kind.collection.schema) }))
   const whole = toJsonSchema(site)
@@ -57,7 +57,7 @@ function kindSection({ name, collection, folder, root }: Kind & { name: string; 
   return `## ${name}\n\n\`${folder}/*${extension}\`, \`site new ${name} <name>\`.${body}\n\n${shapes(root, root)}`
 }
 
-/** A table; of several shapes one table each, and one of what they have in common. */
+/** Returns a table; for variants a table of the shared fields and one for each variant. */
 function shapes(node: Node, root: Node): string {
   const options = optionsOf(node, root)
   if (options.length === 0) return table(node, root)

@@ -6,7 +6,7 @@ import { section } from '@northshelf/site/sections/section.ts'
 import { z } from 'zod'
 import type { Node } from './node.ts'
 
-/** Groups of fields that stand in many places: they are defined once and have a table of their own. */
+/** Shared groups of fields, which become definitions with a table of their own. */
 for (const [id, schema] of Object.entries({
   action,
   detail,
@@ -21,14 +21,14 @@ for (const [id, schema] of Object.entries({
 }))
   z.globalRegistry.add(schema, { ...schema.meta(), id })
 
-/** What a file may say, as editors read it. */
+/** Converts a schema to JSON Schema. */
 export function toJsonSchema(schema: z.ZodType): Node {
   return z.toJSONSchema(schema, {
     io: 'input',
     target: 'draft-7',
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      // The bounds of whole numbers say nothing, and the pattern of a day says less than its name.
+      // Omit the default bounds of integers, and the pattern of dates, which have a format.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.format === 'date') delete jsonSchema.pattern
@@ -37,9 +37,9 @@ export function toJsonSchema(schema: z.ZodType): Node {
   }) as Node
 }
 
-/** The message that a regular expression was given. */
+/** Returns the message of a regular expression. */
 function wordsOfPattern({ _zod: { def } }: z.core.$ZodTypes): string | undefined {
-  // What is optional has the pattern of what it holds.
+  // Unwrap optional fields.
   if ('innerType' in def) return wordsOfPattern(def.innerType as z.core.$ZodTypes)
   const checks = (def.checks ?? []) as z.core.$ZodCheck[]
   const message = checks.map((check) => check._zod.def.error).find((error) => error !== undefined)

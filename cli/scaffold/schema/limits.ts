@@ -2,7 +2,7 @@ import { collections } from '@northshelf/site/collections/list.ts'
 import { namedBySite } from '../../content/named-by-site.ts'
 import type { Node } from './node.ts'
 
-/** What a value must be, in words: `50 to 165 characters`. Empty where anything goes. */
+/** Describes the limits of a value: `50 to 165 characters`. Empty without limits. */
 export function limitsOf(node: Node): string {
   if (node.const !== undefined) return `\`${node.const}\``
   if (node.reference) return `a name from ${homeOf(node.reference)}`
@@ -26,7 +26,7 @@ export function limitsOf(node: Node): string {
   return node.type === 'boolean' ? '`true` or `false`' : ''
 }
 
-/** Where the names are that a reference may have. */
+/** Describes where the names of a reference are defined. */
 function homeOf(reference: string): string {
   if (reference === 'facts') return 'facts.yaml'
   if (namedBySite.includes(reference)) return `\`${reference}\` in site.yaml`

@@ -1,6 +1,6 @@
 /**
- * A JSON Schema, as far as ours go. `reference` names the collection whose slugs may stand there, `image` a file of images,
- * `inlineMarkdown` a text that takes it, and how many of its characters may be read.
+ * The subset of JSON Schema that is used here. `reference` names the collection of a reference, `image` marks the name
+ * of a picture, and `inlineMarkdown` a text with markdown and its maximum of visible characters.
  */
 export interface Node {
   type?: string
@@ -21,7 +21,7 @@ export interface Node {
   examples?: unknown[]
   format?: string
   pattern?: string
-  /** What the pattern means; editors say it too. */
+  /** The pattern in words, which VS Code shows too. */
   patternErrorMessage?: string
   minLength?: number
   maxLength?: number
@@ -35,7 +35,7 @@ export interface Node {
   inlineMarkdown?: { max: number }
 }
 
-/** The schema itself where it is only referred to, with what the place says about it. */
+/** Replaces a reference to a definition by the definition. */
 export function resolve(node: Node, root: Node): Node {
   const [only] = node.allOf ?? []
   const { allOf, $ref, ...own } = node
@@ -43,27 +43,27 @@ export function resolve(node: Node, root: Node): Node {
   return name ? { ...resolve(root.definitions?.[name] ?? {}, root), ...own } : node
 }
 
-/** The name of the definition that a schema refers to. */
+/** Returns the name of the definition that a schema refers to. */
 export function nameOf({ $ref, allOf }: Node): string | undefined {
   return ($ref ?? allOf?.[0]?.$ref)?.replace('#/definitions/', '')
 }
 
-/** What each value of a group may be whose fields have names of their own. */
+/** Returns the schema of the values of a group with free names. */
 export function eachOf({ additionalProperties }: Node): Node | undefined {
   return typeof additionalProperties === 'object' ? additionalProperties : undefined
 }
 
-/** The shapes that a value may have; none where there is but one. */
+/** Returns the variants of a schema; empty if there is only one. */
 export function optionsOf(node: Node, root: Node): Node[] {
   return (node.oneOf ?? node.anyOf ?? []).map((option) => resolve(option, root))
 }
 
-/** The values that a field of a choice may have; none when it is free. */
+/** Returns the allowed values of a field; empty if it is free. */
 export function choicesOf(node: Node | undefined): unknown[] {
   return node?.const === undefined ? (node?.enum ?? []) : [node.const]
 }
 
-/** The field whose value says which of the options is meant, such as `layout`: no two of them share one. */
+/** Returns the field whose value identifies the variant, such as `layout`. */
 export function discriminatorOf(options: readonly Node[]): string | undefined {
   return Object.keys(options[0]?.properties ?? {}).find((name) => {
     const all = options.map((option) => choicesOf(option.properties?.[name]))

@@ -4,7 +4,7 @@ import { listNames, namedBySite } from '../../content/named-by-site.ts'
 import { readContentFolder } from '../../content/read.ts'
 import type { Node } from './node.ts'
 
-/** Names of everything that content can refer to. It need not be free of faults. */
+/** All names that content can refer to. The content may have errors. */
 export interface Slugs {
   of(collection: string): string[]
   images: string[]
@@ -22,7 +22,7 @@ export function readSlugs(folder: string): Slugs {
   return { of: (collection) => known.get(collection) ?? [], images: [...images] }
 }
 
-/** A file that cannot be parsed names nothing; `site check` says what is wrong with it. */
+/** Parses a file; one with syntax errors has no names. */
 function read(text: string | undefined): Record<string, unknown> {
   try {
     const data: unknown = parse(text ?? '')
@@ -34,13 +34,13 @@ function read(text: string | undefined): Record<string, unknown> {
 
 const INLINE = 'Takes inline markdown: [words](/address), **strong**, *emphasis*.'
 
-/** A fact in its place may be shorter than its name, and of marks and addresses nothing is read. */
+/** Texts with a fact, or with markdown marks, may be longer than their visible length. */
 const FACT = '[^]*\\{[a-z][a-z0-9-]*\\}[^]*'
 const MARK = '[^]*(?:\\]\\(|[*\\\\])[^]*'
 
 /**
- * The same schema for somebody who is writing: every reference lists the names that are there now, inline markdown is
- * told, and a text with a fact or marks in it may be longer than the text without.
+ * Adapts a schema for editors: references list the existing names, inline markdown is described, and texts with facts
+ * or marks may be longer.
  */
 export function forEditors(node: Node, slugs: Slugs): Node {
   const walk = (value: unknown): unknown => {

@@ -3,7 +3,7 @@ import { limitsOf } from './limits.ts'
 import { choicesOf, discriminatorOf, eachOf, type Node, optionsOf, resolve } from './node.ts'
 import { forEditors, type Slugs } from './slugs.ts'
 
-/** As VS Code reads them; its documentation of user-defined snippets tells what may stand in each. */
+/** A snippet of VS Code, see its documentation of user-defined snippets. */
 interface Snippet {
   scope: string
   include: string[]
@@ -13,8 +13,8 @@ interface Snippet {
 }
 
 /**
- * A snippet for each field of a markdown file: the field is offered by its name, then its choices.
- * @param include which files have these fields, as a glob for whole paths
+ * Returns a snippet for each field of a markdown file, with its choices.
+ * @param include glob of the files that have these fields
  */
 export function fieldSnippets(schema: Node, slugs: Slugs, include: string): Snippet[] {
   const root = forEditors(schema, slugs)
@@ -37,11 +37,11 @@ export function fieldSnippets(schema: Node, slugs: Slugs, include: string): Snip
 interface Context {
   root: Node
   indent: string
-  /** Numbers the places that Tab goes to. */
+  /** Numbers the tab stops. */
   stop(text: (number: number) => string): string
 }
 
-/** What stands behind the colon of a field: of a group only what must be there. */
+/** Returns the text after the colon of a field; of a group only its required fields. */
 function restOf(field: Node, { root, indent, stop }: Context): string {
   const node = resolve(field, root)
   const inner = `${indent}  `

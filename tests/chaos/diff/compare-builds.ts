@@ -6,7 +6,7 @@ import { Failure } from '../../../cli/diagnostics/failure.ts'
 import { compareWithCommit } from '../../../cli/diff/compare-with-commit.ts'
 import { parseFolder } from '../../../cli/engine/load.ts'
 import { writeChanges } from '../../../cli/refactor/apply-rename.ts'
-import { readNamed } from '../../../cli/refactor/read-items.ts'
+import { readContentIndex } from '../../../cli/refactor/read-items.ts'
 import { planRename } from '../../../cli/refactor/rename.ts'
 import type { Content } from '../../../src/collections/content.ts'
 import { createRandom } from '../../random.ts'
@@ -89,7 +89,7 @@ export async function diffEdits(options: Options): Promise<DiffRun> {
 }
 
 async function renameOne(folder: string, random: () => number, cacheFolder: string): Promise<string> {
-  const named = await readNamed(folder, { cache: createParseCache(cacheFolder), edition: { today: NOW } })
+  const named = await readContentIndex(folder, { cache: createParseCache(cacheFolder), edition: { today: NOW } })
   const entries = listEntries(folder)
   const file = entries[Math.floor(random() * entries.length)] ?? ''
   try {

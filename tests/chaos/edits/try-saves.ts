@@ -7,7 +7,7 @@ import { dayOf } from '../../../cli/content/publication.ts'
 import { createReader } from '../../../cli/dev/snapshot.ts'
 import type { FileChange } from '../../../cli/editor/server/change.ts'
 import { createEditor } from '../../../cli/editor/server/editor.ts'
-import { Faulty, Refused } from '../../../cli/editor/server/http-errors.ts'
+import { HttpError, ValidationError } from '../../../cli/editor/server/http-errors.ts'
 import { loadContent } from '../../../cli/engine/load.ts'
 import { createRandom } from '../../random.ts'
 import { alike, expectedAfter, listChanges } from './draw-change.ts'
@@ -72,10 +72,10 @@ export async function trySaves(content: string, count: number, seed: number): Pr
           if (!isDeepStrictEqual(readAll(folder, copy), before)) fault('undone, not the same to the byte')
         }
       } catch (error) {
-        if (!(error instanceof Refused)) fault((error as Error).stack ?? `${error}`)
+        if (!(error instanceof HttpError)) fault((error as Error).stack ?? `${error}`)
         if (!isDeepStrictEqual(readAll(folder, copy), before)) fault('refused, and yet something was written')
         result.refused += 1
-        if (!(error instanceof Faulty)) result.otherwise += 1
+        if (!(error instanceof ValidationError)) result.otherwise += 1
         else if (error.problems.some((one) => one.file === file && meets(one.path, change))) result.atField += 1
         else result.elsewhere += 1
       }

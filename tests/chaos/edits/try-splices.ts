@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isNode, isPair, Lexer, parseDocument, visit } from 'yaml'
 import type { Change } from '../../../cli/editor/server/change.ts'
-import { Refused } from '../../../cli/editor/server/http-errors.ts'
+import { HttpError } from '../../../cli/editor/server/http-errors.ts'
 import { splice } from '../../../cli/editor/server/splice.ts'
 import { changesNothing, expectedAfter } from './draw-change.ts'
 
@@ -23,7 +23,7 @@ export function trySplices(name: string, yaml: string, changes: readonly Change[
       const fault = faultOf(yaml, after, data, change)
       if (fault) tried.faults.push(`${said}\n    ${fault}`)
     } catch (error) {
-      if (!(error instanceof Refused)) tried.faults.push(`${said}\n    ${(error as Error).stack}`)
+      if (!(error instanceof HttpError)) tried.faults.push(`${said}\n    ${(error as Error).stack}`)
       else {
         const reason = error.message.replace(/"(?:.|\n)*"/, '"…"')
         tried.refused.set(reason, (tried.refused.get(reason) ?? 0) + 1)
