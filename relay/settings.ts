@@ -30,9 +30,9 @@ const metas = z.registry<SettingMeta>()
 /** One setting: the variable that it is read from, what it is for, how its text is read, and what holds without it. */
 export function setting<S extends z.ZodType>(variable: string, about: string, schema: S, fallback?: string): S {
   // A copy, because several settings may be of one kind.
-  const own = schema.clone() as S
-  metas.add(own, { variable, about, fallback })
-  return own
+  const copy = schema.clone() as S
+  metas.add(copy, { variable, about, fallback })
+  return copy
 }
 
 /** Steps from one word to another that a slip takes. */

@@ -1,7 +1,7 @@
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import type { Request, RequestHandler, Response } from 'express'
 import { accept } from '../intake/accept.ts'
-import type { Attempt, Intake } from '../intake/intake.ts'
+import type { Intake, PostContext } from '../intake/intake.ts'
 import type { Logger } from '../monitoring/log.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import type { ProblemResponder } from '../pages/problem-response.tsx'
@@ -27,14 +27,14 @@ export function submit(
 ): RequestHandler {
   const take = async (req: Request, res: Response): Promise<void> => {
     const begin = performance.now()
-    const attempt: Attempt = {
+    const context: PostContext = {
       endpoint,
       html: wantsHtml(req),
       entries: [],
       contract: undefined,
     }
     const note = (result: string, more: Record<string, unknown> = {}, level: 'info' | 'error' = 'info') => {
-      const form = attempt.contract?.formType ?? 'unknown'
+      const form = context.contract?.formType ?? 'unknown'
       const seconds = (performance.now() - begin) / 1000
       metrics.posts.inc({ form, result })
       metrics.seconds.observe(seconds)
@@ -43,11 +43,11 @@ export function submit(
     try {
       checkPublicKey(req, intake.config.publicKey)
       checkLength(req)
-      const { result, id, receivedAt } = await accept(intake, req, res, attempt)
-      note(result, { id, status: attempt.html ? 303 : 202 })
+      const { result, id, receivedAt } = await accept(intake, req, res, context)
+      note(result, { id, status: context.html ? 303 : 202 })
       if (result === 'spam') onHeld(id)
-      if (attempt.html)
-        redirect(res, attempt.contract?.formType ?? '', findReferringPage(req, intake.config, intake.forms).from)
+      if (context.html)
+        redirect(res, context.contract?.formType ?? '', findReferringPage(req, intake.config, intake.forms).from)
       else res.status(202).set('Cache-Control', 'no-store').json({ id, status: 'queued', receivedAt })
     } catch (error) {
       // `enforceUploadRate` has answered it.
@@ -55,7 +55,7 @@ export function submit(
       const problem = toProblem(error)
       const fault = problem.status >= 500 && problem.cause !== undefined
       note(problem.code, { status: problem.status, ...(fault ? { err: problem.cause } : {}) }, fault ? 'error' : 'info')
-      respond(req, res, problem, attempt)
+      respond(req, res, problem, context)
     }
   }
   return async (req, res) => {

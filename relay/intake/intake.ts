@@ -24,7 +24,7 @@ export interface Intake {
 }
 
 /** One post on its way in. Filled while it is read, so that an answer knows what was typed even when it fails. */
-export interface Attempt {
+export interface PostContext {
   endpoint: Contract['endpoint']
   /** The page has no scripting: it is answered with pages. */
   html: boolean

@@ -8,7 +8,7 @@ import type { Request, Response } from 'express'
 import express from 'express'
 import { Aborted, Problem } from '../http/problem.ts'
 import { readForm, type TextEntry, type Upload } from '../http/read-form.ts'
-import type { Attempt, Intake, JsonObject } from './intake.ts'
+import type { Intake, JsonObject, PostContext } from './intake.ts'
 import { type LazyDraft, noSpace } from './lazy-draft.ts'
 
 /** What a request brought, before any form is known. */
@@ -40,24 +40,24 @@ export async function receive(
   intake: Intake,
   req: Request,
   res: Response,
-  attempt: Attempt,
+  context: PostContext,
   draft: LazyDraft,
 ): Promise<Post> {
   const { config, forms } = intake
   const refusal = (await intake.hasSpace()) ? undefined : noSpace()
   // A form without scripting is read all the same, to be shown again with its answers.
-  if (refusal && !(attempt.html && req.is(FORM_TYPES))) throw refusal
+  if (refusal && !(context.html && req.is(FORM_TYPES))) throw refusal
   // The `close` event has already fired; reading would never end.
   if (req.destroyed) throw new Aborted()
   if (req.is('application/json')) {
-    if (attempt.endpoint === 'submit-application') throw wrongType()
+    if (context.endpoint === 'submit-application') throw wrongType()
     return { json: await intake.readJson(req, res), entries: [], uploads: [], strays: [] }
   }
   if (!req.is(FORM_TYPES)) throw wrongType()
   if (req.get('content-encoding'))
     throw new Problem('media-type', 'The content encoding is not supported; send it plain.')
   const fileFields = Object.values(forms.forms)
-    .filter(({ endpoint }) => endpoint === attempt.endpoint)
+    .filter(({ endpoint }) => endpoint === context.endpoint)
     .flatMap(listFileFields)
   const read = await readForm(req, {
     limits: {
@@ -68,10 +68,10 @@ export async function receive(
     },
     fileFields: new Set(refusal ? [] : fileFields.map(({ name }) => name)),
     keep: (source) => draft.keep(source),
-    entries: attempt.entries,
+    entries: context.entries,
   })
   if (refusal) throw refusal
-  return { json: undefined, entries: attempt.entries, ...read }
+  return { json: undefined, entries: context.entries, ...read }
 }
 
 function wrongType(): Problem {

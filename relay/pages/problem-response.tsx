@@ -3,17 +3,17 @@ import type { ErrorRequestHandler, Request, Response } from 'express'
 import type { Config } from '../config.ts'
 import { type Problem, sendProblem, toProblem, wantsHtml } from '../http/problem.ts'
 import type { FormBook } from '../intake/form-book.ts'
-import type { Attempt } from '../intake/intake.ts'
+import type { PostContext } from '../intake/intake.ts'
 import type { Logger } from '../monitoring/log.ts'
 import { sendPage } from './page.tsx'
 import { ProblemPage, readTyped } from './problem-page.tsx'
 import { findReferringPage } from './referring-page.ts'
 
 /** Answers with a problem: a page for people, problem+json for programs. */
-export type ProblemResponder = (req: Request, res: Response, problem: Problem, attempt?: Attempt) => void
+export type ProblemResponder = (req: Request, res: Response, problem: Problem, context?: PostContext) => void
 
 export function createProblemResponder(config: Config, forms: FormBook): ProblemResponder {
-  return (req, res, problem, attempt) => {
+  return (req, res, problem, context) => {
     res.set('Cache-Control', 'no-store')
     // Closing the connection while the sender still writes would reset it and lose the answer, even when the sender
     // asked for it to be closed.
@@ -29,7 +29,7 @@ export function createProblemResponder(config: Config, forms: FormBook): Problem
         site={forms.site}
         home={home}
         back={back}
-        typed={attempt && readTyped(attempt, forms)}
+        typed={context && readTyped(context, forms)}
         action={actionOf(req, from)}
         freshKey={randomUUID()}
       />,
