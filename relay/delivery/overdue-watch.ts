@@ -9,14 +9,14 @@ interface WatchOptions {
   onAlert?: ((alert: Alert) => void) | undefined
 }
 
-/** Milliseconds for which something is due at a target and nothing ends there, before that is told. */
+/** Milliseconds without progress of an overdue target until the first alert. */
 const TOLERANCE = 10 * MINUTE
-/** Milliseconds before it is told again. */
+/** Milliseconds until the next alert. */
 const AGAIN = HOUR
 
 /**
- * Tells of targets at which something is due and nothing moves: a mail server that holds every connection, or a fault
- * of ours. A long backlog that moves is neither.
+ * Raises an alert for targets with due deliveries but no progress: the receiver hangs, or the relay has a fault. A long
+ * backlog with progress is fine.
  */
 export function watchOverdue({ store, targets, clock, onAlert }: WatchOptions) {
   const lastEndAt = new Map<string, number>()
@@ -25,7 +25,7 @@ export function watchOverdue({ store, targets, clock, onAlert }: WatchOptions) {
 
   async function check(): Promise<void> {
     for (const target of targets) {
-      // A store that cannot be asked complains itself.
+      // The store raises its own alerts.
       const due = await store.nextDue([target]).catch(() => undefined)
       const now = clock.now()
       const idle = Math.min(-(due ?? 0), now - (lastEndAt.get(target) ?? now))

@@ -15,9 +15,8 @@ import { spamReasons } from './spam.ts'
 import { validatePost } from './validate-post.ts'
 
 /**
- * Takes a post: when this has resolved, it is in the spool and survives whatever happens. When it throws,
- * nothing of it is left.
- * @throws Problem for the sender, Aborted when the sender left
+ * Accepts a post: once this has resolved, it is stored durably. If it throws, nothing is stored.
+ * @throws Problem for the sender, Aborted if the sender left
  */
 export async function accept(intake: Intake, req: Request, res: Response, context: PostContext): Promise<Receipt> {
   const { config, clock, keysInUse } = intake
@@ -32,7 +31,7 @@ export async function accept(intake: Intake, req: Request, res: Response, contex
     await intake.countPost(req, formType)
     const { values, attachments } = await validatePost(contract, post, draft, wordsFor(intake.forms.site))
     const payload = fingerprint(formType, values, attachments)
-    // A page without scripting has no key: there the same content soon after is the same press of the button.
+    // A page without scripting has no key: equal content within minutes is treated as the same press of the button.
     const pressed = context.html ? pageKey(payload) : undefined
     const key = headed ?? hiddenKey(post) ?? pressed
     const store = async (): Promise<Receipt> => {
@@ -53,7 +52,7 @@ export async function accept(intake: Intake, req: Request, res: Response, contex
       return { id, receivedAt: envelope.receivedAt, result: spam.length > 0 ? 'spam' : 'accepted' }
     }
     if (key === undefined || key === headed) return store()
-    // A browser shows the answer to the last of two presses, so that one waits for the first.
+    // A browser shows the answer to the last of two presses, so the second waits for the first.
     return context.html ? keysInUse.run(key, store) : runAlone(intake, key, store)
   }
 

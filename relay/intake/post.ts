@@ -11,18 +11,18 @@ import { readForm, type TextEntry, type Upload } from '../http/read-form.ts'
 import type { Intake, JsonObject, PostContext } from './intake.ts'
 import { type LazyDraft, noSpace } from './lazy-draft.ts'
 
-/** What a request brought, before any form is known. */
+/** Content of a request, before the form is known. */
 export interface Post {
   /** A JSON body, else undefined. */
   json: JsonObject | undefined
-  /** Names and texts of a form; none of JSON. */
+  /** Text fields of a form; empty for JSON. */
   entries: readonly TextEntry[]
   uploads: readonly Upload[]
-  /** Names under which files came that no form takes. */
+  /** Field names of files that no form has. */
   strays: readonly string[]
 }
 
-/** The text of a name, the last one when it came several times. */
+/** Returns the last text of a name. */
 export function textOf(post: Post, name: string): string | undefined {
   if (!post.json) return post.entries.findLast((entry) => entry[0] === name)?.[1]
   const value = Object.hasOwn(post.json, name) ? post.json[name] : undefined
@@ -35,7 +35,7 @@ export function readPost(contract: Contract, post: Post): ReadResult {
 
 const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded']
 
-/** Reads the body of a post into `attempt`; files go to `draft`. @throws Problem, Aborted */
+/** Reads the body of a post into `context`, and its files into `draft`. @throws Problem, Aborted */
 export async function receive(
   intake: Intake,
   req: Request,
@@ -78,7 +78,7 @@ function wrongType(): Problem {
   return new Problem('media-type', 'The content type is not supported here; send a form.')
 }
 
-/** Reads a JSON object. @throws Problem, or Aborted when the sender left */
+/** Reads a JSON object. @throws Problem, or Aborted if the sender left */
 export function createJsonReader(limits: { bytes: number; fields: number }) {
   const parse = promisify(express.json({ limit: limits.bytes, strict: true, inflate: false }))
   return async (req: Request, res: Response): Promise<JsonObject> => {

@@ -21,11 +21,11 @@ interface ProblemPageProps {
   home: string
   /** The page that the visitor came from. */
   back: string
-  /** The form and what was typed into it, when that much arrived. */
+  /** The form and its answers, if they arrived. */
   typed: Typed | undefined
-  /** Where the form is posted to, from the address of this page. */
+  /** Relative address that the form is posted to. */
   action: string
-  /** Names the next try, so that pressing twice sends once. */
+  /** Idempotency key of the next try. */
   freshKey: string
 }
 
@@ -41,17 +41,16 @@ const REFUSALS: Partial<Record<ProblemCode, keyof Words['refusals']>> = {
   internal: 'notNow',
 }
 
-/** There was nothing typed. */
+/** Problems without a form. */
 const NO_FORM = new Set<ProblemCode>(['not-found', 'method'])
 
 /**
- * A post that was not accepted, for people. Where the form is known it is shown again with everything that was
- * typed, so that pressing the button is all there is to do.
+ * The page for a post that was not accepted. If the form is known, it is shown again with all answers, so that it can be
+ * sent again.
  */
 export function ProblemPage({ problem, site, home, back, typed, action, freshKey }: ProblemPageProps) {
   const fits = problem.errors.length === 0
   const given = Object.values(typed?.given ?? {})
-  // A wrong address is nobody's failure.
   const isNotFound = NO_FORM.has(problem.code)
   const words = wordsFor(site)
   const refusal = words.refusals[REFUSALS[problem.code] ?? 'broken']
@@ -95,7 +94,7 @@ export function ProblemPage({ problem, site, home, back, typed, action, freshKey
   )
 }
 
-/** What each field is told. No page can put a file back into its field: one that is required is asked for again. */
+/** Returns the error of each field. A page cannot refill file fields, so required files are requested again. */
 function problemsOf(contract: Contract, { errors }: Problem): Record<string, string> {
   const details = Object.fromEntries(errors.map(({ field, detail }) => [field, detail]))
   const files = listFileFields(contract).filter(({ name, required }) => required && !(name in details))
@@ -107,14 +106,14 @@ function adviceFor(contract: Contract, fits: boolean, words: Words): string {
   return fits ? words.pressAgain : words.answersKept
 }
 
-/** What was typed into which form, as far as it arrived: enough to show the form again. */
+/** A form and its answers, as far as they arrived, to show the form again. */
 interface Typed {
   contract: Contract
   values: Record<string, string | string[]>
   given: Record<string, string>
 }
 
-/** @returns undefined when the form cannot be told */
+/** @returns undefined if the form is unknown */
 export function readTyped(context: PostContext, forms: FormBook): Typed | undefined {
   const last = (name: string) => context.entries.findLast((entry) => entry[0] === name)?.[1]
   const contract = context.contract ?? identifyForm(Object.values(forms.forms), context.endpoint, last)

@@ -85,7 +85,7 @@ const AWAY = /^(?:08|28|3D|3F000|40|42P01|53|55P03|57|58|25006)/
 const DRIVER =
   /^(?:Connection terminated|Query read timeout|timeout (?:expired|exceeded)|Client (?:has encountered|was closed)|The server does not support SSL|There was an error establishing an SSL)/
 
-/** Reports whether an error means that the database is unavailable, rather than that a statement or an entry is wrong. */
+/** Reports whether an error means that the database is unavailable, not that a statement or an entry is wrong. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) return AWAY.test(error.code ?? '')
   // One error for each address of the host.
