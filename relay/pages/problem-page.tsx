@@ -45,8 +45,8 @@ const REFUSALS: Partial<Record<ProblemCode, keyof Words['refusals']>> = {
 const NO_FORM = new Set<ProblemCode>(['not-found', 'method'])
 
 /**
- * The page for a post that was not accepted. If the form is known, it is shown again with all answers, so that it can be
- * sent again.
+ * The page for a post that was not accepted. If the form is known, it is shown with all answers, so that it can be sent
+ * again.
  */
 export function ProblemPage({ problem, site, home, back, typed, action, freshKey }: ProblemPageProps) {
   const fits = problem.errors.length === 0

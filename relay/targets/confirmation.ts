@@ -47,7 +47,7 @@ export function createConfirmationTarget(
   }
 }
 
-/** Reports whether to confirm a submission: its form has a confirmation, a target sends mails, and there is an address. */
+/** Reports whether to confirm a submission: its form has a confirmation, a target sends it, there is an address. */
 export function isConfirmed(configs: readonly TargetConfig[], contract: Contract, values: Values): boolean {
   const field = contract.confirmation && replyField(contract)
   return field !== undefined && Boolean(values[field.name]) && createMailer(configs, contract.formType) !== undefined

@@ -242,7 +242,7 @@ function createSmtpMailer(config: Configured<typeof settings>): Mailer {
 }
 
 /**
- * A delivery is done when no recipient may accept the mail later. While no recipient has accepted it at all, a permanent
+ * A delivery is done when no recipient may accept the mail later. While no recipient has accepted it, a permanent
  * refusal is treated as a mistake in the settings, and the mail waits for a fix.
  * @param before recipients that accepted it before this session
  */
