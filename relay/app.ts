@@ -41,7 +41,7 @@ interface AppParts {
 }
 
 /** Posts of one address to all forms together, as a multiple of those to one form. */
-const ARRIVALS = 6
+const ENDPOINT_FACTOR = 6
 
 const ENDPOINTS = ['send-form-submission', 'submit-application'] as const
 
@@ -66,7 +66,7 @@ export function createApp(parts: AppParts): Express {
     store,
     clock,
     keysInUse: createKeyedMutex(),
-    countArrival: createRateLimiter(limits.postsPerMinute * ARRIVALS),
+    countArrival: createRateLimiter(limits.postsPerMinute * ENDPOINT_FACTOR),
     countPost: createRateLimiter(limits.postsPerMinute),
     readJson: createJsonReader({ bytes: limits.bodyBytes, fields: MOST_FIELDS }),
     hasSpace: createSpaceCheck(store, clock, limits.freeBytes),

@@ -1,4 +1,4 @@
-/** Reports whether a code of Node or OpenSSL means a certificate, a TLS set-up or a host name that waiting does not fix. */
+/** Reports whether a code of Node or OpenSSL means a certificate, TLS setting or host name that must be fixed. */
 export function isSetupCode(code: string): boolean {
   return /CERT|SELF_SIGNED|^UNABLE_TO_|^ERR_SSL|^ERR_TLS|^EPROTO$|^ENOTFOUND$/.test(code)
 }

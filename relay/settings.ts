@@ -3,7 +3,7 @@ import path from 'node:path'
 import { closest, distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 
-/** Everything that is wrong with the configuration, in one error, and what may be the cause of it. */
+/** All errors of the configuration, with warnings that may explain them. */
 export class ConfigFault extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[], warnings: readonly string[] = []) {
@@ -13,7 +13,7 @@ export class ConfigFault extends Error {
   }
 }
 
-/** Warnings as lines below what was found. */
+/** Formats warnings as indented lines. */
 export function listWarnings(warnings: readonly string[]): string[] {
   return warnings.map((warning) => `  warning: ${warning}`)
 }
@@ -27,28 +27,28 @@ interface SettingMeta {
 }
 const metas = z.registry<SettingMeta>()
 
-/** One setting: the variable that it is read from, what it is for, how its text is read, and what holds without it. */
+/** Defines a setting: its variable, description, schema and default. */
 export function setting<S extends z.ZodType>(variable: string, about: string, schema: S, fallback?: string): S {
-  // A copy, because several settings may be of one kind.
-  const own = schema.clone() as S
-  metas.add(own, { variable, about, fallback })
-  return own
+  // Several settings may share a schema.
+  const copy = schema.clone() as S
+  metas.add(copy, { variable, about, fallback })
+  return copy
 }
 
-/** Steps from one word to another that a slip takes. */
+/** Largest edit distance of a typo. */
 const SLIP = 2
 
-/** The name that was meant, where one is near. */
+/** Returns a name that is close to a text, if any. */
 export function nearest(text: string, names: readonly string[]): string | undefined {
   const name = closest(text, names)
   return distance(text, name) <= SLIP ? name : undefined
 }
 
-/** The environment, read setting by setting. What is wrong with it is collected, so that one start reports all of it. */
+/** Reads settings from the environment and collects all errors, so that one start reports all of them. */
 export class Environment {
   readonly faults: string[] = []
   readonly warnings: string[] = []
-  /** Names that are read, so that others can be recognised as slips. */
+  /** Known names, to recognise typos. */
   readonly known = new Set<string>()
   readonly #variables: NodeJS.ProcessEnv
   readonly #unreadable = new Set<string>()
@@ -57,7 +57,7 @@ export class Environment {
     this.#variables = variables
   }
 
-  /** Whether a variable is set at all, in either way. */
+  /** Reports whether a variable is set, directly or by `_FILE`. */
   has(name: string): boolean {
     this.known.add(name)
     return Boolean(this.#variables[name]?.trim() || this.#variables[`${name}_FILE`]?.trim())
@@ -104,14 +104,14 @@ export class Environment {
     return undefined
   }
 
-  /** Variables of ours that nobody reads, with the name that was meant where one is near. */
+  /** Lists unknown variables that look like settings, with suggestions. */
   listMisspelt(): string[] {
     const known = [...this.known]
     return Object.entries(this.#variables)
       .filter(([name, text]) => text?.trim() && !this.known.has(name) && !this.known.has(name.replace(/_FILE$/, '')))
       .flatMap(([name]) => {
         const meant = nearest(name, known)
-        // Other programs have variables too; those that begin like ours can only be meant for us.
+        // Other variables belong to other programs unless they resemble a setting.
         if (!name.startsWith('RELAY_')) return meant ? [`${name} is not read. ${meant} is.`] : []
         return [`${name} is not read.${meant ? ` Is ${meant} meant?` : ''}`]
       })
@@ -131,7 +131,7 @@ export function mapSettings(
   return Object.fromEntries(entries.map(([key, one]) => [key, mapSettings(one, turn, at ? `${at}.${key}` : key)]))
 }
 
-/** Text that is turned into a value. @param parse gives undefined for what is not `expected` */
+/** Text that is parsed to a value. @param parse returns undefined for invalid text */
 function parsed<T>(expected: string, parse: (text: string) => T | undefined) {
   return z.string().transform((text, context): T => {
     const value = parse(text)
@@ -140,7 +140,7 @@ function parsed<T>(expected: string, parse: (text: string) => T | undefined) {
   })
 }
 
-/** Any text. @param needed said of a setting that must not be left out */
+/** Any text. @param needed describes a required setting, for the error if it is missing */
 export function text(needed?: string) {
   return z.string({ error: () => `{} is missing: ${needed}.` })
 }

@@ -19,7 +19,7 @@ export interface Command {
 /** A command was called in a way that it does not have. */
 export class UsageError extends Error {}
 
-/** What a command is given: its options, its arguments, and the forms and targets, which are made when they are asked for. */
+/** Input of a command: options, arguments, and forms and targets, which are loaded on demand. */
 export interface Given {
   id: string
   ids: readonly string[]

@@ -36,7 +36,7 @@ export function isOpen(status: DeliveryState['status']): boolean {
   return status !== 'delivered' && status !== 'abandoned'
 }
 
-/** Targets that are not set up and to which deliveries are open or dead, with what to do: nothing ever delivers those. */
+/** Lists missing targets with open or dead deliveries, which are never delivered, and what to do. */
 export function listOrphaned(entries: readonly ListedEntry[], targets: readonly Pick<TargetConfig, 'name'>[]) {
   const names = targetNames(targets)
   const found = countDeliveries(entries, ({ target, status }) => isOpen(status) && !names.includes(target))

@@ -11,11 +11,11 @@ export interface DeliveryOptions {
   store: Store
   targets: readonly Target[]
   clock: Clock
-  /** Sends at the same time to one target. */
+  /** Concurrent sends to one target. */
   sendsPerTarget?: number
-  /** Between 0 and 1; spreads the tries. */
+  /** Returns a number between 0 and 1, which varies the pauses. */
   random?: () => number
-  /** After every try, for logs and metrics. `detail` in the outcome may hold words of the other side. */
+  /** Called after every try, for logs and metrics. `detail` of the outcome may quote the receiver. */
   onOutcome?: (result: DeliveryResult) => void
   onAlert?: (alert: Alert) => void
 }
@@ -31,38 +31,28 @@ export interface DeliveryResult {
   milliseconds: number
 }
 
-export interface Delivery {
-  /** Begins to deliver. What is committed, retried or released later is noticed by itself. */
-  start(): void
-  /**
-   * Takes up nothing new and resolves when the sends under way have ended and are noted. What has not ended within
-   * so many milliseconds is cut off and stays marked as being sent: the next start sends it again.
-   */
-  stop(within?: number): Promise<void>
-}
-
-/** Milliseconds until a disk that failed is tried again. */
+/** Milliseconds until a failed disk is tried again. */
 const PAUSE = 5_000
 
-/** Milliseconds that sends under way get when the relay stops; a mail server may take many times that. */
+/** Milliseconds for running sends when the relay stops; a mail server may take many times that. */
 const STOP = 120_000
 
 /**
- * Hands what is due to its targets, several at once. Each target has places of its own, so that one that hangs or
- * is down never keeps another waiting.
+ * Sends due deliveries to their targets. Each target has its own number of concurrent sends, so that one that hangs or
+ * is down does not block others.
  */
-export function createDelivery(options: DeliveryOptions): Delivery {
+export function createDelivery(options: DeliveryOptions) {
   const { store, clock, random = Math.random, sendsPerTarget = 4, onOutcome, onAlert } = options
   const targets = new Map(options.targets.map((target) => [target.name, target]))
-  /** Of each target, how many more sends may begin. */
+  /** How many more sends each target may start. */
   const places = new Map(options.targets.map(({ name }) => [name, sendsPerTarget]))
   const pendingSends = new Set<Promise<void>>()
   const interrupt = new AbortController()
   const overdue = watchOverdue({ store, targets: [...targets.keys()], clock, onAlert })
   let running = false
-  let taking: Promise<void> | undefined
-  let again = false
-  /** What keeps failing is told once. */
+  let claiming: Promise<void> | undefined
+  let wokenAgain = false
+  /** Repeated failures raise one alert. */
   let failing = false
   let cancelTimer = (): void => {}
   let unwatch = (): void => {}
@@ -70,22 +60,22 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   const room = () => new Map([...places].filter(([, free]) => free > 0))
   const occupy = (name: string, count: 1 | -1) => places.set(name, (places.get(name) ?? 0) - count)
 
-  /** Takes all that is due; what becomes due meanwhile is taken in the same go. */
+  /** Claims all due deliveries, including those that become due meanwhile. */
   function wake(): void {
-    again = true
-    if (!running || taking) return
-    taking = takeDue().finally(() => {
-      taking = undefined
-      if (again) wake()
+    wokenAgain = true
+    if (!running || claiming) return
+    claiming = claimDue().finally(() => {
+      claiming = undefined
+      if (wokenAgain) wake()
     })
   }
 
-  async function takeDue(): Promise<void> {
+  async function claimDue(): Promise<void> {
     cancelTimer()
     let pause: number | undefined
     try {
-      while (again && running) {
-        again = false
+      while (wokenAgain && running) {
+        wokenAgain = false
         for (;;) {
           const claims = running ? await store.claim(room()) : []
           if (claims.length === 0) break
@@ -101,7 +91,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     } catch (error) {
       if (!failing) onAlert?.({ kind: 'disk', detail: `deliveries cannot be taken up: ${(error as Error).message}` })
       failing = true
-      again = false
+      wokenAgain = false
       pause = PAUSE
     }
     if (running && pause !== undefined) cancelTimer = clock.setTimer(pause, wake)
@@ -113,11 +103,11 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const target = targets.get(name) as Target
     const begin = clock.now()
     const outcome = await tryDelivery(target, claim, options, interrupt.signal)
-    overdue.moved(name)
-    // From here on it takes no place: a disk that refuses to note one result keeps nobody else waiting.
+    overdue.ended(name)
+    // Frees the place before the result is stored: a failing disk must not block other deliveries.
     occupy(name, -1)
     wake()
-    // Should even that not be noted, the next start takes it for a relay that ended.
+    // If this fails, the next start treats the delivery as interrupted.
     if (interrupt.signal.aborted && outcome.kind !== 'delivered')
       return store
         .settle(claim, { status: 'interrupted', detail: 'the relay was stopped during this try' })
@@ -130,7 +120,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     wake()
   }
 
-  /** Insists: what was delivered but not noted as such would be delivered again. */
+  /** Retries until the result is stored: otherwise the submission would be delivered again. */
   async function note(target: Target, claim: Claim, outcome: Outcome): Promise<DeliveryResult['end']> {
     const { id } = claim.envelope
     const { tries } = claim.state
@@ -151,19 +141,24 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   }
 
   return {
-    start() {
+    /** Starts to deliver. Later commits, retries and releases are noticed automatically. */
+    start(): void {
       if (running) return
       running = true
       unwatch = store.watch(wake)
       overdue.start()
       wake()
     },
-    async stop(within = STOP) {
+    /**
+     * Resolves when the running sends have ended and their results are stored. A send that takes longer than `within`
+     * milliseconds is cut off and stays marked as being sent: the next start sends it again.
+     */
+    async stop(within = STOP): Promise<void> {
       running = false
       cancelTimer()
       unwatch()
       overdue.stop()
-      await taking
+      await claiming
       await settleWithin(pendingSends, within)
       interrupt.abort()
       await Promise.all(pendingSends)
@@ -175,7 +170,7 @@ function describeEnd(tries: number, { reason }: Outcome): string {
   return `given up after ${tries} ${tries === 1 ? 'attempt' : 'attempts'}${reason === undefined ? '' : `: ${reason}`}`
 }
 
-/** What becomes of a delivery after a try. */
+/** Decides how a try ends. */
 function settlementOf({ schedule, givenUp }: Target, tries: number, outcome: Outcome, random: number) {
   const { kind, detail } = outcome
   if (kind === 'delivered') return { status: kind, detail } satisfies Settlement

@@ -9,41 +9,41 @@ interface WatchOptions {
   onAlert?: ((alert: Alert) => void) | undefined
 }
 
-/** Milliseconds for which something is due at a target and nothing ends there, before that is told. */
-const TOLERATED = 10 * MINUTE
-/** Milliseconds before it is told again. */
+/** Milliseconds without progress of an overdue target until the first alert. */
+const TOLERANCE = 10 * MINUTE
+/** Milliseconds until the next alert. */
 const AGAIN = HOUR
 
 /**
- * Tells of targets at which something is due and nothing moves: a mail server that holds every connection, or a fault
- * of ours. A long backlog that moves is neither.
+ * Raises an alert for targets with due deliveries but no progress: the receiver hangs, or the relay has a fault. A long
+ * backlog with progress is fine.
  */
 export function watchOverdue({ store, targets, clock, onAlert }: WatchOptions) {
-  const movedAt = new Map<string, number>()
-  const toldAt = new Map<string, number>()
+  const lastEndAt = new Map<string, number>()
+  const alertedAt = new Map<string, number>()
   let cancel: (() => void) | undefined
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     for (const target of targets) {
-      // A store that cannot be asked complains itself.
+      // The store raises its own alerts.
       const due = await store.nextDue([target]).catch(() => undefined)
       const now = clock.now()
-      const still = Math.min(-(due ?? 0), now - (movedAt.get(target) ?? now))
-      if (still < TOLERATED || now - (toldAt.get(target) ?? Number.NEGATIVE_INFINITY) < AGAIN) continue
-      toldAt.set(target, now)
-      const detail = `for ${Math.round(still / MINUTE)} minutes something has been due, and no try has ended`
+      const idle = Math.min(-(due ?? 0), now - (lastEndAt.get(target) ?? now))
+      if (idle < TOLERANCE || now - (alertedAt.get(target) ?? Number.NEGATIVE_INFINITY) < AGAIN) continue
+      alertedAt.set(target, now)
+      const detail = `for ${Math.round(idle / MINUTE)} minutes something has been due, and no try has ended`
       onAlert?.({ kind: 'overdue', target, detail })
     }
-    if (cancel) cancel = clock.setTimer(MINUTE, look)
+    if (cancel) cancel = clock.setTimer(MINUTE, check)
   }
 
   return {
     start(): void {
-      for (const target of targets) movedAt.set(target, clock.now())
-      cancel = clock.setTimer(MINUTE, look)
+      for (const target of targets) lastEndAt.set(target, clock.now())
+      cancel = clock.setTimer(MINUTE, check)
     },
     /** A try has ended at a target. */
-    moved: (target: string): void => void movedAt.set(target, clock.now()),
+    ended: (target: string): void => void lastEndAt.set(target, clock.now()),
     stop(): void {
       cancel?.()
       cancel = undefined

@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts'
 const FIRST = [0, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR]
 const DAYS = 5
 
-/** Pauses before the tries of a mail: dense at first, then every six hours, for five days in all. */
+/** Pauses before the tries of a mail: short at first, then six hours, for five days in total. */
 export const mailSchedule: readonly number[] = [...FIRST, ...steady()]
 
 function steady(): number[] {
@@ -11,7 +11,7 @@ function steady(): number[] {
   return Array(Math.floor((DAYS * DAY - spent) / (6 * HOUR))).fill(6 * HOUR)
 }
 
-/** Pauses before the tries of a mail to a visitor, who has waited in vain after some hours. */
+/** Pauses before the tries of a mail to a visitor, which is of no use after some hours. */
 export const confirmationSchedule: readonly number[] = FIRST
 
 /** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#retry-schedule */
@@ -28,14 +28,14 @@ export const webhookSchedule: readonly number[] = [
   DAY,
 ]
 
-/** Part of a pause by which it is lengthened or shortened at most, so that many tries do not meet. */
+/** Largest random change of a pause, as a fraction, so that many tries do not coincide. */
 const SPREAD = 0.2
 
 /**
  * Pause before the next try, in milliseconds; undefined when the schedule has no further try.
  * @param tries how many there were
  * @param random between 0 and 1
- * @param retryAfter what the other side asked for: we never come sooner, but at the latest after a day
+ * @param retryAfter shortest pause that the receiver asked for; limited to a day
  */
 export function pauseAfter(
   schedule: readonly number[],

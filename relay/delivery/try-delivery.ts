@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Claim, Store } from '../store/store.ts'
 import type { Outcome, Target } from '../targets/target.ts'
 
-/** One try, bounded by the target's timeout and by `interrupt`. Always ends with an outcome. */
+/** Makes one try, limited by the timeout of the target and by `interrupt`. Never rejects. */
 export async function tryDelivery(
   target: Target,
   { envelope, state }: Claim,
@@ -42,7 +42,7 @@ export async function tryDelivery(
   }
 }
 
-/** Begins to read only when somebody does: what a target never comes to leaves nothing open. */
+/** Opens an attachment only when it is read, so that nothing stays open if the target does not read it. */
 async function* readAttachment(store: Pick<Store, 'openAttachment'>, id: string, file: string) {
   const content = await store.openAttachment(id, file)
   if (!content) throw new Error(`${file} is missing`)

@@ -5,8 +5,8 @@ import type { Config } from '../config.ts'
 import { Problem } from './problem.ts'
 
 /**
- * What a page sends besides the safe headers. `x-client-info` comes with backend client libraries, `form-elapsed` with
- * pages of earlier builds that are still open.
+ * Headers of pages besides the safe ones. Backend client libraries send `x-client-info`, pages of earlier builds that
+ * are still open `form-elapsed`.
  */
 const HEADERS = ['apikey', 'authorization', 'content-type', 'form-elapsed', 'idempotency-key', 'x-client-info']
 
@@ -26,7 +26,7 @@ export function allowCors(config: Config): RequestHandler {
   })
 }
 
-/** Refuses posts of foreign pages. Without an Origin header it is no page but a program: that is no matter of CORS. */
+/** Refuses posts of foreign pages. A request without an Origin header is from a program, not from a page. */
 export function checkOrigin(config: Config): RequestHandler {
   return (req, res, next) => {
     res.vary('Origin')
@@ -37,27 +37,27 @@ export function checkOrigin(config: Config): RequestHandler {
 }
 
 /**
- * Whether a page of this origin may post: one of the list, or a page under the very address that the post
- * went to (the relay's own pages post too). The scheme is left out: a proxy in front may have taken TLS off. It
- * is the Host header that counts: whoever posts can write an X-Forwarded-Host.
+ * Reports whether a page of this origin may post: its origin is listed, or has the host that the request was sent to
+ * (the pages of the relay post, too). The scheme is ignored, because a proxy may terminate TLS. X-Forwarded-Host is
+ * ignored, because the sender can set it.
  */
 function isAllowedOrigin(req: Request, origin: string, config: Pick<Config, 'origins'>): boolean {
   return config.origins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === req.get('host'))
 }
 
-/** Origin of the site that a visitor came from, when its pages may post here; for links back to it. */
+/** Returns the origin of the referring page if it may post here, for links back to it. */
 export function siteOrigin(req: Request, config: Pick<Config, 'origins'>): string | undefined {
   const referrer = req.get('referer')
   if (!referrer || !URL.canParse(referrer)) return undefined
   const { origin } = new URL(referrer)
-  // Where the site has an address of its own, the relay's pages are not the site.
+  // If the site has another origin, the pages of the relay are not part of it.
   const known = config.origins.length > 0 ? config.origins.includes(origin) : isAllowedOrigin(req, origin, config)
   return known && /^https?:/.test(origin) ? origin : undefined
 }
 
 /**
- * Refuses posts without the public key, where one is set. The key stands in every page, so it keeps nobody out who
- * looks; it only turns away what posts blindly. A form without scripting has no headers: it sends the key in the address.
+ * Refuses posts without the public key, if one is set. The key is in every page, so it only stops programs that do not
+ * look at the page. A form without scripting cannot set headers and sends the key in the address.
  */
 export function checkPublicKey(req: Request, key: string | undefined): void {
   if (key === undefined) return

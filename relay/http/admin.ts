@@ -13,7 +13,7 @@ interface AdminParts {
   isStopping(): boolean
 }
 
-/** Health and figures: on an address of their own, or for this machine only. */
+/** Health and metrics: on a separate address, or for this machine only. */
 export function adminRoutes(parts: AdminParts): Router {
   const router = Router()
   // The process answers.
@@ -26,8 +26,8 @@ export function adminRoutes(parts: AdminParts): Router {
 }
 
 /**
- * Posts can be taken: not stopping, enough space, and a draft can be begun. Whether targets can be reached plays
- * no part: what is taken waits for them.
+ * Ready means: not stopping, enough space, and a draft can be created. Unreachable targets do not matter, because
+ * submissions wait for them.
  */
 function readyz(whyNot: () => Promise<string | undefined>): RequestHandler {
   return async (_req, res) => {
@@ -47,7 +47,7 @@ async function findReason(store: Store, least: number): Promise<string | undefin
   }
 }
 
-/** Figures for Prometheus. What stands in the store is counted when it asks. */
+/** Metrics for Prometheus. Entries of the store are counted at each request. */
 function showMetrics(
   { metrics, store, config }: AdminParts,
   whyNot: () => Promise<string | undefined>,
@@ -56,17 +56,17 @@ function showMetrics(
   required.set(config.limits.freeBytes)
   return async (_req, res) => {
     ready.set((await whyNot()) === undefined ? 1 : 0)
-    // Nobody knows while the spool is gone.
+    // Unknown while the spool is missing.
     await store.free().then(
       (bytes) => free.set(bytes),
       () => free.remove(),
     )
     backlog.set((await store.backlog?.().catch(() => undefined)) ?? 0)
-    // What is done only grows.
+    // `done` only grows.
     for (const place of PLACES.filter((one) => one !== 'done'))
       await store.count(place).then(
         (count) => entries.set({ place }, count),
-        // Nobody knows while the database is away.
+        // Unknown while the database is unavailable.
         () => entries.remove({ place }),
       )
     showWaiting(metrics, targetNames(config.targets), await store.waiting().catch(() => undefined))
@@ -74,7 +74,7 @@ function showMetrics(
   }
 }
 
-/** Targets for which nothing waits have a nought; nothing is shown while nobody knows. */
+/** Shows 0 for targets that nothing waits for, and nothing while the numbers are unknown. */
 function showWaiting({ waiting, oldest }: Metrics, targets: readonly string[], found?: readonly Waiting[]): void {
   waiting.reset()
   oldest.reset()

@@ -3,7 +3,7 @@ import type { RequestHandler, Response } from 'express'
 import type { AttachmentLinks, StoredFile } from '../targets/attachment-links.ts'
 import { notFound } from './problem.ts'
 
-/** Hands a file to the receiver of a webhook. A wrong link and one that is used up look the same. */
+/** Sends a file to the receiver of a webhook. Invalid and used-up links get the same answer. */
 export function fetchAttachment(links: readonly AttachmentLinks[]): RequestHandler<{ id: string; file: string }> {
   return async (req, res) => {
     const { id, file } = req.params
@@ -19,12 +19,12 @@ export function fetchAttachment(links: readonly AttachmentLinks[]): RequestHandl
   }
 }
 
-/** Milliseconds after which somebody who reads nothing more has gone. */
+/** Milliseconds without progress until the connection is closed. */
 const IDLE = 60_000
 
 /**
- * Finds a visitor's file and sends it, or the part that is asked for, as a download, never to be shown or run.
- * @returns what was found, and the share of it that was sent: 0 when the answer was cut, for the receiver may have little
+ * Finds a visitor's file and sends it, or the requested range, as a download that browsers do not display or run.
+ * @returns the file, and the share of it that was sent: 0 if the answer was cut off
  */
 export async function sendAttachment<F extends StoredFile>(
   res: Response,
@@ -53,7 +53,7 @@ export async function sendAttachment<F extends StoredFile>(
       'Content-Security-Policy': "sandbox; default-src 'none'",
       'Cache-Control': 'private, no-store',
       ETag: etag,
-      // A proxy that takes all of it at once would hide that the receiver was cut off.
+      // A proxy that buffers the file would hide that the receiver was cut off.
       'X-Accel-Buffering': 'no',
     })
   if (res.req.method === 'HEAD') {
@@ -72,7 +72,7 @@ export async function sendAttachment<F extends StoredFile>(
   return { file: found, share: size === 0 ? 1 : (end - start + 1) / size }
 }
 
-/** The one part that is asked for; undefined for the whole, also where several are. */
+/** Returns the requested range; undefined for the whole file, and if several ranges are requested. */
 function readRange({ req }: Response, size: number, etag: string) {
   const condition = req.get('if-range')
   if (condition !== undefined && condition !== etag) return undefined

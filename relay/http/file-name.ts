@@ -1,13 +1,13 @@
 import path from 'node:path'
 
-/** Control characters, line breaks among them, and marks that turn the reading direction (`fdp.exe` shown as `exe.pdf`). */
+/** Control characters, line breaks, and marks that change the reading direction (`fdp.exe` shown as `exe.pdf`). */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}<>:"/\\|?*]/gu
 
 const LONGEST = 120
 
 /**
- * A sender's file name as a label: without folders, control characters and what file systems refuse, and short.
- * The extension is kept. It never becomes a path of ours.
+ * Cleans a sender's file name for display: removes folders, control characters and characters that file systems refuse,
+ * and shortens it but for the extension. It is never used as a path.
  */
 export function cleanFileName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? ''
@@ -23,7 +23,7 @@ export function cleanFileName(name: string): string {
   return stem.slice(0, LONGEST - extension.length).join('') + extension
 }
 
-/** Extension in small letters, without the dot. */
+/** Returns the extension in lower case, without the dot. */
 export function extensionOf(name: string): string {
   return path.extname(name).slice(1).toLowerCase()
 }

@@ -5,7 +5,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** Whether a name or an address means this machine and nothing else. */
+/** Reports whether a name or an address is that of this machine only. */
 export function isLoopback(host: string | undefined): boolean {
   const name = (host ?? '').replace(/^\[|\]$/g, '').toLowerCase()
   if (name === 'localhost') return true
@@ -14,8 +14,8 @@ export function isLoopback(host: string | undefined): boolean {
 }
 
 /**
- * Lets only this machine on, and not what a proxy of this machine passes on. For everybody else the routes behind
- * it do not exist. The name in the address must be this machine's too: a foreign page can point a name of its own here.
+ * Accepts only direct requests of this machine, not those of its proxies. For others the routes do not exist. The Host
+ * header must be local, too, because foreign pages can point their own host names to this machine.
  */
 export const localOnly: RequestHandler = (req, _res, next) => {
   next(isLocal(req) ? undefined : 'router')

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FieldProblem } from '@northshelf/site/forms/value.ts'
 import type { Request, Response } from 'express'
 
-/** Stable: clients may rely on them. The status says the kind, the code says which. */
+/** Stable codes, on which clients may rely, and their status. */
 export const STATUS = {
   malformed: 400,
   'too-many-fields': 400,
@@ -29,14 +29,14 @@ export const STATUS = {
 export type ProblemCode = keyof typeof STATUS
 
 interface ProblemDetails {
-  /** One for each field that does not fit. */
+  /** One for each invalid field. */
   errors?: readonly FieldProblem[]
   /** Such as Retry-After, in seconds. */
   headers?: Record<string, string>
   cause?: unknown
 }
 
-/** An answer that is not a success. `detail` is for people and never holds what a visitor sent. */
+/** An error response. `detail` is for people and never contains visitor input. */
 export class Problem extends Error {
   readonly status: number
   readonly code: ProblemCode
@@ -56,10 +56,10 @@ export function notFound(): Problem {
   return new Problem('not-found', 'There is nothing here.')
 }
 
-/** The client went away: there is nobody to answer. */
+/** The client closed the connection. */
 export class Aborted extends Error {}
 
-/** Faults that Express and its body parser report, by their `type`. */
+/** Errors of Express and its body parser, by their `type`. */
 const REPORTED: Record<string, [ProblemCode, string]> = {
   'entity.too.large': ['too-large', 'The post is larger than this relay takes.'],
   'entity.parse.failed': ['malformed', 'The body is not valid JSON.'],
@@ -68,7 +68,7 @@ const REPORTED: Record<string, [ProblemCode, string]> = {
   'request.size.invalid': ['malformed', 'The body is shorter or longer than announced.'],
 }
 
-/** Any error as an answer. What is not known is a fault of ours and says nothing about itself. */
+/** Converts any error to a problem. Unknown errors are internal and reveal nothing. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown }
@@ -79,7 +79,7 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal', 'Something went wrong in the relay. Nothing was accepted.', { cause: error })
 }
 
-/** A problem as RFC 9457 has it, with our stable `code`. */
+/** Sends a problem as in RFC 9457, with its stable `code`. */
 export function sendProblem(res: Response, { status, code, message, errors, headers }: Problem): void {
   const title = STATUS_CODES[status]
   const body = { type: 'about:blank', title, status, code, detail: message, ...(errors.length > 0 ? { errors } : {}) }

@@ -4,15 +4,15 @@ import busboy from 'busboy'
 import { cleanFileName } from './file-name.ts'
 import { Aborted, Problem } from './problem.ts'
 
-/** A name and a text of a form, as it came. A form is a list of them: names may repeat, and `__proto__` is a name. */
+/** A text field of a form. A form is a list of them, because names may repeat, and `__proto__` is a valid name. */
 export type TextEntry = readonly [name: string, text: string]
 
 /** A file that has been written. */
 export interface Upload {
   field: string
-  /** As the sender calls it, cleaned; see `cleanFileName`. */
+  /** The sender's file name; see `cleanFileName`. */
   name: string
-  /** Our name of it in the draft. */
+  /** Name in the draft. */
   file: string
   size: number
   sha256: string
@@ -25,37 +25,36 @@ interface FormLimits {
   texts: number
   /** Names with a text. */
   fields: number
-  /** Largest file that any form takes, in bytes. A larger one is cut after one byte more. */
+  /** Largest file of any form, in bytes. A larger one is cut off after one more byte. */
   file: number
 }
 
 interface ReadForm {
   uploads: Upload[]
-  /** Names under which files came that nobody keeps. */
+  /** Field names of discarded files. */
   strays: string[]
 }
 
 interface FormReader {
   limits: FormLimits
-  /** Names that files may come in; those of other names are not kept, only their names are. */
+  /** Field names of files. Files of other fields are discarded. */
   fileFields: ReadonlySet<string>
-  /** Takes a file to where it is kept. The size it returns is what came, at most one byte over the limit. */
+  /** Stores a file. The returned size is at most one byte above the limit. */
   keep(source: Readable): Promise<Pick<Upload, 'file' | 'size' | 'sha256'>>
-  /** Filled while reading, so that what came is known even when the reading fails. */
+  /** Filled while reading, so that it is available after an error. */
   entries: TextEntry[]
 }
 
-/** What no text field of a contract comes near to: a longer value is cut and then found to be too long. */
+/** Far above the limit of any text field: a longer value is cut off and then refused as too long. */
 const LONGEST_TEXT = 128 * 1024
 
-/** Files beyond those that the forms take, so that a stray file can be named in the answer. */
+/** Additional files that are read, so that the answer can name their fields. */
 const STRAY_FILES = 8
 
 /**
- * Reads a form, multipart or urlencoded, and keeps its files. The only place that knows busboy and its traps.
- * When it rejects, no file is being written any more and the rest of the body is thrown away unread, so that an
- * answer can be sent at once.
- * @throws Problem for what the sender did, Aborted when the sender left, else what `keep` threw
+ * Reads a multipart or urlencoded form and stores its files. Only this function uses busboy. When it rejects, no file
+ * is being written and the rest of the body is discarded, so that an answer can be sent at once.
+ * @throws Problem for errors of the sender, Aborted if the sender left, or errors of `keep`
  */
 export async function readForm(req: IncomingMessage, reader: FormReader): Promise<ReadForm> {
   const { limits, entries } = reader
@@ -72,10 +71,10 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
       limits: {
         fieldSize: LONGEST_TEXT,
         fields: limits.fields,
-        // A file of exactly `fileSize` counts as cut, so the limit is one more; what is larger shows in its size.
+        // busboy treats a file of exactly `fileSize` as cut off, so the limit is one more.
         fileSize: limits.file + 1,
         files: reader.fileFields.size + STRAY_FILES,
-        // Parts that are neither count too: nobody else limits them.
+        // Includes parts that are neither fields nor files, which have no other limit.
         parts: limits.fields + reader.fileFields.size + STRAY_FILES + 1,
       },
     })
@@ -94,7 +93,7 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
       }
       req.on('data', onData)
       parser.on('field', (name: string | undefined, text: string | undefined, info) => {
-        // An unknown charset gives no text, a part without a name no name.
+        // The text is undefined for an unknown charset, the name for a part without a name.
         if (text === undefined) return reject(new Problem('charset', 'The charset is not supported; send UTF-8.'))
         if (name === undefined || info.nameTruncated) return reject(malformed())
         texts += Buffer.byteLength(name) + Buffer.byteLength(text)
@@ -103,7 +102,7 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
         entries.push([name, text.replaceAll('\r\n', '\n')])
       })
       parser.on('file', (name: string | undefined, source, info) => {
-        // A cut body ends the file with an error of its own; the parser reports the same.
+        // If the body is cut off, the file has an error as well; the parser reports it.
         source.on('error', () => {})
         if (name === undefined) return reject(malformed())
         if (!info.filename) return void source.resume()
@@ -113,7 +112,7 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
         }
         const fileName = cleanFileName(info.filename)
         const write = reader.keep(source).then((kept) => void uploads.push({ ...kept, field: name, name: fileName }))
-        // A body that ends too early fails the writing as well; only the disk's own faults are the disk's.
+        // If the body ends too early, writing fails as well, but that is not an error of the disk.
         write.catch((error) => reject(parser.errored ? malformed() : error))
         writes.push(write)
       })
@@ -133,7 +132,7 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
     await Promise.allSettled(writes)
     throw error
   }
-  // A wrong first boundary gives an empty form without an error.
+  // busboy reports no error for a wrong first boundary.
   if (entries.length + uploads.length + strays.length === 0) throw malformed()
   if (new Set(uploads.map(({ field }) => field)).size < uploads.length)
     throw new Problem('too-many-files', 'A field takes one file.')
@@ -154,9 +153,9 @@ function bodyTooLarge(limit: number): Problem {
 }
 
 /**
- * Looks at the beginning of a multipart body: it must be the boundary that the header names. busboy skips
- * anything before the first boundary, so a part under a wrong one would be lost without a word.
- * @returns takes each piece of the body and says whether all is well so far
+ * Checks that a multipart body begins with the boundary of the header. busboy ignores anything before the first
+ * boundary, so a part with a wrong one would be lost silently.
+ * @returns a function that gets each piece of the body and reports whether it is valid so far
  */
 function createBoundaryCheck(contentType: string): (chunk: Buffer) => boolean {
   const named = /^multipart\/form-data\b[\s\S]*?;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType)

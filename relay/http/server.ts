@@ -9,7 +9,7 @@ interface Fault {
   detail: string
 }
 
-/** Requests that are cut off or not HTTP never reach the app; they are answered here. */
+/** Answers to requests that are cut off or not HTTP, which never reach the app. */
 const FAULTS: Record<string, Fault> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'timeout', detail: 'The request took too long.' },
   HPE_HEADER_OVERFLOW: { status: 431, code: 'malformed', detail: 'The headers are too large.' },
@@ -19,10 +19,10 @@ const NOT_FOUND = { status: 404, code: 'not-found', detail: 'There is nothing he
 
 const CODING = { status: 501, code: 'malformed', detail: 'The only transfer coding that is known here is chunked.' }
 
-/** An app, which calls back when it knows no answer: Express's own is a page for people. */
+/** An app, which calls back if it has no answer, to replace the page of Express. */
 type App = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
-/** A server with the relay's patience: headers, whole request, and idle connections. */
+/** Creates a server with timeouts for headers, requests and idle connections. */
 export function createRelayServer(app: App, { timeouts }: Pick<Config, 'timeouts'>): Server {
   const listener = (req: IncomingMessage, res: ServerResponse) => {
     const refuse = (fault: Fault) => {
@@ -40,12 +40,12 @@ export function createRelayServer(app: App, { timeouts }: Pick<Config, 'timeouts
       requestTimeout: timeouts.request,
       connectionsCheckingInterval: Math.min(1000, timeouts.headers),
       keepAliveTimeout: 5000,
-      // Node would refuse it without a word.
+      // Node would answer without a body.
       requireHostHeader: false,
     },
     listener,
   )
-  // Expectations that nobody knows may be passed over; Node would refuse them without a word.
+  // Unknown expectations may be ignored; Node would refuse them without a body.
   server.on('checkExpectation', listener)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy()
@@ -54,14 +54,14 @@ export function createRelayServer(app: App, { timeouts }: Pick<Config, 'timeouts
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.end(
       `HTTP/1.1 ${fault.status} ${title}\r\n${lines.join('')}\r\n${body}`,
-      // The other side may never close its own end, and what still reads would wait for it.
+      // The client may never close its side.
       () => socket.destroy(),
     )
   })
   return server
 }
 
-/** Lines of the header Host; Node keeps the first one only, a proxy may go by another. */
+/** Counts Host headers. Node uses the first one, but a proxy may use another. */
 function countHosts({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
 }
@@ -78,8 +78,8 @@ function answerTo(fault: Fault) {
 }
 
 /**
- * Begins to listen, or to accept from a socket that listens already.
- * @returns the address as a URL, with the port that was taken when 0 was asked for
+ * Starts to listen, or to accept connections of a passed socket.
+ * @returns the address as a URL, with the actual port if 0 was requested
  */
 export async function listen(server: Server, { host, port, fd }: Bind): Promise<string> {
   await new Promise<void>((resolve, reject) => {
@@ -92,13 +92,13 @@ export async function listen(server: Server, { host, port, fd }: Bind): Promise<
   return `http://${hostAndPort({ host, port: (server.address() as AddressInfo).port })}`
 }
 
-/** Takes no new connection, lets requests under way end, and cuts off what is left after `grace` milliseconds. */
+/** Stops accepting connections, lets running requests end, and closes the rest after `grace` milliseconds. */
 export async function closeServer(server: Server, grace: number): Promise<void> {
-  // Else a proxy that keeps its connections could go on for ever.
+  // Otherwise a proxy could use its open connections for ever.
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
   await new Promise<void>((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), grace)
-    // A connection is idle, and closed, only after its answer.
+    // A connection becomes idle only after its answer.
     const idle = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearTimeout(timer)

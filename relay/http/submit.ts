@@ -1,7 +1,7 @@
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import type { Request, RequestHandler, Response } from 'express'
 import { accept } from '../intake/accept.ts'
-import type { Attempt, Intake } from '../intake/intake.ts'
+import type { Intake, PostContext } from '../intake/intake.ts'
 import type { Logger } from '../monitoring/log.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import type { ProblemResponder } from '../pages/problem-response.tsx'
@@ -11,30 +11,30 @@ import { Aborted, Problem, toProblem, wantsHtml } from './problem.ts'
 
 interface SubmitParts {
   intake: Intake
-  /** Posts that are being taken, even when their senders have left. */
+  /** Posts that are being processed, even if their senders have left. */
   pendingPosts: Set<Promise<void>>
   log: Logger
   metrics: Metrics
   respond: ProblemResponder
-  /** Called with each post that is held back. */
+  /** Called for each post that is treated as spam. */
   onHeld(id: string): void
 }
 
-/** Takes posts of one endpoint: 202 for programs, 303 to the thank-you page for pages without scripting. */
+/** Accepts posts of an endpoint: 202 for programs, 303 to the thank-you page for pages without scripting. */
 export function submit(
   endpoint: Contract['endpoint'],
   { intake, pendingPosts, log, metrics, respond, onHeld }: SubmitParts,
 ): RequestHandler {
   const take = async (req: Request, res: Response): Promise<void> => {
     const begin = performance.now()
-    const attempt: Attempt = {
+    const context: PostContext = {
       endpoint,
       html: wantsHtml(req),
       entries: [],
       contract: undefined,
     }
     const note = (result: string, more: Record<string, unknown> = {}, level: 'info' | 'error' = 'info') => {
-      const form = attempt.contract?.formType ?? 'unknown'
+      const form = context.contract?.formType ?? 'unknown'
       const seconds = (performance.now() - begin) / 1000
       metrics.posts.inc({ form, result })
       metrics.seconds.observe(seconds)
@@ -43,19 +43,19 @@ export function submit(
     try {
       checkPublicKey(req, intake.config.publicKey)
       checkLength(req)
-      const { result, id, receivedAt } = await accept(intake, req, res, attempt)
-      note(result, { id, status: attempt.html ? 303 : 202 })
+      const { result, id, receivedAt } = await accept(intake, req, res, context)
+      note(result, { id, status: context.html ? 303 : 202 })
       if (result === 'spam') onHeld(id)
-      if (attempt.html)
-        redirect(res, attempt.contract?.formType ?? '', findReferringPage(req, intake.config, intake.forms).from)
+      if (context.html)
+        redirect(res, context.contract?.formType ?? '', findReferringPage(req, intake.config, intake.forms).from)
       else res.status(202).set('Cache-Control', 'no-store').json({ id, status: 'queued', receivedAt })
     } catch (error) {
-      // `enforceUploadRate` has answered it.
+      // `enforceUploadRate` has already answered.
       if (error instanceof Aborted || res.headersSent) return note(res.headersSent ? 'timeout' : 'aborted')
       const problem = toProblem(error)
       const fault = problem.status >= 500 && problem.cause !== undefined
       note(problem.code, { status: problem.status, ...(fault ? { err: problem.cause } : {}) }, fault ? 'error' : 'info')
-      respond(req, res, problem, attempt)
+      respond(req, res, problem, context)
     }
   }
   return async (req, res) => {
@@ -65,7 +65,7 @@ export function submit(
   }
 }
 
-/** Relative to the endpoint, so that it holds behind a proxy that adds a path. */
+/** Redirects relative to the endpoint, because a proxy may add a path. */
 function redirect(res: Response, formType: string, from: string): void {
   const query = from === '/' ? '' : `?${new URLSearchParams({ from })}`
   res
@@ -73,7 +73,7 @@ function redirect(res: Response, formType: string, from: string): void {
     .set({
       Location: `../../thanks/${formType}${query}`,
       'Cache-Control': 'no-store',
-      // The thank-you page leads back to where the visitor is, a preview too, not to the public name of the site.
+      // The thank-you page links back to the site that the visitor is on, which may be a preview.
       'Referrer-Policy': 'same-origin',
     })
     .end()

@@ -4,7 +4,7 @@ import { Problem } from './problem.ts'
 
 const LOOK_EVERY = 250
 
-/** Gives up on clients that send so slowly that they only hold a connection. Answers 408 and closes it. */
+/** Answers 408 to clients that send too slowly, and closes the connection. */
 export function enforceUploadRate(
   { limits, timeouts }: Pick<Config, 'limits' | 'timeouts'>,
   answer: (req: Request, res: Response, problem: Problem) => void,
@@ -20,7 +20,7 @@ export function enforceUploadRate(
         clearInterval(timer)
         if (res.headersSent) return void socket.destroy()
         res.set('Connection', 'close')
-        // Once its answer is out, Node ends a request no more, not even with its socket: who reads it would wait for ever.
+        // After the answer Node does not end the request, even if the socket closes: its reader would wait for ever.
         res.once('finish', () => req.destroy())
         answer(req, res, new Problem('timeout', 'The post came too slowly.'))
       },

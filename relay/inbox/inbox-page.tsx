@@ -157,11 +157,11 @@ export function previewOf({ envelope }: Entry, name: string, { forms, targets }:
 }
 
 /** Who it is and what for, under the names that forms use on the wire. */
-const TELLING = ['name', 'companyName', 'brandName', 'jobTitle', 'job_title']
+const HEADING_FIELDS = ['name', 'companyName', 'brandName', 'jobTitle', 'job_title']
 
 /** What tells an entry from the others of its form; the form's title where nothing does. */
 function headingOf({ values, title }: Pick<Envelope, 'values' | 'title'>): string {
-  const texts = TELLING.map((name) => (Object.hasOwn(values, name) ? values[name] : undefined))
-  const told = texts.flatMap((text) => (typeof text === 'string' ? cleanLine(text, 100) : [])).filter(Boolean)
-  return [...new Set(told)].join(', ') || title
+  const texts = HEADING_FIELDS.map((name) => (Object.hasOwn(values, name) ? values[name] : undefined))
+  const headings = texts.flatMap((text) => (typeof text === 'string' ? cleanLine(text, 100) : [])).filter(Boolean)
+  return [...new Set(headings)].join(', ') || title
 }

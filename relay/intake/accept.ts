@@ -8,32 +8,31 @@ import type { Envelope } from '../store/store.ts'
 import { isConfirmed } from '../targets/confirmation.ts'
 import { CONFIRM, targetsFor } from '../targets/targets.ts'
 import { fingerprint, headerKey, hiddenKey } from './idempotency.ts'
-import type { Attempt, Intake, Receipt } from './intake.ts'
+import type { Intake, PostContext, Receipt } from './intake.ts'
 import { LazyDraft, storageFault } from './lazy-draft.ts'
 import { type Post, receive, textOf } from './post.ts'
 import { spamReasons } from './spam.ts'
 import { validatePost } from './validate-post.ts'
 
 /**
- * Takes a post: when this has resolved, it is in the spool and survives whatever happens. When it throws,
- * nothing of it is left.
- * @throws Problem for the sender, Aborted when the sender left
+ * Accepts a post: once this has resolved, it is stored durably. If it throws, nothing is stored.
+ * @throws Problem for the sender, Aborted if the sender left
  */
-export async function accept(intake: Intake, req: Request, res: Response, attempt: Attempt): Promise<Receipt> {
+export async function accept(intake: Intake, req: Request, res: Response, context: PostContext): Promise<Receipt> {
   const { config, clock, keysInUse } = intake
   const headed = headerKey(req)
-  await intake.countArrival(req, attempt.endpoint)
+  await intake.countArrival(req, context.endpoint)
   const draft = new LazyDraft(intake.store)
 
   const take = async (): Promise<Receipt> => {
-    const post = await receive(intake, req, res, attempt, draft)
-    const contract = identify(intake, post, attempt)
+    const post = await receive(intake, req, res, context, draft)
+    const contract = identify(intake, post, context)
     const { formType, title } = contract
     await intake.countPost(req, formType)
     const { values, attachments } = await validatePost(contract, post, draft, wordsFor(intake.forms.site))
     const payload = fingerprint(formType, values, attachments)
-    // A page without scripting has no key: there the same content soon after is the same press of the button.
-    const pressed = attempt.html ? pageKey(payload) : undefined
+    // A page without scripting has no key: equal content within minutes is treated as the same press of the button.
+    const pressed = context.html ? pageKey(payload) : undefined
     const key = headed ?? hiddenKey(post) ?? pressed
     const store = async (): Promise<Receipt> => {
       const spam = spamReasons(contract, post, values)
@@ -53,8 +52,8 @@ export async function accept(intake: Intake, req: Request, res: Response, attemp
       return { id, receivedAt: envelope.receivedAt, result: spam.length > 0 ? 'spam' : 'accepted' }
     }
     if (key === undefined || key === headed) return store()
-    // A browser shows the answer to the last of two presses, so that one waits for the first.
-    return attempt.html ? keysInUse.run(key, store) : runAlone(intake, key, store)
+    // A browser shows the answer to the last of two presses, so the second waits for the first.
+    return context.html ? keysInUse.run(key, store) : runAlone(intake, key, store)
   }
 
   try {
@@ -64,13 +63,13 @@ export async function accept(intake: Intake, req: Request, res: Response, attemp
   }
 }
 
-function identify({ forms }: Intake, post: Post, attempt: Attempt): Contract {
-  const contract = identifyForm(Object.values(forms.forms), attempt.endpoint, (name) => textOf(post, name))
+function identify({ forms }: Intake, post: Post, context: PostContext): Contract {
+  const contract = identifyForm(Object.values(forms.forms), context.endpoint, (name) => textOf(post, name))
   if (!contract)
     throw new Problem('unknown-form', 'This is none of the forms that the relay knows.', {
       errors: [{ field: 'formType', code: 'unknown', detail: 'No form of this type is known here.' }],
     })
-  attempt.contract = contract
+  context.contract = contract
   return contract
 }
 

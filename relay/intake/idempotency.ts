@@ -8,7 +8,7 @@ import { type Post, textOf } from './post.ts'
 
 const KEY = /^[\x21-\x7e]{1,200}$/
 
-/** What the sender calls this submission. @throws Problem 400 for a key that is none */
+/** Returns the idempotency key of a request. @throws Problem 400 if it is invalid */
 export function headerKey(req: Request): string | undefined {
   const key = req
     .get('idempotency-key')
@@ -23,7 +23,7 @@ export function hiddenKey(post: Post): string | undefined {
   return key && KEY.test(key) ? key : undefined
 }
 
-/** A hash of what was sent: the same answers and files give the same one, in whatever order or encoding they came. */
+/** Hashes answers and files, independent of their order and encoding. */
 export function fingerprint(formType: string, values: Values, uploads: readonly Upload[]): string {
   const sorted = (entries: [string, unknown][]) => entries.sort(([one], [other]) => (one < other ? -1 : 1))
   const files = uploads.map(({ field, name, size, sha256 }): [string, unknown] => [field, [name, size, sha256]])

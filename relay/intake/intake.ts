@@ -8,46 +8,46 @@ import type { TextEntry } from '../http/read-form.ts'
 import type { Store } from '../store/store.ts'
 import type { FormBook } from './form-book.ts'
 
-/** What every post is taken with. */
+/** What is needed to accept posts. */
 export interface Intake {
   config: Config
   forms: FormBook
   store: Store
   clock: Clock
-  /** Idempotency keys whose submission is being taken right now. */
+  /** Idempotency keys of posts that are being processed. */
   keysInUse: KeyedMutex
-  /** Counts what arrives, before anything is read, and posts by form. */
+  /** Counts requests before they are read, and posts by form. */
   countArrival: RateLimiter
   countPost: RateLimiter
   readJson(req: Request, res: Response): Promise<JsonObject>
   hasSpace(): Promise<boolean>
 }
 
-/** One post on its way in. Filled while it is read, so that an answer knows what was typed even when it fails. */
-export interface Attempt {
+/** What is known of a post. Filled while it is read, so that an error page can show the answers. */
+export interface PostContext {
   endpoint: Contract['endpoint']
-  /** The page has no scripting: it is answered with pages. */
+  /** The form has no scripting and expects a page. */
   html: boolean
   entries: TextEntry[]
   contract: Contract | undefined
 }
 
-/** What an accepted post is told. */
+/** Result of an accepted post. */
 export interface Receipt {
   id: string
   receivedAt: string
-  /** `spam` and `repeated` are told apart in figures only, never in an answer. */
+  /** For metrics and log only: the answer is the same for all. */
   result: 'accepted' | 'repeated' | 'spam'
 }
 
 const LOOK_EVERY = 1000
 
-/** Whether so many free bytes are room for a post. Nothing never is, whatever is asked for. */
+/** Reports whether there is enough free space. 0 bytes are never enough. */
 export function isEnough(free: number, least: number): boolean {
   return free > 0 && free >= least
 }
 
-/** Whether the spool has room for posts. Asks the file system at most once a second. */
+/** Checks the free space of the spool, at most once a second. */
 export function createSpaceCheck(store: Store, clock: Clock, least: number): () => Promise<boolean> {
   let looked = Number.NEGATIVE_INFINITY
   let enough = Promise.resolve(true)

@@ -4,7 +4,7 @@ import type { Content, Draft, Store } from '../store/store.ts'
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** The draft of one post, begun with its first file or at the end. Faults of the disk come out as problems. */
+/** The draft of a post, created at its first file or at the end. Converts disk errors to problems. */
 export class LazyDraft {
   readonly #store: Store
   #draft: Promise<Draft> | undefined
@@ -23,7 +23,7 @@ export class LazyDraft {
     return draft.write(source).catch(storageFault)
   }
 
-  /** Looks into what was kept. */
+  /** Reads a stored file. */
   async look<T>(file: string, look: (content: Content) => Promise<T>): Promise<T> {
     const content = await (await this.open()).open(file).catch(storageFault)
     try {
@@ -33,15 +33,15 @@ export class LazyDraft {
     }
   }
 
-  /** Leaves nothing behind of what was not committed. */
+  /** Deletes the draft unless it was committed. */
   async discard(): Promise<void> {
     const draft = await this.#draft?.catch(() => undefined)
-    // What cannot be removed now is swept at the next start.
+    // The next start removes what cannot be deleted now.
     await draft?.discard().catch(() => {})
   }
 }
 
-/** @throws Problem 503: nothing was accepted, and a later try may work */
+/** @throws Problem 503: nothing was accepted, and a retry may succeed */
 export function storageFault(cause: unknown): never {
   if (FULL.has((cause as NodeJS.ErrnoException).code ?? '')) throw noSpace(cause)
   throw new Problem('storage', 'This could not be stored. Nothing was accepted; please try again later.', {

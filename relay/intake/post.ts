@@ -8,21 +8,21 @@ import type { Request, Response } from 'express'
 import express from 'express'
 import { Aborted, Problem } from '../http/problem.ts'
 import { readForm, type TextEntry, type Upload } from '../http/read-form.ts'
-import type { Attempt, Intake, JsonObject } from './intake.ts'
+import type { Intake, JsonObject, PostContext } from './intake.ts'
 import { type LazyDraft, noSpace } from './lazy-draft.ts'
 
-/** What a request brought, before any form is known. */
+/** Content of a request, before the form is known. */
 export interface Post {
   /** A JSON body, else undefined. */
   json: JsonObject | undefined
-  /** Names and texts of a form; none of JSON. */
+  /** Text fields of a form; empty for JSON. */
   entries: readonly TextEntry[]
   uploads: readonly Upload[]
-  /** Names under which files came that no form takes. */
+  /** Field names of files that no form has. */
   strays: readonly string[]
 }
 
-/** The text of a name, the last one when it came several times. */
+/** Returns the last text of a name. */
 export function textOf(post: Post, name: string): string | undefined {
   if (!post.json) return post.entries.findLast((entry) => entry[0] === name)?.[1]
   const value = Object.hasOwn(post.json, name) ? post.json[name] : undefined
@@ -35,29 +35,29 @@ export function readPost(contract: Contract, post: Post): ReadResult {
 
 const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded']
 
-/** Reads the body of a post into `attempt`; files go to `draft`. @throws Problem, Aborted */
+/** Reads the body of a post into `context`, and its files into `draft`. @throws Problem, Aborted */
 export async function receive(
   intake: Intake,
   req: Request,
   res: Response,
-  attempt: Attempt,
+  context: PostContext,
   draft: LazyDraft,
 ): Promise<Post> {
   const { config, forms } = intake
   const refusal = (await intake.hasSpace()) ? undefined : noSpace()
   // A form without scripting is read all the same, to be shown again with its answers.
-  if (refusal && !(attempt.html && req.is(FORM_TYPES))) throw refusal
+  if (refusal && !(context.html && req.is(FORM_TYPES))) throw refusal
   // The `close` event has already fired; reading would never end.
   if (req.destroyed) throw new Aborted()
   if (req.is('application/json')) {
-    if (attempt.endpoint === 'submit-application') throw wrongType()
+    if (context.endpoint === 'submit-application') throw wrongType()
     return { json: await intake.readJson(req, res), entries: [], uploads: [], strays: [] }
   }
   if (!req.is(FORM_TYPES)) throw wrongType()
   if (req.get('content-encoding'))
     throw new Problem('media-type', 'The content encoding is not supported; send it plain.')
   const fileFields = Object.values(forms.forms)
-    .filter(({ endpoint }) => endpoint === attempt.endpoint)
+    .filter(({ endpoint }) => endpoint === context.endpoint)
     .flatMap(listFileFields)
   const read = await readForm(req, {
     limits: {
@@ -68,17 +68,17 @@ export async function receive(
     },
     fileFields: new Set(refusal ? [] : fileFields.map(({ name }) => name)),
     keep: (source) => draft.keep(source),
-    entries: attempt.entries,
+    entries: context.entries,
   })
   if (refusal) throw refusal
-  return { json: undefined, entries: attempt.entries, ...read }
+  return { json: undefined, entries: context.entries, ...read }
 }
 
 function wrongType(): Problem {
   return new Problem('media-type', 'The content type is not supported here; send a form.')
 }
 
-/** Reads a JSON object. @throws Problem, or Aborted when the sender left */
+/** Reads a JSON object. @throws Problem, or Aborted if the sender left */
 export function createJsonReader(limits: { bytes: number; fields: number }) {
   const parse = promisify(express.json({ limit: limits.bytes, strict: true, inflate: false }))
   return async (req: Request, res: Response): Promise<JsonObject> => {

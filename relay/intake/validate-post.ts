@@ -17,7 +17,7 @@ interface ValidPost {
   attachments: Attachment[]
 }
 
-/** Checks a post against its contract, files included. @throws Problem with everything that does not fit */
+/** Checks a post and its files against the contract. @throws Problem with all errors */
 export async function validatePost(contract: Contract, post: Post, draft: LazyDraft, words: Words): Promise<ValidPost> {
   const { values, problems } = readPost(contract, post)
   const fields = listFileFields(contract)
@@ -29,7 +29,7 @@ export async function validatePost(contract: Contract, post: Post, draft: LazyDr
     ...checkValues(contract, values, new Set(uploads.map(({ field }) => field))).filter(
       ({ field }) => !wrong.has(field),
     ),
-    // Taken without its file, a post would look as if it had arrived whole.
+    // If the file were ignored, the sender would think that it arrived.
     ...strays.map((field): FieldProblem => ({ field, code: 'unknown', detail: words.fileUnknown })),
   ]
   const attachments: Attachment[] = []
@@ -44,7 +44,7 @@ export async function validatePost(contract: Contract, post: Post, draft: LazyDr
   return { values, attachments }
 }
 
-/** A file that is too large is its own kind of answer, when nothing else is wrong. */
+/** Files that are too large have their own problem, if there is no other error. */
 function refusalFor(errors: FieldProblem[]): Problem {
   const large = errors.find(({ code }) => code === 'too-large')
   return large && errors.every(({ code }) => code === 'too-large')
@@ -52,13 +52,13 @@ function refusalFor(errors: FieldProblem[]): Problem {
     : new Problem('validation', 'Some answers are missing or do not fit.', { errors })
 }
 
-/** As the fields stand in the form. */
+/** Sorts problems in the order of the form. */
 function inOrder(contract: Contract, problems: FieldProblem[]): FieldProblem[] {
   const names = contract.groups.flatMap((group) => group.fields.map(({ name }) => name))
   return problems.toSorted((one, other) => names.indexOf(one.field) - names.indexOf(other.field))
 }
 
-/** Looks at a written file. @returns its type, or what is wrong with it in the contract's words */
+/** Checks a stored file. @returns its type or the problem */
 async function checkUpload(
   field: FileField,
   upload: Upload,

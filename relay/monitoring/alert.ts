@@ -1,9 +1,9 @@
 /**
  * `corrupt`: damaged, set aside · `dead`: given up after an answer · `interrupted`: given up because the relay ended
  * during it repeatedly · `refused`: fix the settings or the receiver · `held`: treated as spam ·
- * `overdue`: due for long, and nothing moves · `state-lost`: sent again · `target-missing`: waits for a target that is
- * not set up · `newer`: written by a newer relay, waits for it · `copies`: one of two was kept · `database`: is away,
- * or there again · `clock`: may be wrong, so that old entries are kept · `disk`: all else that fails there
+ * `overdue`: due for long without progress · `state-lost`: sent again · `target-missing`: waits for a target that is
+ * not configured · `newer`: waits for the newer relay that wrote it · `copies`: one of two was kept · `database`:
+ * unavailable, or available again · `clock`: may be wrong, so that old entries are kept · `disk`: other disk errors
  */
 export const alertKinds = [
   'corrupt',

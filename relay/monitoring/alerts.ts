@@ -5,8 +5,7 @@ import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
- * Tells the log at once of what is held back as spam; people get the digest. At most once a day, because programs come
- * by the hundred and nobody reads a hundred alerts.
+ * Raises an alert for spam, at most once a day, because spam comes by the hundred. People get the digest.
  */
 export function createHeldAlert(clock: Clock, onAlert: (alert: Alert) => void): (id: string) => void {
   let next = 0
@@ -21,7 +20,7 @@ export function createHeldAlert(clock: Clock, onAlert: (alert: Alert) => void): 
   }
 }
 
-/** Logs what happens after a post was accepted. `reason` is ours; `detail` of an outcome stays out, because other sides quote what they got. */
+/** Logs deliveries and alerts. `detail` of an outcome is not logged, because receivers quote what they got. */
 export function createMonitor(log: Logger, metrics: Metrics) {
   return {
     onAlert({ kind, id, target, detail }: Alert): void {

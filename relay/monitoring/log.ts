@@ -4,8 +4,8 @@ import { isJournal, journalStream } from './journal.ts'
 export type { Logger }
 
 /**
- * JSON lines without anything that a visitor sent: no bodies, names, addresses. What is logged is chosen at each
- * call; the redaction is the second line of defence.
+ * Creates a log of JSON lines without visitor data such as bodies, names and addresses. Each call chooses what it logs;
+ * the redaction is the second line of defence.
  */
 export function createLog(stream: DestinationStream = standardOutput(), level = 'info'): Logger {
   const paths = [

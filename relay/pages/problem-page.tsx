@@ -8,7 +8,7 @@ import { kindOf, loadViews } from '@northshelf/site/forms/kinds/kind-of.ts'
 import { MailText } from '@northshelf/site/ui/mail-text.tsx'
 import type { Problem, ProblemCode } from '../http/problem.ts'
 import type { FormBook } from '../intake/form-book.ts'
-import type { Attempt } from '../intake/intake.ts'
+import type { PostContext } from '../intake/intake.ts'
 import { EmptyShelf, Page } from './page.tsx'
 import { wordsFor } from './words/catalogues.ts'
 import type { Words } from './words/en.ts'
@@ -21,11 +21,11 @@ interface ProblemPageProps {
   home: string
   /** The page that the visitor came from. */
   back: string
-  /** The form and what was typed into it, when that much arrived. */
+  /** The form and its answers, if they arrived. */
   typed: Typed | undefined
-  /** Where the form is posted to, from the address of this page. */
+  /** Relative address that the form is posted to. */
   action: string
-  /** Names the next try, so that pressing twice sends once. */
+  /** Idempotency key of the next try. */
   freshKey: string
 }
 
@@ -41,32 +41,31 @@ const REFUSALS: Partial<Record<ProblemCode, keyof Words['refusals']>> = {
   internal: 'notNow',
 }
 
-/** There was nothing typed. */
+/** Problems without a form. */
 const NO_FORM = new Set<ProblemCode>(['not-found', 'method'])
 
 /**
- * A post that was not accepted, for people. Where the form is known it is shown again with everything that was
- * typed, so that pressing the button is all there is to do.
+ * The page for a post that was not accepted. If the form is known, it is shown with all answers, so that it can be sent
+ * again.
  */
 export function ProblemPage({ problem, site, home, back, typed, action, freshKey }: ProblemPageProps) {
   const fits = problem.errors.length === 0
   const given = Object.values(typed?.given ?? {})
-  // A wrong address is nobody's failure.
-  const lost = NO_FORM.has(problem.code)
+  const isNotFound = NO_FORM.has(problem.code)
   const words = wordsFor(site)
   const refusal = words.refusals[REFUSALS[problem.code] ?? 'broken']
-  const heading = lost ? words.notFound : typed && !fits ? typed.contract.title : refusal.heading
+  const heading = isNotFound ? words.notFound : typed && !fits ? typed.contract.title : refusal.heading
   return (
     <Page title={words.errorTitle(heading)} language={words.language} site={site} home={home}>
       {given.length > 0 && <p className="tag">{given.join(', ')}</p>}
       <h1>{heading}</h1>
-      {(fits || !typed) && !lost && (
+      {(fits || !typed) && !isNotFound && (
         <p className="trouble" role="alert">
           {refusal.text}
         </p>
       )}
       {typed && <p className="lead">{adviceFor(typed.contract, fits, words)}</p>}
-      {!typed && !lost && <p>{words.goBack}</p>}
+      {!typed && !isNotFound && <p>{words.goBack}</p>}
       {typed && (
         <FormView
           contract={typed.contract}
@@ -81,13 +80,13 @@ export function ProblemPage({ problem, site, home, back, typed, action, freshKey
         </FormView>
       )}
       {(fits || !typed) && (
-        <p className={lost ? 'lead' : undefined}>
-          <MailText text={(lost ? words.ledHere : words.write)(site.email)} />
+        <p className={isNotFound ? 'lead' : undefined}>
+          <MailText text={(isNotFound ? words.ledHere : words.write)(site.email)} />
         </p>
       )}
-      {lost && <EmptyShelf />}
+      {isNotFound && <EmptyShelf />}
       <p>
-        <a className={lost ? 'btn' : undefined} href={back}>
+        <a className={isNotFound ? 'btn' : undefined} href={back}>
           {words.backTo(site.name)}
         </a>
       </p>
@@ -95,11 +94,11 @@ export function ProblemPage({ problem, site, home, back, typed, action, freshKey
   )
 }
 
-/** What each field is told. No page can put a file back into its field: one that is required is asked for again. */
+/** Returns the error of each field. A page cannot refill file fields, so required files are requested again. */
 function problemsOf(contract: Contract, { errors }: Problem): Record<string, string> {
-  const told = Object.fromEntries(errors.map(({ field, detail }) => [field, detail]))
-  const files = listFileFields(contract).filter(({ name, required }) => required && !(name in told))
-  return { ...told, ...Object.fromEntries(files.map((field) => [field.name, messageOf(field, 'required')])) }
+  const details = Object.fromEntries(errors.map(({ field, detail }) => [field, detail]))
+  const files = listFileFields(contract).filter(({ name, required }) => required && !(name in details))
+  return { ...details, ...Object.fromEntries(files.map((field) => [field.name, messageOf(field, 'required')])) }
 }
 
 function adviceFor(contract: Contract, fits: boolean, words: Words): string {
@@ -107,20 +106,20 @@ function adviceFor(contract: Contract, fits: boolean, words: Words): string {
   return fits ? words.pressAgain : words.answersKept
 }
 
-/** What was typed into which form, as far as it arrived: enough to show the form again. */
+/** A form and its answers, as far as they arrived, to show the form again. */
 interface Typed {
   contract: Contract
   values: Record<string, string | string[]>
   given: Record<string, string>
 }
 
-/** @returns undefined when the form cannot be told */
-export function readTyped(attempt: Attempt, forms: FormBook): Typed | undefined {
-  const last = (name: string) => attempt.entries.findLast((entry) => entry[0] === name)?.[1]
-  const contract = attempt.contract ?? identifyForm(Object.values(forms.forms), attempt.endpoint, last)
+/** @returns undefined if the form is unknown */
+export function readTyped(context: PostContext, forms: FormBook): Typed | undefined {
+  const last = (name: string) => context.entries.findLast((entry) => entry[0] === name)?.[1]
+  const contract = context.contract ?? identifyForm(Object.values(forms.forms), context.endpoint, last)
   if (!contract) return undefined
   const values = listFields(contract).flatMap((field): [string, string | string[]][] => {
-    const texts = attempt.entries.filter(([name]) => name === field.name).map(([, text]) => text)
+    const texts = context.entries.filter(([name]) => name === field.name).map(([, text]) => text)
     const { answer } = kindOf(field)
     if (texts.length === 0 || !answer) return []
     return [[field.name, answer.many ? texts : (texts.at(-1) ?? '')]]

@@ -3,20 +3,19 @@ import type { ErrorRequestHandler, Request, Response } from 'express'
 import type { Config } from '../config.ts'
 import { type Problem, sendProblem, toProblem, wantsHtml } from '../http/problem.ts'
 import type { FormBook } from '../intake/form-book.ts'
-import type { Attempt } from '../intake/intake.ts'
+import type { PostContext } from '../intake/intake.ts'
 import type { Logger } from '../monitoring/log.ts'
 import { sendPage } from './page.tsx'
 import { ProblemPage, readTyped } from './problem-page.tsx'
 import { findReferringPage } from './referring-page.ts'
 
 /** Answers with a problem: a page for people, problem+json for programs. */
-export type ProblemResponder = (req: Request, res: Response, problem: Problem, attempt?: Attempt) => void
+export type ProblemResponder = (req: Request, res: Response, problem: Problem, context?: PostContext) => void
 
 export function createProblemResponder(config: Config, forms: FormBook): ProblemResponder {
-  return (req, res, problem, attempt) => {
+  return (req, res, problem, context) => {
     res.set('Cache-Control', 'no-store')
-    // Closing the connection while the sender still writes would reset it and lose the answer, even when the sender
-    // asked for it to be closed.
+    // Keep the connection open so the client can read the answer, even if it asked to close the connection.
     if (!req.complete) res.shouldKeepAlive = true
     if (!wantsHtml(req)) return sendProblem(res, problem)
     res.status(problem.status).set(problem.headers)
@@ -29,7 +28,7 @@ export function createProblemResponder(config: Config, forms: FormBook): Problem
         site={forms.site}
         home={home}
         back={back}
-        typed={attempt && readTyped(attempt, forms)}
+        typed={context && readTyped(context, forms)}
         action={actionOf(req, from)}
         freshKey={randomUUID()}
       />,
@@ -37,7 +36,7 @@ export function createProblemResponder(config: Config, forms: FormBook): Problem
   }
 }
 
-/** The same address once more, relative, so that it holds behind a proxy that adds a path; its query may hold the key. */
+/** The relative address of the request, because a proxy may add a path; its query may contain the key. */
 function actionOf(req: Request, from: string): string {
   const [address = '', query] = req.originalUrl.split('?')
   const parameters = new URLSearchParams(query)
@@ -46,8 +45,8 @@ function actionOf(req: Request, from: string): string {
 }
 
 /**
- * The last resort: whatever a route threw becomes an answer that says nothing about our inside. It passes nothing
- * on, because what comes after it shows stacks.
+ * Converts any error of a route to an answer without internals. It does not call the next handler, which would show
+ * stacks.
  */
 export function handleError(log: Logger, respond: ProblemResponder): ErrorRequestHandler {
   return (error, req, res, _next) => {

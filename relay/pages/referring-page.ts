@@ -6,15 +6,15 @@ import type { FormBook } from '../intake/form-book.ts'
 interface ReferringPage {
   /** Start of the site, as the visitor sees it. */
   home: string
-  /** The page that the form was on; the start where that is not known. */
+  /** The page of the form; the start page if unknown. */
   back: string
-  /** Path of that page. The next address of ours says it as `?from=`, since its referrer will be our own page. */
+  /** Path of that page. Passed on as `?from=`, because the next referrer is a page of the relay. */
   from: string
 }
 
 const OWN_PAGE = /\/(?:functions\/v1|thanks)\//
 
-/** Where a visitor came from, as far as it is a page of ours; else the site as its contracts know it. */
+/** Finds the page of the site that a visitor came from; else the start page of the site. */
 export function findReferringPage(
   req: Request,
   config: Pick<Config, 'origins'>,
@@ -23,7 +23,7 @@ export function findReferringPage(
   const origin = siteOrigin(req, config)
   const home = `${origin ?? site.url}/`
   const path = typeof req.query.from === 'string' ? req.query.from : origin && referrerPath(req)
-  // Whatever an address says, it leads to our own pages only.
+  // Only links to pages of the site are allowed.
   const page = path?.startsWith('/') && URL.canParse(path, home) ? new URL(path, home) : new URL(home)
   const ours = page.origin === new URL(home).origin && !OWN_PAGE.test(page.pathname)
   return ours ? { home, back: page.origin + page.pathname, from: page.pathname } : { home, back: home, from: '/' }

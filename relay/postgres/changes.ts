@@ -8,13 +8,13 @@ import { createPool, publicAddress, transaction } from './database.ts'
 import { createReader, findRow, openPostgresReader, type Queryable, type Row, toEntry } from './entries.ts'
 import { columnsOf } from './submissions.ts'
 
-/** Where relays are told that something has become due. */
+/** Channel of the notifications about due deliveries. */
 export const CHANNEL = 'relay'
 
 /** What operators may do to a database; see `Store`. */
 export type Changes = Pick<Store, 'retry' | 'abandon' | 'release' | 'drop' | 'verify'>
 
-/** Deliveries as they are from now on, and where their entry goes. Nobody holds a claim on them any more. */
+/** Stores new states of deliveries and the place of their entry. Ends all claims on them. */
 const WRITE = `
   WITH moved AS (
     UPDATE relay.submission
@@ -28,13 +28,13 @@ const WRITE = `
   SET status = excluded.status, next_at = excluded.next_at, state = excluded.state,
     claimed_by = NULL, claimed_until = NULL`
 
-/** Nothing of it is due any more, and whoever sends it again is not told that we have it. */
+/** Stops all deliveries and forgets the idempotency key, so that the sender can submit again. */
 const SET_ASIDE = `
   WITH stopped AS (UPDATE relay.delivery SET status = 'set aside', claimed_by = NULL WHERE submission_id = $1),
     forgotten AS (DELETE FROM relay.idempotency WHERE submission_id = $1)
   UPDATE relay.submission SET place = 'corrupt', problem = $2, ended_at = NULL WHERE id = $1 AND place <> 'corrupt'`
 
-/** Puts a damaged entry into `corrupt`, with the reason beside it. @throws what is not damage */
+/** Moves a damaged entry to `corrupt`, with the reason. @throws any other error */
 export async function quarantine(
   database: Queryable,
   id: string,
@@ -46,16 +46,15 @@ export async function quarantine(
   if (rowCount) alert({ kind: 'corrupt', id, detail: error.message })
 }
 
-/** The deliveries of an entry that change, and where it stands from now on if it moves. */
+/** The deliveries of an entry that change, and its new place if it moves. */
 interface Change {
   states: readonly DeliveryState[]
   place?: Place | undefined
 }
 
 /**
- * Works on one entry while nobody else does. It moves on once none of its deliveries is open any more.
- * @param work is given the entry and the database's time; undefined leaves all as it is
- * @returns whether there is such an entry, undamaged
+ * Locks an entry and changes it. Moves it if none of its deliveries is open.
+ * @param work gets the entry and the time of the database; returns undefined to change nothing
  */
 export async function changeEntry(
   pool: Pool,
@@ -85,7 +84,7 @@ export async function changeEntry(
   })
 }
 
-/** Deliveries first, in order, then their entry, as everywhere: nobody waits for somebody who waits for them. */
+/** Locks deliveries in order and then their entry, as everywhere, to avoid deadlocks. */
 async function lockRow(client: ClientBase, id: string): Promise<Row | undefined> {
   if (!isId(id)) return undefined
   await client.query('SELECT FROM relay.delivery WHERE submission_id = $1 ORDER BY target FOR UPDATE', [id])
@@ -136,15 +135,15 @@ export function createChanges(pool: Pool, url: string, alert: (alert: Alert) => 
   }
 }
 
-/** For commands, which change what is stored beside relays that run. @throws Error in words for the operator */
+/** For commands, which change entries while relays run. @throws Error for the operator */
 export async function openPostgresChanges(url: string): Promise<Changes & { close(): Promise<void> }> {
   await (await openPostgresReader(url)).close()
   const pool = createPool(url)
-  // Whoever asked sees what came of it.
+  // The command reports the result itself.
   return { ...createChanges(pool, url, () => {}), close: () => pool.end() }
 }
 
-/** Says of an entry that cannot be read or written that it stays where it is. */
+/** Raises an alert for an entry that cannot be read or written and stays where it is. */
 export function alertLeft(id: string, error: unknown, alert: (alert: Alert) => void): void {
   const kind = error instanceof Newer ? 'newer' : 'database'
   alert({ kind, id, detail: `left where it is: ${(error as Error).message}` })

@@ -1,18 +1,18 @@
 import type { Pool } from 'pg'
 import type { Clock } from '../clock.ts'
 import type { Alert } from '../monitoring/alert.ts'
-import { claimed, cutOff, settled } from '../store/delivery-state.ts'
+import { claimed, cutOff, interruptedAlert, settled } from '../store/delivery-state.ts'
 import { Newer, parseEnvelope } from '../store/envelope-text.ts'
 import type { Claim, DeliveryState, Store, Waiting } from '../store/store.ts'
 import { alertLeft, changeEntry, quarantine } from './changes.ts'
-import { isAway } from './database.ts'
+import { isUnavailable } from './database.ts'
 import { checkAttachments } from './entries.ts'
 import { columnsOf } from './submissions.ts'
 
-/** Who does not say for so long that they are still at it has ended. */
+/** Milliseconds after which a relay that has not renewed its claims is taken for dead. */
 export const LEASE = 60_000
 
-/** The longest due of each target first. What another relay is taking in the same moment is passed over. */
+/** Claims the oldest due deliveries of each target. Skips those that another relay is claiming. */
 const CLAIM = {
   name: 'claim',
   text: `
@@ -32,15 +32,15 @@ const CLAIM = {
   RETURNING s.id, s.envelope, d.target, d.state, d.claimed_by AS token`,
 }
 
-/** It fails again at once: the others are not kept waiting by it. */
+/** Retries an unreadable delivery later, so that it does not block others. */
 const POSTPONE = `
   UPDATE relay.delivery
   SET status = 'waiting', claimed_by = NULL, claimed_until = NULL, next_at = now() + interval '10 min'
   WHERE submission_id = $1 AND claimed_by = $2`
 
 /**
- * In one statement, because it is one for each delivery. Of two targets that end at once one waits for the other's
- * row, and then sees how that ended: the last one moves the entry on.
+ * One statement per delivery. Of two targets that end at once, one waits for the row of the other and then sees its
+ * result: the last one moves the entry.
  */
 const SETTLE = {
   name: 'settle',
@@ -74,7 +74,7 @@ const NEXT_DUE = {
   ) AS one`,
 }
 
-/** Two conditions, so that the index of each finds them among all that was delivered. */
+/** Two conditions, so that the partial index of each is used. */
 const WAITING = `
   SELECT target, count(*)::integer AS count, min(submission_id::text) AS oldest FROM relay.delivery
   WHERE status = 'waiting' OR status = 'sending' GROUP BY target`
@@ -87,19 +87,19 @@ interface ClaimRow {
   token: string
 }
 
-/** Deliveries that this relay has taken; see `Store`. */
+/** Claims deliveries for this relay; see `Store`. */
 export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => void) {
   /** Tokens of claims that were given out and not settled. */
   const live = new Set<string>()
 
-  /** Nothing damaged is handed out. Should the database be gone, what was taken is free again after its lease. */
+  /** Sets damaged entries aside. If the database is unavailable, the claim ends with its lease. */
   async function readClaim({ id, envelope: text, state, token }: ClaimRow): Promise<Claim | undefined> {
     try {
       const envelope = parseEnvelope(text, id)
       await checkAttachments(pool, envelope)
       return { envelope, state: claimed(state), token }
     } catch (error) {
-      if (isAway(error)) throw error
+      if (isUnavailable(error)) throw error
       return quarantine(pool, id, error, alert).catch(async () => {
         await pool.query(POSTPONE, [id, token])
         alertLeft(id, error, alert)
@@ -111,7 +111,7 @@ export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => 
   return {
     async claim(room) {
       const claims: Claim[] = []
-      // Until there are some, or nothing is due: what cannot be read keeps nothing else waiting.
+      // Unreadable entries must not block others.
       while (claims.length === 0) {
         const { rows } = await pool.query<ClaimRow>({ ...CLAIM, values: [[...room.keys()], [...room.values()]] })
         if (rows.length === 0) break
@@ -141,14 +141,14 @@ export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => 
       live.delete(token)
     },
 
-    /** Says of all claims that they are still worked on. */
+    /** Extends the leases of all claims of this relay. */
     async renew(): Promise<void> {
       if (live.size === 0) return
       const text = `UPDATE relay.delivery SET claimed_until = now() + ${LEASE} * interval '1 ms' WHERE claimed_by = ANY ($1)`
       await pool.query(text, [[...live]])
     },
 
-    /** Takes back what relays had claimed that have ended. */
+    /** Releases claims whose lease has expired. */
     async expire(): Promise<void> {
       const text = `SELECT DISTINCT submission_id AS id FROM relay.delivery WHERE status = 'sending' AND claimed_until < now() LIMIT 100`
       for (const { id } of (await pool.query<{ id: string }>(text)).rows) {
@@ -159,15 +159,10 @@ export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => 
             .map(({ state }) => cutOff(claimed(state), id, now))
           return states.length > 0 ? { states } : undefined
         }).catch((error) => {
-          // The relay that can read it takes it back.
+          // The newer relay that can read it releases it.
           if (!(error instanceof Newer)) throw error
         })
-        for (const { target, status, interruptions } of states)
-          if (status === 'dead')
-            alert({
-              ...{ kind: 'interrupted', id, target },
-              detail: `given up: the relay ended ${interruptions} times in a row during this delivery`,
-            })
+        for (const state of states) if (state.status === 'dead') alert(interruptedAlert(id, state))
       }
     },
   } satisfies Pick<Store, 'claim' | 'waiting' | 'nextDue' | 'settle'> & Record<string, unknown>

@@ -1,7 +1,7 @@
 import { Client, type ClientBase, DatabaseError, Pool, type PoolClient } from 'pg'
 import { isConnectionError } from '../network-errors.ts'
 
-/** A server that does not answer is one that is away: visitors wait for it no longer than that. In milliseconds. */
+/** A server that does not answer in time is unavailable; visitors wait no longer than this. In milliseconds. */
 const PATIENCE = {
   connectionTimeoutMillis: 3_000,
   query_timeout: 8_000,
@@ -9,31 +9,30 @@ const PATIENCE = {
   keepAliveInitialDelayMillis: 10_000,
 }
 
-/** A role or a database may have been set up to confirm what is not on a disk yet, or to wait for ever. */
+/** Overrides settings of a role or database that confirm commits before they are on disk, or that wait for ever. */
 const SETUP = `
   SELECT set_config('synchronous_commit', 'on', false)
     WHERE current_setting('synchronous_commit') IN ('off', 'local', 'remote_write');
   SET default_transaction_isolation = 'read committed';
   SET lock_timeout = '8s'; SET statement_timeout = '15s'; SET idle_in_transaction_session_timeout = '15s'`
 
-/** The database's clock, in milliseconds since 1970: all relays go by it. */
+/** The clock of the database, which all relays use, in milliseconds since 1970. */
 const NOW = 'floor(extract(epoch FROM now()) * 1000)::float8 AS now'
 
-/** Connections are made when they are needed and made anew when they break. */
+/** Opens connections on demand and replaces broken ones. */
 export function createPool(url: string, connections?: number): Pool {
   const pool = new Pool({
     ...{ ...PATIENCE, connectionString: url, max: connections, application_name: 'relay' },
     onConnect: (client) => client.query(SETUP) as unknown as undefined,
   })
-  // One that breaks while nobody uses it is gone, and no more.
+  // An idle connection that breaks is simply removed.
   return pool.on('error', () => {})
 }
 
 /**
- * A connection of its own.
- * @param onLost is told once it is there no longer
- * @param patience how long a statement may take, in milliseconds; 0 is as long as it takes
- * @throws when there is none to be had now
+ * Opens a separate connection.
+ * @param onLost called when the connection ends
+ * @param patience how long a statement may take, in milliseconds; 0 means no limit
  */
 export async function connect(
   url: string,
@@ -54,10 +53,10 @@ export async function connect(
   }
 }
 
-/** All of it or nothing. @param work is given the database's time, in milliseconds since 1970 */
+/** Runs a transaction. @param work gets the time of the database, in milliseconds since 1970 */
 export async function transaction<T>(pool: Pool, work: (client: ClientBase, now: number) => Promise<T>): Promise<T> {
   const client: PoolClient = await pool.connect()
-  // What breaks is reported by the query that it breaks.
+  // The failing query reports the error.
   const ignore = (): void => {}
   client.on('error', ignore)
   let fault: Error | undefined
@@ -71,36 +70,36 @@ export async function transaction<T>(pool: Pool, work: (client: ClientBase, now:
     throw error
   } finally {
     client.off('error', ignore)
-    // With a fault the connection ends, and so does whatever was begun on it.
+    // After an error the connection is closed, which rolls back the transaction.
     client.release(fault)
   }
 }
 
 /**
- * SQLSTATE of a server that answers but cannot do it now: connection, login, locks, resources, shutdown, disk,
- * read-only, and no tables, which the next connection makes.
+ * SQLSTATE of a server that cannot work at the moment: connection, login, locks, resources, shutdown, disk, read-only,
+ * and missing tables, which the next connection creates.
  */
 const AWAY = /^(?:08|28|3D|3F000|40|42P01|53|55P03|57|58|25006)/
 
-/** What the driver says of a connection that broke or was not made in time; these errors have no code. */
+/** Messages of the driver for connections that broke or were not made in time; these errors have no code. */
 const DRIVER =
   /^(?:Connection terminated|Query read timeout|timeout (?:expired|exceeded)|Client (?:has encountered|was closed)|The server does not support SSL|There was an error establishing an SSL)/
 
-/** Whether an error means that the database cannot be worked with now: neither a statement nor an entry is wrong. */
-export function isAway(error: unknown): boolean {
+/** Reports whether an error means that the database is unavailable, not that a statement or an entry is wrong. */
+export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) return AWAY.test(error.code ?? '')
   // One error for each address of the host.
-  if (error instanceof AggregateError) return error.errors.some(isAway)
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   return error instanceof Error && (isConnectionError(error) || DRIVER.test(error.message))
 }
 
-/** What the driver says; several addresses that all refuse have no message of their own. */
+/** Describes an error of the driver; an AggregateError has no message. */
 export function describeFault(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException
   return message || code || 'no answer'
 }
 
-/** The address without what is secret in it, for people. */
+/** Returns the address without user and password. */
 export function publicAddress(url: string): string {
   const { protocol, host, pathname, searchParams } = new URL(url)
   return `${protocol}//${host || (searchParams.get('host') ?? '')}${pathname}`

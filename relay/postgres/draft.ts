@@ -4,17 +4,17 @@ import { CHUNK } from './entries.ts'
 import type { NewEntry } from './submissions.ts'
 
 interface DraftContext {
-  /** Stores it in the database. @returns the id of the one that is there instead */
+  /** Stores the entry in the database. @returns the earlier submission with its key */
   store: (entry: NewEntry, counts?: number) => ReturnType<Draft['commit']>
-  /** Takes it into the local spool. */
+  /** Commits the draft to the local spool. */
   take: (draft: Draft, envelope: Envelope, counts?: number) => ReturnType<Draft['commit']>
-  /** Whether it is to be stored in the database; false while that is away. */
+  /** Reports whether the database is used; false while it is unavailable. */
   direct(envelope: Envelope): boolean
-  /** The database did not confirm it. It may have stored it all the same. */
+  /** Called when the database did not confirm the entry. It may have stored it nevertheless. */
   onFault(error: unknown): void
 }
 
-/** A draft whose files are written here, so that they can be looked at, and that goes to the database when it counts. */
+/** Creates a draft whose files are written locally, for checks, and that is committed to the database. */
 export function createDraft(draft: Draft, { store, take, direct, onFault }: DraftContext): Draft {
   const written = new Map<string, string>()
   let committed = false
@@ -43,7 +43,7 @@ export function createDraft(draft: Draft, { store, take, direct, onFault }: Draf
         return known
       } catch (error) {
         onFault(error)
-        // Under the same id: should the database have it all the same, it is not stored twice.
+        // The id stays the same, so that the entry is not stored twice if the database has it already.
         return take(draft, envelope, counts)
       }
     },

@@ -1,22 +1,22 @@
 import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
 import { claimed, untried } from '../store/delivery-state.ts'
-import { Damaged, parseEnvelope, standIn } from '../store/envelope-text.ts'
+import { Damaged, parseEnvelope, placeholderEnvelope } from '../store/envelope-text.ts'
 import { isId, PLACES, timeOf } from '../store/ids.ts'
 import type { DeliveryState, Entry, Envelope, Listed, Place, StoreReader } from '../store/store.ts'
-import { createPool, describeFault, isAway, publicAddress } from './database.ts'
+import { createPool, describeFault, isUnavailable, publicAddress } from './database.ts'
 import { findRefusal, isSetupFault, readCondition } from './migrations.ts'
 
 /** A pool, or one connection of it in a transaction. */
 export type Queryable = Pick<Pool, 'query'>
 
-/** Bytes of an attachment in one row: few rows, and little memory for each. */
+/** Bytes of an attachment per row: a balance of row count and memory. */
 export const CHUNK = 256 * 1024
 
-/** No id is lower, and none as high. */
+/** Bounds of all ids. */
 const [LOWEST, HIGHEST] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
 
-/** Entries that are fetched at once. */
+/** Entries per query. */
 const PAGE = 200
 
 export interface Row {
@@ -27,7 +27,7 @@ export interface Row {
   deliveries: { status: string; state: DeliveryState; token: string | null; expired: boolean | null }[]
 }
 
-/** A delivery is counted as a try only while `status` says so: its `state` is that of before the claim. */
+/** While a delivery is being sent, its `state` is that before the claim. */
 const ENTRY = `
   SELECT s.id, s.place, s.envelope, s.problem, (
     SELECT coalesce(json_agg(json_build_object('status', d.status, 'state', d.state, 'token', d.claimed_by,
@@ -59,11 +59,11 @@ function readable(text: string, id: string): Envelope {
   try {
     return parseEnvelope(text, id)
   } catch {
-    return standIn(id, new Date(timeOf(id)).toISOString())
+    return placeholderEnvelope(id, new Date(timeOf(id)).toISOString())
   }
 }
 
-/** Compares attachments with their checksums, on the server: their bytes stay there. @throws Damaged */
+/** Compares attachments with their checksums on the server. @throws Damaged */
 export async function checkAttachments(database: Queryable, { id, attachments }: Envelope): Promise<void> {
   if (attachments.length === 0) return
   const { rows } = await database.query<{ file: string; size: number; sha256: string }>(
@@ -79,11 +79,11 @@ export async function checkAttachments(database: Queryable, { id, attachments }:
   }
 }
 
-/** Bytes travel as text; in base64 they take half the time of the usual digits. */
+/** Base64 is twice as fast as the default hexadecimal text. */
 const READ_CHUNK = `
   SELECT encode(bytes, 'base64') AS bytes FROM relay.chunk WHERE submission_id = $1 AND file = $2 AND number = $3`
 
-/** Looks at what stands in the database; see `StoreReader`. */
+/** Reads entries of the database; see `StoreReader`. */
 export function createReader(database: Queryable): Omit<StoreReader, 'close'> {
   return {
     async *list({ places = PLACES, order = 'oldest', since = LOWEST, before = HIGHEST } = {}) {
@@ -143,7 +143,7 @@ function listed(row: Row): Listed {
   }
 }
 
-/** For commands, which look at what is stored beside relays that run. @throws Error in words for the operator */
+/** For commands, which read entries while relays run. @throws Error for the operator */
 export async function openPostgresReader(url: string): Promise<StoreReader> {
   const pool = createPool(url)
   try {
@@ -152,7 +152,9 @@ export async function openPostgresReader(url: string): Promise<StoreReader> {
     if (refusal) throw new Error(`The database ${publicAddress(url)} cannot be read: ${refusal}.`)
   } catch (error) {
     await pool.end()
-    throw isAway(error) || isSetupFault(error) ? new Error(`${publicAddress(url)}: ${describeFault(error)}`) : error
+    throw isUnavailable(error) || isSetupFault(error)
+      ? new Error(`${publicAddress(url)}: ${describeFault(error)}`)
+      : error
   }
   return { ...createReader(pool), close: () => pool.end() }
 }

@@ -1,23 +1,23 @@
 import type { Client } from 'pg'
 import type { Clock } from '../clock.ts'
 import { CHANNEL } from './changes.ts'
-import { connect, isAway } from './database.ts'
+import { connect, isUnavailable } from './database.ts'
 import { prepare } from './migrations.ts'
 
-/** Milliseconds until a database that is away is looked for again. */
+/** Milliseconds between two attempts to connect. */
 const PAUSE = 1_000
 
 interface LinkOptions {
   url: string
   clock: Clock
   onUp(): void
-  /** Each time that it is lost, or cannot be had. */
+  /** Called when the connection is lost or cannot be made. */
   onDown(error: unknown): void
-  /** Something has become due. */
+  /** Called when a delivery has become due. */
   onNotice(): void
 }
 
-/** The connection by which a relay knows whether its database is there. Made anew until it is closed. */
+/** Keeps a connection that shows whether the database is available. Reconnects until it is closed. */
 export function createLink({ url, clock, onUp, onDown, onNotice }: LinkOptions) {
   let client: Client | undefined
   let upSince: number | undefined
@@ -35,7 +35,7 @@ export function createLink({ url, clock, onUp, onDown, onNotice }: LinkOptions) 
     cancelTimer = clock.setTimer(PAUSE, () => void open())
   }
 
-  /** @returns why it cannot be had; then it is tried again by itself */
+  /** @returns the error of the first attempt; further attempts follow automatically */
   async function open(): Promise<Error | undefined> {
     let made: Client | undefined
     try {
@@ -55,11 +55,11 @@ export function createLink({ url, clock, onUp, onDown, onNotice }: LinkOptions) 
 
   return {
     open,
-    /** Since when it is there, by the clock; undefined while it is away. */
+    /** Time of the connection; undefined while there is none. */
     upSince: () => upSince,
-    /** A statement failed: when that is not the statement's own fault, the database is away. */
+    /** Reconnects after an error that means that the database is unavailable. */
     suspect(error: unknown): void {
-      if (upSince !== undefined && isAway(error)) lose(error)
+      if (upSince !== undefined && isUnavailable(error)) lose(error)
     },
     async close(): Promise<void> {
       closed = true

@@ -4,17 +4,17 @@ import type { Alert } from '../monitoring/alert.ts'
 import { countsFor } from '../store/page-keys.ts'
 import type { Draft, Entry, Envelope, KnownSubmission, Place, Store } from '../store/store.ts'
 import { alertLeft } from './changes.ts'
-import { isAway, transaction } from './database.ts'
+import { isUnavailable, transaction } from './database.ts'
 import type { Queryable } from './entries.ts'
 import { insertWithin } from './submissions.ts'
 
-/** Submissions that are stored in one commit. */
+/** Submissions per commit. */
 const BATCH = 50
 
-/** What waits first. What is damaged stays for an operator. */
+/** Waiting entries come first. Damaged ones stay for an operator. */
 const DRAINED: readonly Place[] = ['queue', 'dead', 'spam', 'done']
 
-/** How many wait in a local spool for the database. */
+/** Counts entries of a local spool that wait for the database. */
 export async function countLocal(local: Pick<Store, 'count'>): Promise<number> {
   let sum = 0
   for (const place of DRAINED) sum += await local.count(place)
@@ -28,12 +28,12 @@ interface BacklogOptions {
   alert(alert: Alert): void
 }
 
-/** Submissions that the local spool holds because the database was away, or because the relay used to work without. */
+/** Moves submissions from the local spool to the database, after it was unavailable or newly configured. */
 export function createBacklog({ pool, local, clock, alert }: BacklogOptions) {
-  /** Keys of what was taken here and is not in the database yet, so that the same post is known here. */
+  /** Idempotency keys that only the local spool knows yet. */
   const keys = new Set<string>()
-  /** What the database does not take although it is there, or the disk does not give. */
-  const left = new Set<string>()
+  /** Ids of entries that cannot be read, or that the available database refuses. */
+  const skipped = new Set<string>()
 
   return {
     holds: (envelope: Envelope): boolean => keys.has(envelope.idempotency?.key ?? ''),
@@ -46,22 +46,21 @@ export function createBacklog({ pool, local, clock, alert }: BacklogOptions) {
 
     count: (): Promise<number> => countLocal(local),
 
-    /** Looks again at what the database did not take. */
-    forgive: (): void => left.clear(),
+    /** Retries the skipped entries at the next drain. */
+    forgive: (): void => skipped.clear(),
 
     /**
-     * Stores all of it in the database, oldest first, each once.
-     * @param goesOn is asked now and again
+     * Stores all of them in the database, oldest first.
      * @returns how many were stored
-     * @throws when the database is away again
+     * @throws when the database is unavailable again
      */
-    async drain(goesOn: () => boolean): Promise<number> {
+    async drain(shouldContinue: () => boolean): Promise<number> {
       let stored = 0
       for (const place of DRAINED) {
         let batch: Entry[] = []
         for await (const { id, entry } of local.list({ places: [place] })) {
-          if (!goesOn()) return stored
-          if (entry && !left.has(id)) batch.push(entry)
+          if (!shouldContinue()) return stored
+          if (entry && !skipped.has(id)) batch.push(entry)
           if (batch.length < BATCH) continue
           stored += await move(batch)
           batch = []
@@ -72,36 +71,36 @@ export function createBacklog({ pool, local, clock, alert }: BacklogOptions) {
     },
   }
 
-  /** Stores some together, because a commit takes long. Should the database not take one, the others go alone. */
+  /** Stores entries in one commit, because commits are slow. If the database refuses one, each gets its own commit. */
   async function move(batch: readonly Entry[]): Promise<number> {
-    const whole: Entry[] = []
+    const intact: Entry[] = []
     for (const entry of batch)
       await local.check(entry.envelope.id).then(
-        () => whole.push(entry),
-        (error) => leave(entry, error),
+        () => intact.push(entry),
+        (error) => skip(entry, error),
       )
     try {
       await transaction(pool, async (client) => {
-        for (const entry of whole) await store(client, entry)
+        for (const entry of intact) await store(client, entry)
       })
     } catch (error) {
-      if (isAway(error)) throw error
+      if (isUnavailable(error)) throw error
       let stored = 0
-      if (whole.length === 1) leave(whole[0] as Entry, error)
-      else for (const entry of whole) stored += await move([entry])
+      if (intact.length === 1) skip(intact[0] as Entry, error)
+      else for (const entry of intact) stored += await move([entry])
       return stored
     }
-    for (const { envelope } of whole) keys.delete(envelope.idempotency?.key ?? '')
-    await Promise.all(whole.map((entry) => local.drop(entry.envelope.id).catch((error) => leave(entry, error))))
-    return whole.length
+    for (const { envelope } of intact) keys.delete(envelope.idempotency?.key ?? '')
+    await Promise.all(intact.map((entry) => local.drop(entry.envelope.id).catch((error) => skip(entry, error))))
+    return intact.length
   }
 
-  function leave({ envelope: { id } }: Entry, error: unknown): void {
-    left.add(id)
+  function skip({ envelope: { id } }: Entry, error: unknown): void {
+    skipped.add(id)
     alertLeft(id, error, alert)
   }
 
-  /** One with the same key and content is there already: this is a repetition. Another content is never lost. */
+  /** Skips a repetition, with the same key and content. The same key with other content is stored without its key. */
   async function store(client: Queryable, entry: Entry): Promise<void> {
     const { id, idempotency } = entry.envelope
     const source = {

@@ -1,12 +1,12 @@
 import { type ClientBase, DatabaseError } from 'pg'
 import { connect } from './database.ts'
 
-/** A database that this relay must not work with, until somebody mends that. `message` is for operators. */
+/** A database that this relay must not use until an operator fixes it. `message` is for operators. */
 class Refused extends Error {
   override name = 'Refused'
 }
 
-/** SQLSTATE of what a wait does not mend: wrong user or password, no such database, no rights. */
+/** SQLSTATE of errors that waiting does not fix: wrong user or password, no such database, no rights. */
 const SETUP_FAULT = /^(?:28|3D|42501)/
 
 /** Reports whether the server refuses user, password, database or rights, for example while a password is changed. */
@@ -14,15 +14,15 @@ export function isLoginFault(error: unknown): boolean {
   return error instanceof DatabaseError && SETUP_FAULT.test(error.code ?? '')
 }
 
-/** Whether an error of connecting means that the settings or the database must be mended, not that it is away. */
+/** Reports whether settings or database must be fixed, rather than that the database is unavailable. */
 export function isSetupFault(error: unknown): boolean {
-  // A certificate that the address names is a file.
+  // Such as the file of a certificate in the address.
   return isLoginFault(error) || error instanceof Refused || (error as NodeJS.ErrnoException).syscall === 'open'
 }
 
 /**
- * What made the tables what they are, in order; never changed, only added to. `state` is `json`, which keeps what
- * other sides said as it is: `jsonb` refuses `\u0000`.
+ * All migrations in order; never change one, only add. `state` is `json` because `jsonb` refuses `\u0000`, which may
+ * be in answers of receivers.
  */
 export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE relay.submission (
@@ -71,10 +71,10 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE relay.link_use (link text PRIMARY KEY, uses integer NOT NULL, until timestamptz NOT NULL);`,
 ]
 
-/** Any number that nobody else in the database takes for something else. */
+/** An arbitrary advisory lock number. */
 const LOCK = 7_305_190_316
 
-/** Oldest version that has all that is used. */
+/** Oldest supported version. */
 const OLDEST = 13
 
 export interface Condition {
@@ -90,7 +90,7 @@ export interface Condition {
   now: number
 }
 
-/** How a server and a database are set up. */
+/** Reads the settings of server and database. */
 export async function readCondition(client: Pick<ClientBase, 'query'>): Promise<Condition> {
   const { rows } = await client.query<Condition & { made: boolean }>(
     `SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync,
@@ -107,7 +107,7 @@ async function lastMigration(client: Pick<ClientBase, 'query'>): Promise<number>
   return rows[0].last
 }
 
-/** What keeps a relay from working with a database that is set up so; undefined when nothing does. */
+/** Returns why a relay cannot use a database with these settings; undefined if it can. */
 export function findRefusal(condition: Condition): string | undefined {
   const { version, encoding, migration } = condition
   const off = (['fsync', 'full_page_writes'] as const).find((name) => condition[name] !== 'on')
@@ -119,9 +119,9 @@ export function findRefusal(condition: Condition): string | undefined {
   return undefined
 }
 
-/** Makes the tables what this relay needs, one relay at a time. @throws Refused when it must not work with them */
+/** Migrates the tables, one relay at a time. @throws Refused when this relay must not use them */
 export async function prepare(url: string): Promise<void> {
-  // However many rows there are to be changed, or relays to be waited for.
+  // Without a timeout: there may be many rows to change, or another relay to wait for.
   const client = await connect(url, () => {}, 0)
   try {
     const condition = await readCondition(client)

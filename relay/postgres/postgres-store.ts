@@ -6,7 +6,7 @@ import type { Retention } from '../spool/retention.ts'
 import type { Store } from '../store/store.ts'
 import { createChanges } from './changes.ts'
 import { createClaims, LEASE } from './claims.ts'
-import { createPool, describeFault, isAway, publicAddress } from './database.ts'
+import { createPool, describeFault, isUnavailable, publicAddress } from './database.ts'
 import { createDraft } from './draft.ts'
 import { createReader } from './entries.ts'
 import type { KnownDatabases } from './known-databases.ts'
@@ -19,26 +19,26 @@ import { insertEntry } from './submissions.ts'
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host/database` */
   url: string
-  /** Where posts are written before they are stored, and taken while the database is away. It is this store's to close. */
+  /** Holds drafts, and submissions while the database is unavailable. Closed with this store. */
   local: Store
   clock: Clock
-  /** Names of the targets that are set up. What waits for another one stays. */
+  /** Names of the configured targets. Deliveries to others wait. */
   targets: readonly string[]
   retention: Retention
-  /** At the same time, beside the one that listens. */
+  /** Concurrent connections, besides the one that listens. */
   connections?: number | undefined
   sweepBatch?: SweepBatch
-  /** Databases that this machine has worked with. */
+  /** Databases that this machine has used. */
   known?: KnownDatabases
   onAlert?: (alert: Alert) => void
 }
 
-/** Milliseconds between two looks at what became due without a word, such as the leases of relays that ended. */
+/** Milliseconds between two checks for changes without a notification, such as expired leases. */
 const POLL = 5_000
 /** A third of a lease. */
 const RENEW = 20_000
 const SWEEP = HOUR
-/** Milliseconds that connections get to end. */
+/** Milliseconds for closing connections. */
 const END = 2_000
 
 const ABSENT_TARGETS = `
@@ -46,9 +46,9 @@ const ABSENT_TARGETS = `
   WHERE status = 'waiting' AND target <> ALL ($1) GROUP BY target`
 
 /**
- * Opens a database that several relays may share. When it is away, now or later, posts are taken into the local spool
- * and stored once it is back; likewise while it refuses the login of a relay that it knew before.
- * @throws ConfigFault when it refuses us at the first start, or must not be worked with
+ * Opens a database that several relays may share. While it is unavailable, posts are stored in the local spool and
+ * moved to the database later; likewise while it refuses the login of a relay that it knew before.
+ * @throws ConfigFault when it refuses the relay at the first start, or must not be used
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { url, local, clock, targets, retention, connections, sweepBatch, onAlert: alert = () => {} } = options
@@ -60,21 +60,22 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const notify = (): void => {
     for (const listener of watchers) listener()
   }
-  let troubled = false
-  const onTrouble = (error: unknown): void => {
-    if (!troubled) alert({ kind: 'database', detail: `${describeFault(error)}; posts are taken into the local spool` })
-    troubled = true
+  let isDegraded = false
+  const onFailure = (error: unknown): void => {
+    if (!isDegraded)
+      alert({ kind: 'database', detail: `${describeFault(error)}; posts are taken into the local spool` })
+    isDegraded = true
     link.suspect(error)
   }
-  const link = createLink({ url, clock, onUp: () => void begin(resume), onDown: onTrouble, onNotice: notify })
+  const link = createLink({ url, clock, onUp: () => void runIfUp(resume), onDown: onFailure, onNotice: notify })
   const isUp = (): boolean => link.upSince() !== undefined
 
-  /** While it is away nothing is due; what waits is taken up by itself when it is there again. */
+  /** While the database is unavailable nothing is due; deliveries resume when it is back. */
   const ifUp = async <T>(otherwise: T, work: () => Promise<T>): Promise<T> => {
     if (!isUp()) return otherwise
     return work().catch((error) => {
-      if (!isAway(error)) throw error
-      onTrouble(error)
+      if (!isUnavailable(error)) throw error
+      onFailure(error)
       return otherwise
     })
   }
@@ -82,50 +83,50 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     if (!isUp()) throw new Error('the database is away')
     return work()
   }
-  /** What was begun and has not ended. */
+  /** Background tasks that have not ended. */
   const pending = new Set<Promise<unknown>>()
-  /** Does what nobody waits for, when the database is there. */
-  const begin = (work: () => Promise<unknown>): Promise<void> => {
-    const done = (isUp() ? work() : Promise.resolve()).then(() => {}, onTrouble).finally(() => pending.delete(done))
+  /** Runs a background task if the database is available. */
+  const runIfUp = (work: () => Promise<unknown>): Promise<void> => {
+    const done = (isUp() ? work() : Promise.resolve()).then(() => {}, onFailure).finally(() => pending.delete(done))
     pending.add(done)
     return done
   }
-  const alone = createKeyedMutex()
+  const exclusive = createKeyedMutex()
   let closed = false
   const sweep = async (): Promise<void> => {
-    if (alone.has('sweep')) return
-    const goesOn = (): boolean => isUp() && !closed
-    const work = () => sweepOld({ pool, clock, alert, goesOn, batch: sweepBatch }, retention)
-    await alone.run('sweep', work).catch(async (error: Error) => {
-      if (!goesOn()) return
-      // A statement that took too long does not mean that the database is away: one that is has no answer to this.
+    if (exclusive.has('sweep')) return
+    const shouldContinue = (): boolean => isUp() && !closed
+    const work = () => sweepOld({ pool, clock, alert, shouldContinue, batch: sweepBatch }, retention)
+    await exclusive.run('sweep', work).catch(async (error: Error) => {
+      if (!shouldContinue()) return
+      // After a slow statement the database may still be available: if not, this query fails, too.
       await pool.query('SELECT')
       alert({ kind: 'disk', detail: `old entries are not deleted: ${describeFault(error)}` })
     })
   }
   const drain = (): Promise<void> =>
-    alone.run('drain', async () => {
+    exclusive.run('drain', async () => {
       const since = link.upSince()
       const isStillUp = (): boolean => isUp() && link.upSince() === since
       const stored = await backlog.drain(isStillUp)
-      if (troubled && isStillUp()) {
-        troubled = false
+      if (isDegraded && isStillUp()) {
+        isDegraded = false
         alert({ kind: 'database', detail: `is there again; ${stored} taken meanwhile were stored` })
       }
       notify()
     })
-  const told = new Set(targets)
-  /** Says once of each target that is not set up that something waits for it; another relay may have it. */
+  const alerted = new Set(targets)
+  /** Raises one alert for each missing target that deliveries wait for; another relay may have it. */
   const alertAbsentTargets = async (): Promise<void> => {
-    const { rows } = await pool.query<{ target: string; id: string }>(ABSENT_TARGETS, [[...told]])
+    const { rows } = await pool.query<{ target: string; id: string }>(ABSENT_TARGETS, [[...alerted]])
     for (const { target, id } of rows) {
-      told.add(target)
+      alerted.add(target)
       alert({ kind: 'target-missing', id, target, detail: `waits for ${target}, which is not set up` })
     }
   }
-  /** The first that a database that is there again must know is what is still being sent. */
+  /** After a reconnect, the leases of running sends are renewed first. */
   const resume = async (): Promise<void> => {
-    // What it refused before it may accept now: the connection has made its tables again.
+    // The database may accept entries that it refused before: the connection has created its tables.
     backlog.forgive()
     await claims.renew()
     await alertAbsentTargets()
@@ -133,16 +134,16 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
   const timers = [
     every(clock, POLL, () =>
-      begin(async () => {
-        await (alone.has('drain') || drain())
-        // Others could not renew their leases while the database was away.
+      runIfUp(async () => {
+        await (exclusive.has('drain') || drain())
+        // Other relays could not renew their leases while the database was unavailable.
         if (clock.now() - (link.upSince() ?? Number.NaN) >= LEASE) await claims.expire()
       }),
     ),
-    every(clock, RENEW, () => begin(claims.renew)),
+    every(clock, RENEW, () => runIfUp(claims.renew)),
     every(clock, SWEEP, () => {
       backlog.forgive()
-      return begin(sweep)
+      return runIfUp(sweep)
     }),
   ]
   const close = async (): Promise<void> => {
@@ -161,7 +162,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await close()
     throw new ConfigFault([`RELAY_STORE: ${address} cannot be used: ${describeFault(fault)}.`])
   }
-  void begin(sweep)
+  void runIfUp(sweep)
 
   return {
     ...reader,
@@ -178,7 +179,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
           return known?.id === entry.envelope.id ? undefined : known
         },
         take: backlog.take,
-        onFault: onTrouble,
+        onFault: onFailure,
       })
     },
     claim: (room) => ifUp([], () => claims.claim(room)),
@@ -203,7 +204,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
 }
 
-/** Runs work again and again, the pause between its end and its next begin. The function it returns ends that. */
+/** Runs a task repeatedly, with a pause after each run. @returns a function that stops it */
 function every(clock: Clock, pause: number, work: () => Promise<void>): () => void {
   let cancel = (): void => {}
   let ended = false

@@ -3,7 +3,7 @@ import { type Clock, DAY } from '../clock.ts'
 import type { Alert } from '../monitoring/alert.ts'
 import type { Retention } from '../spool/retention.ts'
 
-/** One statement deletes so many rows at most, so that it is short and nothing else waits for it. */
+/** Rows per statement, so that each statement is short and blocks nothing. */
 export interface SweepBatch {
   entries: number
   /** Of tables whose rows are small. */
@@ -15,21 +15,21 @@ interface SweepContext {
   pool: Pool
   clock: Clock
   alert(alert: Alert): void
-  /** Asked before each statement. */
-  goesOn(): boolean
+  /** Called before each statement. */
+  shouldContinue(): boolean
   batch?: SweepBatch | undefined
 }
 
-/** Deletes delivered entries, spam, keys and links whose time is over, whichever relay comes first. Dead letters stay. */
+/** Deletes expired delivered entries, spam, keys and links. Dead letters stay. */
 export async function sweepOld(context: SweepContext, { doneDays, spamDays }: Retention): Promise<void> {
-  const { pool, goesOn, batch = BATCH } = context
+  const { pool, shouldContinue, batch = BATCH } = context
   if (!(await areClocksPlausible(context))) return
   const sweep = async (table: string, key: string, limit: number, condition: string, values: unknown[] = []) => {
     const text = `
       DELETE FROM relay.${table} WHERE ${key} IN (
         SELECT ${key} FROM relay.${table} WHERE ${condition} LIMIT ${limit} FOR UPDATE SKIP LOCKED
       )`
-    while (goesOn() && (await pool.query(text, values)).rowCount === limit);
+    while (shouldContinue() && (await pool.query(text, values)).rowCount === limit);
   }
   const ended = `place = $1 AND ended_at < now() - $2 * interval '1 day'`
   await sweep('submission', 'id', batch.entries, ended, ['done', doneDays])
@@ -38,7 +38,7 @@ export async function sweepOld(context: SweepContext, { doneDays, spamDays }: Re
   await sweep('link_use', 'link', batch.rows, 'until < now()')
 }
 
-/** Reports whether the clocks of the database and of this machine agree. If not, one is wrong, and all may look old to it. */
+/** Reports whether the clocks of database and machine agree. If not, one is wrong, and everything may look expired. */
 async function areClocksPlausible({ pool, clock, alert }: SweepContext): Promise<boolean> {
   const { rows } = await pool.query<{ now: number }>('SELECT extract(epoch FROM now())::float8 * 1000 AS now')
   const apart = Math.abs((rows[0]?.now ?? Number.NaN) - clock.now())

@@ -6,14 +6,14 @@ import type { DeliveryState, Entry, KnownSubmission } from '../store/store.ts'
 import { transaction } from './database.ts'
 import { CHUNK, type Queryable } from './entries.ts'
 
-/** An entry that is to be stored, and where the bytes of its attachments come from. */
+/** An entry to store, and the source of its attachments. */
 export interface NewEntry extends Pick<Entry, 'envelope' | 'place' | 'deliveries'> {
   read(file: string): AsyncIterable<Buffer>
 }
 
 /**
- * One statement, so that what has no files needs no transaction around it: all of it is there when it has ended, or
- * nothing. A key that another submission has, and that still counts, keeps it out; so does its own id.
+ * One statement, so that an entry without files needs no transaction. Nothing is stored if another submission has its
+ * key, which still counts, or if its id exists.
  */
 const INSERT = {
   name: 'insert',
@@ -43,10 +43,10 @@ const INSERT = {
 const KNOWN = 'SELECT submission_id AS id, payload, received_at AS at FROM relay.idempotency WHERE key = $1'
 
 /**
- * Stores an entry, whole or not at all.
- * @param now the time by the clock of this relay
+ * Stores an entry completely or not at all.
+ * @param now time of the clock of this relay
  * @param counts how long a submission with the same key counts, in milliseconds
- * @returns the submission that is there with its key, or with its id; then nothing is stored
+ * @returns the existing submission with its key or id; then nothing is stored
  */
 export async function insertEntry(pool: Pool, entry: NewEntry, now: number, counts?: number) {
   return entry.envelope.attachments.length === 0
@@ -54,7 +54,7 @@ export async function insertEntry(pool: Pool, entry: NewEntry, now: number, coun
     : transaction(pool, (client) => insertWithin(client, entry, now, counts))
 }
 
-/** The same as a part of a transaction. */
+/** Like `insertEntry`, within a transaction. */
 export async function insertWithin(client: Queryable, entry: NewEntry, now: number, counts?: number) {
   const known = await insertRows(client, entry, now, counts)
   if (!known) for (const { file } of entry.envelope.attachments) await insertChunks(client, entry, file)
@@ -68,7 +68,7 @@ async function insertRows(
   counts = DAY,
 ): Promise<KnownSubmission | undefined> {
   const { id, receivedAt, formType, idempotency: { key, payload } = {} } = envelope
-  // What is held back has no delivery before it is released.
+  // Spam has no deliveries before it is released.
   const columns = columnsOf(place === 'spam' ? [] : deliveries, now)
   const values = [id, place, receivedAt, formType, key, payload, counts, formatEnvelope(envelope), ...columns]
   const { rowCount } = await database.query({ ...INSERT, values })
@@ -78,7 +78,7 @@ async function insertRows(
   return { id: known.id, payload: known.payload, receivedAt: known.at.toISOString() }
 }
 
-/** Rows of deliveries as columns, for `unnest`. Waits are relative, so that the clock of a relay plays no part. */
+/** Converts deliveries to columns, for `unnest`. Waits are relative, so that the clock of the relay does not matter. */
 export function columnsOf(states: readonly DeliveryState[], now: number): unknown[] {
   return [
     states.map(({ target }) => target),
@@ -88,7 +88,7 @@ export function columnsOf(states: readonly DeliveryState[], now: number): unknow
   ]
 }
 
-/** One row after the other: a file takes the memory of one of them. A file of no bytes has one row all the same. */
+/** Inserts the rows of a file one by one, to save memory. An empty file has one row. */
 async function insertChunks(database: Queryable, { envelope, read }: NewEntry, file: string): Promise<void> {
   let number = 0
   const insert = (bytes: Buffer) =>

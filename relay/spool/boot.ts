@@ -13,8 +13,8 @@ import { alertLeft, postpone, quarantine } from './quarantine.ts'
 import { resumeEntry } from './resume.ts'
 
 /**
- * Makes a spool ready after whatever ended the relay before. One bad entry or folder never keeps it from starting; only
- * a queue that cannot be listed does.
+ * Prepares a spool after any end of the previous relay. A bad entry or folder does not prevent the start; only a queue
+ * that cannot be listed does.
  */
 export async function bootSpool(spool: OpenSpool): Promise<void> {
   const { folders } = spool
@@ -29,7 +29,7 @@ export async function bootSpool(spool: OpenSpool): Promise<void> {
   await loadEntries(spool, await withoutCopies(spool, await listAll(spool)))
 }
 
-/** Reads the spool again while deliveries go on, after a part of it was removed. */
+/** Reads the spool again during deliveries, after a part of it was removed. */
 export async function reloadSpool(spool: OpenSpool): Promise<void> {
   spool.dueQueue.clear()
   spool.keys.clear()
@@ -45,14 +45,14 @@ function alertSkipped({ folders, alert }: OpenSpool): OnUnreadable {
 async function listAll(spool: OpenSpool): Promise<EntryLocation[]> {
   const listed = await Promise.all(
     PLACES.filter((one) => one !== 'corrupt').map((place) =>
-      // What waits there would be forgotten: better no start, and another one.
+      // Starting without the queue would forget deliveries: better fail, and start again.
       listLocations(spool.folders.root, place, place === 'queue' ? undefined : alertSkipped(spool)),
     ),
   )
   return listed.flat()
 }
 
-/** Plans the deliveries of all entries in the queue, and notes the idempotency keys of the last day. */
+/** Schedules the deliveries of all entries in the queue, and loads the idempotency keys of the last day. */
 async function loadEntries(spool: OpenSpool, locations: readonly EntryLocation[]): Promise<void> {
   const { clock, keys, mutex } = spool
   await forEachConcurrently(
@@ -89,19 +89,19 @@ async function withoutCopies(spool: OpenSpool, locations: readonly EntryLocation
   return kept
 }
 
-/** The further along, the later an entry comes there. */
+/** Places in the order from last to first. */
 const ALONG: readonly Place[] = ['done', 'dead', 'queue', 'spam']
 
 /**
- * A backup that was made beside a running relay may hold an entry in two places, because it moved on meanwhile. The
- * copy that is whole and was changed last is kept. When none is whole, all stay.
- * @returns what is left of them
+ * A backup of a running relay may contain an entry twice, if it moved during the backup. Keeps the undamaged copy that
+ * was changed last, or all if all are damaged.
+ * @returns the kept copies
  */
 async function keepLatest(spool: OpenSpool, copies: readonly EntryLocation[]): Promise<readonly EntryLocation[]> {
-  const whole = (await Promise.all(copies.map(readUndamaged)))
+  const undamaged = (await Promise.all(copies.map(readUndamaged)))
     .filter((entry) => entry !== undefined)
     .sort((a, b) => changedAt(b) - changedAt(a) || ALONG.indexOf(a.place) - ALONG.indexOf(b.place))
-  const kept = copies.find(({ folder }) => folder === whole[0]?.location)
+  const kept = copies.find(({ folder }) => folder === undamaged[0]?.location)
   if (!kept) return copies
   for (const copy of copies) if (copy !== kept) await removeFolder(copy.folder, spool.folders)
   const places = copies.map(({ place }) => place).join(' and ')

@@ -10,8 +10,8 @@ import { moveFinished, resumeEntry } from './resume.ts'
 import { writeState } from './state-file.ts'
 
 /**
- * Takes what is due. Damaged entries that it meets are put aside, those that the disk refuses are put off.
- * @throws what fails for every entry alike, when nothing could be taken
+ * Claims due deliveries. Sets damaged entries aside and postpones unreadable ones.
+ * @throws errors that affect every entry, if nothing could be claimed
  */
 export async function claimDue(spool: OpenSpool, room: ReadonlyMap<string, number>): Promise<Claim[]> {
   for (;;) {
@@ -41,7 +41,7 @@ export async function claimDue(spool: OpenSpool, room: ReadonlyMap<string, numbe
   }
 }
 
-/** What waits in the queue, or is being sent, by target. */
+/** Counts deliveries that wait or are being sent, by target. */
 export function tallyWaiting({ dueQueue, cached }: OpenSpool): Waiting[] {
   const tally = new Map<string, Waiting>()
   const add = (target: string, id: string): void => {
@@ -73,7 +73,7 @@ async function claimEntry(
   const states = (entry?.deliveries ?? [])
     .filter(({ target, status }) => targets.includes(target) && status === 'waiting')
     .map(claimed)
-  // Not synced: a power cut makes it a delivery that was not begun, which is as good.
+  // Not synced: after a power cut the delivery counts as not begun, which is fine.
   for (const state of states) await writeState(folder, state, false)
   updateCached(spool, id, states)
   const claims = states.map((state) => {
@@ -85,7 +85,7 @@ async function claimEntry(
   return claims
 }
 
-/** What nobody sends is read from the disk again. */
+/** Removes an entry without claims from the cache. */
 function forgetIdle({ cached }: OpenSpool, id: string): void {
   if (cached.get(id)?.claims.size === 0) cached.delete(id)
 }
@@ -101,7 +101,7 @@ async function readIntoCache(spool: OpenSpool, location: EntryLocation): Promise
   return cached
 }
 
-/** Notes how a claimed delivery ended. When it was the last open one of its entry, the entry moves on. */
+/** Stores how a claimed delivery ended. Moves the entry if this was its last open delivery. */
 export async function settleClaim(
   spool: OpenSpool,
   { envelope: { id }, state: { target }, state, token }: Claim,
@@ -109,14 +109,14 @@ export async function settleClaim(
 ): Promise<void> {
   await spool.mutex.run(id, async () => {
     const entry = spool.cached.get(id)
-    // It was dropped or put aside meanwhile.
+    // The entry was dropped or set aside meanwhile.
     if (entry?.claims.get(target) !== token) return
     const location = locationOf(spool, id)
     const after = settled(state, end, spool.clock.now())
     const states = entry.deliveries.map((one) => (one.target === target ? after : one))
     const last = endOf(states)
     try {
-      // That it is done is said by its place, which is synced.
+      // The place of a done entry says the same and is synced.
       await writeState(location.folder, after, last !== 'done')
     } catch (error) {
       if (await exists(location.folder)) throw error
@@ -126,7 +126,7 @@ export async function settleClaim(
     entry.deliveries = states
     forgetIdle(spool, id)
     enqueueDeliveries(spool, id, [after])
-    // This delivery is noted; the move is looked at again.
+    // The state is stored; the move is tried again later.
     if (last) await moveFinished(spool, location, states).catch((error) => postpone(spool, id, error))
   })
 }

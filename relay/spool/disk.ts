@@ -1,17 +1,17 @@
 import { mkdir, mkdtemp, open, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** For `writeFile`: a file that was not there, for this user only, durable once it is written. */
+/** For `writeFile`: a new file, for this user only, synced after writing. */
 export const NEW_SYNCED = { flag: 'wx', mode: 0o600, flush: true }
 
-/** Makes the names in a folder durable. Windows has no such call and keeps them by itself. */
+/** Makes the names in a folder durable. Windows has no such call and does not need it. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {
     await handle.sync()
   } catch (error) {
-    // Node does not say where.
+    // The error of Node has no path.
     ;(error as Error).message += ` '${folder}'`
     throw error
   } finally {
@@ -19,7 +19,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes a folder and syncs whatever had to be made above it. @returns false when it was there */
+/** Creates a folder and its parents durably. @returns false if it existed */
 export async function makeFolder(folder: string): Promise<boolean> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return false
@@ -27,12 +27,12 @@ export async function makeFolder(folder: string): Promise<boolean> {
   return true
 }
 
-/** Resolves when every name that was in the folder at the call is durable. */
+/** Resolves when the names that are in the folder at the call are durable. */
 export type GroupSync = (folder: string) => Promise<void>
 
 /**
- * Group commit: whoever calls while a sync of the same folder is under way shares the next one. That one
- * begins after the call, so it covers the caller's rename.
+ * Group commit: all calls during a sync of the same folder share the next sync, which covers their renames because it
+ * begins after them.
  */
 export function createGroupSync(): GroupSync {
   const folders = new Map<string, { running: Promise<void>; next: Promise<void> | undefined }>()
@@ -54,14 +54,14 @@ export function createGroupSync(): GroupSync {
   }
 }
 
-/** What fails for every entry alike: the disk or the process, not the entry that met it. */
+/** Errors of the disk or the process, which fail for every entry. */
 const EVERYWHERE = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE', 'ENOMEM'])
 
 export function failsEverywhere(error: unknown): boolean {
   return EVERYWHERE.has((error as NodeJS.ErrnoException).code ?? '')
 }
 
-/** Whether something has this name. @throws when that cannot be told: only ENOENT means that there is nothing */
+/** Reports whether a path exists. @throws any error except ENOENT */
 export async function exists(file: string): Promise<boolean> {
   try {
     await stat(file)
@@ -72,10 +72,7 @@ export async function exists(file: string): Promise<boolean> {
   }
 }
 
-/**
- * Why a folder cannot be made or written by this user; undefined when it can. Leaves nothing behind: the folder
- * itself is not made.
- */
+/** Returns why this user cannot create or write a folder; undefined if they can. Does not create it. */
 export async function checkFolder(folder: string): Promise<string | undefined> {
   try {
     await rmdir(await mkdtemp(path.join(await nearest(folder), '.relay-check-')))
@@ -86,7 +83,7 @@ export async function checkFolder(folder: string): Promise<string | undefined> {
   }
 }
 
-/** The folder itself, or the one above it that is there. */
+/** Returns the folder or its nearest existing parent. */
 async function nearest(folder: string): Promise<string> {
   try {
     await stat(folder)

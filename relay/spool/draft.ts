@@ -13,7 +13,7 @@ interface DraftContext {
   groupSync: GroupSync
   mutex: KeyedMutex
   findKey(key: string, counts: number | undefined): KnownSubmission | undefined
-  /** After the promise holds. */
+  /** Called when the submission is durable. */
   onCommitted(envelope: Envelope): void
 }
 
@@ -35,7 +35,7 @@ export async function createDraft(id: string, context: DraftContext): Promise<Dr
       await rename(folder, home)
       await groupSync(folders[place])
     } catch (error) {
-      // Nobody was told that it is ours, so it must not be delivered either.
+      // The sender gets an error, so the submission must not be delivered.
       await Promise.allSettled([folder, home].map((at) => rm(at, { recursive: true, force: true })))
       throw error
     }

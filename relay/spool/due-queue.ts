@@ -1,30 +1,30 @@
-/** One delivery that waits, and when it is due, in milliseconds since 1970. */
+/** A waiting delivery, due at a time in milliseconds since 1970. */
 export interface DueDelivery {
   id: string
-  /** Undefined when the whole entry is to be looked at again. */
+  /** Undefined if the entry must be read again. */
   target: string | undefined
   at: number
 }
 
 export type DueQueue = ReturnType<typeof createDueQueue>
 
-/** What waits, in the order in which it is due. Held in memory only: the spool is the truth. */
+/** Keeps waiting deliveries in due order, in memory only: the spool is the source of truth. */
 export function createDueQueue() {
-  /** One list for each target, so that a long backlog of one does not slow down the others. */
+  /** One list per target, so that a long backlog of one does not slow down others. */
   const lists = new Map<string | undefined, DueDelivery[]>()
-  /** The latest time that was told. */
+  /** Time of the last call. */
   let seen = Number.NEGATIVE_INFINITY
   return {
     add(item: DueDelivery): void {
       const list = lists.get(item.target)
       if (!list) lists.set(item.target, [item])
-      // One look at an entry is enough, whatever of it failed.
+      // An entry is read again once, however many of its deliveries failed.
       else if (item.target !== undefined || !list.some(({ id }) => id === item.id))
         list.splice(list.findLastIndex(({ at }) => at <= item.at) + 1, 0, item)
     },
-    /** Takes out what is due: of each target as many as there is room for, and every entry to be looked at again. */
+    /** Removes and returns due deliveries, as many per target as it has room for, and all entries to be read again. */
     take(now: number, room: ReadonlyMap<string, number>): DueDelivery[] {
-      // The clock was set back: what waits does not wait the longer for it.
+      // If the clock was set back, nothing waits longer.
       if (now < seen) for (const item of this.all()) item.at -= seen - now
       seen = now
       return [...lists].flatMap(([target, list]) => {
@@ -33,14 +33,14 @@ export function createDueQueue() {
         return list.splice(0, Math.min(due, target === undefined ? due : (room.get(target) ?? 0)))
       })
     },
-    /** When the next delivery to one of these targets, or the next look at an entry, is due. */
+    /** When the next delivery to one of these targets, or the next reading of an entry, is due. */
     nextAt(targets: Iterable<string>): number | undefined {
       const firsts = [undefined, ...targets].flatMap((target) => lists.get(target)?.[0]?.at ?? [])
       return firsts.length > 0 ? Math.min(...firsts) : undefined
     },
     all: (): DueDelivery[] => [...lists.values()].flat(),
     clear: (): void => lists.clear(),
-    /** Forgets what waits for an entry, or for one target of it. */
+    /** Removes the deliveries of an entry, or one of them. */
     remove(id: string, target?: string): void {
       for (const [name, list] of lists)
         if (target === undefined || name === target)

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { standIn } from '../store/envelope-text.ts'
+import { placeholderEnvelope } from '../store/envelope-text.ts'
 import { isId, PLACES, timeOf } from '../store/ids.ts'
 import type { DeliveryState, Entry, Place } from '../store/store.ts'
 import { checkAttachments } from './attachment-file.ts'
@@ -9,23 +9,23 @@ import { readEnvelope } from './envelope-file.ts'
 import { foldersOf } from './layout.ts'
 import { readStates } from './state-file.ts'
 
-/** File in an entry of `corrupt` that says what was wrong. */
+/** File of an entry in `corrupt` with the reason. */
 export const PROBLEM = 'problem.json'
 
-/** Where an entry stands. Reading needs no lock: it may have moved on a moment later. */
+/** Where an entry is. Without a lock it may move at any time. */
 export interface EntryLocation {
   id: string
   place: Place
   folder: string
 }
 
-/** Is told of a folder of entries that cannot be read. */
+/** Called for a folder of entries that cannot be read. */
 export type OnUnreadable = (folder: string, error: Error) => void
 
 /**
- * All entries of a place, oldest first.
- * @param onUnreadable is told of folders that cannot be read; without it such a folder is an error
- * @param isListed of an id; others take no memory
+ * Lists all entries of a place, oldest first.
+ * @param onUnreadable called for folders that cannot be read; without it such a folder is an error
+ * @param isListed filters ids, to save memory
  */
 export async function listLocations(
   root: string,
@@ -52,8 +52,8 @@ export async function listLocations(
 }
 
 /**
- * Finds an entry by its id. It is looked for twice, because it may move while we look.
- * @throws when it was not found and a folder that may hold it cannot be read
+ * Finds an entry by its id. Searches twice, because it may move during the search.
+ * @throws when it was not found and a folder that may contain it cannot be read
  */
 export async function locateEntry(root: string, id: string): Promise<EntryLocation | undefined> {
   if (!isId(id)) return undefined
@@ -65,7 +65,7 @@ export async function locateEntry(root: string, id: string): Promise<EntryLocati
       for (const parent of parents) {
         const folder = path.join(folders[place], parent, id)
         const found = await exists(folder).catch((error: NodeJS.ErrnoException) => {
-          // A file among the days holds nothing.
+          // A file among the folders of days is ignored.
           if (error.code !== 'ENOTDIR') fault = error
         })
         if (found) return { id, place, folder }
@@ -85,7 +85,7 @@ export interface FoundEntry extends Entry {
 export async function readEntry({ place, folder, id }: EntryLocation): Promise<FoundEntry> {
   if (place === 'corrupt') {
     const receivedAt = new Date(timeOf(id)).toISOString()
-    const envelope = await readEnvelope(folder).catch(() => standIn(id, receivedAt))
+    const envelope = await readEnvelope(folder).catch(() => placeholderEnvelope(id, receivedAt))
     return { envelope, place, deliveries: [], location: folder, problem: await problemOf(folder), lost: [] }
   }
   const envelope = await readEnvelope(folder)
@@ -93,13 +93,13 @@ export async function readEntry({ place, folder, id }: EntryLocation): Promise<F
   return { envelope, place, deliveries: place === 'done' ? states.map(ended) : states, location: folder, lost }
 }
 
-/** What is done has been delivered, though a power cut may have taken the last note of it. */
+/** An entry in `done` has been delivered, even if a power cut destroyed its last state. */
 function ended(state: DeliveryState): DeliveryState {
   return state.status === 'waiting' || state.status === 'sending' ? { ...state, status: 'delivered' } : state
 }
 
 /**
- * Finds an entry by its id and reads it. One that moves while it is read is read where it went.
+ * Finds an entry by its id and reads it, at its new place if it moves meanwhile.
  * @throws Damaged; other errors when the disk cannot be read
  */
 export async function findEntry(root: string, id: string): Promise<FoundEntry | undefined> {

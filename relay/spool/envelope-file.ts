@@ -6,12 +6,12 @@ import { NEW_SYNCED } from './disk.ts'
 
 const ENVELOPE = 'envelope.json'
 
-/** Writes the envelope of an entry and syncs it. Fails when there is one. */
+/** Writes the envelope of an entry and syncs it. Fails if there is one. */
 export async function writeEnvelope(folder: string, envelope: Envelope): Promise<void> {
   await writeFile(path.join(folder, ENVELOPE), formatEnvelope(envelope), NEW_SYNCED)
 }
 
-/** @throws Damaged when it is missing, changed or of another entry; Newer; other errors when the disk cannot be read */
+/** @throws Damaged if it is missing, changed or of another entry; Newer; other errors if the disk cannot be read */
 export async function readEnvelope(folder: string): Promise<Envelope> {
   const text = await readFile(path.join(folder, ENVELOPE), 'utf8').catch((error) => {
     throw damageOf(ENVELOPE, error)
@@ -20,8 +20,8 @@ export async function readEnvelope(folder: string): Promise<Envelope> {
 }
 
 /**
- * What an error of reading a file of an entry means: damage, or else a disk that cannot be read now. EIO is no damage:
- * it may pass, and what was put aside for it would stay there.
+ * Converts an error of reading a file to `Damaged` if the file is missing. EIO is not damage: it may be temporary, and
+ * an entry that was set aside stays there.
  */
 export function damageOf(file: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException

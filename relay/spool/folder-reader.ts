@@ -5,8 +5,8 @@ import type { Listed, StoreReader } from '../store/store.ts'
 import { type EntryLocation, findEntry, listLocations, locateEntry, readEntry, readWholeEntry } from './entries.ts'
 
 /**
- * Reads a spool that a relay may have open at the same time: it needs no lock.
- * @throws in words for the operator when there is none: a slip in its path would look like an empty one
+ * Reads a spool without a lock, also while a relay has it open.
+ * @throws Error for the operator when there is none: a wrong path would look like an empty spool
  */
 export async function openFolderReader(folder: string): Promise<StoreReader> {
   const root = path.resolve(folder)
@@ -23,10 +23,10 @@ export async function openFolderReader(folder: string): Promise<StoreReader> {
 /** Entries that are read at the same time. */
 const AT_ONCE = 32
 
-/** Comes after every id. */
+/** Sorts after every id. */
 const AFTER_ALL = 'g'
 
-/** How often an entry may move on between finding and opening. */
+/** How often an entry may move between finding and opening. */
 const LOOKS = 3
 
 export function createFolderReader(root: string): StoreReader {
@@ -37,7 +37,7 @@ export function createFolderReader(root: string): StoreReader {
       const found = await Promise.all(places.map((one) => listLocations(root, one, tell, isListed)))
       const all = found.flat().sort((a, b) => (a.id < b.id === (order === 'oldest') ? -1 : 1))
       for (let at = 0; at < all.length; at += AT_ONCE) {
-        // One that moved while we looked was found twice.
+        // An entry that moved meanwhile was found twice.
         const some = all.slice(at, at + AT_ONCE).filter(({ id }, index) => id !== all[at + index - 1]?.id)
         for (const listed of await Promise.all(some.map(readListed)))
           if (listed && places.includes(listed.place)) yield listed
@@ -52,7 +52,7 @@ export function createFolderReader(root: string): StoreReader {
         try {
           return void (await readWholeEntry(location))
         } catch (error) {
-          // A relay may move an entry while it is read: only what is wrong where it stands is wrong.
+          // Ignores errors that occur because the entry has moved.
           if ((await locateEntry(root, id))?.folder === location.folder) throw error
         }
       }

@@ -21,22 +21,22 @@ import type { SpoolRequest } from './relay-socket.ts'
 import { type Retention, startSweeping } from './retention.ts'
 
 export interface FolderStoreOptions {
-  /** The spool. Made when it is missing; all of it must be on one file system. */
+  /** The spool. Created if it is missing; all of it must be on one file system. */
   folder: string
   clock: Clock
-  /** Names of the targets that are set up: lower-case letters, digits and dashes. What waits for another one stays. */
+  /** Names of the configured targets: lower-case letters, digits and dashes. Deliveries to others wait. */
   targets: readonly string[]
   retention: Retention
   sweepBatch?: number
   onAlert?: (alert: Alert) => void
 }
 
-/** Entries without files that have just come, at most, that are not read again before their first try. */
+/** Most new entries without files that are cached for their first try. */
 const MOST_CACHED = 128
 
 /**
- * Opens the spool folder as its only writer and makes it ready: leftovers are swept, every entry that waits is
- * verified, interrupted deliveries wait again.
+ * Opens the spool folder as its only writer and prepares it: removes leftovers, verifies every waiting entry and
+ * reschedules interrupted deliveries.
  * @throws SpoolInUse when another process has it open
  */
 export async function openFolderStore(options: FolderStoreOptions): Promise<Store> {
@@ -89,9 +89,9 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
   let closed = false
   const sweeping = startSweeping(spool, retention, sweepBatch)
 
-  /** Makes folders that were removed under this relay, locks the spool again, and reads what it holds now. */
+  /** Creates removed folders again, locks the spool again, and reads its entries. */
   async function reopen(): Promise<void> {
-    // An unmounted disk leaves an empty folder: what is written there is out of sight once it is mounted again.
+    // An unmounted disk leaves an empty folder, whose files are hidden once it is mounted again.
     if ((await stat(folders.root)).dev !== device)
       throw new Error(`${folders.root} is on another file system than when the relay started. Start the relay again.`)
     const made = await makeFolders()
@@ -138,7 +138,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
         ...draft,
         commit: (envelope, counts) =>
           draft.commit(envelope, counts).catch(async (error) => {
-            // This post is refused, the next one is not.
+            // This post fails, but the next one may succeed.
             await heal(error).catch(() => {})
             throw error
           }),

@@ -1,14 +1,14 @@
 import { DAY } from '../clock.ts'
 import type { Envelope, KnownSubmission } from '../store/store.ts'
 
-/** Is a submission of this time near enough for its key to count? Later ones too: the clock may have been set back. */
+/** Reports whether the key of a submission still counts. Its time may be later: the clock may have been set back. */
 export function keyCounts(receivedAt: number, now: number, counts = DAY): boolean {
   return Math.abs(now - receivedAt) < counts
 }
 
 export type KeyIndex = ReturnType<typeof createKeyIndex>
 
-/** Which submission came with which key. Rebuilt from the envelopes at start. */
+/** Maps keys to submissions. Rebuilt from the envelopes at start. */
 export function createKeyIndex() {
   const found = new Map<string, KnownSubmission>()
   return {

@@ -67,11 +67,11 @@ export async function lockSpool(
     server.unref()
     try {
       if (process.platform !== 'win32') await chmod(address, 0o600)
-      const own = await inodeOf(root)
+      const inode = await inodeOf(root)
       return {
         release,
         /** Whether the socket in the folder is still ours. Its inode is not given to another file while we listen. */
-        isHeld: async (): Promise<boolean> => (await inodeOf(root)) === own,
+        isHeld: async (): Promise<boolean> => (await inodeOf(root)) === inode,
       }
     } catch (error) {
       await release()

@@ -7,9 +7,8 @@ import type { Folders } from './layout.ts'
 import type { OpenSpool } from './open-spool.ts'
 
 /**
- * Moves an entry and makes durable that it has arrived. That it has left may be lost in a power cut: of two places
- * the next start keeps the one that is further along. A copy of it that stands there, from a backup, is an older one
- * and gives way.
+ * Moves an entry and syncs its destination. A power cut may bring back the old place: of two places the next start
+ * keeps the later one. An older copy at the destination, from a backup, is replaced.
  */
 export async function moveEntry(
   { folders, groupSync }: Pick<OpenSpool, 'folders' | 'groupSync'>,
@@ -27,22 +26,22 @@ export async function moveEntry(
   await groupSync(parent)
 }
 
-/** Whether a rename failed because something stands there. */
+/** Reports whether a rename failed because the destination exists. */
 export function isTaken({ code }: NodeJS.ErrnoException): boolean {
   return code === 'ENOTEMPTY' || code === 'EEXIST'
 }
 
 const REMOVED = 'removed-'
 
-/** Whether a name in `tmp` is that of a folder in the trash. */
+/** Reports whether a name in `tmp` is that of a folder in the trash. */
 export function isRemoved(name: string): boolean {
   return name.startsWith(REMOVED)
 }
 
 /**
- * Moves a folder to the trash in one step, so that a crash never leaves half an entry that would count as damaged. The
- * caller syncs the folder that it was in. A folder that is missing is no error.
- * @returns where it is now
+ * Moves a folder to the trash atomically, so that a crash never leaves half an entry, which would count as damaged. The
+ * caller syncs the parent folder. Ignores a missing folder.
+ * @returns its new path
  */
 export async function moveToTrash(folder: string, { tmp }: Folders): Promise<string> {
   const trash = path.join(tmp, REMOVED + randomUUID())

@@ -8,7 +8,7 @@ import type { DueQueue } from './due-queue.ts'
 import type { KeyIndex } from './idempotency-keys.ts'
 import type { Folders } from './layout.ts'
 
-/** The parts of a spool that is open in this process. */
+/** State of a spool that this process has opened. */
 export interface OpenSpool {
   folders: Folders
   clock: Clock
@@ -18,27 +18,27 @@ export interface OpenSpool {
   keys: KeyIndex
   mutex: KeyedMutex
   groupSync: GroupSync
-  /** Entries of the queue that are not read again: those being sent, and some that have just come. */
+  /** Cached entries of the queue: those being sent, and some new ones. */
   cached: Map<string, CachedEntry>
   alert(alert: Alert): void
-  /** Tells those who watch that something has become due. */
+  /** Notifies watchers that a delivery has become due. */
   notify(): void
 }
 
 export interface CachedEntry {
   envelope: Envelope
   deliveries: readonly DeliveryState[]
-  /** Tokens of the claims under way, by target. */
+  /** Tokens of running claims, by target. */
   claims: Map<string, string>
 }
 
-/** Notes states of an entry where it is held in memory; the caller has written them. */
+/** Updates states of a cached entry; the caller has written them. */
 export function updateCached({ cached }: OpenSpool, id: string, states: readonly DeliveryState[]): void {
   const entry = cached.get(id)
   if (entry) entry.deliveries = entry.deliveries.map((one) => states.find(({ target }) => target === one.target) ?? one)
 }
 
-/** Puts the open deliveries of an entry into the queue, except those of targets that are not set up. */
+/** Enqueues the waiting deliveries of an entry, except those of targets that are not configured. */
 export function enqueueDeliveries(
   { dueQueue, targets, clock }: Pick<OpenSpool, 'dueQueue' | 'targets' | 'clock'>,
   id: string,

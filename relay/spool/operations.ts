@@ -14,7 +14,7 @@ import { writeState } from './state-file.ts'
 /** What operators may do to a spool; see `Store`. */
 export type Operations = Pick<Store, 'retry' | 'abandon' | 'release' | 'drop' | 'verify'>
 
-/** Carries out what an operator asks for. @throws Error in words for the operator */
+/** Carries out a request of an operator. @throws Error for the operator */
 export async function runRequest(operations: Operations, request: SpoolRequest): Promise<unknown> {
   switch (request.do) {
     case 'retry':
@@ -34,7 +34,7 @@ export async function runRequest(operations: Operations, request: SpoolRequest):
 export function createOperations(spool: OpenSpool): Operations {
   const { folders, clock, mutex, dueQueue, groupSync, cached } = spool
 
-  /** Finds an entry and works on it, while nobody else does. */
+  /** Locks an entry and changes it. */
   const change = (id: string, work: (location: EntryLocation) => Promise<void>): Promise<void> =>
     mutex.run(id, async () => {
       const location = await locateEntry(folders.root, id)
@@ -42,11 +42,11 @@ export function createOperations(spool: OpenSpool): Operations {
       await work(location)
     })
 
-  /** Should the disk refuse to say that it has arrived, it may have: then it is looked for where it was going. */
+  /** If the sync fails, the entry may have moved nevertheless, so the queue is checked for it later. */
   const moveToQueue = async (location: EntryLocation): Promise<void> => {
     try {
       await moveEntry(spool, location, folders.queue)
-      // It may have gone back: in two places the one that it left would count.
+      // Syncs the old place, too: after a power cut the entry could be in both, and the old one would count.
       await groupSync(path.dirname(location.folder))
     } catch (error) {
       postpone(spool, location.id, error)
@@ -54,14 +54,14 @@ export function createOperations(spool: OpenSpool): Operations {
     }
   }
 
-  /** Nothing damaged is ever delivered, whoever asks. */
+  /** Reads an entry, or sets it aside if it is damaged. */
   const readUndamaged = async (location: EntryLocation): Promise<FoundEntry> => {
     const entry = await readWholeEntry(location).catch((error) => quarantine(spool, location, error))
     if (!entry) throw new Error(`${location.id} is damaged and was put into corrupt.`)
     return entry
   }
 
-  /** Writes down states that an operator has changed. */
+  /** Stores states that an operator has changed. */
   const note = async ({ id, folder }: EntryLocation, states: readonly DeliveryState[]): Promise<void> => {
     for (const state of states) await writeState(folder, state)
     updateCached(spool, id, states)
@@ -73,7 +73,7 @@ export function createOperations(spool: OpenSpool): Operations {
         const again = retried(await readUndamaged(location), target, clock.now())
         await note(location, again)
         if (location.place !== 'queue') await moveToQueue(location)
-        // Only now: were the disk to fail before, they would be forgotten.
+        // Not earlier: if the disk failed, the deliveries would be forgotten.
         for (const state of again) dueQueue.remove(id, state.target)
         enqueueDeliveries(spool, id, again)
         spool.notify()
@@ -101,9 +101,9 @@ export function createOperations(spool: OpenSpool): Operations {
 
     drop: (id) =>
       change(id, async (location) => {
-        // That it has left where it was before may be lost in a power cut, and then it would be back.
+        // Without this a power cut could bring the entry back at an earlier place.
         for (const place of ['spam', 'queue', 'dead'] as const) await groupSync(folders[place])
-        // A backup may have brought it back to two places.
+        // After restoring a backup the entry may be in two places.
         for (let at: EntryLocation | undefined = location; at; at = await locateEntry(folders.root, id)) {
           await removeFolder(at.folder, folders)
           dueQueue.remove(id)
@@ -112,12 +112,12 @@ export function createOperations(spool: OpenSpool): Operations {
         }
       }),
 
-    /** What is being sent at the moment is compared too. */
+    /** Includes entries that are being sent. */
     async verify() {
       let checked = 0
       const corrupt: string[] = []
       const compare = async (id: string): Promise<void> => {
-        // It may have moved on since it was listed.
+        // The entry may have moved since it was listed.
         const location = await locateEntry(folders.root, id)
         if (!location || location.place === 'corrupt') return
         checked++

@@ -7,13 +7,13 @@ import { type EntryLocation, PROBLEM } from './entries.ts'
 import { isTaken } from './move.ts'
 import type { OpenSpool } from './open-spool.ts'
 
-/** Milliseconds before an entry is looked at again that could not be read or written. */
+/** Milliseconds until an entry that could not be read or written is tried again. */
 const PAUSE = 60_000
 
 /**
- * Puts a damaged entry into `corrupt`, with the reason beside it. Nothing of it is deleted, but whoever sends it again
- * is not told that we have it.
- * @throws what is not damage
+ * Moves a damaged entry to `corrupt`, with the reason. Deletes nothing of it, but forgets its idempotency key, so that
+ * the sender can submit again.
+ * @throws any other error
  */
 export async function quarantine(spool: OpenSpool, location: EntryLocation, error: unknown): Promise<undefined> {
   if (!(error instanceof Damaged)) throw error
@@ -35,15 +35,15 @@ export async function quarantine(spool: OpenSpool, location: EntryLocation, erro
 }
 
 /**
- * The fault of one entry is that entry's alone: it stays where it is, is looked at again in a while, and the rest
- * goes on. What a newer relay wrote waits for that relay.
+ * Leaves an entry with an error where it is and tries it again later, without affecting others. An entry of a newer
+ * relay waits for that relay.
  */
 export function postpone(spool: OpenSpool, id: string, error: unknown): void {
   if (!(error instanceof Newer)) spool.dueQueue.add({ id, target: undefined, at: spool.clock.now() + PAUSE })
   alertLeft(spool, id, error)
 }
 
-/** Says of an entry that cannot be read or written that it stays where it is. */
+/** Raises an alert for an entry that cannot be read or written and stays where it is. */
 export function alertLeft({ alert }: Pick<OpenSpool, 'alert'>, id: string, error: unknown): void {
   const kind = error instanceof Newer ? 'newer' : 'disk'
   alert({ kind, id, detail: `left where it is: ${(error as Error).message}` })

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { cutOff, endOf } from '../store/delivery-state.ts'
+import { cutOff, endOf, interruptedAlert } from '../store/delivery-state.ts'
 import type { DeliveryState } from '../store/store.ts'
 import { exists } from './disk.ts'
 import { type EntryLocation, readWholeEntry } from './entries.ts'
@@ -10,8 +10,8 @@ import { quarantine } from './quarantine.ts'
 import { writeState } from './state-file.ts'
 
 /**
- * Takes up an entry of the queue as it stands on disk: at start, and when it could not be read or written before.
- * @returns its deliveries, to be planned
+ * Resumes an entry of the queue from disk: at start, and after it could not be read or written.
+ * @returns its deliveries, to be scheduled
  */
 export async function resumeEntry(spool: OpenSpool, location: EntryLocation): Promise<readonly DeliveryState[]> {
   const { id, folder } = location
@@ -34,7 +34,7 @@ export async function resumeEntry(spool: OpenSpool, location: EntryLocation): Pr
   return states
 }
 
-/** Moves an entry on once none of its deliveries is open any more. */
+/** Moves an entry to `done` or `dead` if none of its deliveries is open. */
 export async function moveFinished(
   spool: OpenSpool,
   location: EntryLocation,
@@ -53,12 +53,6 @@ async function resumeCutOff(
 ): Promise<DeliveryState> {
   const next = cutOff(state, id, clock.now())
   await writeState(folder, next)
-  if (next.status === 'dead')
-    alert({
-      kind: 'interrupted',
-      id,
-      target: state.target,
-      detail: `given up: the relay ended ${next.interruptions} times in a row during this delivery`,
-    })
+  if (next.status === 'dead') alert(interruptedAlert(id, next))
   return next
 }

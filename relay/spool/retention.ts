@@ -54,17 +54,17 @@ async function sweepOld(
   spool: OpenSpool,
   { doneDays, spamDays }: Retention,
   batch: number,
-  goesOn: () => boolean,
+  shouldContinue: () => boolean,
 ): Promise<void> {
   const { folders, mutex, clock } = spool
-  const attempt = (work: Promise<unknown>) =>
+  const alertOnFailure = (work: Promise<unknown>) =>
     work.catch(({ message }: Error) => spool.alert({ kind: 'disk', detail: `old entries are not deleted: ${message}` }))
 
   async function moveAllToTrash(parent: string, old: readonly string[]): Promise<void> {
-    for (let at = 0; at < old.length && goesOn(); at += batch) {
+    for (let at = 0; at < old.length && shouldContinue(); at += batch) {
       // An operator may release one of them at the same time.
       for (const name of old.slice(at, at + batch))
-        await attempt(mutex.run(name, () => moveToTrash(path.join(parent, name), folders)))
+        await alertOnFailure(mutex.run(name, () => moveToTrash(path.join(parent, name), folders)))
       await syncFolder(parent)
       await emptyTrash()
     }
@@ -72,7 +72,7 @@ async function sweepOld(
 
   async function emptyTrash(): Promise<void> {
     for (const name of (await readdir(folders.tmp)).filter(isRemoved))
-      await attempt(deleteFolder(path.join(folders.tmp, name), goesOn))
+      await alertOnFailure(deleteFolder(path.join(folders.tmp, name), shouldContinue))
   }
 
   async function sweep(): Promise<void> {
@@ -92,13 +92,13 @@ async function sweepOld(
     )
   }
 
-  await attempt(sweep())
+  await alertOnFailure(sweep())
 }
 
 /** Deletes a folder of any size: it looks after each entry whether to go on. */
-async function deleteFolder(folder: string, goesOn: () => boolean): Promise<void> {
+async function deleteFolder(folder: string, shouldContinue: () => boolean): Promise<void> {
   for await (const { name } of await opendir(folder).catch(() => [])) {
-    if (!goesOn()) return
+    if (!shouldContinue()) return
     await rm(path.join(folder, name), { recursive: true, force: true })
   }
   await rm(folder, { recursive: true, force: true })

@@ -1,7 +1,8 @@
 import { MINUTE } from '../clock.ts'
+import type { Alert } from '../monitoring/alert.ts'
 import type { DeliveryState, Entry, Settlement } from './store.ts'
 
-/** Lines of history that are kept; the newest count. */
+/** Newest lines of history that are kept. */
 const HISTORY = 50
 
 /** A delivery before its first try. */
@@ -14,7 +15,7 @@ export function claimed(state: DeliveryState): DeliveryState {
   return { ...state, status: 'sending', tries: state.tries + 1 }
 }
 
-/** A claimed delivery that has ended so. */
+/** A claimed delivery after its end. */
 export function settled(state: DeliveryState, end: Settlement, now: number): DeliveryState {
   const { interruptions: _ended, ...before } = state
   const { status, detail } = end
@@ -24,19 +25,19 @@ export function settled(state: DeliveryState, end: Settlement, now: number): Del
     tries: before.tries - (status === 'interrupted' ? 1 : 0),
     status: status === 'interrupted' ? 'waiting' : status,
     nextAt: now + (status === 'waiting' ? end.pause : 0),
-    // Should it be sent once more, it is for all again.
+    // If it is sent again, it goes to all recipients.
     reached: status === 'delivered' ? undefined : (end.reached ?? before.reached),
     history: noted(before, kind, detail, now),
   }
 }
 
-/** Pauses after the relay ended during a delivery for the first, second … time in a row. After these it is given up. */
+/** Pauses after the first, second … interruption in a row. After these the delivery is given up. */
 const PAUSES = [0, MINUTE / 2, 2 * MINUTE, 10 * MINUTE]
 
 /**
- * A claimed delivery whose relay is gone. Nobody knows how far the send came: the other side may get it twice, but
- * never not at all. That is no try, for the other side did not refuse it. But it may be the delivery itself that ends
- * the relay, so it must not do that for ever.
+ * A claimed delivery whose relay has ended. It is sent again, because the receiver may not have got it. It does not
+ * count as a try, because the receiver did not refuse it. But the delivery itself may be what ends the relay, so the
+ * number of such interruptions is limited.
  */
 export function cutOff(state: DeliveryState, id: string, now: number): DeliveryState {
   const interruptions = (state.interruptions ?? 0) + 1
@@ -51,12 +52,18 @@ export function cutOff(state: DeliveryState, id: string, now: number): DeliveryS
   }
 }
 
-/** Between half and one and a half of a pause: what was sent beside the one that ends the relay is sent apart from it. */
+/** The alert for a delivery that was given up after such interruptions. */
+export function interruptedAlert(id: string, { target, interruptions }: DeliveryState): Alert {
+  const detail = `given up: the relay ended ${interruptions} times in a row during this delivery`
+  return { kind: 'interrupted', id, target, detail }
+}
+
+/** Varies a pause by half, to separate deliveries that were interrupted together. */
 function spread(pause: number, id: string): number {
   return Math.round(pause * (0.5 + Number.parseInt(id.slice(-4), 16) / 0x10000))
 }
 
-/** The deliveries of an entry that an operator has tried again. @throws Error in words for the operator when none is */
+/** The deliveries of an entry that an operator retries. @throws Error for the operator when there is none */
 export function retried({ envelope: { id }, place, deliveries }: Entry, target: string | undefined, now: number) {
   if (place !== 'dead' && place !== 'queue' && place !== 'done')
     throw new Error(`${id} is in ${place}; only what is dead, waiting or done can be tried again.`)
@@ -74,7 +81,7 @@ export function retried({ envelope: { id }, place, deliveries }: Entry, target: 
   })
 }
 
-/** The delivery of an entry that an operator gives up. @throws Error in words for the operator when there is none */
+/** The delivery of an entry that an operator gives up. @throws Error for the operator when there is none */
 export function abandoned({ envelope: { id }, place, deliveries }: Entry, target: string, now: number): DeliveryState {
   const given = deliveries.find((state) => state.target === target)
   const pending = place === 'queue' || place === 'dead'
@@ -84,7 +91,7 @@ export function abandoned({ envelope: { id }, place, deliveries }: Entry, target
   return { ...given, status: 'abandoned', history: byOperator(given, 'abandoned', now) }
 }
 
-/** @throws Error in words for the operator when an entry is not held back */
+/** @throws Error for the operator when an entry is not spam */
 export function checkReleasable(id: string, place: Entry['place']): void {
   if (place !== 'spam') throw new Error(`${id} is in ${place}; only what is in spam can be released.`)
 }
@@ -98,15 +105,15 @@ function noted({ history }: DeliveryState, kind: string, detail: string, now: nu
 }
 
 /**
- * When a delivery is due. The clock may have been wrong when that was noted, or be set back since: no wait is longer
- * than the pause that was meant.
+ * Returns when a delivery is due. If the clock was wrong when that was stored, or has been set back, the wait is no
+ * longer than the intended pause.
  */
 export function dueAt({ nextAt, history }: DeliveryState, now: number): number {
   const before = Date.parse(history.at(-1)?.at ?? '')
   return Math.min(nextAt, now + (before < nextAt ? nextAt - before : 0))
 }
 
-/** Where an entry belongs once no delivery of it is open any more. */
+/** Returns where an entry belongs if none of its deliveries is open. */
 export function endOf(states: readonly DeliveryState[]): 'done' | 'dead' | undefined {
   if (states.some(({ status }) => status === 'waiting' || status === 'sending')) return undefined
   return states.some(({ status }) => status === 'dead') ? 'dead' : 'done'

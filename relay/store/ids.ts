@@ -3,31 +3,31 @@ import type { Place } from './store.ts'
 
 export const PLACES: readonly Place[] = ['queue', 'dead', 'spam', 'corrupt', 'done']
 
-/** A new id. It begins with the time, so that entries list in the order of arrival. */
+/** Creates an id that begins with the time, so that ids sort by arrival. */
 export function createId(now: number): string {
   return v7({ msecs: now })
 }
 
-/** Ids become names of folders and keys of rows: anything else must never reach them. */
+/** Reports whether a text is an id. Ids become folder names and keys of rows, so nothing else may get there. */
 export function isId(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(text)
 }
 
-/** When an id was made, in milliseconds since 1970. */
+/** Returns when an id was created, in milliseconds since 1970. */
 export function timeOf(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 }
 
-/** An id in which everything that may be anything is as low as can be. */
+/** The lowest id. */
 const LOWEST = '00000000-0000-7000-8000-000000000000'
 
-/** The lowest id of a time, in milliseconds since 1970. */
+/** Returns the lowest id of a time, in milliseconds since 1970. */
 export function lowestIdAt(time: number): string {
   const digits = Math.max(0, time).toString(16).padStart(12, '0')
   return `${digits.slice(0, 8)}-${digits.slice(8)}${LOWEST.slice(13)}`
 }
 
-/** The lowest and the highest id that begin with a text; undefined when none can. */
+/** Returns the lowest and the highest id with a prefix; undefined if no id can have it. */
 export function rangeOfPrefix(prefix: string): { since: string; before: string } | undefined {
   if (!isId(prefix + LOWEST.slice(prefix.length))) return undefined
   return {

@@ -23,7 +23,7 @@ interface StoreOptions {
   onAlert?: (alert: Alert) => void
 }
 
-/** Opens the configured store for accepting and delivering. @throws SpoolInUse when another relay has opened the spool */
+/** Opens the configured store for accepting and delivering. @throws SpoolInUse if another relay has the spool */
 export async function openStore(config: StoreConfig, options: StoreOptions): Promise<Store> {
   const { spool, store, targets, retention, storeConnections: connections } = config
   const common = { targets: targetNames(targets), retention, ...options }

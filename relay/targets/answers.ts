@@ -5,7 +5,7 @@ import type { Value } from '@northshelf/site/forms/value.ts'
 import type { Envelope } from '../store/store.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
 
-/** One answer as people read it: the form's label, and labels instead of wire values. */
+/** An answer for people, with labels instead of wire names and values. */
 export interface Answer {
   label: string
   text: string
@@ -16,8 +16,8 @@ export interface Answer {
 }
 
 /**
- * Answers in the order of the contract, without those left empty: first what the page gives, such as the job title. Values that the contract does not know,
- * because the form changed or is gone, come last under their wire names: nothing that was sent is left out.
+ * Lists non-empty answers in the order of the contract, after values that the page adds, such as the job title. Values
+ * that the contract does not know, because the form has changed, come last under their wire names.
  */
 export function listAnswers(contract: Contract | undefined, { values }: Pick<Envelope, 'values'>): Answer[] {
   const fields = (contract ? listFields(contract) : []).filter((field) => kindOf(field).answer)

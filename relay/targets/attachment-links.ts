@@ -12,17 +12,17 @@ export const publicUrl = setting(
 )
 
 /**
- * Links to attachments, for receivers of webhooks and for mails that go without their files: signed, good for some
- * days and for a few whole downloads, because what was sent whole to a proxy may be cut off behind it.
+ * Links to attachments, for receivers of webhooks and for mails without their files. They are signed and valid for some
+ * days and a few complete downloads, because a download may be cut off behind a proxy.
  * The address is `<publicUrl>/attachments/<id>/<file>?until=<ms>&signature=<hex>`; the relay's route hands
  * its parts to `open`.
  */
 export interface AttachmentLinks {
-  /** Undefined when the relay has no public address. */
+  /** Undefined if the relay has no public address. */
   linkTo(id: string, attachment: Attachment): string | undefined
   /**
-   * The attachment behind a link, or undefined when the link is wrong, too old or used up. Call `used` with the share
-   * of the file that was sent, from 0 to 1.
+   * Returns the attachment of a link, or undefined if the link is invalid, expired or used up. Call `used` with the
+   * share of the file that was sent, from 0 to 1.
    */
   open(link: {
     id: string
@@ -32,7 +32,7 @@ export interface AttachmentLinks {
   }): Promise<(StoredFile & { used(share: number): Promise<void> }) | undefined>
 }
 
-/** An attachment and its bytes, all or from `start` to `end`; undefined when it is there no more. */
+/** An attachment; `open` reads it, all or from `start` to `end`, and returns undefined if it was deleted. */
 export interface StoredFile {
   attachment: Attachment
   open(range?: { start: number; end: number }): Promise<Readable | undefined>
@@ -40,16 +40,16 @@ export interface StoredFile {
 
 interface LinkOptions {
   publicUrl: string | undefined
-  /** Secret of the target. Links are signed with a key made from it. */
+  /** Secret of the target, from which the signing key is derived. */
   secret: string
   store: Pick<Store, 'read' | 'openAttachment' | 'countUses' | 'addUse'>
   clock: Clock
 }
 
-/** How long a link is good for, in milliseconds: longer than the pauses between two tries of a webhook. */
-const GOOD_FOR = 7 * DAY
+/** How long a link is valid, in milliseconds: longer than the pauses between two tries of a webhook. */
+const VALID_FOR = 7 * DAY
 
-/** How often a file may be sent before its link is used up, all parts of it counted together. */
+/** Complete downloads until a link is used up; partial ones add up. */
 const DOWNLOADS = 5
 /** Uses are counted in thousandths of a file. */
 const UNITS = 1000
@@ -61,7 +61,7 @@ export function createAttachmentLinks({ publicUrl, secret, store, clock }: LinkO
   return {
     linkTo(id, { file }) {
       if (publicUrl === undefined) return undefined
-      const until = String(clock.now() + GOOD_FOR)
+      const until = String(clock.now() + VALID_FOR)
       const query = new URLSearchParams({ until, signature: sign(id, file, until) })
       return `${publicUrl.replace(/\/+$/, '')}/attachments/${id}/${file}?${query}`
     },
@@ -69,7 +69,7 @@ export function createAttachmentLinks({ publicUrl, secret, store, clock }: LinkO
       const expected = Buffer.from(sign(id, file, until))
       const given = Buffer.from(signature)
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
-      // Signed by us, so all of it is safe in a file name.
+      // The signature is valid, so all parts are safe in a file name.
       const name = `${until}-${id}-${file}`
       if (Number(until) < clock.now() || (await store.countUses(name)) >= DOWNLOADS * UNITS) return undefined
       const entry = await store.read(id)

@@ -1,8 +1,8 @@
-/** Signs that show text in another order than it is written, and marks without a shape. Names that need them keep U+200D. */
+/** Characters that change the reading direction, and invisible ones except U+200D, which some names need. */
 const HIDDEN = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu
 const LONE_SURROGATE = /\p{Surrogate}/gu
 
-/** Text of several lines without control characters other than line feed and tab. */
+/** Removes control characters except line feed and tab. */
 export function cleanText(text: string): string {
   return text
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
@@ -11,7 +11,7 @@ export function cleanText(text: string): string {
     .replace(LONE_SURROGATE, '\uFFFD')
 }
 
-/** Text for one line, such as a header or a table cell: breaks become spaces. */
+/** Cleans text for one line, such as a header or a table cell: line breaks become spaces. */
 export function cleanLine(text: string, longest = 200): string {
   const line = cleanText(text).replace(/\s+/g, ' ').trim()
   return [...line].length > longest ? `${[...line].slice(0, longest - 1).join('')}…` : line

@@ -14,12 +14,12 @@ import { renderLetterPage } from './mail-page.tsx'
 import type { Mailer, Target } from './target.ts'
 import { CONFIRM, createMailer, type TargetConfig } from './targets.ts'
 
-/** Only bounds what moves for ever, in milliseconds. */
+/** Limits endless sends, in milliseconds. */
 const LONGEST = HOUR
 
 /**
- * The mail that tells visitors that what they sent has arrived. It is a delivery like any other, to a target that is
- * always there: its form may lose the mail, and targets that send mails may go, while one waits.
+ * Creates the target that confirms submissions to visitors by mail. It always exists, because settings and forms may
+ * change while a confirmation waits.
  */
 export function createConfirmationTarget(
   configs: readonly TargetConfig[],
@@ -47,21 +47,21 @@ export function createConfirmationTarget(
   }
 }
 
-/** Whether a submission is to be confirmed: its form says how, somebody sends mails for it, and there is an address. */
+/** Reports whether to confirm a submission: its form has a confirmation, a target sends it, there is an address. */
 export function isConfirmed(configs: readonly TargetConfig[], contract: Contract, values: Values): boolean {
   const field = contract.confirmation && replyField(contract)
   return field !== undefined && Boolean(values[field.name]) && createMailer(configs, contract.formType) !== undefined
 }
 
-/** The mail of a submission, for the inbox, also where nothing sends it. */
+/** The confirmation of a submission, for the inbox, even if no target sends it. */
 export function previewConfirmation(configs: readonly TargetConfig[], envelope: Envelope, forms: FormBook) {
   const mail = createConfirmation(envelope, forms, createMailer(configs, envelope.formType)?.from)
   return mail && mailPreview({ ...mail, to: senderOf(envelope, forms).address })
 }
 
 /**
- * Nothing that a visitor typed stands in it: anybody could have anything sent to anybody.
- * @returns undefined when the form has no such mail
+ * Creates a mail without visitor input, because otherwise anybody could send anything to any address.
+ * @returns undefined if the form has no confirmation
  */
 function createConfirmation(
   { id, formType, receivedAt }: Envelope,
@@ -77,7 +77,7 @@ function createConfirmation(
     from,
     replyTo: { name: site.name, address: site.email },
     subject: cleanLine(subject),
-    // Not that of the mail with the answers: somebody may get both.
+    // Differs from that of the mail with the answers: somebody may get both.
     messageId: `<${id}.${CONFIRM}@${hostOf(from)}>`,
     headers: { 'Auto-Submitted': 'auto-replied' },
     text: `${body}\n\n-- \n${footer}\n`,

@@ -8,12 +8,12 @@ import { wordsFor } from '../pages/words/catalogues.ts'
 import type { Answer } from './answers.ts'
 
 /**
- * Clients that know dark schemes turn text and lines; all others keep what stands inline. No background is set, so
- * that a client which paints its own never ends up with ink on ink.
+ * Text colours for clients with a dark scheme; others use the inline styles. No background is set, so that text stays
+ * readable on the background of the client.
  */
 const DARK = `@media(prefers-color-scheme:dark){.ink{color:${hexOf('ink', 'dark')}!important}.muted{color:${hexOf('muted', 'dark')}!important}}`
-/** Of running text: its links have the colour of the text, which is turned with it. */
-const TEXT = 'a{color:inherit}bdi{white-space:nowrap}'
+/** Links have the colour of the text, in both schemes. */
+const LINKS = 'a{color:inherit}bdi{white-space:nowrap}'
 const ink = { color: hexOf('ink') }
 const muted = { color: hexOf('muted') }
 const line = `1px solid ${hexOf('field')}`
@@ -25,12 +25,12 @@ interface MailFrame {
   footer: string
 }
 
-/** The HTML part of a mail that tells a submission: a line for each answer. React escapes whatever visitors typed. */
+/** Renders the HTML part of a mail with a submission: one row for each answer. React escapes what visitors typed. */
 export function renderMailPage({ answers, files, ...frame }: MailFrame & { answers: Answer[]; files: string[] }) {
   const rows: Pick<Answer, 'label' | 'text' | 'href'>[] =
     files.length > 0 ? [...answers, { label: wordsFor(frame.site).mail.attached, text: files.join(', ') }] : answers
   return render(
-    <MailPage {...frame} style={TEXT}>
+    <MailPage {...frame}>
       <table style={{ width: '100%', borderCollapse: 'collapse', borderTop: line }}>
         <tbody>
           {rows.map(({ label, text, href }) => (
@@ -49,10 +49,10 @@ export function renderMailPage({ answers, files, ...frame }: MailFrame & { answe
   )
 }
 
-/** The HTML part of a mail that says a text; paragraphs are parted by blank lines. */
+/** Renders the HTML part of a mail with a text, whose paragraphs are separated by blank lines. */
 export function renderLetterPage({ text, ...frame }: MailFrame & { text: string }): string {
   return render(
-    <MailPage {...frame} style={TEXT}>
+    <MailPage {...frame}>
       {text.split(/\n\s*\n/).map((paragraph) => (
         <p key={paragraph} style={{ margin: '0 0 16px', whiteSpace: 'pre-line' }}>
           <RunningText text={paragraph} />
@@ -66,8 +66,8 @@ function render(page: ReactNode): string {
   return `<!doctype html>${renderToStaticMarkup(page)}`
 }
 
-/** One ledger: name and title under a shelf, then what the mail has to say. The only table is that of answers. */
-function MailPage({ site, title, footer, style = '', children }: MailFrame & { style?: string; children: ReactNode }) {
+/** The frame of every mail: logo and title below a line, the content, a footer. */
+function MailPage({ site, title, footer, children }: MailFrame & { children: ReactNode }) {
   return (
     <html {...languageProps(wordsFor(site).language)}>
       <head>
@@ -76,7 +76,7 @@ function MailPage({ site, title, footer, style = '', children }: MailFrame & { s
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{title}</title>
-        <style dangerouslySetInnerHTML={{ __html: style + DARK }} />
+        <style dangerouslySetInnerHTML={{ __html: LINKS + DARK }} />
       </head>
       <body
         className="ink"

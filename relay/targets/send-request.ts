@@ -7,14 +7,14 @@ export interface Reply {
   retryAfter: string | undefined
 }
 
-/** Bytes of a reply, and milliseconds, before the connection is cut. The status counts; the rest is not used. */
+/** Bytes of a reply, and milliseconds, until the connection is closed. Only the status is used. */
 const ENOUGH = 64 * 1024
 const LINGER = 1000
 
 /**
- * One request, without following redirects. Addresses are checked when the connection is made, after the look-up,
- * so that no name can lead into a private network.
- * @throws when there is no reply, or the address is not allowed
+ * Sends a request without following redirects. Addresses are checked after the DNS lookup, so that no name can resolve
+ * to a private network.
+ * @throws if there is no reply, or the address is not allowed
  */
 export function sendRequest(
   url: string,
@@ -57,12 +57,12 @@ export function isPrivateAddress(error: Error | null | undefined): boolean {
   return / is not allowed\b/.test(error?.message ?? '')
 }
 
-/** Milliseconds for the look-up of a name. */
+/** Milliseconds for the DNS lookup. */
 const LOOK_UP = 2000
 
 /**
- * The host of an address, when a post to it would be refused because it lies in a private network: by the same
- * judgement as when it is sent. Undefined when it would not be, or when the name is not known from here.
+ * Returns the host of an address if a post would be refused because it is in a private network, by the same check as
+ * when sending. Undefined otherwise, and if the name cannot be resolved.
  */
 export function privateHost(url: string): Promise<string | undefined> {
   const { hostname, port, protocol } = new URL(url)
@@ -77,7 +77,7 @@ export function privateHost(url: string): Promise<string | undefined> {
       resolve(isPrivateAddress(error) ? hostname : undefined)
     }
     const timer = setTimeout(end, LOOK_UP)
-    // Before anything is connected. An address that is none of a name is not looked up.
+    // Stops before connecting. An IP address has no lookup.
     socket.once('lookup', end)
     socket.once('connect', () => end())
     socket.on('error', end)

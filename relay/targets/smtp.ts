@@ -184,24 +184,27 @@ export function createSmtpTarget(
       const pending = to.filter((one) => !reached.includes(mailboxOf(one)))
       // Who waited is no recipient any more.
       if (pending.length === 0) return { kind: 'delivered', detail: `accepted for ${reached.length}` }
-      const whole = await send(createMailMessage(parcel, { forms, from, to }), attachments, pending, signal)
-      const refusals = [whole.failure, ...whole.refusals].filter((error) => error !== undefined)
+      const full = await send(createMailMessage(parcel, { forms, from, to }), attachments, pending, signal)
+      const refusals = [full.failure, ...full.refusals].filter((error) => error !== undefined)
       const refused = refusals.find(isAboutTheMail)
-      if (!refused || attachments.length === 0) return outcomeOf(reached, whole)
+      if (!refused || attachments.length === 0) return outcomeOf(reached, full)
       // The lead counts: it must not be lost with a file that the server does not accept.
       const leftOut: LeftOut = {
         reason: isTooLarge(refused) ? 'tooLarge' : 'refused',
         linkTo: (attachment) => links?.linkTo(id, attachment),
       }
-      const recipients = whole.failure
+      const recipients = full.failure
         ? pending
-        : whole.refusals.filter(isAboutTheMail).flatMap(({ recipient }) => recipient ?? [])
-      const bare = await send(createMailMessage(parcel, { forms, from, to, leftOut }), [], recipients, signal)
-      const others = whole.refusals.filter((error) => !isAboutTheMail(error))
-      const outcome = outcomeOf([...reached, ...whole.accepted], { ...bare, refusals: [...others, ...bare.refusals] })
-      if (bare.accepted.length === 0) return outcome
-      const explained = explainSmtpError(refused, whole.place)
-      const fault = explained.setup ?? `${server} accepts at most ${whole.place.largest} bytes`
+        : full.refusals.filter(isAboutTheMail).flatMap(({ recipient }) => recipient ?? [])
+      const withoutFiles = await send(createMailMessage(parcel, { forms, from, to, leftOut }), [], recipients, signal)
+      const others = full.refusals.filter((error) => !isAboutTheMail(error))
+      const outcome = outcomeOf([...reached, ...full.accepted], {
+        ...withoutFiles,
+        refusals: [...others, ...withoutFiles.refusals],
+      })
+      if (withoutFiles.accepted.length === 0) return outcome
+      const explained = explainSmtpError(refused, full.place)
+      const fault = explained.setup ?? `${server} accepts at most ${full.place.largest} bytes`
       const setup = outcome.setup ?? `${fault}; sent without files`
       return { ...outcome, setup, detail: `${outcome.detail}, without files: ${explained.detail}` }
     },
@@ -239,7 +242,7 @@ function createSmtpMailer(config: Configured<typeof settings>): Mailer {
 }
 
 /**
- * A delivery is done when no recipient may accept the mail later. While no recipient has accepted it at all, a permanent
+ * A delivery is done when no recipient may accept the mail later. While no recipient has accepted it, a permanent
  * refusal is treated as a mistake in the settings, and the mail waits for a fix.
  * @param before recipients that accepted it before this session
  */

@@ -23,10 +23,10 @@ export function createTargets(configs: readonly TargetConfig[], context: TargetC
 
 /** Names of the targets that a form goes to. */
 export function targetsFor(configs: readonly TargetConfig[], formType: string): string[] {
-  return configs.filter(takes(formType)).map(({ name }) => name)
+  return configs.filter(acceptsForm(formType)).map(({ name }) => name)
 }
 
-function takes(formType: string) {
+function acceptsForm(formType: string) {
   return ({ forms }: Pick<TargetConfig, 'forms'>) => forms.length === 0 || forms.includes(formType)
 }
 
@@ -40,7 +40,7 @@ export function targetNames(configs: readonly Pick<TargetConfig, 'name'>[]): str
 
 /** What sends mails to the visitors of a form: the first of its targets that can. */
 export function createMailer(configs: readonly TargetConfig[], formType: string): Mailer | undefined {
-  const config = configs.filter(takes(formType)).find((one) => kindOf(one).createMailer)
+  const config = configs.filter(acceptsForm(formType)).find((one) => kindOf(one).createMailer)
   return config && kindOf(config).createMailer?.(config)
 }
 
@@ -76,9 +76,9 @@ export function readTargets(environment: Environment): TargetConfig[] {
     if (FROM_FILE.test(suffix) && name !== 'file')
       faults.push(`RELAY_TARGETS: "${name}" must not end in -file: MAIL_TO_X_FILE is the file that holds MAIL_TO_X.`)
     /** The variable of this target, or the one for all. The target `file` has none of its own. */
-    const own = (variable: string) =>
+    const variableOf = (variable: string) =>
       !FROM_FILE.test(suffix) && environment.has(variable + suffix) ? variable + suffix : variable
-    const settings = environment.read<z.ZodType>(targetKinds[kind].settings, own)
+    const settings = environment.read<z.ZodType>(targetKinds[kind].settings, variableOf)
     return settings ? [{ ...settings, kind, name, forms: forms?.split('+') ?? [] } as TargetConfig] : []
   })
   for (const [kind, { address }] of Object.entries<TargetKind>(targetKinds))

@@ -17,7 +17,7 @@ import { startRelay } from '../../relay/commands/start.ts'
 import { verify } from '../../relay/commands/verify.ts'
 import { readConfig } from '../../relay/config.ts'
 import { createLog } from '../../relay/monitoring/log.ts'
-import { isAway } from '../../relay/postgres/database.ts'
+import { isUnavailable } from '../../relay/postgres/database.ts'
 import { openKnownDatabases } from '../../relay/postgres/known-databases.ts'
 import { MIGRATIONS } from '../../relay/postgres/migrations.ts'
 import { ConfigFault } from '../../relay/settings.ts'
@@ -593,5 +593,5 @@ test.each<[boolean, Error]>([
   [false, Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO', syscall: 'read' })],
   [false, new TypeError('Cannot read properties of undefined')],
 ])('reports that the database is unavailable: %s for %s', (away, error) => {
-  expect(isAway(error)).toBe(away)
+  expect(isUnavailable(error)).toBe(away)
 })

@@ -1,19 +1,13 @@
 import type { Content } from '../../store/store.ts'
 
-/** One thing in a compound file. */
+/** An entry of the directory. */
 interface CompoundEntry {
   name: string
   kind: 'storage' | 'stream' | 'root'
-  /** Stands directly in the root. */
+  /** It is directly in the root. */
   top: boolean
   start: number
   size: number
-}
-
-export interface CompoundFile {
-  entries: CompoundEntry[]
-  /** The first bytes of a stream, at most 64; undefined when it does not have so many. */
-  readStart(entry: CompoundEntry, length: number): Promise<Buffer | undefined>
 }
 
 const MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex')
@@ -30,11 +24,11 @@ const MINI_STREAM_BELOW = 4096
 const KINDS: Record<number, CompoundEntry['kind']> = { 1: 'storage', 2: 'stream', 5: 'root' }
 
 /**
- * Reads the directory of an OLE compound file ([MS-CFB]), as far as one must to tell what it holds: no stream is
- * read whole, and every chain of sectors ends after as many steps as the file has sectors (decision 018).
- * @returns undefined for what is no compound file, or a damaged one
+ * Reads the directory of an OLE compound file ([MS-CFB]). No stream is read to its end, and a chain of sectors has at
+ * most as many steps as the file has sectors (decision 018).
+ * @returns undefined if the file is not a compound file, or damaged
  */
-export async function openCompoundFile(content: Content): Promise<CompoundFile | undefined> {
+export async function openCompoundFile(content: Content) {
   const header = await readAt(content, 0, HEADER.length)
   const shift = header.readUInt16LE(HEADER.sectorShift)
   if (!header.subarray(0, MAGIC.length).equals(MAGIC) || (shift !== 9 && shift !== 12)) return undefined
@@ -53,7 +47,8 @@ export async function openCompoundFile(content: Content): Promise<CompoundFile |
 
   return {
     entries,
-    async readStart({ start, size }, length) {
+    /** Reads the first bytes of a stream, at most 64; undefined if it is shorter. */
+    async readStart({ start, size }: CompoundEntry, length: number): Promise<Buffer | undefined> {
       if (size < length || length > MINI_SECTOR) return undefined
       if (size >= MINI_STREAM_BELOW)
         return start < sectors ? readAt(content, (start + 1) * sectorSize, length) : undefined
@@ -71,7 +66,7 @@ export async function openCompoundFile(content: Content): Promise<CompoundFile |
     const perSector = sectorSize / 4
     const most = Math.ceil(sectors / perSector)
     const listed = Array.from({ length: DIFAT_IN_HEADER }, (_, at) => header.readUInt32LE(HEADER.difat + at * 4))
-    // Each round lists more, so this ends even where the sectors lead back to themselves.
+    // Each round lists more, so this ends even if the sectors are circular.
     for (let sector = header.readUInt32LE(HEADER.difatSector); sector < sectors && listed.length < most; ) {
       const difat = await readSector(sector)
       for (let at = 0; at < perSector - 1; at += 1) listed.push(difat.readUInt32LE(at * 4))
@@ -83,7 +78,7 @@ export async function openCompoundFile(content: Content): Promise<CompoundFile |
     return Uint32Array.from({ length: Math.min(sectors, all.length / 4) }, (_, at) => all.readUInt32LE(at * 4))
   }
 
-  /** The sectors of a chain, at most as many as there are: one that leads back to itself has no end. */
+  /** The sectors of a chain, at most as many as the file has: a chain may be circular. */
   function* chain(start: number): Generator<number> {
     let sector: number | undefined = start
     for (let count = 0; count < sectors && sector !== undefined && sector < sectors; count += 1) {
@@ -92,7 +87,7 @@ export async function openCompoundFile(content: Content): Promise<CompoundFile |
     }
   }
 
-  /** Numbers of the entries that stand directly in the root: a binary tree of siblings, begun at its child. */
+  /** Numbers of the entries directly in the root, which form a binary tree. */
   function listTop(): Set<number> {
     const seen = new Set<number>()
     const waiting = bytes.length > 0 ? [bytes.readUInt32LE(ENTRY.child)] : []
