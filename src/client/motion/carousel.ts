@@ -13,84 +13,89 @@ function measure(strip: Element) {
 const stripOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest('[data-carousel]')?.querySelector('.slides') : undefined
 
-/** The slide that a strip is scrolling to: two quick presses move it by two. */
-const targets = new WeakMap<Element, number>()
+/** Creates the behaviour of all carousels. */
+export function createCarousels() {
+  /** The slide that a strip is scrolling to: two quick presses move it by two. */
+  const targets = new WeakMap<Element, number>()
 
-/** Updates buttons, dots and status line to the slides that show, and makes the others inert. */
-function settle(strip: Element): void {
-  const carousel = strip.closest('[data-carousel]')
-  if (!carousel) return
-  const { slides, visible, last, at } = measure(strip)
-  if (targets.get(strip) === at) targets.delete(strip)
-  const shown = targets.get(strip) ?? at
-  for (const [place, slide] of slides.entries()) slide.inert = place < shown || place >= shown + visible
-  for (const button of carousel.querySelectorAll<HTMLElement>('[data-move]'))
-    button.ariaDisabled = shown === (Number(button.dataset.move) < 0 ? 0 : last) ? 'true' : null
-  for (const [place, dot] of carousel.querySelectorAll('.dots a').entries())
-    dot.ariaCurrent = place === shown ? 'true' : null
-  const status = carousel.querySelector<HTMLElement>('[data-status]')
-  const words = status?.dataset.status
-    ?.replace('{n}', visible > 1 ? `${shown + 1}–${shown + visible}` : `${shown + 1}`)
-    .replace('{m}', `${slides.length}`)
-  if (status && words && status.textContent !== words) status.textContent = words
-}
+  /** Updates buttons, dots and status line to the slides that show, and makes the others inert. */
+  function settle(strip: Element): void {
+    const carousel = strip.closest('[data-carousel]')
+    if (!carousel) return
+    const { slides, visible, last, at } = measure(strip)
+    if (targets.get(strip) === at) targets.delete(strip)
+    const shown = targets.get(strip) ?? at
+    for (const [place, slide] of slides.entries()) slide.inert = place < shown || place >= shown + visible
+    for (const button of carousel.querySelectorAll<HTMLElement>('[data-move]'))
+      button.ariaDisabled = shown === (Number(button.dataset.move) < 0 ? 0 : last) ? 'true' : null
+    for (const [place, dot] of carousel.querySelectorAll('.dots a').entries())
+      dot.ariaCurrent = place === shown ? 'true' : null
+    const status = carousel.querySelector<HTMLElement>('[data-status]')
+    const words = status?.dataset.status
+      ?.replace('{n}', visible > 1 ? `${shown + 1}–${shown + visible}` : `${shown + 1}`)
+      .replace('{m}', `${slides.length}`)
+    if (status && words && status.textContent !== words) status.textContent = words
+  }
 
-/** Scrolls to a slide, counted from 0. */
-function go(strip: Element, place: (from: number) => number): void {
-  const { step, last, at } = measure(strip)
-  const target = Math.min(last, Math.max(0, place(targets.get(strip) ?? at)))
-  targets.set(strip, target)
-  settle(strip)
-  strip.scrollTo({ left: target * step })
-}
+  /** Scrolls to a slide, counted from 0. */
+  function go(strip: Element, place: (from: number) => number): void {
+    const { step, last, at } = measure(strip)
+    const target = Math.min(last, Math.max(0, place(targets.get(strip) ?? at)))
+    targets.set(strip, target)
+    settle(strip)
+    strip.scrollTo({ left: target * step })
+  }
 
-/** Handles buttons, dots, arrow keys and swipes of all carousels, now and later in the document. */
-export function listenToCarousels(): () => void {
-  const listening = new AbortController()
-  const { signal } = listening
-  const onClick = (event: MouseEvent) => {
-    const strip = stripOf(event.target)
-    const control = (event.target as Element).closest<HTMLElement>('[data-move], .dots a')
-    if (!strip || !control || hasModifier(event)) return
-    const { move } = control.dataset
-    event.preventDefault()
-    go(strip, (from) => (move ? from + Number(move) : [...(control.parentElement?.children ?? [])].indexOf(control)))
+  /** Handles buttons, dots, arrow keys and swipes of all carousels, now and later in the document. */
+  function listen(): () => void {
+    const listening = new AbortController()
+    const { signal } = listening
+    const onClick = (event: MouseEvent) => {
+      const strip = stripOf(event.target)
+      const control = (event.target as Element).closest<HTMLElement>('[data-move], .dots a')
+      if (!strip || !control || hasModifier(event)) return
+      const { move } = control.dataset
+      event.preventDefault()
+      go(strip, (from) => (move ? from + Number(move) : [...(control.parentElement?.children ?? [])].indexOf(control)))
+    }
+    const onKey = (event: KeyboardEvent) => {
+      const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+      const strip = move && stripOf(event.target)
+      if (!strip || hasModifier(event)) return
+      event.preventDefault()
+      go(strip, (from) => from + move * Math.sign(measure(strip).step))
+    }
+    const onScroll = ({ type, target }: Event) => {
+      if (!(target instanceof Element) || !target.matches('[data-carousel] .slides')) return
+      if (type === 'scrollend') targets.delete(target)
+      settle(target)
+    }
+    document.addEventListener('click', onClick, { signal })
+    document.addEventListener('keydown', onKey, { signal })
+    for (const type of ['scroll', 'scrollend'])
+      document.addEventListener(type, onScroll, { signal, capture: true, passive: true })
+    return () => listening.abort()
   }
-  const onKey = (event: KeyboardEvent) => {
-    const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    const strip = move && stripOf(event.target)
-    if (!strip || hasModifier(event)) return
-    event.preventDefault()
-    go(strip, (from) => from + move * Math.sign(measure(strip).step))
-  }
-  const onScroll = ({ type, target }: Event) => {
-    if (!(target instanceof Element) || !target.matches('[data-carousel] .slides')) return
-    if (type === 'scrollend') targets.delete(target)
-    settle(target)
-  }
-  document.addEventListener('click', onClick, { signal })
-  document.addEventListener('keydown', onKey, { signal })
-  for (const type of ['scroll', 'scrollend'])
-    document.addEventListener(type, onScroll, { signal, capture: true, passive: true })
-  return () => listening.abort()
-}
 
-/** Updates each carousel of the page when it comes into view, and again when the window is resized. */
-export function settleCarousels(): () => void {
-  const strips = document.querySelectorAll<HTMLElement>('[data-carousel] .slides')
-  const known = new Set<HTMLElement>()
-  const resize = () => known.forEach(settle)
-  const unwatch = onIntersect(strips, {
-    seen(strip) {
-      known.add(strip)
-      settle(strip)
-      // Only now: the first update is not to be announced.
-      strip.closest('[data-carousel]')?.querySelector('[data-status]')?.setAttribute('aria-live', 'polite')
-    },
-  })
-  window.addEventListener('resize', resize)
-  return () => {
-    unwatch()
-    window.removeEventListener('resize', resize)
+  /** Updates each carousel of the page when it comes into view, and again when the window is resized. */
+  function settleAll(): () => void {
+    const strips = document.querySelectorAll<HTMLElement>('[data-carousel] .slides')
+    const known = new Set<HTMLElement>()
+    const resize = () => known.forEach(settle)
+    const unwatch = onIntersect(strips, {
+      seen(strip) {
+        known.add(strip)
+        settle(strip)
+        // Only now: the first update is not to be announced.
+        strip.closest('[data-carousel]')?.querySelector('[data-status]')?.setAttribute('aria-live', 'polite')
+      },
+    })
+    window.addEventListener('resize', resize)
+    return () => {
+      unwatch()
+      window.removeEventListener('resize', resize)
+    }
   }
+
+  return { listen, settleAll }
 }

@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { ClientPage } from '../../sections/view.ts'
-import { listenToCarousels, settleCarousels } from './carousel.ts'
+import { createCarousels } from './carousel.ts'
 import { revealOnScroll } from './reveal.ts'
 
 /**
@@ -8,14 +8,15 @@ import { revealOnScroll } from './reveal.ts'
  * @param revealed paths of pages whose blocks have appeared already and stay visible
  */
 export function useMotion(page: ClientPage, revealed: Set<string>): void {
-  useEffect(listenToCarousels, [])
+  const [carousels] = useState(createCarousels)
+  useEffect(() => carousels.listen(), [carousels])
   useEffect(() => {
     const first = !revealed.has(page.path)
     revealed.add(page.path)
-    const ends = [settleCarousels()]
+    const ends = [carousels.settleAll()]
     if (first && !matchMedia('(prefers-reduced-motion: reduce)').matches) ends.push(revealOnScroll())
     return () => {
       for (const end of ends) end()
     }
-  }, [page, revealed])
+  }, [page, carousels, revealed])
 }
