@@ -32,7 +32,7 @@ thead th { vertical-align: bottom; } small { display: block; color: var(--muted)
 @media print { body { padding: 0; } }
 `
 
-/** The readable report: one page, no script, nothing loaded. */
+/** Returns the report as a single page without scripts. */
 export function reportPage(
   result: AuditResult,
   last: Readonly<Record<string, Figures>>,
