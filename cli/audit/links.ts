@@ -2,8 +2,8 @@ import type { BuiltSite } from './built-site.ts'
 import type { Finding, Outcome } from './finding.ts'
 
 /**
- * Asks for everything that the pages name (links, pictures, scripts, canonical and sharing addresses) and
- * expects it to be there without a redirect. Anchors are not its business: `site check` knows them all.
+ * Requests everything that pages refer to (links, pictures, scripts, canonical and sharing addresses) and reports errors
+ * and redirects. Anchors are checked by `site check`.
  */
 export async function auditLinks(
   site: BuiltSite,
@@ -22,14 +22,14 @@ export async function auditLinks(
     checker.on('link', () => onLink(++count))
     const { links } = await checker.check({
       path: [...starts],
-      // Without it "#form" on /about is taken for /about/#form.
+      // Without it "#form" on /about is resolved as /about/#form.
       cleanUrls: true,
       checkCss: true,
       redirects: elsewhere ? 'allow' : 'error',
       retry: elsewhere,
       timeout: 20_000,
       concurrency: elsewhere ? 8 : 25,
-      // The site calls itself by its public address in canonical links; that is this server now.
+      // Canonical links have the public address, which this server replaces.
       urlRewriteExpressions: site.origin ? [{ pattern: startOf(site.origin), replacement: base }] : [],
       linksToSkip: async (link) => own(link) === elsewhere && !starts.has(link),
     })
@@ -55,7 +55,7 @@ function startOf(origin: string): RegExp {
   return new RegExp(`^${origin.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?=/|$)`)
 }
 
-/** `fetch failed` says nothing; what caused it does. */
+/** Returns the cause of an error, because `fetch failed` is not helpful. */
 function because(error: Error | undefined): string {
   const cause = error?.cause instanceof Error ? error.cause.message : error?.message
   return cause ? `: ${cause}` : ''

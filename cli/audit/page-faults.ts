@@ -1,15 +1,15 @@
-/** What the page itself notices; stands as `faults` on its window. */
+/** Problems that the page records in `window.faults`. */
 export interface PageFaults {
   /** Reports of the content security policy. */
   policy: string[]
   shift: { value: number; what: string }
   /** Elements of the HTML that hydration did not keep. */
   replaced: number
-  /** Whether hydration left other HTML than it found. */
+  /** Whether hydration changed the HTML. */
   changed: boolean
 }
 
-/** Runs in the page before anything else. Must not refer to anything outside itself. */
+/** Runs first in the page, so it must not refer to anything outside itself. */
 export function collectFaults(): void {
   const faults: PageFaults = { policy: [], shift: { value: 0, what: '' }, replaced: 0, changed: false }
   Object.assign(window, { faults })
@@ -17,7 +17,7 @@ export function collectFaults(): void {
     faults.policy.push(`${event.effectiveDirective} keeps out ${event.blockedURI} ${event.sample}`.trim()),
   )
 
-  // Shifts in quick succession count together: Web Vitals take the worst window of at most 5 s without a pause of 1 s.
+  // Web Vitals add up shifts in windows of at most 5 s without a pause of 1 s, and report the worst window.
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
   let session = { value: 0, first: 0, last: 0 }
   new PerformanceObserver((list) => {

@@ -22,15 +22,15 @@ export function prettyFindings({ findings }: AuditResult): string {
     .join('')
 }
 
-/** The last line: on how much it looked, and what came of it. */
+/** Returns the summary line. */
 export function verdict({ findings, pages, gates }: AuditResult, seconds: number): string {
-  const unheard = gates.filter(({ state }) => state === 'skipped' || state === 'not run').map(({ gate }) => gate)
-  const without = unheard.length > 0 ? `, without ${unheard.join(', ')}` : ''
+  const missing = gates.filter(({ state }) => state === 'skipped' || state === 'not run').map(({ gate }) => gate)
+  const without = missing.length > 0 ? `, without ${missing.join(', ')}` : ''
   const what = findings.length > 0 ? plural(findings.length, 'finding') : 'nothing to mend'
   return `${findings.length > 0 ? pc.red('✗') : pc.green('✓')} ${plural(pages.length, 'page')}${without}: ${what} · ${seconds} s`
 }
 
-/** What a slow machine meant for the scores. */
+/** Returns a note about scores of a slow machine. */
 export function slowMachine({ speed }: AuditResult): string | undefined {
   if (speed === undefined || speed >= FIT) return undefined
   const rate = `${Math.round(speed)}; ${FIT.toLocaleString('en-US')} and more is fit for it`

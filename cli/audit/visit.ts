@@ -4,26 +4,25 @@ import type { Inspector } from './inspector.ts'
 import { hydrated } from './launch.ts'
 import { collectFaults, type PageFaults } from './page-faults.ts'
 
-/** What a page did in a browser, from the request to the end of the page. */
+/** Result of opening a page in a browser. */
 export interface Visit {
   findings: Finding[]
-  /** Paths of everything that was asked for on the site itself. */
+  /** Paths of requests to the site. */
   loaded: Set<string>
-  /** Addresses elsewhere that were asked for without a click. */
+  /** Addresses of requests to other sites. */
   foreign: string[]
-  /** The layout shift as Web Vitals count it, and what moved. */
+  /** Layout shift as in Web Vitals, and the element that moved. */
   shift: PageFaults['shift']
 }
 
 /** Milliseconds after which a page counts as not hydrated; long enough for a busy machine. */
 const PATIENCE = 60_000
 
-/** What has not come to rest by then is not waited for. Milliseconds. */
+/** Longest wait for fonts, pictures and animations, in milliseconds. */
 const REST = 4000
 
 /**
- * Opens a page, waits for hydration, scrolls to its end and back, and lets the inspectors look at it one after the
- * other. They see it without motion.
+ * Opens a page, waits for hydration, scrolls to its end and back, and runs the inspectors in order, with reduced motion.
  */
 export async function visit(
   context: BrowserContext,
@@ -47,11 +46,11 @@ export async function visit(
   })
   page.on('pageerror', ({ message }) => {
     const [first = ''] = message.split('\n', 1)
-    // React says in production builds only with a number that the HTML is not what it would have rendered.
+    // In production builds React reports hydration mismatches by number only.
     add(/React error #4(?:18|19|2[1-5])\b|[Hh]ydrat/.test(first) ? 'hydration/mismatch' : 'console/exception', first)
   })
   try {
-    // tsx gives functions their names by calling __name, which a page does not have.
+    // Functions that tsx has compiled call __name, which the page must define.
     await page.addInitScript({ content: `globalThis.__name = (value) => value; (${collectFaults})()` })
     await page.goto(base + path, { waitUntil: 'load' })
     const live = await hydrated(page, PATIENCE).then(
@@ -64,7 +63,7 @@ export async function visit(
     if (faults.changed) add('hydration/changed', 'hydration changed the HTML')
     if (faults.replaced > 0) add('hydration/replaced', `hydration threw away ${faults.replaced} elements of the HTML`)
     for (const report of faults.policy) add('csp/violation', report)
-    // What an inspector does with the page may load more.
+    // Inspectors may load more files.
     const atRest = new Set(loaded)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const inspect of inspectors) for (const { rule, message } of await inspect(page)) add(rule, message)
@@ -74,7 +73,7 @@ export async function visit(
   }
 }
 
-/** To the end of the page, screen by screen, until fonts, pictures and what moves have come to rest. */
+/** Scrolls to the end of the page and waits for fonts, pictures and animations. */
 async function walkDown(page: Awaited<ReturnType<BrowserContext['newPage']>>): Promise<void> {
   await page.evaluate(async (longest) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -88,7 +87,7 @@ async function walkDown(page: Awaited<ReturnType<BrowserContext['newPage']>>): P
       ...[...document.images].map((image) => image.decode()),
       ...ending.map((one) => one.finished),
     ]
-    // A picture in something closed never loads, and what is paused never ends.
+    // Pictures in closed elements never load, and paused animations never end.
     await Promise.race([Promise.allSettled(rest), new Promise((resolve) => setTimeout(resolve, longest))])
     window.scrollTo({ top: 0, behavior: 'instant' })
     await frame()

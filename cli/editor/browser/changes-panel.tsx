@@ -5,7 +5,7 @@ import type { EditedPage } from './page.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import { useQuestion } from './question.tsx'
 import type { ApiError, Session } from './session.ts'
-import { useAsync } from './use-async.ts'
+import { useAsync } from './use-server.ts'
 
 interface ChangesPanelProps {
   session: Session

@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import type { Moved } from '../server/editor.ts'
 import type { Result } from '../server/saves.ts'
 import { useFocusBack } from './focus.ts'
 import { useQuestion } from './question.tsx'
-import type { ApiError, Moved, Session } from './session.ts'
+import type { ApiError, Session } from './session.ts'
 import { nameOf } from './spots.ts'
 
 interface FileActionsProps {

@@ -1,8 +1,9 @@
 import { useCallback, useId, useState } from 'react'
 import type { Place } from '../../dev/marks.ts'
+import type { Moved } from '../server/editor.ts'
 import { PanelFrame } from './panel-frame.tsx'
-import type { ApiError, Moved, Session } from './session.ts'
-import { useAsync } from './use-async.ts'
+import type { ApiError, Session } from './session.ts'
+import { useAsync } from './use-server.ts'
 
 interface FilesPanelProps {
   session: Session

@@ -4,11 +4,10 @@ import { BODY } from '../../dev/marks.ts'
 import { shapeOf } from '../../scaffold/schema/field-node.ts'
 import { choicesOf, eachOf, type Node } from '../../scaffold/schema/node.ts'
 import type { FileChange } from '../server/change.ts'
-import { labelOf } from './label.ts'
+import { labelOf, summaryOf } from './label.ts'
 import { Reason } from './reason.tsx'
 import { ScalarField } from './scalar-field.tsx'
 import type { Session } from './session.ts'
-import { summaryOf } from './summary.ts'
 
 interface GroupFieldsProps {
   session: Session

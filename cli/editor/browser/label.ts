@@ -7,3 +7,16 @@ export function labelOf(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+const TITLES = ['title', 'heading', 'label', 'question', 'name', 'term', 'type', 'kind', 'text', 'quote']
+
+/** Summarizes a value in a few words. */
+export function summaryOf(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 1 ? '1 entry' : `${value.length} entries`
+  if (typeof value !== 'object' || value === null) return value === undefined ? '' : String(value)
+  const fields = value as Record<string, unknown>
+  const words = TITLES.map((name) => fields[name]).filter((one) => typeof one === 'string')
+  const type = fields.type ?? fields.kind
+  const [first = ''] = words
+  return typeof type === 'string' && type !== first ? `${type}: ${first}` : String(first)
+}

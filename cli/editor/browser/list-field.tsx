@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Path } from '../../content/yaml/source.ts'
 import { choicesOf, discriminatorOf, type Node, optionsOf, resolve } from '../../scaffold/schema/node.ts'
 import type { Change } from '../server/change.ts'
-import { summaryOf } from './summary.ts'
+import { summaryOf } from './label.ts'
 
 interface ListFieldProps {
   path: Path

@@ -7,7 +7,7 @@ import { labelOf, siteLanguage } from './label.ts'
 import { PictureField } from './picture-field.tsx'
 import { Reason } from './reason.tsx'
 import type { Session } from './session.ts'
-import { useChoices } from './use-choices.ts'
+import { useChoices } from './use-server.ts'
 
 interface ScalarFieldProps {
   place: Place

@@ -5,6 +5,7 @@ import type { OpenPage } from '../../dev/open-page.ts'
 import type { Node } from '../../scaffold/schema/node.ts'
 import type { AffectedPages } from '../server/affected-pages.ts'
 import type { Edit, FileChange } from '../server/change.ts'
+import type { Moved } from '../server/editor.ts'
 import type { Entry } from '../server/entry.ts'
 import type { ChangedFile } from '../server/git.ts'
 import type { FieldProblem } from '../server/http-errors.ts'
@@ -14,9 +15,6 @@ import type { Sample } from '../server/sample.ts'
 import type { Result } from '../server/saves.ts'
 import { createDrafts, type Draft } from './drafts.ts'
 import { nameOf } from './spots.ts'
-
-/** A new or renamed file, and the address of its page. */
-export type Moved = Result & { file: string; address?: string }
 
 /** An error response of the server; nothing was written. */
 export class ApiError extends Error {

@@ -4,7 +4,7 @@ import type { Place } from '../../dev/marks.ts'
 import type { Node } from '../../scaffold/schema/node.ts'
 import type { Session } from './session.ts'
 import { nameOf } from './spots.ts'
-import { useChoices } from './use-choices.ts'
+import { useChoices } from './use-server.ts'
 
 const FACT = /\{([a-z][a-z0-9-]*)\}/g
 /** From this limit on, texts may have several lines. */

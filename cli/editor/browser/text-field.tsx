@@ -13,7 +13,7 @@ import { type ApiError, reasonsOf, type Session } from './session.ts'
 import { nameOf, type Spot } from './spots.ts'
 import { TextAbout } from './text-about.tsx'
 import { boxOf, offsetAt, styleOf } from './text-box.ts'
-import { useEntry } from './use-entry.ts'
+import { useEntry } from './use-server.ts'
 
 interface TextFieldProps {
   spot: Spot

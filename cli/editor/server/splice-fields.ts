@@ -6,7 +6,7 @@ import { removeFromFlow } from './splice-lists.ts'
 import { hasParts, writeFlow, writeScalar, writeValue } from './write-yaml.ts'
 import { asLines, endOfField, indentAt, nameOf, rangeOf, withOwnComments } from './yaml-text.ts'
 
-/** Writes the value of a field that has nothing behind its colon. */
+/** Writes the value of an empty field. */
 export function fillField(yaml: string, { key }: Pair, value: unknown, inFlow: boolean): Edit {
   const [, end] = rangeOf(key as Node)
   const at = yaml.indexOf(':', end) + 1
@@ -16,7 +16,7 @@ export function fillField(yaml: string, { key }: Pair, value: unknown, inFlow: b
   return { start: at, end: at, text }
 }
 
-/** Puts a field behind those that the schema names before it. */
+/** Adds a field at its position in the schema. */
 export function addField(yaml: string, map: YAMLMap, name: string, value: unknown, order: readonly string[]): Edit {
   const last = map.items.at(-1)
   if (map.flow || !last) {
@@ -40,14 +40,14 @@ export function addField(yaml: string, map: YAMLMap, name: string, value: unknow
   }
 }
 
-/** Takes a field away with the comments above it. */
+/** Removes a field with the comments above it. */
 export function removeField(yaml: string, map: YAMLMap, pair: Pair): Edit {
   const place = map.items.indexOf(pair)
   if (map.flow) return removeFromFlow(map.items.map(extentOf), place)
   const [start] = rangeOf(pair.key as Node)
   const next = map.items[place + 1]
   const line = lineStart(yaml, start)
-  // The first field of a list entry stands behind its dash: the next one takes its place.
+  // The first field of a list entry follows its dash: the next field moves there.
   if (yaml.slice(line, start).trim() !== '') {
     if (!next) throw new HttpError('It is the only field here. Remove the entry instead.')
     return { start, end: rangeOf(next.key as Node)[0], text: '' }

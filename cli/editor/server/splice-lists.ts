@@ -10,8 +10,8 @@ import { asLines, endOfValue, rangeOf, withOwnComments } from './yaml-text.ts'
 type Extent = [start: number, end: number]
 
 /**
- * Entries between brackets.
- * @param inFlow whether the list itself stands between others
+ * Changes a list in brackets.
+ * @param inFlow whether the list is inside brackets or braces
  */
 export function changeFlowList(yaml: string, list: YAMLSeq, items: Node[], change: Change, inFlow: boolean): Edit[] {
   const place = Number(change.path.at(-1))
@@ -32,17 +32,17 @@ export function changeFlowList(yaml: string, list: YAMLSeq, items: Node[], chang
     return [{ start: last, end: last, text: `, ${written}` }]
   }
   const texts = extents.map(([start, end]) => yaml.slice(start, end))
-  return exchanged(extents, moved(texts, place, change))
+  return replaceTexts(extents, reorder(texts, place, change))
 }
 
-/** Takes away an entry or a field between brackets or braces, with the comma behind it, or before the last one. */
+/** Removes an entry or a field in brackets or braces, with its comma. */
 export function removeFromFlow(extents: readonly Extent[], place: number): Edit {
   const [start, end] = extents[place] ?? [0, 0]
   const [next, previous] = [extents[place + 1], extents[place - 1]]
   return next ? { start, end: next[0], text: '' } : { start: previous ? previous[1] : start, end, text: '' }
 }
 
-/** Entries that stand under each other, each with the comments above it. */
+/** Changes a list with one entry per line, each with the comments above it. */
 export function changeList(yaml: string, items: Node[], change: Change): Edit[] {
   const place = Number(change.path.at(-1))
   const entries = items.map((item) => entryOf(yaml, item))
@@ -59,15 +59,15 @@ export function changeList(yaml: string, items: Node[], change: Change): Edit[] 
     return [{ start: at, end: at, text: asLines(yaml, at, writeValue([change.value], indent)) }]
   }
   const extents = entries.map(({ extent }) => extent)
-  // The last one may have no line end.
+  // The last entry may have no line end.
   const texts = extents.map(([start, end]) => yaml.slice(start, end).replace(/\n?$/, '\n'))
-  return exchanged(extents, moved(texts, place, change))
+  return replaceTexts(extents, reorder(texts, place, change))
 }
 
 function entryOf(yaml: string, item: Node): { extent: Extent; indent: string } {
   const [from] = rangeOf(item)
   const line = lineStart(yaml, from)
-  // An entry may begin in the line under its dash.
+  // An entry may begin on the line after its dash.
   const dash = /^[ \t]*-[ \t]/.test(yaml.slice(line, from)) ? line : lineStart(yaml, yaml.lastIndexOf('-', from))
   const [indent = ''] = /^[ \t]*/.exec(yaml.slice(dash)) ?? []
   if (!/^-[ \t\r\n]/.test(yaml.slice(dash + indent.length)) || /^[ \t]*-[ \t]+-/.test(yaml.slice(dash)))
@@ -75,13 +75,13 @@ function entryOf(yaml: string, item: Node): { extent: Extent; indent: string } {
   return { extent: [withOwnComments(yaml, dash), endOfValue(yaml, item)], indent }
 }
 
-function moved(texts: readonly string[], place: number, change: Change): string[] {
+function reorder(texts: readonly string[], place: number, change: Change): string[] {
   const order = [...texts]
   if (change.kind === 'move') order.splice(change.to, 0, ...order.splice(place, 1))
   return order
 }
 
-/** Other texts in the places of entries, where they differ. */
-function exchanged(extents: readonly Extent[], texts: readonly string[]): Edit[] {
+/** Replaces the texts of entries. */
+function replaceTexts(extents: readonly Extent[], texts: readonly string[]): Edit[] {
   return extents.map(([start, end], index) => ({ start, end, text: texts[index] ?? '' }))
 }

@@ -4,13 +4,13 @@ import { lineStart } from '../../diagnostics/location.ts'
 import { hasParts, writeFlow, writeScalar, writeValue } from './write-yaml.ts'
 import { indentAt, rangeOf, trimmed } from './yaml-text.ts'
 
-/** Writes a value in the place of another, as that was written: with its quotes, in one line or in a block, with its lines. */
+/** Replaces a value and keeps its style: quotes, one line or block, and line breaks. */
 export function spliceValue(yaml: string, node: Node, value: unknown, inFlow: boolean): Edit {
   const [start, end] = rangeOf(node)
   const indent = indentAt(yaml, start)
   const [behind = ''] = /^.*/.exec(yaml.slice(end)) ?? []
   if (start === end) {
-    // An entry of which there is but the dash.
+    // An empty list entry.
     const text = hasParts(value) ? writeFlow(value) : writeScalar(value, { inFlow: true })
     return {
       start,
@@ -21,7 +21,7 @@ export function spliceValue(yaml: string, node: Node, value: unknown, inFlow: bo
   if (isScalar(node) && !hasParts(value)) {
     const wasBlock = /\n$/.test(yaml.slice(start, end))
     const [, ...lines] = yaml.slice(start, end).trimEnd().split('\n')
-    // A comment behind it stays in its line.
+    // A comment after the value stays on its line.
     const isCommented = !wasBlock && behind.trim() !== ''
     const text = writeScalar(value, { type: node.type, inFlow: inFlow || isCommented, indent, lines })
     if (wasBlock) return { start, end, text: text.replace(/\n?$/, '\n') }

@@ -11,16 +11,16 @@ import { spliceValue } from './splice-value.ts'
 import { listComments, nameOf, rangeOf } from './yaml-text.ts'
 
 /**
- * The text of a YAML file after a change. Nothing outside of the value is touched: comments, order, quotes, line ends.
- * That is tried before it is given back: the new text says what the old one said, but for the change.
- * @param order names of the fields of the group that is changed, in the order of the schema: where a new one goes
- * @throws HttpError where the text is written in a way that leaves no place for the change
+ * Changes a value in the text of a YAML file and keeps everything else: comments, order, quotes, line ends. Verifies that
+ * the new text has the expected data.
+ * @param order fields of the changed group in schema order, to place a new one
+ * @throws HttpError if the text is written in a way that cannot be changed
  */
-export function splice(yaml: string, asked: Change, order: readonly string[] = []): string {
+export function splice(yaml: string, requested: Change, order: readonly string[] = []): string {
   const document = parse(yaml)
   const data = document && dataOf(document)
   if (!document || data === undefined) throw new HttpError('The file cannot be read as it is. Mend it first.')
-  const change = withLineEnd(asked, document)
+  const change = withLineEnd(requested, document)
   const edits = editsFor(yaml, document, change, order)
   const expected = applyChange(data, change)
   if (isDeepStrictEqual(expected, data)) return yaml
@@ -42,13 +42,13 @@ function parse(yaml: string): Document | undefined {
   return document.errors.length > 0 ? undefined : document
 }
 
-/** What it says, each value by itself: what an alias takes from elsewhere must not change with it unseen. */
+/** Returns the data with aliases copied, so that a change of one copy is noticed. */
 function dataOf(document: Document): unknown {
   const { value } = readValues(document)
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 }
 
-/** A text that ended with a line end goes on to: in a field nobody sees it. */
+/** Keeps the line end at the end of a text, which inputs do not show. */
 function withLineEnd(change: Change, document: Document): Change {
   if (change.kind !== 'set' || typeof change.value !== 'string') return change
   const before = document.getIn(change.path)

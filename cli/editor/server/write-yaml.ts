@@ -1,36 +1,36 @@
 import { parseDocument, stringify } from 'yaml'
 
-/** As wide as new lines become. */
+/** Maximum width of new lines. */
 const WIDTH = 100
 
-interface Place {
-  /** How the value was written that it takes the place of, as `yaml` names it. */
+interface Style {
+  /** Style of the old value, as `yaml` names it. */
   type?: string | null | undefined
-  /** Whether it stands within brackets or braces. */
+  /** Whether it is inside brackets or braces. */
   inFlow?: boolean
-  /** Blanks before the field or list entry that has it. */
+  /** Indentation of its field or list entry. */
   indent?: string
-  /** The lines that it had below its first one: they stay where their words do. None of a new value. */
+  /** Old lines after the first one, which stay if their words do; undefined for a new value. */
   lines?: readonly string[]
 }
 
-/** A value without parts, as YAML, from its first character on. Long texts are folded unless they were not; quotes stay where they were. */
-export function writeScalar(value: unknown, { type, inFlow = false, indent = '', lines }: Place = {}): string {
+/** Writes a scalar in the style of the old value. Long new texts are folded. */
+export function writeScalar(value: unknown, { type, inFlow = false, indent = '', lines }: Style = {}): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[]' : '{}'
   if (typeof value !== 'string') return String(value)
   if (inFlow) return isPlain(value, true) && !type?.startsWith('QUOTE') ? value : JSON.stringify(value)
-  // No block can say these.
-  const isOdd = /^[\s]|[ \t](?:\n|$)|[\t\r]|\n\n$/.test(value) || /\n[ ]/.test(value) || value.trim() === ''
+  // These texts cannot be written as a block.
+  const needsQuotes = /^[\s]|[ \t](?:\n|$)|[\t\r]|\n\n$/.test(value) || /\n[ ]/.test(value) || value.trim() === ''
   const wasBlock = type?.startsWith('BLOCK')
   const wasLine = lines?.length === 0 || type?.startsWith('QUOTE')
   const isLong = indent.length + value.length > WIDTH && /\S \S/.test(value) && !wasLine
-  if (!isOdd && (wasBlock || isLong || value.includes('\n')))
+  if (!needsQuotes && (wasBlock || isLong || value.includes('\n')))
     return writeBlock(value, type === 'BLOCK_LITERAL' || (!wasBlock && value.includes('\n')), `${indent}  `, lines)
-  if (type === 'QUOTE_SINGLE' && !isOdd) return `'${value.replaceAll("'", "''")}'`
+  if (type === 'QUOTE_SINGLE' && !needsQuotes) return `'${value.replaceAll("'", "''")}'`
   return isPlain(value, false) && type !== 'QUOTE_DOUBLE' ? value : JSON.stringify(value)
 }
 
-/** A group or list as YAML, one line for each field or entry, every line with the blanks before it. */
+/** Writes a group or list with one line for each field or entry, all indented. */
 export function writeValue(value: object, indent: string): string {
   const inner = `${indent}  `
   const write = (part: unknown, lead: string) =>
@@ -46,7 +46,7 @@ export function writeValue(value: object, indent: string): string {
     .join('\n')
 }
 
-/** The same in one line, for within brackets and braces. */
+/** Writes a value on one line, with brackets and braces. */
 export function writeFlow(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(writeFlow).join(', ')}]`
   if (typeof value !== 'object' || value === null) return writeScalar(value, { inFlow: true })
@@ -58,7 +58,7 @@ function key(name: string): string {
   return isPlain(name, true) ? name : JSON.stringify(name)
 }
 
-/** In a block of lines; in a folded one, a line break is written as one more. */
+/** Writes a text as a block. */
 function writeBlock(value: string, isLiteral: boolean, indent: string, known: readonly string[] = []): string {
   const text = value.replace(/\n$/, '')
   const width = known.length > 1 ? Math.max(...known.map((line) => line.trimEnd().length)) : WIDTH
@@ -68,7 +68,7 @@ function writeBlock(value: string, isLiteral: boolean, indent: string, known: re
   return `${isLiteral ? '|' : '>'}${value.endsWith('\n') ? '' : '-'}\n${lines.replace(/^(?=.)/gm, indent)}`
 }
 
-/** Breaks a text into lines. Where one that was there stands in it, it is a line again, and so no change. */
+/** Breaks a text into lines. Old lines that are still part of it stay, so that diffs are small. */
 function fold(text: string, width: number, known: readonly string[]): string {
   const left = known.map((line) => line.trim()).filter((line) => line.includes(' '))
   const lines: string[] = []
@@ -80,14 +80,14 @@ function fold(text: string, width: number, known: readonly string[]): string {
     if (isOpen && !kept && longer.length <= width) lines[lines.length - 1] = longer
     else lines.push(part)
     left.splice(0, left.indexOf(part) + 1)
-    // Behind the last of them, what is new goes on.
+    // New text continues after the last old line.
     isOpen = !kept || left.length === 0
     rest = rest.slice(part.length + 1)
   }
   return lines.join('\n')
 }
 
-/** Whether YAML reads a text without quotes as that text, and not as a number, a truth or a mark. */
+/** Reports whether YAML parses a text without quotes as the same text, and not as a number, for example. */
 function isPlain(value: string, inFlow: boolean): boolean {
   const written = inFlow ? `[${value}]` : `a: ${value}`
   if (value.includes('\n') || stringify(value, { lineWidth: 0 }).trim() !== value) return false
@@ -96,7 +96,7 @@ function isPlain(value: string, inFlow: boolean): boolean {
   return found === value
 }
 
-/** Whether a value has parts. */
+/** Reports whether a value is a group or list with entries. */
 export function hasParts(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0
 }

@@ -1,9 +1,8 @@
 import { hexOf } from '@northshelf/site/theme/tokens.ts'
 import { dayOf } from '../../content/publication.ts'
 import { toSlug } from '../../content/slug.ts'
-import type { Answers } from './asked.ts'
+import { type Answers, knownServices } from './asked.ts'
 import { type Choices, inQuotes } from './fill-template.ts'
-import { knownServices } from './parts.ts'
 import { listOf, partsLeft, TOWN } from './questions.ts'
 
 /** Turns answers into choices for the template. */

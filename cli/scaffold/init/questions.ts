@@ -4,8 +4,7 @@ import type { z } from 'zod'
 import { toSlug } from '../../content/slug.ts'
 import { didYouMean } from '../../diagnostics/nearest.ts'
 import { faultOfAccent } from '../../rules/accent.ts'
-import { type Answers, type Asked, asked } from './asked.ts'
-import { forms, knownServices, parts } from './parts.ts'
+import { type Answers, type Asked, asked, forms, knownServices, parts } from './asked.ts'
 
 /** How an answer is checked. */
 export interface Question {

@@ -7,14 +7,14 @@ import { type SampleOptions, sampleOf } from './sample.ts'
 
 export interface DraftOptions extends SampleOptions {
   slug: string
-  /** Which of several shapes a service has. */
+  /** Variant of a service. */
   layout?: string | undefined
 }
 
-/** Values that a group of fields begins with, in place of samples. */
+/** Values that replace samples. */
 type Preset = Readonly<Record<string, unknown>>
 
-/** The text of a new file: valid at once, every field explained, what is optional commented out. */
+/** Returns the text of a new valid file with a comment for each field; optional fields are commented out. */
 export function draft({ schema, samples = {}, extension }: Collection, options: DraftOptions): string {
   const root = toJsonSchema(schema)
   const { slug, layout } = options
@@ -25,15 +25,15 @@ export function draft({ schema, samples = {}, extension }: Collection, options: 
 }
 
 /**
- * A value to begin with: what must be there, as in a new file.
- * @param shape of several shapes, the value of the field that tells them apart
+ * Returns an initial value with its required fields.
+ * @param shape the variant, as the value of the field that identifies it
  */
 export function sampleOfNode(name: string, node: Node, root: Node, options: DraftOptions, shape?: string): unknown {
   const context: Context = { ...options, root, samples: {} }
   const decides = choose(node, context).decides
   const preset = shape !== undefined && decides ? { [decides]: shape } : {}
   const resolved = resolve(node, root)
-  // Of a group with names of its own nobody knows one.
+  // A group with free names starts empty.
   if (typeof resolved.additionalProperties === 'object') return {}
   if (resolved.type === 'array') return parse(items(name, resolved, context, '').join('\n'))
   return isGroup(node, context)
@@ -42,26 +42,26 @@ export function sampleOfNode(name: string, node: Node, root: Node, options: Draf
 }
 
 /**
- * The lines of a new section, as it stands in the list of a page.
- * @param root what a page may say
- * @param indent blanks before its dash
+ * Returns the lines of a new section in the list of a page.
+ * @param root schema of a page
+ * @param indent indentation of its dash
  */
 export function draftSection(
   type: string,
   options: Pick<DraftOptions, 'today' | 'slugs'> & { root: Node; indent: string },
 ): string[] {
   const { root, indent } = options
-  // Which types there are need not be said where one was asked for.
+  // The type is given, so its comment need not list all types.
   const context = { ...options, slug: '', samples: { sections: [{ type }] }, among: true }
   return items('sections', root.properties?.sections ?? {}, context, indent)
 }
 
-/** How many texts of a draft are still to be written. */
+/** Counts the unwritten texts of a draft. */
 export function countTodos(text: string): number {
   return text.split('\n').filter((line) => /^(?!\s*# ).*\bTODO\b/.test(line)).length
 }
 
-/** The layouts that a file of a collection can have; none for most. */
+/** Returns the layouts of a collection; most have none. */
 export function layouts({ schema }: Collection): string[] {
   const root = toJsonSchema(schema)
   const values = optionsOf(root, root).flatMap(({ properties }) => choicesOf(properties?.layout))
@@ -70,13 +70,13 @@ export function layouts({ schema }: Collection): string[] {
 
 interface Context extends DraftOptions {
   root: Node
-  /** What the lists of this kind of file begin with, by name. */
+  /** Initial entries of lists, by name. */
   samples: Readonly<Record<string, readonly Preset[]>>
-  /** An entry after others, where the choices have been told. */
+  /** Whether the choices were listed for an earlier entry. */
   among?: boolean
 }
 
-/** The lines of a group of fields: first the one that decides about the others, then what must be there. */
+/** Returns the lines of a group: first the field that selects the variant, then required fields, then optional ones. */
 function fields(node: Node, context: Context, indent: string, preset: Preset = {}): string[] {
   const { chosen, decides, choices } = choose(node, context, preset)
   const rank = (name: string) => (name === decides ? 0 : chosen.required?.includes(name) || name in preset ? 1 : 2)
@@ -92,7 +92,7 @@ function fields(node: Node, context: Context, indent: string, preset: Preset = {
   })
 }
 
-/** Of several shapes the one that the preset is of, else the first. */
+/** Selects the variant of the preset, or the first one. */
 function choose(
   node: Node,
   { root }: Context,
@@ -118,7 +118,7 @@ function field(name: string, node: Node, context: Context, indent: string, prese
   return [...lines, `${indent}${name}: ${show(value)}`]
 }
 
-/** As many entries as there must be. Of each shape only the first is explained; entries of one shape differ by a letter. */
+/** Returns the minimum of entries. The first of each variant has comments; further ones differ by a letter. */
 function items(name: string, node: Node, context: Context, indent: string): string[] {
   const entry = resolve(node.items ?? {}, context.root)
   const presets = context.samples[name] ?? Array.from({ length: Math.max(node.minItems ?? 0, 1) }, (): Preset => ({}))
@@ -152,7 +152,7 @@ function isGroup(node: Node, context: Context): boolean {
   return choose(node, context).chosen.properties !== undefined
 }
 
-/** One line about a field that may be left out. */
+/** Returns the comment for an optional field. */
 function optional(name: string, node: Node, context: Context): string {
   const resolved = resolve(node, context.root)
   const each = resolved.items ?? eachOf(resolved)

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { singles } from '@northshelf/site/collections/singles.ts'
+import type { z } from 'zod'
 import { exit, Failure } from '../../diagnostics/failure.ts'
 import { kinds } from '../new/kinds.ts'
 import { toJsonSchema } from './json-schema.ts'
-import type { Node } from './node.ts'
 import { forEditors, type Slugs } from './slugs.ts'
 import { fieldSnippets } from './snippets.ts'
 
@@ -20,16 +20,17 @@ const EXTENSION = 'redhat.vscode-yaml'
 
 /** Returns JSON Schemas with the existing names, and the settings of VS Code. `home` is the parent of the content folder. */
 export function editorFiles(home: string, content: string, slugs: Slugs): EditorFile[] {
-  const schemas: { name: string; pattern: string; schema: Node }[] = [
-    ...[...kinds.values()].map(({ folder, collection: { extension, schema } }) => ({
-      // A folder may have YAML and markdown files.
-      ...{ name: extension === '.yaml' ? folder : folder + extension, pattern: `${folder}/*${extension}` },
-      schema: toJsonSchema(schema),
-    })),
-    ...Object.entries(singles).map(([name, { schema }]) => ({
-      ...{ name, pattern: `${name}.yaml` },
-      schema: toJsonSchema(schema),
-    })),
+  const schemaOf = (name: string, pattern: string, schema: z.ZodType) => ({
+    name,
+    pattern,
+    schema: toJsonSchema(schema),
+  })
+  const schemas = [
+    // A folder may have YAML and markdown files.
+    ...[...kinds.values()].map(({ folder, collection: { extension, schema } }) =>
+      schemaOf(extension === '.yaml' ? folder : folder + extension, `${folder}/*${extension}`, schema),
+    ),
+    ...Object.entries(singles).map(([name, { schema }]) => schemaOf(name, `${name}.yaml`, schema)),
   ]
   // The YAML extension does not read markdown files, which get snippets.
   const snippets = schemas

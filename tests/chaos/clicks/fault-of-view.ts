@@ -1,8 +1,7 @@
 import { valueAt } from '../../../cli/content/value-at.ts'
 import type { Path } from '../../../cli/content/yaml/source.ts'
 import { BODY } from '../../../cli/dev/marks.ts'
-import { labelOf } from '../../../cli/editor/browser/label.ts'
-import { summaryOf } from '../../../cli/editor/browser/summary.ts'
+import { labelOf, summaryOf } from '../../../cli/editor/browser/label.ts'
 import { type Said, shownAs } from './change-of.ts'
 import type { Person } from './person.ts'
 
