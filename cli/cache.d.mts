@@ -1,25 +1,31 @@
-/** Everything here can be deleted at any time; the next command makes it again. */
+/** Safe to delete at any time; the next command creates it again. */
 export const cacheRoot: string
 
-/** A short content hash, for names and for "has this changed". */
+/** Returns a short content hash, for names and for detecting changes. */
 export function hash(...parts: (string | Uint8Array)[]): string
 
-/** Of the code in these folders and files of the project, and of the packages that it uses. */
+/** Hashes these files and folders of the project, and the package lock file. */
 export function hashSources(...places: string[]): string
 
-/** Hash of the tool's own code, which is part of every key: it is the name of the folder that the tool was compiled into. */
+/** Folders of the tool's own code. */
+export const codeFolders: readonly string[]
+
+/**
+ * Hashes the tool's own code and its location, for use in keys: also the name of the folder that it is compiled into. The
+ * compiled tool and the sources return the same hash.
+ */
 export function hashCode(): string
 
 /**
- * Entries by kind and key, a key being a hash of whatever the entry was made from. Two processes may store the same
- * one at once; the oldest of too many go.
+ * Entries by kind and key, where the key is a hash of the entry's inputs. Two processes may store the same entry at
+ * once. The oldest entries are removed when there are too many.
  */
 export interface Cache {
   find(kind: string, key: string): Uint8Array | undefined
   findJson(kind: string, key: string): unknown
-  /** Keeps an entry, unless the cache cannot be written. */
+  /** Stores an entry. Does nothing if the cache cannot be written. */
   store(kind: string, key: string, data: string | Uint8Array): void
-  /** Path of a folder, which `make` writes where it is not there yet. @throws what `make` throws */
+  /** Returns the path of a cached folder, which `make` creates if missing. @throws what `make` throws */
   folder(kind: string, key: string, make: (partial: string) => Promise<void>): Promise<string>
 }
 export function openCache(folder?: string): Cache

@@ -4,19 +4,19 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The one cache on disk: what was made, by the hash of what it was made from and of the code that made it. Plain
- * Node, because the compiled command line tool lies in it too.
+ * The on-disk cache. Keys hash the inputs of an entry and the code that created it. Plain Node, because the compiled
+ * command line tool is stored in it too.
  */
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Everything here can be deleted at any time; the next command makes it again. */
+/** Safe to delete at any time; the next command creates it again. */
 export const cacheRoot = path.join(root, 'node_modules', '.cache', 'site')
 
-/** Folders of one kind, such as bundles: somebody may still be running the one before. */
-const FOLDERS = 3
-/** Entries whose keys begin alike; 256 times as many of a kind. */
-const ENTRIES = 200
+/** Folders kept per kind, such as bundles: an older one may still be running. */
+const MAX_FOLDERS = 3
+/** Entries kept per key prefix; a kind has 256 prefixes. */
+const MAX_ENTRIES = 200
 const DAY = 24 * 60 * 60 * 1000
 
 export function hash(...parts) {
@@ -27,18 +27,19 @@ export function hash(...parts) {
 
 export function hashSources(...places) {
   const files = [...places, 'cli/cache.mjs', 'package-lock.json'].flatMap((place) => {
-    const whole = path.join(root, place)
-    return statSync(whole).isDirectory() ? listFiles(whole) : [whole]
+    const absolute = path.join(root, place)
+    return statSync(absolute).isDirectory() ? listFiles(absolute) : [absolute]
   })
   return hash(...files.flatMap((file) => [path.relative(root, file), readFileSync(file)]))
 }
 
+export const codeFolders = ['cli', 'src']
 let codeHash
 
 export function hashCode() {
   const folder = path.dirname(fileURLToPath(import.meta.url))
   const isCompiled = path.dirname(folder) === path.join(cacheRoot, 'cli')
-  codeHash ??= isCompiled ? path.basename(folder) : hashSources('cli', 'src')
+  codeHash ??= isCompiled ? path.basename(folder) : hash(hashSources(...codeFolders), root)
   return codeHash
 }
 
@@ -57,7 +58,7 @@ export function openCache(folder = cacheRoot) {
       try {
         return JSON.parse(String(find(kind, key)))
       } catch {
-        // Not there, or cut off by a crash.
+        // Missing, or truncated by a crash.
         return undefined
       }
     },
@@ -68,9 +69,9 @@ export function openCache(folder = cacheRoot) {
         mkdirSync(path.dirname(place), { recursive: true })
         writeFileSync(partial, data)
         renameSync(partial, place)
-        removeOldest(path.dirname(place), ENTRIES)
+        removeOldest(path.dirname(place), MAX_ENTRIES)
       } catch {
-        // Without permission or space nothing is kept, and the next command makes it again.
+        // Without permission or disk space nothing is cached.
         remove(partial)
       }
     },
@@ -84,16 +85,16 @@ export function openCache(folder = cacheRoot) {
         renameSync(partial, place)
       } catch (error) {
         rmSync(partial, { recursive: true, force: true })
-        // Another process was faster; its result is the same.
+        // Another process finished first, with the same result.
         if (!existsSync(place)) throw error
       }
-      removeOldest(path.dirname(place), FOLDERS)
+      removeOldest(path.dirname(place), MAX_FOLDERS)
       return place
     },
   }
 }
 
-/** What is not whole yet has a dot in its name. */
+/** Returns the path of an entry while it is being written; the dot marks it as incomplete. */
 function partialOf(place) {
   return `${place}.${process.pid}`
 }
@@ -102,23 +103,23 @@ function remove(partial) {
   try {
     rmSync(partial, { force: true })
   } catch {
-    // The folder may not be written either.
+    // The folder may be read-only too.
   }
 }
 
-function removeOldest(folder, most) {
+function removeOldest(folder, limit) {
   const all = readdirSync(folder)
   const names = all.filter((name) => !name.includes('.'))
-  // What is still not whole after a day was made by a process that was killed.
+  // Entries still incomplete after a day were left by a killed process.
   for (const partial of all.filter((name) => name.includes('.')))
     if ((statSync(path.join(folder, partial), { throwIfNoEntry: false })?.mtimeMs ?? 0) < Date.now() - DAY)
       rmSync(path.join(folder, partial), { recursive: true, force: true })
-  if (names.length <= most) return
+  if (names.length <= limit) return
   const entries = names
     .map((name) => path.join(folder, name))
     .map((place) => ({ place, time: statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((a, b) => b.time - a.time)
-  for (const { place } of entries.slice(most)) rmSync(place, { recursive: true, force: true })
+  for (const { place } of entries.slice(limit)) rmSync(place, { recursive: true, force: true })
 }
 
 function listFiles(folder) {

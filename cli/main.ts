@@ -26,7 +26,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-// A reader that has seen enough, such as `head`, is no fault.
+// A reader that closes the pipe early, such as `head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(exit.problems)
   const failure = systemFailure(error, 'the output')

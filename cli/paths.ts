@@ -1,24 +1,24 @@
 import path from 'node:path'
 
-/** The project itself: sources and caches, wherever the command is run. */
+/** Root folder of the project, independent of the working directory. */
 export const projectRoot = path.resolve(import.meta.dirname, '..')
 
-/** What a page may weigh and how fast it must be. */
+/** Size and speed limits of audited pages. */
 export const thresholdsFile = path.join(projectRoot, 'cli', 'audit', 'thresholds.yaml')
 
-/** What `site init` makes a new content folder of: one itself, with a comment where a part can be left out. */
+/** Template of `site init`: a complete content folder, with comments on the optional parts. */
 export const templateFolder = path.join(projectRoot, 'cli', 'scaffold', 'init', 'template')
 
-/** The parts of an output folder. */
+/** Returns the subfolders of an output folder. */
 export function outputFolders(out: string) {
   return {
-    /** What is published. */
+    /** Published files. */
     site: path.join(out, 'site'),
-    /** Rules for hosts and the preview. */
+    /** Configuration of web servers and the preview. */
     hosting: path.join(out, 'hosting'),
-    /** What the relay reads. */
+    /** The relay and its form contracts. */
     relay: path.join(out, 'relay'),
-    /** What the last audit found. */
+    /** Results of the last audit. */
     audit: path.join(out, 'audit'),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Runs a task for every item, at most `limit` at once, in the order of the list. After the first failure no task starts;
- * rejects with that failure once the running tasks have ended. (`p-map` rejects while they are still running.)
+ * Runs a task for every item in order, at most `limit` at once. After the first failure no further task starts; rejects
+ * with that failure once the running tasks have ended. (`p-map` rejects while they are still running.)
  */
 export async function forEachLimited<T>(
   items: readonly T[],

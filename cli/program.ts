@@ -11,7 +11,7 @@ import { formats as diffFormats } from './diff/formats.ts'
 import { projectRoot, thresholdsFile } from './paths.ts'
 import { asked, flagOf } from './scaffold/init/asked.ts'
 
-/** An option that a variable can set too. @param shown how help writes the default */
+/** Creates an option that an environment variable can also set. @param shown how the help displays the default */
 function option(flags: string, description: string, env: string, standard?: string | boolean, shown?: string): Option {
   const made = new Option(flags, description).env(env)
   return standard === undefined ? made : made.default(standard, shown)
@@ -22,7 +22,7 @@ const folderOption = (flags: string, description: string, env: string, folder: s
   option(flags, description, env, folder, shortPath(folder))
 const exampleText = (example: string) => `\nExample:\n  ${example.replace(/\bsite (?=[a-z])/g, `${commandName} `)}`
 
-/** A command that is loaded only when it is chosen. What it returns is for other callers. */
+/** Loads a command only when it runs. Discards its return value, which is for other callers. */
 const lazily =
   <Args extends unknown[]>(load: () => Promise<(...args: Args) => unknown>) =>
   async (...args: Args) =>
@@ -30,10 +30,10 @@ const lazily =
       await load()
     )(...args))
 
-/** Joins a name that was not quoted, so that the command can say how to write it; undefined without words. */
+/** Joins an unquoted name, so that the command can show how to write it; undefined without words. */
 const asOneName = (words: readonly string[]) => (words.length > 0 ? words.join(' ') : undefined)
 
-/** The menu. */
+/** Creates the command line parser with all commands. */
 export function createProgram(): Command {
   const program = new Command(commandName)
     .description('Content files in, a prebuilt website out.')

@@ -32,20 +32,20 @@ interface AppParts {
   log: Logger
   clock: Clock
   metrics: Metrics
-  /** Links to attachments that webhooks were given. */
+  /** Attachment links of all targets; the route tries each. */
   links?: readonly AttachmentLinks[]
-  /** True once the relay was told to stop. */
+  /** Reports whether the relay is shutting down. */
   isStopping?: () => boolean
-  /** Holds what is being taken; wait for it before the store is closed. */
+  /** Posts being processed. Await them before closing the store. */
   pendingPosts?: Set<Promise<void>>
 }
 
-/** Posts of one address to all forms together, as a multiple of those to one form. */
+/** Rate limit of one address for all forms, as a multiple of the limit per form. */
 const ENDPOINT_FACTOR = 6
 
 const ENDPOINTS = ['send-form-submission', 'submit-application'] as const
 
-/** The relay as an Express app; it does not listen. */
+/** Creates the Express app of the relay, without listening. */
 export function createApp(parts: AppParts): Express {
   const {
     config,
@@ -73,16 +73,16 @@ export function createApp(parts: AppParts): Express {
   }
   const onHeld = createHeldAlert(clock, createMonitor(log, metrics).onAlert)
   const app = express()
-  // In any other environment Express shows stacks.
+  // In other environments Express sends stack traces to clients.
   app.set('env', 'production')
   app.disable('x-powered-by').disable('etag').set('trust proxy', config.trustProxy).set('query parser', 'simple')
   app.use(
     helmet({
       contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-      // The site's own server decides about TLS.
+      // The web server of the site decides about TLS.
       strictTransportSecurity: false,
       crossOriginResourcePolicy: false,
-      // It would have to be the same on every page of the origin, and the site's are not ours.
+      // Must be identical on every page of the origin, and the relay does not serve the site's pages.
       originAgentCluster: false,
     }),
   )

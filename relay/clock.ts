@@ -3,15 +3,15 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** The time of the relay, which tests can move. */
+/** Source of time and timers; tests replace it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Runs a function once after a pause. @returns a function that cancels it */
+  /** Runs a function once after a delay. @returns a function that cancels it */
   setTimer(milliseconds: number, run: () => void): () => void
 }
 
-/** Longest pause of a timer; a longer one would fire at once. */
+/** Longest delay of a Node timer; a longer one would fire immediately. */
 const LONGEST = 2 ** 31 - 1
 
 export const systemClock: Clock = {
@@ -22,7 +22,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** Formats a time for people: `Nov 21, 2026, 1:01:03 PM UTC`; in other time zones after the local time. */
+/** Formats a time for people: `Nov 21, 2026, 1:01:03 PM UTC`; in other time zones preceded by the local time. */
 export function timeText(moment: string, timeZone = 'UTC', language = 'en'): string {
   const date = new Date(moment)
   const utc = `${new Intl.DateTimeFormat(language, { ...MOMENT, timeZone: 'UTC' }).format(date)} UTC`
@@ -32,7 +32,7 @@ export function timeText(moment: string, timeZone = 'UTC', language = 'en'): str
 }
 
 const MOMENT = { dateStyle: 'medium', timeStyle: 'medium' } as const
-/** The same in parts, because a style cannot be combined with the name of the time zone. */
+/** Equals `MOMENT`, field by field, because styles cannot be combined with `timeZoneName`. */
 const CLOCK: Intl.DateTimeFormatOptions = {
   ...{ year: 'numeric', month: 'short', day: 'numeric' },
   ...{ hour: 'numeric', minute: '2-digit', second: '2-digit' },

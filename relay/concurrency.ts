@@ -1,6 +1,6 @@
 export type KeyedMutex = ReturnType<typeof createKeyedMutex>
 
-/** Runs one task at a time for each name, for example of those that change the folder of one entry. */
+/** Runs tasks of the same name one at a time, such as changes to the folder of one entry. */
 export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>()
   return {

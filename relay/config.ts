@@ -19,7 +19,7 @@ import {
 } from './settings.ts'
 import { readTargets } from './targets/targets.ts'
 
-/** Beside the bundled relay, else where the build of the site puts it. */
+/** `forms.json` next to the bundled relay if it exists, otherwise the output path of the site build. */
 const forms =
   [path.join(import.meta.dirname, 'forms.json')].find(existsSync) ?? path.join('dist', 'relay', 'forms.json')
 
@@ -33,7 +33,7 @@ const origins = wordList.superRefine((all, context) => {
   }
 })
 
-/** Every setting but those of targets. Without any, the relay works on one machine without any service. */
+/** All settings except those of targets. The defaults run the relay on one machine without other services. */
 export const settings = z.object({
   spool: setting('RELAY_SPOOL', 'The spool. A local file system, not NFS.', folder, 'spool'),
   store: setting(
@@ -108,7 +108,7 @@ export const settings = z.object({
     freeBytes: setting('RELAY_FREE_BYTES', 'With less free space posts are refused (503).', wholeNumber(), '209715200'),
     bytesPerSecond: setting('RELAY_BYTES_PER_SECOND', 'A slower upload is given up (408) …', wholeNumber(), '1024'),
   }),
-  /** How long the relay waits for a client. */
+  /** Timeouts for clients, in milliseconds. */
   timeouts: z.object({
     grace: setting('RELAY_GRACE_MS', '… once this time has passed.', wholeNumber({ min: 100 }), '10000'),
     headers: setting('RELAY_HEADERS_TIMEOUT_MS', 'For the headers of a request.', wholeNumber({ min: 100 }), '10000'),
@@ -141,15 +141,15 @@ export const settings = z.object({
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * The configuration from the environment; each variable also as `<NAME>_FILE`. `warnings` are what is odd about it
- * and keeps nothing from working.
- * @throws ConfigFault with everything that is wrong with it
+ * Reads the configuration from the environment; each variable may also be given as `<NAME>_FILE`. `warnings` lists
+ * problems that do not prevent the relay from working.
+ * @throws ConfigFault listing all errors
  */
 export function readConfig(variables: NodeJS.ProcessEnv) {
   const environment = new Environment(variables)
   const { faults, warnings } = environment
   const read = environment.read(settings)
-  // Also when something else is wrong.
+  // Read separately, so that they are checked even if other settings are invalid.
   const { bind = undefined, inbox = false } = environment.read(settings.pick({ bind: true, inbox: true })) ?? {}
   const passed = findPassedSocket(variables, faults)
   const host = (passed ?? bind)?.host
@@ -160,7 +160,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
   if (inbox && host !== undefined && !isLoopback(host))
     faults.push('RELAY_INBOX shows what visitors sent: it needs RELAY_BIND on loopback.')
   if (!read || faults.length > 0) throw new ConfigFault([...new Set(faults)], warnings)
-  // On loopback only a proxy of this machine can be in front, and then every visitor comes from its address.
+  // On loopback all requests come through a proxy on this machine, so the client address is in its header.
   const trustProxy = read.trustProxy ?? (isLoopback(host) ? 1 : 0)
   return { ...read, bind: passed ?? (read.bind as Bind), trustProxy, targets, warnings }
 }

@@ -22,16 +22,16 @@ import { ConfigFault } from './settings.ts'
 import type { Target } from './targets/target.ts'
 import { createTargets } from './targets/targets.ts'
 
-/** The level of pino that an error has. */
+/** Pino's level number for errors. */
 const ERROR = 50
 
-/** Every command, in the order of the help. */
+/** All commands, in the order of the help text. */
 const commands: Command[] = [
   ...[start, list, show, retry, abandon, release, drop],
   ...[exportSubmissions, verify, doctor, testSend],
 ]
 
-/** Runs the command line. Without a command the relay starts. @returns the exit code */
+/** Runs the command line; without a command, starts the relay. @returns the exit code */
 export async function run(argv: readonly string[], variables: NodeJS.ProcessEnv): Promise<number> {
   let code: number = EXIT.good
   const program = new Program('relay')
@@ -50,7 +50,7 @@ export async function run(argv: readonly string[], variables: NodeJS.ProcessEnv)
         const [options, ids] = [parts.at(-2) as { json: boolean }, parts.slice(0, -2).flat() as string[]]
         const config = readConfig(variables)
         let forms: FormBook | undefined
-        const given = {
+        const args = {
           ...options,
           ids,
           id: ids[0] ?? '',
@@ -62,7 +62,7 @@ export async function run(argv: readonly string[], variables: NodeJS.ProcessEnv)
             return createTargets(config.targets, { forms: this.forms, clock: systemClock })
           },
         }
-        const report = await command.run(config, given)
+        const report = await command.run(config, args)
         if (!report) return
         if ('items' in report) await printToEnd(printStream(report, options))
         else process.stdout.write(printReport(report, options))
@@ -84,23 +84,23 @@ export async function run(argv: readonly string[], variables: NodeJS.ProcessEnv)
   }
 }
 
-/** Whether no command is named, so that the relay starts: `relay`, `relay --check`. */
+/** Reports whether the command is missing, as in `relay` and `relay --check`; `start` is then the default. */
 function isCommandMissing([first]: readonly string[]): boolean {
   return first === undefined || (first.startsWith('-') && !['-h', '--help', '--version'].includes(first))
 }
 
-/** Prints piece by piece, no faster than it is read, until the end or until nobody reads any more, as `head` does. */
-async function printToEnd(pieces: AsyncIterable<string>): Promise<void> {
-  await pipeline(Readable.from(pieces), process.stdout, { end: false }).catch((error: NodeJS.ErrnoException) => {
+/** Streams text to stdout with backpressure. Stops without an error if the reader closes the pipe, as `head` does. */
+async function printToEnd(chunks: AsyncIterable<string>): Promise<void> {
+  await pipeline(Readable.from(chunks), process.stdout, { end: false }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })
 }
 
-/** What an error means to the person at the terminal. A plain Error speaks to them; anything stranger is our fault. */
+/** Returns exit code and message of an error. A plain Error is for the operator; any other is a bug of the relay. */
 function explainError(error: unknown): { exitCode: number; message: string } {
   if (error instanceof UsageError) return { exitCode: EXIT.usage, message: error.message }
   if (error instanceof ConfigFault) return { exitCode: EXIT.configuration, message: error.message }
-  if (!(error instanceof Error) || [TypeError, RangeError, ReferenceError].some((ours) => error instanceof ours)) {
+  if (!(error instanceof Error) || [TypeError, RangeError, ReferenceError].some((type) => error instanceof type)) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
     return { exitCode: EXIT.bug, message: `This is a fault of the relay.\n${text}` }
   }
@@ -108,6 +108,6 @@ function explainError(error: unknown): { exitCode: number; message: string } {
   return { exitCode: EXIT.cannotRun, message: code && syscall ? `${error.message} (${code})` : error.message }
 }
 
-// Also when it is run through a link, as package managers make them.
+// `realpathSync`, because package managers run it through a symbolic link.
 if (process.argv[1] && realpathSync(process.argv[1]) === import.meta.filename)
   process.exitCode = await run(process.argv.slice(2), process.env)

@@ -1,9 +1,9 @@
-/** Reports whether a code of Node or OpenSSL means a certificate, TLS setting or host name that must be fixed. */
+/** Reports whether an error code of Node or OpenSSL means that a certificate, TLS setting or host name is wrong. */
 export function isSetupCode(code: string): boolean {
   return /CERT|SELF_SIGNED|^UNABLE_TO_|^ERR_SSL|^ERR_TLS|^EPROTO$|^ENOTFOUND$/.test(code)
 }
 
-/** Reports whether an error of the system means that a connection broke or could not be made. */
+/** Reports whether a system error means that a connection failed or was lost. */
 export function isConnectionError({ code = '', syscall = '' }: NodeJS.ErrnoException): boolean {
   return (
     /^(?:connect|getaddrinfo)/.test(syscall) ||

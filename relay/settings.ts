@@ -3,7 +3,7 @@ import path from 'node:path'
 import { closest, distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 
-/** All errors of the configuration, with warnings that may explain them. */
+/** All configuration errors, with warnings that may explain them. */
 export class ConfigFault extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[], warnings: readonly string[] = []) {
@@ -20,9 +20,9 @@ export function listWarnings(warnings: readonly string[]): string[] {
 
 interface SettingMeta {
   variable: string
-  /** For the guide, in markdown. */
+  /** Description for the guide, in Markdown. */
   about: string
-  /** As an operator would write it. */
+  /** Default, as an operator would write it. */
   fallback?: string | undefined
 }
 const metas = z.registry<SettingMeta>()
@@ -36,12 +36,12 @@ export function setting<S extends z.ZodType>(variable: string, about: string, sc
 }
 
 /** Largest edit distance of a typo. */
-const SLIP = 2
+const MAX_TYPO_DISTANCE = 2
 
-/** Returns a name that is close to a text, if any. */
+/** Returns the name closest to a text, if it is within the distance of a typo. */
 export function nearest(text: string, names: readonly string[]): string | undefined {
   const name = closest(text, names)
-  return distance(text, name) <= SLIP ? name : undefined
+  return distance(text, name) <= MAX_TYPO_DISTANCE ? name : undefined
 }
 
 /** Reads settings from the environment and collects all errors, so that one start reports all of them. */
@@ -57,35 +57,35 @@ export class Environment {
     this.#variables = variables
   }
 
-  /** Reports whether a variable is set, directly or by `_FILE`. */
+  /** Reports whether a variable is set, directly or through `_FILE`. */
   has(name: string): boolean {
     this.known.add(name)
     return Boolean(this.#variables[name]?.trim() || this.#variables[`${name}_FILE`]?.trim())
   }
 
   /**
-   * Reads the settings of a schema, nested as it is; their messages say `{}` where the variable stands.
-   * @param nameOf the variable to read instead of the one that a setting names
-   * @returns undefined when something is wrong with them
+   * Reads the settings of a schema and collects the errors. `{}` in a message stands for the variable.
+   * @param nameOf maps the variable of a setting to the one to read instead
+   * @returns the values, nested like the schema; undefined if one is invalid
    */
   read<S extends z.ZodType>(schema: S, nameOf = (variable: string) => variable): z.output<S> | undefined {
     const names = new Map<string, string>()
-    const input = mapSettings(schema, ({ variable, fallback }, at) => {
-      names.set(at, nameOf(variable))
+    const input = mapSettings(schema, ({ variable, fallback }, keyPath) => {
+      names.set(keyPath, nameOf(variable))
       return this.#text(nameOf(variable)) ?? fallback
     })
     const { success, data, error } = schema.safeParse(input)
     for (const issue of error?.issues ?? []) {
       const place = issue.path.join('.')
-      const about = [...names].flatMap(([at, name]) => (`${at}.`.startsWith(`${place}.`) ? [name] : []))
-      // What could not be read from its file is not missing as well.
+      const about = [...names].flatMap(([keyPath, name]) => (`${keyPath}.`.startsWith(`${place}.`) ? [name] : []))
+      // A variable whose file cannot be read has been reported already.
       if (!about.some((name) => this.#unreadable.has(name)))
         this.faults.push(issue.message.replace('{}', about.join(', ')))
     }
     return success ? data : undefined
   }
 
-  /** The value of `<name>`, or the contents of the file that `<name>_FILE` names. Empty counts as not set. */
+  /** Returns the value of `<name>`, or the content of the file at `<name>_FILE`. Empty counts as not set. */
   #text(name: string): string | undefined {
     this.known.add(name)
     const direct = this.#variables[name]?.trim() || undefined
@@ -106,32 +106,34 @@ export class Environment {
 
   /** Lists unknown variables that look like settings, with suggestions. */
   listMisspelt(): string[] {
-    const known = [...this.known]
+    const names = [...this.known]
     return Object.entries(this.#variables)
       .filter(([name, text]) => text?.trim() && !this.known.has(name) && !this.known.has(name.replace(/_FILE$/, '')))
       .flatMap(([name]) => {
-        const meant = nearest(name, known)
+        const suggestion = nearest(name, names)
         // Other variables belong to other programs unless they resemble a setting.
-        if (!name.startsWith('RELAY_')) return meant ? [`${name} is not read. ${meant} is.`] : []
-        return [`${name} is not read.${meant ? ` Is ${meant} meant?` : ''}`]
+        if (!name.startsWith('RELAY_')) return suggestion ? [`${name} is not read. ${suggestion} is.`] : []
+        return [`${name} is not read.${suggestion ? ` Is ${suggestion} meant?` : ''}`]
       })
   }
 }
 
-/** What each setting of a schema is turned into, nested as they are. `at` is its path, with dots. */
+/** Maps each setting of a schema, keeping its nesting. `keyPath` is dotted, such as `limits.bodyBytes`. */
 export function mapSettings(
   schema: z.ZodType,
-  turn: (meta: SettingMeta, at: string, setting: z.ZodType) => unknown,
-  at = '',
+  transform: (meta: SettingMeta, keyPath: string, setting: z.ZodType) => unknown,
+  keyPath = '',
 ): unknown {
   const meta = metas.get(schema)
-  if (meta) return turn(meta, at, schema)
+  if (meta) return transform(meta, keyPath, schema)
   const { shape } = (schema instanceof z.ZodPipe ? schema.in : schema) as z.ZodObject<Record<string, z.ZodType>>
   const entries = Object.entries(shape)
-  return Object.fromEntries(entries.map(([key, one]) => [key, mapSettings(one, turn, at ? `${at}.${key}` : key)]))
+  return Object.fromEntries(
+    entries.map(([key, child]) => [key, mapSettings(child, transform, keyPath ? `${keyPath}.${key}` : key)]),
+  )
 }
 
-/** Text that is parsed to a value. @param parse returns undefined for invalid text */
+/** Creates a schema that parses text. @param parse returns undefined for invalid text */
 function parsed<T>(expected: string, parse: (text: string) => T | undefined) {
   return z.string().transform((text, context): T => {
     const value = parse(text)
@@ -140,7 +142,7 @@ function parsed<T>(expected: string, parse: (text: string) => T | undefined) {
   })
 }
 
-/** Any text. @param needed describes a required setting, for the error if it is missing */
+/** Creates a schema for any text. @param needed describes a required setting, for the error if it is missing */
 export function text(needed?: string) {
   return z.string({ error: () => `{} is missing: ${needed}.` })
 }
@@ -160,7 +162,7 @@ export const flag = parsed('true or false', (text) => {
   return ['0', 'false', 'no', 'off'].includes(text.toLowerCase()) ? false : undefined
 })
 
-/** One of some words. */
+/** Creates a schema for one of several words, in any case. */
 export function choice<const W extends string>(...words: W[]) {
   return parsed(words.join(' or '), (text) => words.find((word) => word === text.toLowerCase()))
 }
@@ -172,7 +174,7 @@ export const address = parsed('host:port, such as 127.0.0.1:8787', (text) => {
   return match && port <= 65_535 ? { host: match[1] ?? match[2] ?? '127.0.0.1', port } : undefined
 })
 
-/** A URL, as it was written. Not quoted when it is wrong: such an address may hold a password. */
+/** Creates a schema for a URL, kept as written. Errors do not quote it, because it may contain a password. */
 export function url(protocols: readonly string[], needed?: string) {
   return text(needed).refine(
     (text) => {
@@ -183,5 +185,5 @@ export function url(protocols: readonly string[], needed?: string) {
   )
 }
 
-/** Words by spaces or commas. */
+/** Words separated by spaces or commas. */
 export const wordList = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))

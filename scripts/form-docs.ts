@@ -8,10 +8,10 @@ import { listFields } from '../src/forms/fields.ts'
 import { kindOf } from '../src/forms/kinds/kind-of.ts'
 import { guideFile, guideWithSettings } from './settings-docs.ts'
 
-/** Where the generated reference stands. */
+/** File of the generated reference. */
 export const formDocsFile = path.join(projectRoot, 'docs', 'forms.md')
 
-/** `npm run docs`: the reference of all forms, made from the contracts; a test keeps it current. */
+/** Returns the reference of all forms, generated from the contracts (`npm run docs`); a test keeps it current. */
 export function formDocs(): string {
   const folder = path.join(defaults.content, 'forms')
   const contracts = readdirSync(folder)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Runs before anything is installed: plain Node, no packages. */
+/** Root folder of the project. This file runs before packages are installed: plain Node, no imports of packages. */
 export const root = path.resolve(import.meta.dirname, '..')
 
 const NEEDED = [20, 19]
@@ -11,7 +11,7 @@ const NEEDED = [20, 19]
 /** Holds the hash of the lock file that node_modules was last compared with. */
 const STAMP = 'node_modules/.installed'
 
-/** Files that other package managers leave when they have installed. */
+/** Files that other package managers write when they install. */
 const OTHERS = [
   'node_modules/.modules.yaml', // pnpm
   'node_modules/.yarn-integrity',
@@ -48,7 +48,7 @@ export function install() {
 
 /** Reports whether node_modules has the versions of the lock file, or what another package manager chose instead. */
 function isInstalled() {
-  // npm lists there what it has installed, at the end.
+  // npm writes this list of installed packages last.
   const installed = read('node_modules/.package-lock.json')
   if (installed) {
     const { packages } = JSON.parse(installed)
@@ -77,7 +77,7 @@ function read(file) {
   }
 }
 
-/** Says what is wrong and ends. */
+/** Prints an error and exits. */
 export function fail(message, code = 3) {
   process.stderr.write(`${message}\n`)
   process.exit(code)

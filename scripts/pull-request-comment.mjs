@@ -1,23 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * Writes what a pull request makes of the site into one comment of it, which is updated in place. Run by
- * .github/workflows/pull-request-comment.yml after a run of the pull request's own code, of which only the text is taken.
- * Plain Node, no packages: here is a token that can write.
+ * Writes the changes of the site into a comment of a pull request, which is updated in place. Run by
+ * .github/workflows/pull-request-comment.yml after the pull request's own code, and reads only the text of that run.
+ * Plain Node without packages, because it has a token with write access.
  */
 
-/** Tells our comment from others; GitHub does not show it. */
+/** Identifies our comment; GitHub does not show it. */
 const MARKER = '<!-- what this changes of the site -->'
-/** Who the token of a workflow writes as. */
+/** Author of comments that are written with the token of a workflow. */
 const AUTHOR = 'github-actions[bot]'
-/** GitHub takes 65,536 characters. */
-const MOST = 60_000
+/** Maximum length of the text; GitHub accepts 65,536 characters. */
+const MAX_LENGTH = 60_000
 
 const { GITHUB_API_URL, GITHUB_EVENT_PATH, GITHUB_REPOSITORY, GITHUB_TOKEN } = process.env
 const [, , file] = process.argv
 const repository = `${GITHUB_API_URL}/repos/${GITHUB_REPOSITORY}`
 
-/** @throws when the answer is no success */
+/** Calls the API of GitHub and returns the parsed response. @throws if the status is not 2xx */
 async function call(method, address, body) {
   const response = await fetch(address, {
     method,
@@ -28,7 +28,7 @@ async function call(method, address, body) {
   return response.json()
 }
 
-/** The open pull request with the commit that was built: only what the event says is believed, not the artifact. */
+/** Finds the open pull request of the built commit. Trusts only the event, not the artifact. */
 async function findPull({ head_repository, head_branch, head_sha }) {
   const head = encodeURIComponent(`${head_repository.owner.login}:${head_branch}`)
   const pulls = await call('GET', `${repository}/pulls?state=open&head=${head}`)
@@ -38,8 +38,8 @@ async function findPull({ head_repository, head_branch, head_sha }) {
 async function findComment(comments) {
   for (let page = 1; ; page += 1) {
     const some = await call('GET', `${comments}?per_page=100&page=${page}`)
-    const own = some.find(({ body, user }) => user.login === AUTHOR && body.startsWith(MARKER))
-    if (own || some.length < 100) return own
+    const found = some.find(({ body, user }) => user.login === AUTHOR && body.startsWith(MARKER))
+    if (found || some.length < 100) return found
   }
 }
 
@@ -48,13 +48,13 @@ async function comment() {
   const { workflow_run: run } = JSON.parse(readFileSync(GITHUB_EVENT_PATH, 'utf8'))
   const pull = await findPull(run)
   if (!pull) return 'Nothing to say: the pull request has newer commits, or is closed.'
-  const text = readFileSync(file, 'utf8').slice(0, MOST)
+  const text = readFileSync(file, 'utf8').slice(0, MAX_LENGTH)
   const body = `${MARKER}\n### What this changes of the site\n\n${text}\n<sub>${run.head_sha.slice(0, 7)}</sub>\n`
   const comments = `${repository}/issues/${pull.number}/comments`
-  const own = await findComment(comments)
-  if (own) await call('PATCH', `${repository}/issues/comments/${own.id}`, { body })
+  const existing = await findComment(comments)
+  if (existing) await call('PATCH', `${repository}/issues/comments/${existing.id}`, { body })
   else await call('POST', comments, { body })
-  return `${own ? 'Updated' : 'Wrote'} the comment of #${pull.number}.`
+  return `${existing ? 'Updated' : 'Wrote'} the comment of #${pull.number}.`
 }
 
 process.stdout.write(`${await comment()}\n`)

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { fail, root } from './install.mjs'
 
 /**
- * Run by `npm version`, before it and after it has set the number: what stands under "Unreleased" in CHANGELOG.md becomes
- * the section of the new version.
+ * Run by `npm version`, before and after it sets the number: turns the "Unreleased" section of CHANGELOG.md into the
+ * section of the new version.
  */
 const file = path.join(root, 'CHANGELOG.md')
 const text = readFileSync(file, 'utf8')

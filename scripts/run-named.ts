@@ -1,8 +1,8 @@
 export type Programs = Record<string, () => Promise<{ run(options: string[]): Promise<void> }>>
 
 /**
- * Runs the programs that the command line names, or all of them, one after another: `[name ...] [option ...]`. Every
- * program gets all options.
+ * Runs the programs named on the command line, or all of them, one after another: `[name ...] [option ...]`. Passes all
+ * options to every program.
  * @throws Error for an unknown name
  */
 export async function runNamed(programs: Programs): Promise<void> {

@@ -17,14 +17,14 @@ import { listShots, readWish } from './screenshots/shot.ts'
 import { takeShot } from './screenshots/take.ts'
 
 /**
- * `npm run screenshots [-- /careers 390 dark dialog]`: every route and every open state in three widths and two
- * schemes, into `.screenshots`, with contact sheets. Words narrow it: paths, widths, schemes, parts of names.
- * `-- readme` takes the pictures of the README instead, `-- guide` those of the maintainers' guide, `-- controls` those
- * of what hovering, focus and a press do.
+ * `npm run screenshots [-- /careers 390 dark dialog]` takes every route and open state in three widths and two schemes
+ * into `.screenshots`, with contact sheets. Arguments filter by path, width, scheme or part of a name. `-- readme`
+ * takes the pictures of the README instead, `-- guide` those of the maintainers' guide, `-- controls` those of controls
+ * that are hovered, focused and pressed.
  */
 const folder = path.join(projectRoot, '.screenshots')
-const wish = readWish(process.argv.slice(2))
-const say = (text: string) => process.stdout.write(text)
+const filter = readWish(process.argv.slice(2))
+const print = (text: string) => process.stdout.write(text)
 
 if (process.argv[2] === 'guide') {
   await writeGuidePictures()
@@ -36,7 +36,7 @@ const relay = await runRelay(out)
 const browser = await launchBrowser()
 const states = listOpenStates(relay.contracts)
 const forReadme = process.argv[2] === 'readme'
-const shots = forReadme ? listReadmeShots(states) : listShots(Object.keys(pages), states, wish)
+const shots = forReadme ? listReadmeShots(states) : listShots(Object.keys(pages), states, filter)
 const failures: string[] = []
 const start = performance.now()
 try {
@@ -45,21 +45,21 @@ try {
     await takeShot({ browser, out, site: relay.site }, shot, folder).catch((error: Error) =>
       failures.push(error.message),
     )
-    say(`\r${place + 1} of ${shots.length}  ${shot.file}`.padEnd(78))
+    print(`\r${place + 1} of ${shots.length}  ${shot.file}`.padEnd(78))
   })
   const failed = new Set(failures.map((message) => message.split(': ')[0]))
   const taken = shots.filter(({ file }) => !failed.has(file))
-  say('\n')
+  print('\n')
   if (forReadme) await writeReadmePictures(folder)
   else if (shots.length > 0) await writeSheets(folder, taken)
-  if (process.argv.length === 2 || wish.names.includes('controls'))
+  if (process.argv.length === 2 || filter.names.includes('controls'))
     failures.push(...(await writeControls({ browser, out, site: relay.site }, folder)))
 } finally {
   await browser.close()
   await relay.stop()
   rmSync(out, { recursive: true, force: true })
 }
-say(
+print(
   `${shots.length - failures.length} pictures in ${Math.round((performance.now() - start) / 1000)} s: .screenshots/index.html\n`,
 )
 for (const message of failures) process.stderr.write(`failed: ${message}\n`)

@@ -7,21 +7,21 @@ import { mapSettings } from '../relay/settings.ts'
 import type { TargetKind } from '../relay/targets/target.ts'
 import { targetKinds, targetList } from '../relay/targets/targets.ts'
 
-/** The operator's guide, whose table of settings is made from the relay's schemas. */
+/** The operator's guide, whose table of settings is generated from the relay's schemas. */
 export const guideFile = path.join(projectRoot, 'docs', 'operators.md')
 
-/** `npm run docs`: the guide with the table as it has to be; a test keeps it current. */
+/** Returns the guide with the current table (`npm run docs`); a test keeps it current. */
 export function guideWithSettings(): string {
   const rows = [
     ...rowsOf(settings),
     ...rowsOf(targetList),
-    ...Object.entries<TargetKind>(targetKinds).flatMap(([kind, one]) => rowsOf(one.settings, kind)),
+    ...Object.entries<TargetKind>(targetKinds).flatMap(([kind, target]) => rowsOf(target.settings, kind)),
   ]
   const table = `| variable | default | meaning |\n|---|---|---|\n${[...new Set(rows)].join('')}`
   return readFileSync(guideFile, 'utf8').replace(/\| variable \| default \| meaning \|\n(?:\|.*\n)+/, () => table)
 }
 
-/** @param kind of the target whose settings these are: they may also be set for one target only */
+/** @param kind type of the target that has these settings, which may also be set for a single target */
 function rowsOf(schema: z.ZodType, kind?: string): string[] {
   const rows: string[] = []
   mapSettings(schema, ({ variable, about, fallback }, _at, setting) => {

@@ -3,11 +3,12 @@ import { pathToFileURL } from 'node:url'
 import { ensureBundle } from '../cli/build/bundle.mjs'
 import { install, root } from './install.mjs'
 
-/** `npm start` and `npm run site`: installs what is missing, then hands over to the command line tool. */
+/** `npm start` and `npm run site`: installs missing packages, then runs the command line tool. */
 install()
 if (process.env.INIT_CWD) process.chdir(process.env.INIT_CWD)
-const tell = () => process.stderr.isTTY && process.stderr.write('Compiling the command line tool (once) ...\n')
-const compiled = await ensureBundle('cli', tell).catch((error) => {
+const reportCompiling = () =>
+  process.stderr.isTTY && process.stderr.write('Compiling the command line tool (once) ...\n')
+const compiled = await ensureBundle('cli', reportCompiling).catch((error) => {
   process.stderr.write(
     `The command line tool runs from its sources, which is slower, because compiling failed:\n${error.message}\n`,
   )

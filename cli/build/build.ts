@@ -34,38 +34,37 @@ import { createShareWriter } from './share/share-images.ts'
 export interface BuildResult {
   pages: number
   rendered: number
-  /** Pictures for shared links that had to be drawn; the others were kept. */
+  /** Share images that were drawn; the others were reused. */
   drawn: number
   files: number
   written: number
-  /** The least effort that a compressed copy was made with. */
+  /** Lowest effort of any compressed copy. */
   effort: Effort
-  /** Bytes on the wire of everything published. */
+  /** Transfer size of all published files in bytes. */
   bytes: number
 }
 
 export interface BuildOptions {
   content: Content
-  /** Texts of the content files by name, to tell where in them a fault of a page comes from. */
+  /** Texts of the content files by name, to locate the source of page faults. */
   texts?: Texts
   /** The output folder; the published files go to `site` below it. */
   out: string
   /**
-   * How compressed copies are made. Without it few pages are compressed best and many quickly. With `none` there are no
-   * pictures for shared links either: a draft, to be looked at.
+   * How compressed copies are made. By default few pages are compressed best and many quickly. `none` also skips share
+   * images, for drafts.
    */
   effort?: Effort | undefined
   onProgress?: (phase: 'compile' | 'render' | 'draw' | 'compress', done: number, total: number) => void
 }
 
-/** Cards that are drawn at once: Node has four threads for it. */
+/** Cards drawn concurrently; Node's pool has four threads. */
 const AT_ONCE = 8
 
 /**
- * Content → the published folder. A page is rendered again only when its bundle, its view or what
- * surrounds it has changed.
- * @throws Unpublishable when a page shows what nobody meant; OutputInUse; another error when one fails to render, or
- * when a route ends up without its file
+ * Builds the published folder from the content. Renders a page only if its bundle, its view or the site view changed.
+ * @throws Unpublishable if a page shows unintended text; OutputInUse; another error if a page fails to render or the
+ * file of a route is missing
  */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const release = await lockOutput(options.out)
@@ -98,16 +97,16 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
     const page = make()
     const { html, data, card, view, meta } = page
     const key = hash(bundle.id, siteHash, JSON.stringify([view, meta]))
-    const own = data ? [html, data] : [html]
-    if (!own.every((file) => output.keep(file, key))) changed.push({ page, key })
+    const outputs = data ? [html, data] : [html]
+    if (!outputs.every((file) => output.keep(file, key))) changed.push({ page, key })
     if (card && effort !== 'none') cards.push(card)
-    files.push(...own)
+    files.push(...outputs)
   }
   output.compressWith(effort ?? effortFor(2 * changed.length))
 
   const problems: Problem[] = []
-  const isFit = (faults: readonly Fault[], page: string, home: string) => {
-    // What is only a warning has been told of the content.
+  const isPublishable = (faults: readonly Fault[], page: string, home: string) => {
+    // The content checks have already reported warnings.
     const errors = faults.filter(({ severity }) => severity !== 'warning')
     const found = errors.flatMap((fault) => trace(fault, page, home, texts) ?? [])
     problems.push(...found)
@@ -115,7 +114,7 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   }
   const sheets = new Map<string, Promise<unknown>>()
   const put = async ({ page, key }: ChangedPage, { html, data, sheet, faults }: MadePage) => {
-    if (!isFit(faults, page.path, page.file)) return
+    if (!isPublishable(faults, page.path, page.file)) return
     if (!sheets.has(sheet.file)) sheets.set(sheet.file, output.put(sheet.file, sheet.css))
     await sheets.get(sheet.file)
     await output.write(page.html, key, html, [sheet.file])
@@ -127,9 +126,9 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   }
 
   for (const { file, text } of listTexts(routes, content))
-    if (!file.endsWith('.xml') || isFit(checkXml(file, text), `/${file}`, siteFileOf(content)))
+    if (!file.endsWith('.xml') || isPublishable(checkXml(file, text), `/${file}`, siteFileOf(content)))
       await output.put(file, text)
-  if (problems.length > 0) throw new Unpublishable(withoutEchoes(problems))
+  if (problems.length > 0) throw new Unpublishable(withoutDuplicates(problems))
 
   const share = createShareWriter(content.site, output)
   await forEachLimited(cards, AT_ONCE, async (card, index) => {
@@ -157,21 +156,21 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   }
 }
 
-/** Pages that are not written, because they would show what nobody meant. The folder has what it had of them. */
+/** Thrown if pages would show unintended text. The folder keeps their previous versions. */
 export class Unpublishable extends Error {
   constructor(readonly problems: readonly Problem[]) {
     super(problems.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))
   }
 }
 
-/** What stands in one place, such as the footer, shows on many pages and is told of one. */
-function withoutEchoes(problems: readonly Problem[]): Problem[] {
+/** Removes duplicates: a problem with one source, such as the footer, shows on many pages. */
+function withoutDuplicates(problems: readonly Problem[]): Problem[] {
   const key = ({ rule, file, line, column, found, message }: Problem) =>
     [rule, file, line, column, found ?? message].join('\n')
   return [...new Map(problems.map((problem) => [key(problem), problem])).values()]
 }
 
-/** A build that misses a route must not look like one that worked. */
+/** @throws if a file is missing, so that an incomplete build does not look successful */
 function assertComplete(folder: string, files: readonly string[]): void {
   const missing = files.filter((file) => !existsSync(path.join(folder, file)))
   if (missing.length > 0) throw new Error(`the build is missing ${missing.join(', ')}`)

@@ -1,27 +1,27 @@
 import type { InlineConfig, Plugin, Rolldown } from 'vite'
 
-/** Compiled code, kept by the hash of its sources. */
+/** Compiled code, cached by the hash of its sources. */
 export interface Bundle {
   id: string
   folder: string
 }
 
-/** What is compiled: the components of the pages, the relay, and the command line tool. */
+/** The components of the pages, the relay, and the command line tool. */
 export type BundleName = 'components' | 'relay' | 'cli'
 
-/** From where each is compiled, and the folders and files that it is keyed by. */
+/** Entry of each bundle, and the folders and files in its cache key. */
 export const bundles: Record<BundleName, { entry: string; sources: string[] }>
 
-/** Of every package in a bundle: their licences ask for their text beside each copy. The bundler collects them. */
+/** File with the licences of all packages in a bundle, which each copy must include. The bundler collects them. */
 export const LICENSES: string
 
-/** The bundle of the sources as they are now; compiled only when they have changed since. */
+/** Returns the bundle of the current sources. Compiles it only if they have changed. */
 export function ensureBundle(name: BundleName, onCompile?: () => void): Promise<Bundle>
 
-/** Puts the stylesheets of all sections in the place of the one line that asks for them. */
+/** Expands the import of all section stylesheets into one import per sheet. */
 export const sectionStyles: Plugin
 
-/** Puts what a source reads of the project as it is loaded into what it is compiled into. */
+/** Embeds the project files that a source reads when it is loaded. */
 export const filesInside: Plugin
 
 /** Compiles programs for Node into a folder. `license` names a file for the licences of their packages. */

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { getSystemErrorName } from 'node:util'
-import { hash, hashSources, openCache } from '../cache.mjs'
+import { codeFolders, hashCode, hashSources, openCache } from '../cache.mjs'
 
-/** The one way to compile sources. Plain Node, because the command line tool itself is compiled by it. */
+/** Compiles all bundles. Plain Node, because it also compiles the command line tool. */
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 
 export const LICENSES = 'THIRD-PARTY-LICENSES.txt'
 
 export const bundles = {
-  // What makes pages of components belongs to them: a page is rendered again when it has changed.
+  // Includes the build code: pages are rendered again when it changes.
   components: { entry: 'src/vike', sources: ['src', 'cli/build'], compile: compileComponents, last: 'assets.json' },
   relay: {
     entry: 'relay/main.ts',
@@ -22,14 +22,11 @@ export const bundles = {
     compile: compileRelay,
     last: 'relay.js',
   },
-  // It knows where its sources stand: in a project that was moved or copied it is another one.
-  cli: { entry: 'cli/main.ts', sources: ['cli', 'src'], compile: compileCli, last: 'main.js', place: root },
+  cli: { entry: 'cli/main.ts', sources: codeFolders, compile: compileCli, last: 'main.js' },
 }
 
 export async function ensureBundle(name, onCompile = () => {}) {
-  const { sources, place } = bundles[name]
-  const made = hashSources(...sources)
-  const id = place ? hash(made, place) : made
+  const id = name === 'cli' ? hashCode() : hashSources(...bundles[name].sources)
   const folder = await openCache().folder(name, id, (partial) => {
     onCompile()
     return compileApart(name, partial)
@@ -37,38 +34,38 @@ export async function ensureBundle(name, onCompile = () => {}) {
   return { id, folder }
 }
 
-/** In a process of its own: the bundler stays out of the memory of the build, and its logs out of ours. */
+/** Compiles in a separate process, to keep the bundler out of the build's memory and its logs out of ours. */
 async function compileApart(name, target) {
   const child = spawn(process.execPath, [import.meta.filename, name, target], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let log = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
-      said += text
+      log += text
     })
   }
   const code = await new Promise((resolve) => child.once('close', resolve))
-  // vike reports what does not compile, and ends as if it had.
+  // vike reports compile errors, but exits with code 0.
   if (code !== 0 || !existsSync(path.join(target, bundles[name].last)))
-    throw Object.assign(new Error(`${name}: did not compile\n${said}`), systemErrorIn(said), { path: target })
+    throw Object.assign(new Error(`${name}: did not compile\n${log}`), systemErrorIn(log), { path: target })
 }
 
-/** The error of the operating system that ended a compilation, as Rolldown or Node writes it. */
-function systemErrorIn(said) {
-  const [, number] = /\(os error (\d+)\)/.exec(said) ?? []
-  const [, code = number && getSystemErrorName(-number)] = /\b(E[A-Z]+): .*, \w+/.exec(said) ?? []
+/** Returns the operating system error that ended a compilation, as Rolldown or Node prints it. */
+function systemErrorIn(log) {
+  const [, number] = /\(os error (\d+)\)/.exec(log) ?? []
+  const [, code = number && getSystemErrorName(-number)] = /\b(E[A-Z]+): .*, \w+/.exec(log) ?? []
   return code && { code, syscall: 'write' }
 }
 
 const common = { root, configFile: false, logLevel: 'error', publicDir: false }
 
-/** A half that renders and a half that hydrates. Holds no content. */
+/** Compiles a server half, which renders, and a client half, which hydrates. Contains no content. */
 async function compileComponents(target) {
   const [{ build }, { default: vike }] = await Promise.all([import('vike/api'), import('vike/plugin')])
-  /** React and the router change with their versions only; a file of their own stays in caches. */
+  /** React and the router change only with their versions; a separate file stays in browser caches. */
   const groups = [
     {
       name: 'react',
@@ -89,7 +86,7 @@ async function compileComponents(target) {
       environments: {
         ssr: { build: { rolldownOptions: { input: { document: 'src/site/document.tsx' } } } },
         client: {
-          // Not imported by a script, which would load the whole of it: pages get their own rules of it.
+          // Not imported by a script, which would load the whole sheet: each page gets only its own rules.
           build: { rolldownOptions: { input: { site: 'src/theme/site.css' }, output: { codeSplitting: { groups } } } },
         },
       },
@@ -98,7 +95,7 @@ async function compileComponents(target) {
   addLicenseTexts(path.join(target, 'client', LICENSES))
 }
 
-/** One file with everything in it, so that the folder runs on a server that has only Node. */
+/** Compiles everything into one file, so that the folder runs on a server that has only Node. */
 async function compileRelay(target) {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
   const define = { 'process.env.NODE_ENV': '"production"', 'process.env.npm_package_version': JSON.stringify(version) }
@@ -109,10 +106,10 @@ async function compileRelay(target) {
   writeFileSync(path.join(target, 'package.json'), `${JSON.stringify({ type: 'module', private: true })}\n`)
 }
 
-/** The packages that every start of the tool needs; the others are loaded from where they are, once they are needed. */
+/** Packages that every start of the tool needs; the others are loaded from node_modules when needed. */
 const BUILT_IN = ['commander', 'fastest-levenshtein', 'picocolors', 'yaml', 'zod']
 
-/** As one piece: without it every start would translate and resolve some hundred source files anew. */
+/** Bundles the tool: otherwise every start would compile and resolve hundreds of source files. */
 async function compileCli(target) {
   const plugins = [{ name: 'source-places', enforce: 'pre', transform: keepPlaces }]
   const output = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
@@ -138,7 +135,7 @@ export async function compileForNode(target, entries, output, config, license) {
   })
 }
 
-/** Texts of packages that name their licence and do not bring it along: from their README, or from where they are made. */
+/** Adds licence texts for packages that do not include them, taken from their README or repository. */
 function addLicenseTexts(file) {
   const folder = path.join(import.meta.dirname, 'license-texts')
   const text = readdirSync(folder).reduce(
@@ -155,7 +152,7 @@ function addLicenseTexts(file) {
 
 const SECTION_SHEETS = '@import "../sections/*/*.css";'
 
-/** Puts the stylesheets of all sections in the place of the one line that asks for them: CSS has no such import. */
+/** Expands the import of all section stylesheets into one import per sheet: CSS has no wildcard imports. */
 export const sectionStyles = {
   name: 'section-styles',
   enforce: 'pre',
@@ -170,7 +167,7 @@ export const sectionStyles = {
 }
 
 /**
- * Embeds files that a source reads beside itself as it is loaded, written as
+ * Embeds files that a source reads when it is loaded, written as
  * `readFileSync(path.join(import.meta.dirname, 'name'), 'utf8')`. Not as `?raw` imports, which tsx cannot load.
  */
 export const filesInside = {
@@ -192,14 +189,14 @@ export const filesInside = {
   },
 }
 
-/** Calls of a function in a syntax tree, in the order of the text. */
+/** Returns the calls of a function in a syntax tree, in source order. */
 function listCalls(node, name) {
   if (typeof node !== 'object' || node === null) return []
   const inside = Object.values(node).flatMap((child) => listCalls(child, name))
   return node.type === 'CallExpression' && node.callee.name === name ? [node, ...inside] : inside
 }
 
-/** A source that asks where it stands must get the place of the source, not of what it was compiled into. */
+/** Replaces `import.meta.dirname` and `.filename` with the location of the source, not of the compiled file. */
 function keepPlaces(code, id) {
   if (!id.startsWith(root) || id.includes('node_modules') || !code.includes('import.meta.')) return undefined
   return code

@@ -4,7 +4,7 @@ import type { Bundle } from './bundle.mjs'
 
 interface Chunk {
   file: string
-  /** Of a live section, its type. */
+  /** Of a live section: its type. */
   name?: string
   imports?: string[]
   dynamicImports?: string[]
@@ -12,27 +12,27 @@ interface Chunk {
 }
 
 export interface ClientFiles {
-  /** Paths below the client folder, such as `assets/chunks/react-x.js`: all that a page can ask for. */
+  /** Paths below the client folder, such as `assets/chunks/react-x.js`: every file that a page can request. */
   files: string[]
   folder: string
-  /** Path of the script of every page. */
+  /** Path of the script that every page loads. */
   script: string
-  /** The styles of the whole site, of which each page gets its own. */
+  /** Styles of the whole site; each page gets a subset. */
   css: string
-  /** What the scripts of a page with these live sections say, in strings of words: the classes that they set are among it. */
-  saidBy(sections: readonly string[]): ReadonlySet<string>
+  /** Returns the string literals in the scripts of a page with these live sections, including the classes they set. */
+  stringsOf(sections: readonly string[]): ReadonlySet<string>
 }
 
 const ENTRY = 'src/vike/+client.ts'
 const STYLES = 'src/theme/site.css'
 
-/** What of the client bundle is published: everything reachable from our own entry, the faces of the styles, and nothing else. */
+/** Lists the published files of the client bundle: those reachable from our entry, and the fonts of the styles. */
 export function readClientFiles(bundle: Bundle): ClientFiles {
   const manifest = JSON.parse(readFileSync(path.join(bundle.folder, 'assets.json'), 'utf8')) as Record<string, Chunk>
   const folder = path.join(bundle.folder, 'client')
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
-  const { file: sheet = '', assets: faces = [] } = manifest[STYLES] ?? {}
-  /** The chunks that a chunk needs, itself first. */
+  const { file: sheet = '', assets: fonts = [] } = manifest[STYLES] ?? {}
+  /** Returns a chunk, followed by the chunks that it needs. */
   const reach = (key: string, dynamic: (chunk: Chunk) => boolean, found = new Set<Chunk>()) => {
     const chunk = manifest[key]
     if (!chunk || found.has(chunk)) return found
@@ -43,15 +43,15 @@ export function readClientFiles(bundle: Bundle): ClientFiles {
   }
   const files = [...reach(ENTRY, () => true)].flatMap(({ file, assets = [] }) => [file, ...assets])
   return {
-    files: [...new Set([...files, ...faces])].sort(),
+    files: [...new Set([...files, ...fonts])].sort(),
     folder,
     script: `/${manifest[ENTRY]?.file}`,
     css: read(sheet),
-    saidBy(sections) {
+    stringsOf(sections) {
       const isOf = ({ name = '' }: Chunk) => name === 'app' || sections.includes(name.replace(/\.live$/, ''))
-      // What React and the router say is no class of ours.
-      const own = [...reach(ENTRY, isOf)].filter(({ name }) => name !== 'react')
-      return new Set(own.flatMap(({ file }) => read(file).match(/(?<=["'`])[\w -]+(?=["'`])/g) ?? []))
+      // Strings of React and the router are not our classes.
+      const chunks = [...reach(ENTRY, isOf)].filter(({ name }) => name !== 'react')
+      return new Set(chunks.flatMap(({ file }) => read(file).match(/(?<=["'`])[\w -]+(?=["'`])/g) ?? []))
     },
   }
 }

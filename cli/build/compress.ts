@@ -5,36 +5,36 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 const COMPRESSIBLE = /\.(?:html|js|css|json|xml|svg|txt|webmanifest)$/
-/** Below this a compressed copy saves less than the headers that name it. */
+/** Minimum size in bytes: below it, a compressed copy saves less than its headers cost. */
 const SMALLEST = 256
 
-/** How small compressed copies are. */
+/** Compression levels, lowest first. */
 export const efforts = ['none', 'quick', 'best'] as const
 export type Effort = (typeof efforts)[number]
 
 /**
- * Of brotli. Measured over articles of 31 kB and their data: quickly 0.6 ms for 8,611 bytes, best 25 ms for 7,739; gzip
- * has nothing between that would be worth while (0.4 ms for 9,154).
+ * Brotli settings. Measured on articles of 31 kB and their data: quick takes 0.6 ms for 8,611 bytes, best 25 ms for
+ * 7,739; gzip has no useful level in between (0.4 ms for 9,154).
  */
 const quality: Record<Exclude<Effort, 'none'>, Record<number, number>> = {
   quick: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 16 },
   best: { [constants.BROTLI_PARAM_QUALITY]: 11 },
 }
 
-/** So many files are compressed best in the time that a build takes anyway. */
+/** Up to this many files, best compression does not noticeably slow down a build. */
 const FEW = 128
 
-/** What is worth while for so many files at once. */
+/** Returns the effort for a number of files. */
 export function effortFor(files: number): Effort {
   return files > FEW ? 'quick' : 'best'
 }
 
-/** Whether there are to be compressed copies of a file. */
+/** Reports whether a file should have compressed copies. */
 export function isCompressible(file: string, bytes: number): boolean {
   return COMPRESSIBLE.test(file) && bytes >= SMALLEST
 }
 
-/** Compresses on threads of Node's own pool. */
+/** Compresses on Node's thread pool. */
 export async function compress(
   bytes: Uint8Array,
   effort: Exclude<Effort, 'none'>,

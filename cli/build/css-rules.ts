@@ -1,42 +1,42 @@
 import type { AtRule, Declaration, Node, Root, Rule } from 'postcss'
 import parser, { type Attribute, type Node as SelectorNode } from 'postcss-selector-parser'
 
-/** Classes as they are called; attributes as `[open]` and `[type=range]`. */
+/** Names of classes, and attributes such as `[open]` and `[type=range]`. */
 export type Names = Pick<ReadonlySet<string>, 'has'>
 
-/** One selector of a stylesheet: when it can match. */
+/** A selector of a stylesheet, and when it can match. */
 export interface Selector {
   text: string
-  /** The classes and attributes that it speaks of; of a rule for all elements none. */
+  /** Classes and attributes that it mentions; empty if it is for all elements. */
   names: string[]
-  /** Whether it can match where these are, and no others. */
+  /** Reports whether it can match if only these names are present. */
   test(names: Names): boolean
-  /** Whether it can match before anybody points at something, presses it or goes into it. */
+  /** Whether it can match without hover, press or focus. */
   atRest: boolean
 }
 
-/** A rule of a stylesheet, and what decides whether a page needs it. */
-export interface Ruled {
+/** A rule of a stylesheet, with the data that decides whether a page needs it. */
+export interface StyleRule {
   rule: Rule
   selectors: Selector[]
-  /** The conditions of the blocks that it stands in, without spaces. */
+  /** Conditions of the enclosing at-rules, without spaces. */
   media: string[]
-  /** Custom properties and animations that it asks for. */
+  /** Custom properties and animations that it uses. */
   uses: string[]
   /** Whether it defines custom properties. */
   defines: boolean
 }
 
-/** All rules of a sheet but those of keyframes, in their order. */
-export function readRules(root: Root): Ruled[] {
-  const rules: Ruled[] = []
+/** Returns all rules of a sheet in order, except those of keyframes. */
+export function readRules(root: Root): StyleRule[] {
+  const rules: StyleRule[] = []
   root.walkRules((rule) => {
     const blocks = listBlocks(rule)
     if (blocks.some(({ name }) => name.endsWith('keyframes'))) return
     rules.push({
       rule,
       selectors: rule.selectors.map(readSelector),
-      uses: rule.nodes.flatMap((node) => (node.type === 'decl' ? listAsked(node) : [])),
+      uses: rule.nodes.flatMap((node) => (node.type === 'decl' ? listUses(node) : [])),
       defines: rule.nodes.some((node) => node.type === 'decl' && node.prop.startsWith('--')),
       media: blocks.map(({ params }) => params.replaceAll(' ', '')),
     })
@@ -44,11 +44,11 @@ export function readRules(root: Root): Ruled[] {
   return rules
 }
 
-function listAsked({ prop, value }: Declaration): string[] {
+function listUses({ prop, value }: Declaration): string[] {
   return value.match(prop.startsWith('animation') ? /[\w-]+/g : /(?<=var\()--[\w-]+/g) ?? []
 }
 
-/** The blocks that a rule stands in. */
+/** Returns the at-rules that enclose a rule. */
 function listBlocks(rule: Rule): AtRule[] {
   const blocks: AtRule[] = []
   for (let node: Node | undefined = rule.parent; node; node = node.parent)
@@ -65,8 +65,8 @@ function readSelector(text: string): Selector {
   return {
     text,
     names,
-    test: (known) => canMatch(parsed, known),
-    // What is for all elements stays: it would have the styles of all worked out anew.
+    test: (present) => canMatch(parsed, present),
+    // Rules for all elements stay: adding them later would recalculate the styles of every element.
     atRest: !/:(?:hover|active)\b/.test(text) && !/\.\S*:focus(?:-within)?(?![\w-])/.test(text),
   }
 }
@@ -76,10 +76,10 @@ function nameOf(node: parser.ClassName | Attribute): string {
   return node.operator === '=' ? `[${node.attribute}=${node.value}]` : `[${node.attribute}]`
 }
 
-/** Every class and attribute that a selector needs must be there; of the alternatives in `:is()` and `:has()` one is enough. */
+/** Reports whether all classes and attributes are present; one alternative suffices in `:is()`, `:where()`, `:has()`. */
 function canMatch(part: SelectorNode, names: Names): boolean {
   if (part.type === 'class' || part.type === 'attribute') return names.has(nameOf(part))
   if (part.type === 'pseudo')
-    return [':is', ':where', ':has'].includes(part.value) ? part.nodes.some((one) => canMatch(one, names)) : true
-  return 'nodes' in part ? part.nodes.every((one) => canMatch(one, names)) : true
+    return [':is', ':where', ':has'].includes(part.value) ? part.nodes.some((child) => canMatch(child, names)) : true
+  return 'nodes' in part ? part.nodes.every((child) => canMatch(child, names)) : true
 }

@@ -1,6 +1,6 @@
 import type { FontFiles } from '@northshelf/site/site/render-input.ts'
 
-/** The faces that a stylesheet loads, by their paths. */
+/** Returns the paths of the fonts that a stylesheet loads. */
 export function listFonts(css: string): FontFiles {
   const all = [...css.matchAll(/url\(["']?(\/[^)"']+\.woff2)/g)].map((match) => match[1] ?? '')
   const isHeading = (font: string) => /\bbricolage\b/.test(font)
@@ -8,8 +8,8 @@ export function listFonts(css: string): FontFiles {
 }
 
 /**
- * The stylesheet as it is published: its faces stand in every document. Naming them a second time, when the sheet
- * comes with hydration, would make the browser lay out all text anew.
+ * Removes the `@font-face` rules, which every document contains. Repeating them in the sheet, which arrives with
+ * hydration, would make the browser lay out all text again.
  */
 export function withoutFaces(css: string): string {
   return css.replace(/@font-face\s*\{[^}]*\}/g, '')

@@ -2,7 +2,7 @@ import { FEED } from '@northshelf/site/collections/addresses.ts'
 import type { Site } from '@northshelf/site/entries/site.ts'
 import { matchesPattern } from '../diagnostics/address-pattern.ts'
 
-/** Headers for the paths that a pattern matches; `*` at the end matches the rest. Later rules win. */
+/** Headers for the paths that a pattern matches; a trailing `*` matches any rest. Later rules win. */
 export interface HeaderRule {
   path: string
   headers: Record<string, string>
@@ -11,11 +11,12 @@ export interface HeaderRule {
 const DAY = 86_400
 const YEAR = 365 * DAY
 const SECURITY = 'Strict-Transport-Security'
-const NOT_KEPT = { 'Cache-Control': 'no-store' }
+const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /**
- * What a host must send. Only the booking provider and the relay are let in from outside. Each document has a second
- * policy that allows only its own inline styles, by their hash: so no response carries the hashes of all pages.
+ * Returns the headers that a host must send. The only external origins allowed are the booking provider and the relay.
+ * Each document has a second policy that allows only its own inline styles, by hash: so no response carries the hashes
+ * of all pages.
  */
 export function headerRules(site: Site): HeaderRule[] {
   return [
@@ -39,7 +40,7 @@ export function headerRules(site: Site): HeaderRule[] {
   ]
 }
 
-/** Browsers keep it: what it says about a domain cannot be taken back before it is over (RFC 6797). */
+/** Browsers remember it: for a domain, it cannot be revoked before it expires (RFC 6797). */
 function transportSecurity({ https }: Site): string {
   return `max-age=${https.days * DAY}${https.subdomains ? '; includeSubDomains' : ''}`
 }
@@ -51,7 +52,7 @@ function contentSecurityPolicy(site: Site): string {
   return [
     "default-src 'none'",
     `script-src 'self'${booking}`,
-    // Only what no header can leave out: each document narrows it (placeStyles).
+    // The minimum for all pages; each document narrows it (placeStyles).
     "style-src 'self' 'unsafe-inline'",
     "style-src-attr 'none'",
     "img-src 'self' data:",
@@ -68,25 +69,25 @@ function contentSecurityPolicy(site: Site): string {
   ].join('; ')
 }
 
-/** The headers of one path: every rule that matches, later ones over earlier ones. */
+/** Returns the headers of a path, merged from all matching rules; later rules win. */
 export function headersFor(rules: readonly HeaderRule[], path: string): Record<string, string> {
   return Object.assign({}, ...rules.filter((rule) => matchesPattern(path, rule.path)).map(({ headers }) => headers))
 }
 
 /**
- * The headers of an answer that is an error: those of every path, and nobody may keep it. A file that is missing
- * for a moment, while a new release is being copied, would stay missing in the browsers that asked for it.
+ * Returns the headers of an error response: those of every path, but not cacheable. Otherwise browsers would cache a
+ * 404 for a file that is missing only while a new release is copied.
  */
 export function headersForMissing([all]: readonly HeaderRule[]): Record<string, string> {
-  return { ...all?.headers, ...NOT_KEPT }
+  return { ...all?.headers, ...NO_STORE }
 }
 
-/** What every answer says that comes over https, whoever makes it. */
+/** Returns the header of every https response, including those of the relay. */
 export function transportSecurityOf([all]: readonly HeaderRule[]): Record<string, string> {
   return { [SECURITY]: all?.headers[SECURITY] ?? '' }
 }
 
-/** `_headers`, as Netlify and Cloudflare Pages read it. `!` takes an inherited header away before it is set anew. */
+/** Formats `_headers` for Netlify and Cloudflare Pages. `!` removes an inherited header before it is set again. */
 export function headersFile(rules: readonly HeaderRule[]): string {
   return rules
     .map(({ path, headers }, index) => {
@@ -99,16 +100,16 @@ export function headersFile(rules: readonly HeaderRule[]): string {
     .join('\n')
 }
 
-/** Types that web servers do not know or get wrong, by what the path ends with. */
+/** Content types that web servers do not know or get wrong, by the end of the path. */
 export const TYPES = [
   { end: '/site.webmanifest', type: 'application/manifest+json' },
   { end: FEED, type: 'application/atom+xml' },
 ]
 
-/** The type of a path that is in the table of `TYPES`. */
+/** Returns the content type of a path listed in `TYPES`. */
 export function typeOf(pathname: string): string | undefined {
   return TYPES.find(({ end }) => pathname.endsWith(end))?.type
 }
 
-/** What a page may be asked with; RFC 9110 wants them named in an answer of 405. */
+/** Allowed methods; RFC 9110 requires them in a 405 response. */
 export const METHODS = ['GET', 'HEAD']

@@ -4,12 +4,12 @@ import { hash, hashCode, openCache } from '../cache.mjs'
 import { forEachLimited } from '../pool.ts'
 import type { Files } from './output.ts'
 
-/** How many pictures are encoded at once: Node has four threads for it. */
+/** Pictures encoded concurrently; Node's pool has four threads. */
 const AT_ONCE = 4
 
 /**
- * Publishes the pictures of the content in the sizes and formats that their addresses promise. One that was encoded once
- * is not encoded again, whichever folder is built: its address holds the hash of the picture and its width.
+ * Publishes the pictures of the content in the sizes and formats of their addresses. Encoded pictures are cached across
+ * output folders: the address contains the hash of the picture and its width.
  */
 export async function writeImages({ images }: Pick<Content, 'images'>, output: Files): Promise<void> {
   if (images.length === 0) return
@@ -20,9 +20,9 @@ export async function writeImages({ images }: Pick<Content, 'images'>, output: F
     const key = hash(code, target)
     if (output.keep(target, key)) return
     if (!url.endsWith('.webp')) return void (await output.write(target, key, await readFile(file)))
-    const known = cache.find('pictures-webp', key)
-    const picture = known ?? (await encode(file, width, height))
-    if (!known) cache.store('pictures-webp', key, picture)
+    const cached = cache.find('pictures-webp', key)
+    const picture = cached ?? (await encode(file, width, height))
+    if (!cached) cache.store('pictures-webp', key, picture)
     await output.write(target, key, picture)
   })
 }

@@ -4,10 +4,10 @@ import { projectRoot } from '../paths.ts'
 import { type Bundle, LICENSES } from './bundle.mjs'
 import type { Output } from './output.ts'
 
-/** Of the faces, which the site publishes and the relay's pages hold. */
+/** Licence of the fonts, which the site publishes and the relay's pages embed. */
 export const faceLicense = path.join(projectRoot, 'src', 'theme', 'fonts', 'OFL.txt')
 
-/** Publishes the licences of what the browser gets, those of the faces beside them. */
+/** Publishes the licences of the client bundle, and that of the fonts next to them. */
 export async function writeLicenses({ folder }: Bundle, fonts: string, output: Output): Promise<void> {
   await output.put(LICENSES, await readFile(path.join(folder, 'client', LICENSES)))
   await output.put(path.posix.join(path.posix.dirname(fonts), 'OFL.txt'), await readFile(faceLicense))

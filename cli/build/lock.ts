@@ -3,7 +3,7 @@ import path from 'node:path'
 import lockfile from 'proper-lockfile'
 import { exit, Failure } from '../diagnostics/failure.ts'
 
-/** Milliseconds after which a process that was killed while it claimed a folder no longer counts. */
+/** Milliseconds until the claim of a killed process expires. */
 const STALE = 5000
 
 /** File with the id of the process that builds into a folder. */
@@ -19,19 +19,18 @@ class OutputInUse extends Failure {
   }
 }
 
-/** Claims of this process. */
+/** Lock files held by this process. */
 const held = new Set<string>()
 
 /**
- * Makes this process the only one that builds into a folder, by a file with its process id. The file of a build that was
- * killed is replaced.
- * @returns releases the folder
+ * Locks a folder for a build by writing a file with the process id. Replaces the file of a killed build.
+ * @returns a function that releases the folder
  * @throws OutputInUse
  */
 export async function lockOutput(folder: string): Promise<() => void> {
   mkdirSync(folder, { recursive: true })
   const file = path.resolve(folder, LOCK)
-  // Between reading the file and replacing it no other build may do the same.
+  // Keeps other builds out while the file is read and replaced.
   const unlock = await lockfile.lock(folder, {
     lockfilePath: `${file}.lock`,
     stale: STALE,
@@ -51,7 +50,7 @@ export async function lockOutput(folder: string): Promise<() => void> {
   }
 }
 
-/** Returns 0 where there is no file. */
+/** Returns the process id in the file; 0 if there is no file. */
 function readOwner(file: string): number {
   try {
     return Number(readFileSync(file, 'utf8'))
@@ -61,7 +60,7 @@ function readOwner(file: string): number {
   }
 }
 
-/** In a container process ids start over, so that of this process may be the id of a killed build. */
+/** In a container process ids start over, so a killed build may have had the id of this process. */
 function isRunning(owner: number, file: string): boolean {
   if (owner === process.pid) return held.has(file)
   if (!(owner > 0)) return false

@@ -8,17 +8,17 @@ import type { PageFile } from './pages.ts'
 
 export interface ChangedPage {
   page: PageFile
-  /** Hash of all that the page is made from. */
+  /** Hash of all inputs of the page. */
   key: string
 }
 
 const BATCH = 8
-/** Batches of pages in the works at once: enough to compress on every core while the next one renders. */
+/** Concurrent batches: enough to compress on every core while the next one renders. */
 const BATCHES = 8
-/** With fewer pages, threads take longer to load and warm up than they save: measured with 1,000 articles. */
-const WORTH_THREADS = 2000
+/** With fewer pages, threads take longer to start than they save: measured with 1,000 articles. */
+const MIN_PAGES_FOR_THREADS = 2000
 
-/** Renders pages in batches, so that memory does not grow with their number; many pages on all cores. */
+/** Renders pages in batches, so that memory use does not grow with their number. Uses all cores for many pages. */
 export async function makePages(
   setup: PageSetup,
   pages: readonly ChangedPage[],
@@ -35,17 +35,17 @@ export async function makePages(
   )
   await forEachLimited(batches, BATCHES, async (batch) => {
     const inputs = batch.map(({ page: { view, meta } }) => ({ view, meta }))
-    for (const [index, made] of (await run(inputs)).entries()) await put(batch[index] as ChangedPage, made)
+    for (const [index, page] of (await run(inputs)).entries()) await put(batch[index] as ChangedPage, page)
     done += batch.length
     onProgress(done)
   }).finally(() => threads?.destroy())
 }
 
-/** Undefined where one thread is faster, and where the tool runs from its sources: threads need the compiled program. */
+/** Returns undefined if one thread is faster, or if the tool runs from source: threads need the compiled program. */
 async function startThreads(workerData: PageSetup, pages: number) {
   const filename = fileURLToPath(new URL('./page-thread.js', import.meta.url))
   const threads = availableParallelism()
-  if (pages < WORTH_THREADS || threads === 1 || !existsSync(filename)) return undefined
+  if (pages < MIN_PAGES_FOR_THREADS || threads === 1 || !existsSync(filename)) return undefined
   const { default: Tinypool } = await import('tinypool')
   return new Tinypool({ filename, workerData, minThreads: threads, maxThreads: threads })
 }

@@ -6,26 +6,26 @@ import { outputFolders } from '../paths.ts'
 import { forEachLimited } from '../pool.ts'
 import { compress, type Effort, effortFor, efforts, isCompressible } from './compress.ts'
 
-/** A published file and what it was made from. */
+/** A published file, with the hash of its inputs. */
 export interface Written {
   key: string
-  /** Size on the wire: brotli where there is a compressed copy. */
+  /** Transfer size: that of the brotli copy if there is one. */
   bytes: number
-  /** How its compressed copies were made; left out where it needs none. */
+  /** Effort of its compressed copies; undefined if it needs none. */
   effort?: Effort
-  /** Files that it asks for, which stay as long as it does. */
+  /** Files that it loads, which are kept as long as it is. */
   needs?: string[]
 }
 
-/** How many files are compressed at once: Node has four threads for it. */
+/** Files compressed concurrently; Node's pool has four threads. */
 const AT_ONCE = 8
 
-/** Lists what each published file was made from. It is absent while a build runs and after a build that was killed. */
+/** Lists the inputs of each published file. Absent during a build and after a killed build. */
 export const RECORD = '.build.json'
 
 /**
- * The published folder. It knows from the last build what each file was made from, writes what is new
- * or different, and at the end removes what no longer belongs.
+ * Opens the published folder. Reuses unchanged files of the previous build, writes the others, and finally removes
+ * files that are no longer part of the site.
  * @param out the output folder; the published files go to `site` below it
  */
 export function openOutput(out: string) {
@@ -33,15 +33,15 @@ export function openOutput(out: string) {
   const folder = outputFolders(out).site
   const recordFile = path.join(out, RECORD)
   const before = readRecord(recordFile)
-  // Without a record the next build makes every file again, so that a killed build leaves nothing that is trusted.
+  // Without a record the next build writes every file again, so the files of a killed build are not trusted.
   rmSync(recordFile, { force: true })
-  const there = new Set(listFiles(folder))
+  const existing = new Set(listFiles(folder))
   const now: Record<string, Written> = {}
-  const made = new Set<string>()
+  const createdFolders = new Set<string>()
   let written = 0
   let effort: Effort = 'best'
 
-  /** Forgets what a file was made from until it is complete, so that a failed write is not recorded. */
+  /** Removes a file from the record until it is complete, so that a failed write is not recorded. */
   function distrust(file: string): void {
     delete before[file]
     delete now[file]
@@ -50,8 +50,8 @@ export function openOutput(out: string) {
   async function write(file: string, key: string, data: string | Uint8Array, needs?: string[]): Promise<Written> {
     const target = path.join(folder, file)
     const parent = path.dirname(target)
-    if (!made.has(parent)) mkdirSync(parent, { recursive: true })
-    made.add(parent)
+    if (!createdFolders.has(parent)) mkdirSync(parent, { recursive: true })
+    createdFolders.add(parent)
     const bytes = typeof data === 'string' ? Buffer.from(data) : data
     distrust(file)
     writeFileSync(target, bytes)
@@ -61,16 +61,16 @@ export function openOutput(out: string) {
     return entry
   }
 
-  /** What was compressed best is remembered, because it takes longer than all the rest of a page together. */
+  /** Caches best compression, because it takes longer than everything else about a page. */
   async function writeCopies(file: string, entry: Written, bytes: Uint8Array, effort: Effort): Promise<Written> {
     const target = path.join(folder, file)
     if (effort === 'none') {
-      for (const copy of [`${file}.br`, `${file}.gz`]) if (there.has(copy)) rmSync(path.join(folder, copy))
+      for (const copy of [`${file}.br`, `${file}.gz`]) if (existing.has(copy)) rmSync(path.join(folder, copy))
     } else {
       const content = effort === 'best' ? hash(bytes) : ''
-      const [knownBr, knownGz] = content ? [cache.find('brotli', content), cache.find('gzip', content)] : []
-      const { br, gz } = knownBr && knownGz ? { br: knownBr, gz: knownGz } : await compress(bytes, effort)
-      if (content && br !== knownBr) {
+      const [cachedBr, cachedGz] = content ? [cache.find('brotli', content), cache.find('gzip', content)] : []
+      const { br, gz } = cachedBr && cachedGz ? { br: cachedBr, gz: cachedGz } : await compress(bytes, effort)
+      if (content && br !== cachedBr) {
         cache.store('brotli', content, br)
         cache.store('gzip', content, gz)
       }
@@ -88,41 +88,42 @@ export function openOutput(out: string) {
   }
 
   return {
-    /** What compressed copies of files are worth from now on. */
+    /** Sets the effort for files written from now on. */
     compressWith(chosen: Effort): void {
       effort = chosen
     },
-    /** The file of the last build, if it was made from the same key and is still there. Keeps it. */
+    /** Keeps the file of the previous build if it still exists and has the same key; otherwise returns undefined. */
     keep(file: string, key: string): Written | undefined {
       const old = before[file]
-      if (!old || old.key !== key || !there.has(file)) return undefined
+      if (!old || old.key !== key || !existing.has(file)) return undefined
       for (const need of old.needs ?? []) {
         const needed = before[need]
-        if (!needed || !there.has(need)) return undefined
+        if (!needed || !existing.has(need)) return undefined
         now[need] = needed
       }
       now[file] = old
       return old
     },
     write,
-    /** Writes a file whose bytes are at hand, unless they are there already. */
+    /** Writes a file unless it already exists with the same bytes. */
     async put(file: string, data: string | Uint8Array): Promise<Written> {
       const key = hash(data)
       return this.keep(file, key) ?? (await write(file, key, data))
     },
-    /** Copies a file whose name holds its content hash. */
+    /** Copies a file whose name contains its content hash. */
     async copy(file: string, from: string): Promise<Written> {
       return this.keep(file, file) ?? (await write(file, file, readFileSync(from)))
     },
     /**
-     * Removes what this build did not write or keep, compresses what was kept with less effort than asked for, and
-     * remembers the rest.
-     * @param wanted the effort for every file; without it none may be left without its copies
+     * Removes files that this build did not write or keep, recompresses files with less effort than requested, and
+     * writes the record.
+     * @param wanted minimum effort for every file; by default, any effort that makes compressed copies
      */
     async finish(wanted: Effort | undefined, onProgress = (_done: number, _total: number) => {}) {
-      for (const file of there) {
-        const of = file.replace(/\.(?:br|gz)$/, '')
-        if (!(file in now) && (now[of]?.effort ?? 'none') === 'none') rmSync(path.join(folder, file), { force: true })
+      for (const file of existing) {
+        const original = file.replace(/\.(?:br|gz)$/, '')
+        if (!(file in now) && (now[original]?.effort ?? 'none') === 'none')
+          rmSync(path.join(folder, file), { force: true })
       }
       const least = efforts.indexOf(wanted ?? 'quick')
       const weak = Object.entries(now).filter(([, { effort }]) => effort && efforts.indexOf(effort) < least)
@@ -136,12 +137,12 @@ export function openOutput(out: string) {
       const reached = Object.values(now).map(({ effort = 'best' }) => efforts.indexOf(effort))
       return { written, files: now, effort: efforts[Math.min(...reached)] ?? 'none' }
     },
-    /** Ends a build that failed: nothing is removed, and the complete files are recorded. */
+    /** Ends a failed build: removes nothing, and records the complete files. */
     abandon(): void {
       try {
         record({ ...before, ...now })
       } catch {
-        // On a full disk, for example. A partial record cannot be parsed, so the next build makes every file again.
+        // For example on a full disk. A partial record cannot be parsed, so the next build writes every file again.
       }
     },
   }
@@ -156,5 +157,5 @@ function readRecord(file: string): Record<string, Written> {
 }
 
 export type Output = ReturnType<typeof openOutput>
-/** Takes the files of a site. */
+/** The methods that accept files. */
 export type Files = Pick<Output, 'keep' | 'put' | 'write'>

@@ -8,23 +8,23 @@ import { listFonts } from './fonts.ts'
 import { createPageStyler } from './page-styles.ts'
 import { loadRenderer } from './renderer.ts'
 
-/** What all pages of a build are made with. */
+/** Input shared by all pages of a build. */
 export interface PageSetup {
   bundle: Bundle
   site: SiteView
 }
 
-/** What is published of a page: bytes, which threads hand over in a fraction of the time of texts. */
+/** Published output of a page, as bytes: threads transfer these in a fraction of the time that strings take. */
 export interface MadePage {
   html: Uint8Array
   /** The page for client-side navigation, as JSON. */
   data: Uint8Array
   sheet: { file: string; css: string }
-  /** What is shown that nobody meant. */
+  /** Unintended text on the page. */
   faults: Fault[]
 }
 
-/** Renders the pages of sites, and gives them their styles. */
+/** Creates a function that renders the pages of a site and adds their styles. */
 export function createPageRenderer(bundle: Bundle) {
   const client = readClientFiles(bundle)
   const scripts = `<script src="${client.script}" type="module" async fetchpriority="low"></script>`
@@ -38,7 +38,7 @@ export function createPageRenderer(bundle: Bundle) {
   }
 }
 
-/** Makes the pages of a site: renders them and looks through them. */
+/** Creates a function that renders and checks the pages of a site. */
 export async function createPageMaker({ bundle, site }: PageSetup) {
   const render = await createPageRenderer(bundle)(site)
   const check = createPageChecker()

@@ -7,22 +7,22 @@ import { createStyler, placeStyles } from './select-styles.ts'
 
 interface StyledPage {
   html: string
-  /** Its sheet, which its document links and client navigation applies. Pages with the same rules share one. */
+  /** Stylesheet that the document links and client navigation applies. Pages with the same rules share one. */
   sheet: { file: string; css: string }
 }
 
-/** Gives documents their styles. */
+/** Creates a function that adds styles to documents. */
 export function createPageStyler(
   client: ClientFiles,
 ): (html: string, page: ClientPage, accent: string | undefined) => StyledPage {
   const styler = createStyler(client.css)
-  const later = new Map<string, string[]>()
+  const scriptClasses = new Map<string, string[]>()
   return (html, { sections }, accent) => {
     const types = [...new Set(sections.map(({ type }) => type))].sort()
-    // Texts may come with the data of another page.
-    const known = later.get(types.join())
-    const classes = known ?? styler.classesIn([...client.saidBy(types), ...Object.values(tableClasses)])
-    later.set(types.join(), classes)
+    // Includes table classes, because texts may arrive with the data of another page.
+    const cached = scriptClasses.get(types.join())
+    const classes = cached ?? styler.classesIn([...client.stringsOf(types), ...Object.values(tableClasses)])
+    scriptClasses.set(types.join(), classes)
     const { inlined, sheet } = styler.stylesOf(html, classes)
     const file = `assets/styles/${hash(sheet)}.css`
     return { html: placeStyles(html, inlined + accentSheet(accent), `/${file}`), sheet: { file, css: sheet } }

@@ -9,21 +9,21 @@ import { createShareCard, type ShareCard } from '@northshelf/site/site/share.ts'
 import { createNotFoundView, createPageView, createUnsentView } from '@northshelf/site/site/views.ts'
 import type { STATUS_PAGES } from '../content/served-addresses.ts'
 
-/** One HTML file of the output: what it shows and where it goes. */
+/** An HTML file of the output: its content and its paths. */
 export interface PageFile {
   path: string
-  /** The content file that it is the page of. */
+  /** Content file that the page belongs to. */
   file: string
   html: string
-  /** Data for client-side navigation; the page for unknown paths has none. */
+  /** Data file for client-side navigation; status pages have none. */
   data: string | undefined
   view: PageView
   meta: PageMeta
-  /** What stands on its picture for shared links. Pages on which a list goes on show that of the first; statuses none. */
+  /** Card of the share image. Later pages of a list use that of the first page; status pages have none. */
   card: ShareCard | undefined
 }
 
-/** The HTML file of a route. */
+/** Creates the HTML file of a route. */
 export function createPageFile(route: Route, content: Content): PageFile {
   return {
     path: route.path,
@@ -36,24 +36,24 @@ export function createPageFile(route: Route, content: Content): PageFile {
   }
 }
 
-/** The HTML file for every path that has none. */
+/** Creates the HTML file for unknown paths. */
 export function createNotFoundFile(content: Content): PageFile {
   return createStatusFile(404, createNotFoundView(content), content)
 }
 
-/** Shown in place of an answer, at whatever address was asked for. */
+/** Creates the page of an error status, which is shown at the requested address. */
 function createStatusFile(status: (typeof STATUS_PAGES)[number], view: PageView, content: Content): PageFile {
   const meta = createMetaWithoutAddress(view, content)
   const html = `${status}.html`
   return { path: view.path, file: siteFile(content), html, data: undefined, card: undefined, view, meta }
 }
 
-/** What belongs to no entry stands in site.yaml, beside their folders. */
+/** Returns the path of site.yaml, the source of everything that belongs to no entry. */
 export function siteFile({ pages }: Content): string {
   return `${pages[0]?.file.split('/', 1)[0] ?? 'content'}/site.yaml`
 }
 
-/** Every HTML file that the site must have, each made when it is its turn: all together are as large as the site. */
+/** Returns a function for each HTML file, which creates it only when needed: together they are as large as the site. */
 export function listPageFiles(routes: Route[], content: Content): (() => PageFile)[] {
   return [
     ...routes.map((route) => () => createPageFile(route, content)),

@@ -7,12 +7,12 @@ import { LOCK } from './lock.ts'
 import { RECORD } from './output.ts'
 
 /**
- * Refuses an output folder in which a build would overwrite or remove files that are not its own.
+ * Refuses an output folder in which a build would overwrite or remove other files.
  * @throws Failure with exit code 2
  */
 export function refuseOutput(out: string, content: string): void {
-  const refuse = (why: string): never => {
-    throw new Failure(`${out} cannot be the output folder: ${why}. Name another with --out.`, exit.usage)
+  const refuse = (reason: string): never => {
+    throw new Failure(`${out} cannot be the output folder: ${reason}. Name another with --out.`, exit.usage)
   }
   const [place, source] = [realPlace(out), realPlace(content)]
   if (place === source) refuse('it is the content folder')
@@ -21,7 +21,7 @@ export function refuseOutput(out: string, content: string): void {
   if (contains(place, realPlace(projectRoot))) refuse('the project lies in it')
   if (contains(place, realPlace(homedir()))) refuse('your home folder lies in it')
   const { site, hosting } = outputFolders(place)
-  const isBuilt = [path.join(place, RECORD), path.join(place, LOCK), hosting].some((one) => existsSync(one))
+  const isBuilt = [path.join(place, RECORD), path.join(place, LOCK), hosting].some((file) => existsSync(file))
   if (!isBuilt && existsSync(site) && readdirSync(site).length > 0)
     refuse(`${site} has files that no build made, and a build would remove them`)
 }
@@ -33,7 +33,7 @@ function isInside(place: string, folder: string): boolean {
   return relative !== '' && relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative)
 }
 
-/** Resolves links, also those above a folder that does not exist yet. */
+/** Resolves symbolic links, including those above a folder that does not exist yet. */
 function realPlace(place: string): string {
   if (existsSync(place)) return realpathSync(place)
   const parent = path.dirname(place)

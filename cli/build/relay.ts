@@ -5,8 +5,8 @@ import type { Bundle } from './bundle.mjs'
 import { faceLicense } from './licenses.ts'
 
 /**
- * The relay as a folder that can be copied to a server: its code, the licences of what is in it, and the form
- * contracts by form type.
+ * Writes the relay as a folder that can be copied to a server: its code, the licences of its packages, and the form
+ * contracts.
  */
 export function writeRelay(folder: string, relay: Bundle, content: Content): void {
   mkdirSync(folder, { recursive: true })
@@ -15,14 +15,14 @@ export function writeRelay(folder: string, relay: Bundle, content: Content): voi
   writeFileSync(path.join(folder, 'forms.json'), formsFile(content))
 }
 
-/** All that the relay reads of the content, when it starts. */
+/** Returns everything that the relay reads from the content when it starts. */
 export function formsFile(content: Content): string {
   const { name, logo, mark, accent, email, url, language, timeZone } = content.site
   const site = { name, logo, mark, accent, email, url, language, timeZone }
   return `${JSON.stringify({ site, forms: contractsOf(content) }, null, 2)}\n`
 }
 
-/** By form type, as the relay reads them. */
+/** Returns the form contracts by form type, as the relay reads them. */
 export function contractsOf({ forms }: Content) {
   return Object.fromEntries(forms.map(({ slug: _slug, file: _file, ...contract }) => [contract.formType, contract]))
 }

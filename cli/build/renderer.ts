@@ -4,16 +4,18 @@ import type { RenderedDocument, RenderInput, Shared } from '@northshelf/site/sit
 import type { Bundle } from './bundle.mjs'
 
 /**
- * Renders pages with the server half of a bundle: by its own function, because the way through vike's router takes as
- * long as rendering does (docs/decisions/043).
+ * Loads the page renderer from the server half of a bundle. It bypasses vike's router, which takes as long as rendering
+ * (docs/decisions/043).
  */
 export async function loadRenderer(
   { folder }: Bundle,
   shared: Shared,
 ): Promise<(input: RenderInput) => Promise<RenderedDocument>> {
-  // React reads it once, when it is loaded: the development build renders the same, only slower.
+  // React reads it once, when it is loaded; the development build renders the same output, only slower.
   process.env.NODE_ENV ??= 'production'
-  const half = pathToFileURL(path.join(folder, 'server', 'document.mjs')).href
-  const { createDocumentRenderer } = (await import(half)) as typeof import('@northshelf/site/site/document.tsx')
+  const documentModule = pathToFileURL(path.join(folder, 'server', 'document.mjs')).href
+  const { createDocumentRenderer } = (await import(
+    documentModule
+  )) as typeof import('@northshelf/site/site/document.tsx')
   return createDocumentRenderer(shared)
 }

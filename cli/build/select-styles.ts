@@ -1,42 +1,43 @@
 import { createHash } from 'node:crypto'
 import { STYLE_SLOT } from '@northshelf/site/site/render-input.ts'
 import postcss, { type ChildNode, type Root } from 'postcss'
-import { cutPage, oncePerText } from '../rules/page/page-parts.ts'
-import { type Names, type Ruled, readRules, type Selector } from './css-rules.ts'
+import { cutPage, memoizeText } from '../rules/page/page-parts.ts'
+import { type Names, readRules, type Selector, type StyleRule } from './css-rules.ts'
 import { withoutFaces } from './fonts.ts'
 
-/** Media that are not those of a usual first paint: in them it waits for the sheet. */
+/** Media that do not apply to a usual first paint; their rules wait for the sheet. */
 const LATER = ['print', '(scripting:none)', '(forced-colors:active)']
 
-/** The rules of one page. */
+/** The styles of one page. */
 export interface PageStyles {
-  /** What the first paint needs, and every rule that is for all elements. */
+  /** Rules for the first paint, and all rules for every element. */
   inlined: string
   /**
-   * The page's own sheet: all its rules but those for all elements, which every document has. What is inlined is in it
-   * once more, so that no rule changes its place among the others.
+   * The page's own sheet: all its rules except those for every element, which each document contains. It repeats the
+   * inlined rules to preserve the order of rules.
    */
   sheet: string
 }
 
 /**
- * Tells which rules are a page's own: those whose classes are in its HTML, or in what its scripts say.
- * Pages with the same classes have the same rules, which are put together once.
+ * Selects the rules of a page: those whose classes occur in its HTML or in strings of its scripts. The result is cached
+ * for pages with the same classes.
  */
 export function createStyler(css: string) {
   const root = postcss.parse(css)
   const rules = readRules(root)
-  const asked = new Set(rules.flatMap(({ selectors }) => selectors.flatMap(({ names }) => names)))
-  const attributes = new Set([...asked].flatMap((name) => /^\[([\w-]+)/.exec(name)?.[1] ?? []))
-  const telling = new RegExp(` (${['class', ...attributes].join('|')})="([^"]*)"`, 'g')
-  const made = new Map<string, PageStyles>()
-  const classesIn = (text: string) => text.split(/\s+/).filter((name) => asked.has(name))
-  /** The classes and attributes of all elements that some rule asks for. */
+  const mentioned = new Set(rules.flatMap(({ selectors }) => selectors.flatMap(({ names }) => names)))
+  const attributes = new Set([...mentioned].flatMap((name) => /^\[([\w-]+)/.exec(name)?.[1] ?? []))
+  const attributePattern = new RegExp(` (${['class', ...attributes].join('|')})="([^"]*)"`, 'g')
+  const cache = new Map<string, PageStyles>()
+  const classesIn = (text: string) => text.split(/\s+/).filter((name) => mentioned.has(name))
+  /** Returns the classes and attributes in the HTML that occur in any rule. */
   const namesOf = (html: string) => {
     const names = new Set<string>()
-    for (const [, name = '', value = ''] of html.matchAll(telling)) {
-      if (name === 'class') for (const one of classesIn(value)) names.add(one)
-      else for (const one of [`[${name}]`, `[${name}=${value}]`]) if (asked.has(one)) names.add(one)
+    for (const [, name = '', value = ''] of html.matchAll(attributePattern)) {
+      if (name === 'class') for (const className of classesIn(value)) names.add(className)
+      else
+        for (const attribute of [`[${name}]`, `[${name}=${value}]`]) if (mentioned.has(attribute)) names.add(attribute)
     }
     return names
   }
@@ -44,10 +45,10 @@ export function createStyler(css: string) {
     const [own, shown] = [namesOf(html), firstPaint(html)]
     return { own, painted: shown === html ? own : namesOf(shown) }
   }
-  const readAround = oncePerText(read)
+  const readAround = memoizeText(read)
   return {
-    /** The classes that may be among the strings of a script. */
-    classesIn: (said: Iterable<string>) => [...said].flatMap(classesIn),
+    /** Returns the classes that occur in the strings of a script. */
+    classesIn: (strings: Iterable<string>) => [...strings].flatMap(classesIn),
     /** @param later classes that its scripts set */
     stylesOf(html: string, later: readonly string[] = []): PageStyles {
       const { head, around, main } = cutPage(html)
@@ -55,60 +56,60 @@ export function createStyler(css: string) {
       const painted = new Set(parts.flatMap((part) => [...part.painted]))
       const own = new Set([...parts.flatMap((part) => [...part.own]), ...later])
       const key = [[...own].filter((name) => !isAttribute(name)), painted].map((names) => [...names].sort().join(' '))
-      const known = made.get(key.join('\n'))
-      const styles = known ?? divide(root, rules, own, painted)
-      made.set(key.join('\n'), styles)
+      const cached = cache.get(key.join('\n'))
+      const styles = cached ?? divide(root, rules, own, painted)
+      cache.set(key.join('\n'), styles)
       return styles
     },
   }
 }
 
-/** Puts what the first paint needs into the document, with the policy that allows just that, and links the sheet. */
+/** Inlines the styles of the first paint, with a policy that allows only them, and links the sheet. */
 export function placeStyles(html: string, inlined: string, sheet: string): string {
   const hash = createHash('sha256').update(inlined).digest('base64')
   const policy = `<meta http-equiv="Content-Security-Policy" content="style-src 'self' 'sha256-${hash}'">`
-  // For other media it is loaded at leisure; src/vike/+client.ts lets it apply.
+  // Limited to other media, it loads with low priority; src/vike/+client.ts applies it.
   const link = `<link rel="stylesheet" href="${sheet}" media="${LATER.join()}">`
   return html.replace(STYLE_SLOT, () => `${policy}<style>${inlined}</style>${link}`)
 }
 
 const isAttribute = (name: string) => name.startsWith('[')
 
-/** HTML without what is not to be seen before somebody opens it: dialogs, details, what a button shows. */
+/** Removes HTML that is hidden until it is opened: dialogs, details, and lists that a button shows. */
 function firstPaint(html: string): string {
-  const shown = [...html.matchAll(/ aria-expanded="false" aria-controls="([\w-]+)"/g)].map((match) => match[1])
+  const collapsed = [...html.matchAll(/ aria-expanded="false" aria-controls="([\w-]+)"/g)].map((match) => match[1])
   return html
     .replace(/<dialog[\s\S]*?<\/dialog>/g, '')
     .replace(/(<details(?![^>]*\sopen)[^>]*>[\s\S]*?<\/summary>)[\s\S]*?<\/details>/g, '$1')
-    .replace(/<ul id="([\w-]+)"[^>]*>[\s\S]*?<\/ul>/g, (list, id) => (shown.includes(id) ? '' : list))
+    .replace(/<ul id="([\w-]+)"[^>]*>[\s\S]*?<\/ul>/g, (list, id) => (collapsed.includes(id) ? '' : list))
 }
 
-function divide(root: Root, rules: Ruled[], own: Names, painted: Names): PageStyles {
-  // Attributes come and go.
-  const ever: Names = { has: (name) => isAttribute(name) || own.has(name) }
-  const all = rules.map(({ selectors }) => selectors.filter(({ test }) => test(ever)))
+function divide(root: Root, rules: StyleRule[], own: Names, painted: Names): PageStyles {
+  // Scripts add and remove attributes.
+  const possible: Names = { has: (name) => isAttribute(name) || own.has(name) }
+  const all = rules.map(({ selectors }) => selectors.filter(({ test }) => test(possible)))
   const inlined = rules.map(({ media }, index) =>
-    media.some((one) => LATER.includes(one))
+    media.some((condition) => LATER.includes(condition))
       ? []
       : (all[index] ?? []).filter(({ atRest, test }) => atRest && test(painted)),
   )
-  // The document that the sheet is applied to may be that of a page with other custom properties.
+  // Client navigation may apply the sheet to a document with other custom properties.
   const sheet = all.map((selectors, index) =>
-    selectors.filter((one) => one.names.length > 0 || rules[index]?.defines || !inlined[index]?.includes(one)),
+    selectors.filter((item) => item.names.length > 0 || rules[index]?.defines || !inlined[index]?.includes(item)),
   )
   const used = listUses(rules, all)
   return { inlined: print(root, rules, inlined, used), sheet: withoutFaces(print(root, rules, sheet, used)) }
 }
 
-function listUses(rules: Ruled[], kept: readonly Selector[][]): Set<string> {
+function listUses(rules: StyleRule[], kept: readonly Selector[][]): Set<string> {
   return new Set(rules.flatMap(({ uses }, index) => (kept[index]?.length ? uses : [])))
 }
 
 /**
- * The sheet with the selectors that are kept of each rule, without blocks that are left empty.
- * @param used what something of the page asks for: other custom properties go
+ * Prints the sheet with the kept selectors of each rule, without empty blocks.
+ * @param used custom properties that the page uses; others are removed
  */
-function print(sheet: Root, rules: Ruled[], kept: readonly Selector[][], used: ReadonlySet<string>): string {
+function print(sheet: Root, rules: StyleRule[], kept: readonly Selector[][], used: ReadonlySet<string>): string {
   const selectors = new Map(rules.map(({ rule }, index) => [rule, kept[index]?.map(({ text }) => text).join()]))
   const animations = listUses(rules, kept)
   const printNode = (node: ChildNode): string => {
@@ -118,7 +119,7 @@ function print(sheet: Root, rules: Ruled[], kept: readonly Selector[][], used: R
     const head = `@${node.name} ${node.params}`.trim()
     if (node.name.endsWith('keyframes')) return animations.has(node.params) ? node.toString() : ''
     const inside = node.nodes?.map(printNode).join('') ?? ''
-    // Of a layer its place among the others stays.
+    // An empty layer is kept, because it sets the order of layers.
     return inside === '' && (!node.nodes || node.name === 'layer') ? `${head};` : wrap(head, inside)
   }
   return sheet.nodes.map(printNode).join('')

@@ -1,7 +1,7 @@
 import { feedPath, pathField, pathOf as pathOfEntry } from '@northshelf/site/collections/addresses.ts'
 import { feedFolders } from '@northshelf/site/collections/list.ts'
 import { listPages } from '@northshelf/site/schema/pagination.ts'
-import { oncePer } from './memoize.ts'
+import { memoize } from './memoize.ts'
 import type { ParsedFile } from './parsed.ts'
 import { type Edition, isShown } from './publication.ts'
 import type { Path } from './yaml/source.ts'
@@ -10,7 +10,7 @@ import type { Path } from './yaml/source.ts'
 export interface Address {
   path: string
   file: ParsedFile
-  /** Undefined if the file is too broken to read it. */
+  /** Undefined if the file cannot be parsed. */
   anchors: ReadonlySet<string> | undefined
 }
 
@@ -23,48 +23,48 @@ export const publishedFiles = [
   ...feedFolders.map(feedPath),
 ]
 
-/** All addresses of the site, including those of broken files, so that links to them are not reported too. */
+/** Lists all addresses of the site, including those of broken files, so that links to them are not reported too. */
 export function listAddresses(files: readonly ParsedFile[]): Address[] {
   return files.flatMap(addressesOf)
 }
 
-/** Addresses of the further pages of long lists. Their anchors are the same on all pages of a list. */
+/** Lists the addresses of page 2 and later of paginated lists. All pages of a list have the same anchors. */
 export function listFurtherPages(files: readonly ParsedFile[], edition: Edition): Address[] {
   return listAddresses(files).flatMap((address) => {
     const { collection, data } = address.file
     const folder = collection?.pages?.lists?.((data ?? {}) as Record<string, unknown>)
     if (folder === undefined) return []
     const entries = files.filter((file) => file.folder === folder && isShown(file, edition)).length
-    const [, ...further] = listPages(address.path, entries)
-    return further.map((path) => ({ ...address, path }))
+    const [, ...laterPages] = listPages(address.path, entries)
+    return laterPages.map((path) => ({ ...address, path }))
   })
 }
 
-const addressesOf = oncePer((file: ParsedFile): Address[] => {
+const addressesOf = memoize((file: ParsedFile): Address[] => {
   const path = pathOf(file)
   return path === undefined ? [] : [{ path, file, anchors: anchorsOf(file) }]
 })
 
-/** The address of a file's page, also if the file is broken; undefined if it has no page. */
+/** Returns the address of a file's page, even if the file is broken; undefined if it has no page. */
 export function pathOf(
   file: Pick<ParsedFile, 'collection' | 'folder' | 'slug' | 'source' | 'text'> & { data?: unknown },
 ): string | undefined {
   const { collection, folder, slug, source, text, data } = file
   if (!collection) return undefined
   const field = pathField(collection)
-  // The YAML may be past reading, and still say where the page stands.
+  // The address may be readable even if the YAML is not.
   const written = field && new RegExp(`^${field}:[ \\t]*["']?(/[^\\s"']*)`, 'm').exec(text)?.[1]
   const read = (data ?? source?.rawData) as object | undefined
   return pathOfEntry(collection, { ...(written && { [field]: written }), ...read, folder, slug })
 }
 
-/** Where a file states its address; undefined if the address follows from the file name. */
+/** Returns the path of the field with the address; undefined if the address follows from the file name. */
 export function writtenPath({ collection }: Pick<ParsedFile, 'collection'>): Path | undefined {
   const field = collection && pathField(collection)
   return field ? [field] : undefined
 }
 
-/** The ids that the page will have: what sections, dialogs and headings are named, and what every page has. */
+/** Returns the ids of the page: those of its sections, dialogs and headings, and those that every page has. */
 function anchorsOf({ collection, data, body }: ParsedFile): ReadonlySet<string> | undefined {
   if (data === undefined && !body) return undefined
   const anchors = new Set(['', 'top', 'main', ...(body?.found.ids ?? [])])
@@ -73,7 +73,7 @@ function anchorsOf({ collection, data, body }: ParsedFile): ReadonlySet<string> 
   return anchors
 }
 
-/** Names of the dialogs that actions open. */
+/** Lists the names of the dialogs that actions open. */
 export function listOpened(value: unknown, found: string[] = []): string[] {
   if (typeof value !== 'object' || value === null) return found
   const { opens } = value as { opens?: unknown }

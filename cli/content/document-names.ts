@@ -1,12 +1,12 @@
 import path from 'node:path'
 
-/** Folder of the content, and first part of the addresses, of what visitors download. */
+/** Content folder of downloadable files, and first segment of their addresses. */
 export const DOCUMENTS = 'files'
 
 const ZIP = { begins: 'PK\x03\x04', ends: 'PK\x05\x06', tail: 66_000 }
 /**
- * What may be downloaded, by its ending: nothing that a browser would run as a page of the site. Each has what people call
- * it, and what must stand at its beginning, near its end and anywhere in it.
+ * Downloadable file types by extension, none of which a browser would run as a page of the site. Each has its display
+ * name and the signatures that the file must contain at its start, near its end and anywhere.
  */
 export const documentKinds: Readonly<Record<string, DocumentKind>> = {
   '.pdf': { word: 'PDF', begins: '%PDF-', ends: '%%EOF', tail: 1024 },
@@ -19,17 +19,17 @@ interface DocumentKind {
   word: string
   begins: string
   ends: string
-  /** In how many of the last bytes readers look for that: a comment may follow it. */
+  /** Number of trailing bytes in which readers look for `ends`, because a comment may follow it. */
   tail: number
   holds?: string
 }
 
-/** Name of the file in `content/files` that an address means; undefined for all other addresses. */
+/** Returns the name of the file in `content/files` that an address refers to; undefined for other addresses. */
 export function documentName(address: string): string | undefined {
   return /^(?:(?:\.\.?\/)*|\/)files\/([^?#]+)/.exec(address)?.[1]
 }
 
-/** The address stays when the file is replaced: people keep it and pass it on. */
+/** Returns the address of a document. It stays the same when the file is replaced, because people share it. */
 export function documentAddress(name: string): string {
   return `/${DOCUMENTS}/${name}`
 }

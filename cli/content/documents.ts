@@ -7,26 +7,26 @@ import { readThresholds } from '../diagnostics/thresholds.ts'
 import { DOCUMENTS, documentAddress, documentKindOf, documentName } from './document-names.ts'
 import type { ParseCache } from './parse-cache.ts'
 
-/** Looks through the documents of the content, all of which are published, linked to or not. */
+/** Checks the documents of the content. All of them are published, even those without links. */
 export function createDocuments(folder: string, names: ReadonlySet<string>, cache: ParseCache, language: string) {
   const home = path.basename(path.dirname(folder))
   const problems: Problem[] = []
   const documents = new Map<string, SiteDocument>()
-  const most = names.size > 0 ? readThresholds().document : undefined
+  const maxMegabytes = names.size > 0 ? readThresholds().document : undefined
   for (const name of names) {
     const file = path.join(folder, name)
     const { bytes, fault } = inspect(file, cache)
     const report = (rule: string, severity: Problem['severity'], message: string, help: string) =>
       problems.push(problemOfFile(`${home}/${DOCUMENTS}/${name}`, { rule, severity, message, help }))
     if (fault) report('document/unreadable', 'error', fault, 'Save or export it again, and copy it here whole.')
-    else if (most !== undefined && bytes > most * 1e6) {
+    else if (maxMegabytes !== undefined && bytes > maxMegabytes * 1e6) {
       const help = 'Export it for the web, with smaller pictures, or in parts.'
-      report('document/large', 'warning', `this file has ${sizeOf(bytes, 'en')}; the limit is ${most} MB`, help)
+      report('document/large', 'warning', `this file has ${sizeOf(bytes, 'en')}; the limit is ${maxMegabytes} MB`, help)
     }
     documents.set(name, { url: documentAddress(name), file, bytes })
   }
 
-  /** `our rates (PDF, 120 kB)`: the kind only where the words do not name it. */
+  /** Adds type and size to a link: `our rates (PDF, 120 kB)`. Omits the type if the link text names it. */
   const placeLink = (link: string, address: string, others: string, words: string): string => {
     const name = documentName(address) ?? ''
     const document = documents.get(name)
@@ -40,13 +40,13 @@ export function createDocuments(folder: string, names: ReadonlySet<string>, cach
   return {
     problems,
     list: [...documents.values()],
-    /** HTML whose links to documents lead to their addresses, and say what comes. */
+    /** Returns the HTML with links to documents resolved and labeled with file type and size. */
     place: (html: string): string =>
       documents.size > 0 ? html.replace(/<a href="([^"]*)"([^>]*)>(.*?)<\/a>/gs, placeLink) : html,
   }
 }
 
-/** How large a file is, and what is wrong with it as far as its bytes tell. */
+/** Returns the size of a file in bytes, and what is wrong with its format. */
 function inspect(file: string, cache: ParseCache): { bytes: number; fault?: string } {
   const { word, begins, ends, tail, holds = '' } = documentKindOf(file)
   try {
@@ -62,7 +62,7 @@ function inspect(file: string, cache: ParseCache): { bytes: number; fault?: stri
   }
 }
 
-/** In whole kilobytes, or megabytes with one digit more, as one word. */
+/** Formats a size in whole kilobytes, or in megabytes with one decimal, with a no-break space before the unit. */
 function sizeOf(bytes: number, language: string): string {
   const isSmall = bytes < 999_500
   const format = new Intl.NumberFormat(language, {

@@ -6,7 +6,7 @@ import type { Range } from '../diagnostics/location.ts'
 import { listMarks } from './schema/marked-fields.ts'
 import type { Path } from './yaml/source.ts'
 
-/** Names that pages fill in, such as the number of a slide, with the files whose schema has them. They are no facts. */
+/** Placeholders that pages fill in, such as a slide number, with the files whose schema defines them. Not facts. */
 export const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
   ...collections.flatMap(({ name, schema, placeholders = [] }) =>
     [...placeholders, ...placeholdersIn(schema)].map((placeholder) => [placeholder, name] as const),
@@ -15,11 +15,11 @@ export const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
     placeholdersIn(schema).map((placeholder) => [placeholder, `${name}.yaml`] as const),
   ),
 ])
-/** Facts that site.yaml adds to those of facts.yaml, with the fields that they come from. */
+/** Facts that come from site.yaml rather than facts.yaml, with their fields. */
 export const IDENTITY_FIELDS: Readonly<Record<string, string>> = { brand: 'name', email: 'email' }
 export const IDENTITY = Object.keys(IDENTITY_FIELDS)
 
-/** Returns why no fact can have a name; undefined if one can. */
+/** Returns why a name is not allowed for a fact; undefined if it is allowed. */
 export function whyNoFact(name: string): string | undefined {
   const home = PLACEHOLDERS.get(name)
   if (home) return `{${name}} is a placeholder that some fields of ${home} fill in`
@@ -34,8 +34,9 @@ const token = /(?<!\\)\{([a-z][a-z0-9-]*)\}/g
 const escaped = /\\(?=\{[a-z][a-z0-9-]*\})/g
 
 /**
- * The edits that fill in facts for their names. Unknown names are reported and stay. `\{name}` is no fact.
- * @param code where names are no facts either
+ * Returns the edits that replace fact names by their values. Unknown names are reported and kept. `\{name}` is not a
+ * fact.
+ * @param code ranges in which names are not replaced either
  */
 export function listFacts(
   text: string,
@@ -43,16 +44,16 @@ export function listFacts(
   unknown: (name: string, offset: number) => void,
   code: readonly Range[] = [],
 ): Edit[] {
-  return [...text.matchAll(token)].flatMap(({ 0: whole, 1: name = '', index }): Edit[] => {
+  return [...text.matchAll(token)].flatMap(({ 0: match, 1: name = '', index }): Edit[] => {
     if (code.some(([start, end]) => index >= start && index < end)) return []
     const value = facts.get(name)
-    if (value !== undefined) return [{ start: index, end: index + whole.length, text: value }]
+    if (value !== undefined) return [{ start: index, end: index + match.length, text: value }]
     if (!PLACEHOLDERS.has(name)) unknown(name, index)
     return []
   })
 }
 
-/** A value with facts filled in for their names in every text, and `\{` written as `{`; itself where it names none. */
+/** Fills facts into every text of a value and unescapes `\{`. Returns the same value if nothing changes. */
 export function fillFactsIn(
   value: unknown,
   facts: ReadonlyMap<string, string>,

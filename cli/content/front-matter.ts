@@ -9,7 +9,7 @@ export interface FrontMatter {
   body: string
 }
 
-/** gray-matter only splits the text: its other engines may run code. With options, it also keeps no cache of its own. */
+/** Makes gray-matter only split the text: its other engines may run code. Passing options also disables its cache. */
 const options = { engines: { yaml: () => ({}) } }
 
 /** Splits a markdown file into front matter and body, without evaluating the YAML. */
@@ -26,7 +26,7 @@ export function splitFrontMatter(file: string, text: string): FrontMatter | Prob
     return problem('front-matter/language', 3 + name.length, `front matter in "${name}" is refused`, help)
   }
   const { matter: block, content } = matter(text, options)
-  // Without a name, the block includes the spaces after the dashes.
+  // Without a language name, the block includes the spaces after the dashes.
   const end = 3 + (name ? raw.length : 0) + block.length
   const [, rest] = text.slice(end).split('\n', 2)
   if (rest?.trim() !== '---') {

@@ -7,24 +7,24 @@ import { type Finding, type Problem, problemOfFile } from '../diagnostics/proble
 import type { ParseCache } from './parse-cache.ts'
 import { faultOfDrawing } from './svg.ts'
 
-/** In pixels: how wide a picture is shown at most, and the widths in which it is published, none wider than it is itself. */
+/** Maximum display width and published widths in pixels. Images are never enlarged. */
 const WIDTHS = {
   text: { shown: 760, steps: [480, 760, 1240] },
   portrait: { shown: 48, steps: [48, 96] },
 }
-/** How wide a text is: on phones the screen without its edges, elsewhere the measure of the stylesheet. A test compares. */
+/** Text width: the screen minus its margins on phones, else the width in the stylesheet. A test compares the two. */
 const TEXT_SIZES = '(min-width: 42rem) 620px, calc(100vw - 40px)'
-/** Drawings, and pictures that may move, are published as they are. */
+/** Drawings and possibly animated images are published unchanged. */
 const AS_IS = /\.(?:svg|gif)$/i
 
-/** A picture in all its widths, from the narrowest to the widest. */
+/** An image in all published widths, narrowest first. */
 interface Sizes {
   files: SiteImage[]
-  /** The one for whoever takes no choice, such as readers of feeds: as wide as it is shown at most. */
+  /** Fallback for clients without `srcset`, such as feed readers: the widest that fits the display width. */
   plain: SiteImage
 }
 
-/** Name of the file in `content/images` that an address in a text means; undefined for all other addresses. */
+/** Returns the name of the file in `content/images` that an address refers to; undefined for other addresses. */
 export function imageName(address: string): string | undefined {
   const name = /^(?:(?:\.\.?\/)*|\/)images\/(.+)$/.exec(address)?.[1]
   if (name === undefined) return undefined
@@ -35,15 +35,15 @@ export function imageName(address: string): string | undefined {
   }
 }
 
-/** Gives pictures of the content their published addresses and sizes. What they become is made by the build. */
+/** Assigns published addresses and sizes to content images. The build generates the files. */
 export function createImages(folder: string, cache: ParseCache) {
   const used = new Map<string, Sizes>()
   const problems: Problem[] = []
 
   async function use(name: string, kind: keyof typeof WIDTHS): Promise<Sizes | undefined> {
     const file = path.join(folder, name)
-    const known = used.get(kind + name)
-    if (known) return known
+    const existing = used.get(kind + name)
+    if (existing) return existing
     try {
       const { id, width, height, fault } = await cache.read(file, () => measure(file, cache.disk))
       if (fault) {
@@ -53,8 +53,8 @@ export function createImages(folder: string, cache: ParseCache) {
       const { name: base, ext } = path.parse(name.replace(/[^\w./-]+/g, '-'))
       const asIs = AS_IS.test(name)
       const { shown, steps } = WIDTHS[kind]
-      const [whole, ratio] = kind === 'portrait' && !asIs ? [Math.min(width, height), 1] : [width, height / width]
-      const widths = asIs ? [whole] : [...new Set(steps.map((one) => Math.min(one, whole)))]
+      const [maxWidth, ratio] = kind === 'portrait' && !asIs ? [Math.min(width, height), 1] : [width, height / width]
+      const widths = asIs ? [maxWidth] : [...new Set(steps.map((step) => Math.min(step, maxWidth)))]
       const files = widths.map((width): SiteImage => {
         const height = Math.round(width * ratio)
         const published = `${base.toLowerCase()}-${id}-${width}x${height}${asIs ? ext.toLowerCase() : '.webp'}`
@@ -71,7 +71,7 @@ export function createImages(folder: string, cache: ParseCache) {
     }
   }
 
-  /** Once, wherever the picture is used. */
+  /** Reports at most one problem per image file. */
   function report(file: string, finding: Finding): void {
     const relative = path.relative(path.dirname(path.dirname(folder)), file).replaceAll(path.sep, '/')
     if (!problems.some((problem) => problem.file === relative)) problems.push(problemOfFile(relative, finding))
@@ -79,18 +79,18 @@ export function createImages(folder: string, cache: ParseCache) {
 
   return {
     problems,
-    /** A picture beside a name, cut to a square, as `srcset` takes it. The missing ones are the business of the checks. */
-    async portrait(name: string, there: ReadonlySet<string>): Promise<string | undefined> {
-      const sizes = there.has(name) ? await use(name, 'portrait') : undefined
+    /** Returns the `srcset` of a square portrait; undefined if the file is missing, which the rules report. */
+    async portrait(name: string, existing: ReadonlySet<string>): Promise<string | undefined> {
+      const sizes = existing.has(name) ? await use(name, 'portrait') : undefined
       return sizes && srcset(sizes)
     },
-    /** HTML whose pictures are published ones, with their sizes, loaded once they come near. */
-    async place(html: string, there: ReadonlySet<string>): Promise<string> {
+    /** Returns the HTML with published images, their sizes and lazy loading. */
+    async place(html: string, existing: ReadonlySet<string>): Promise<string> {
       if (!html.includes('<img ')) return html
       const tags = new Map<string, string>()
       for (const [tag, source = ''] of html.matchAll(/<img src="([^"]*)"/g)) {
         const name = imageName(source)
-        const sizes = name !== undefined && there.has(name) ? await use(name, 'text') : undefined
+        const sizes = name !== undefined && existing.has(name) ? await use(name, 'text') : undefined
         if (!sizes) continue
         const { url, width, height } = sizes.plain
         const choice = sizes.files.length > 1 ? ` srcset="${srcset(sizes)}" sizes="${TEXT_SIZES}"` : ''
@@ -98,7 +98,7 @@ export function createImages(folder: string, cache: ParseCache) {
       }
       return html.replace(/<img src="[^"]*"/g, (tag) => tags.get(tag) ?? tag)
     },
-    /** Every picture that was used, in each of its widths. */
+    /** Lists every used image in each of its widths. */
     list: (): SiteImage[] => [...used.values()].flatMap(({ files }) => files),
   }
 }
@@ -107,7 +107,7 @@ function srcset({ files }: Sizes): string {
   return files.map(({ url, width }) => `${url} ${width}w`).join(', ')
 }
 
-/** Why, in words of people who take pictures: what a library says of its bytes helps nobody. */
+/** Returns a reason in plain words, because the decoder's error message would not help authors. */
 function reasonOf(file: string, error: unknown): string {
   if ((error as NodeJS.ErrnoException).code) return 'there is no file, or it may not be opened'
   const kind = readFileSync(file).toString('latin1', 4, 12)
@@ -115,23 +115,23 @@ function reasonOf(file: string, error: unknown): string {
 }
 
 interface Measured {
-  /** Hash of its bytes. */
+  /** Hash of the file's bytes. */
   id: string
   width: number
   height: number
   fault?: { message: string; help: string } | undefined
 }
 
-/** Hash and size of a picture as it is seen; kept until the file changes. @throws when it is no picture */
+/** Returns hash and displayed size of an image, cached until the file changes. @throws if it is not a valid image */
 async function measure(file: string, cache: Cache): Promise<Measured> {
   const { size, mtimeMs } = statSync(file)
   const key = hash(hashCode(), file, `${size} ${mtimeMs}`)
-  const known = cache.findJson('pictures', key) as Measured | undefined
-  if (known) return known
+  const cached = cache.findJson('pictures', key) as Measured | undefined
+  if (cached) return cached
   const bytes = readFileSync(file)
   const { default: sharp } = await import('sharp')
   const { autoOrient, format } = await sharp(bytes).metadata()
-  // The head of a file says its size; that the rest is there and whole shows only when all of it is read.
+  // Decode the whole image: the header alone does not reveal a truncated or damaged file.
   await sharp(bytes).resize(8, 8, { fit: 'fill' }).raw().toBuffer()
   const fault = format === 'svg' ? faultOfDrawing(bytes.toString('utf8')) : undefined
   const measured = { id: hash(bytes).slice(0, 8), width: autoOrient.width, height: autoOrient.height, fault }

@@ -1,22 +1,22 @@
 import { listInline } from '@northshelf/site/schema/inline-markdown.ts'
 import { hrefPattern } from '@northshelf/site/schema/text.ts'
 import type { Range } from '../diagnostics/location.ts'
-import { oncePer } from './memoize.ts'
+import { memoize } from './memoize.ts'
 import { findSingle, type ParsedFile } from './parsed.ts'
 import { listMarked } from './schema/marked-fields.ts'
 import type { Path, Source } from './yaml/source.ts'
 
 export interface Link {
   address: string
-  /** Range of the address in the file; asked for only where something is wrong. */
+  /** Returns the range of the address in the file. Called only for problems. */
   range(): Range
 }
 
-/** The links of YAML are found by their schema, those of markdown by its parsers. */
-export const linksOf = oncePer((file: ParsedFile): Link[] => {
+/** Lists the links of a file: those in YAML are found by the schema, those in markdown by its parsers. */
+export const linksOf = memoize((file: ParsedFile): Link[] => {
   const { source, schema, data, body } = file
   const inFields = listMarked(schema, data, 'link').flatMap(({ value, path }): Link[] =>
-    // The schema reports what is no address at all.
+    // The schema reports values that are not addresses.
     source && (/^[/#]/.test(value) || hrefPattern.test(value))
       ? [{ address: value, range: () => source.rangeOfWord(path, value) }]
       : [],
@@ -34,14 +34,14 @@ export const linksOf = oncePer((file: ParsedFile): Link[] => {
   ]
 })
 
-/** Removes the site's own origin from the beginning of a link: with http or https, with or without www. */
+/** Returns a function that removes the site's own origin from links, with http or https, with or without www. */
 export function insideOf(files: readonly ParsedFile[]): (address: string) => string {
   const site = findSingle(files, 'site')
   const url = (site?.data as { url?: unknown } | undefined)?.url
-  const own = typeof url === 'string' && URL.canParse(url) ? withoutWww(new URL(url).host) : undefined
+  const siteHost = typeof url === 'string' && URL.canParse(url) ? withoutWww(new URL(url).host) : undefined
   return (address) => {
     const [origin, host = ''] = /^https?:\/\/([^/?#]+)/i.exec(address) ?? []
-    if (!origin || !own || withoutWww(host.toLowerCase().replace(/:(?:443|80)$/, '')) !== own) return address
+    if (!origin || !siteHost || withoutWww(host.toLowerCase().replace(/:(?:443|80)$/, '')) !== siteHost) return address
     const rest = address.slice(origin.length)
     return rest.startsWith('/') ? rest : `/${rest}`
   }
@@ -51,14 +51,14 @@ function withoutWww(host: string): string {
   return host.replace(/^www\./, '')
 }
 
-/** Where the address of a link stands: the file has it as often before that place as the value has. */
+/** Returns the range of a link's address, found by counting the same links before it in the value. */
 function rangeOfLink(source: Source | undefined, path: Path, address: string, before: string): Range {
   if (!source) return [0, 1]
-  const whole = source.range(path)
+  const valueRange = source.range(path)
   const end = `](${address})`
   const earlier = before.split(end).length
-  const parts = source.text.slice(...whole).split(end)
-  if (parts.length <= earlier) return whole
-  const at = whole[0] + parts.slice(0, earlier).join(end).length + 2
-  return [at, at + address.length]
+  const parts = source.text.slice(...valueRange).split(end)
+  if (parts.length <= earlier) return valueRange
+  const start = valueRange[0] + parts.slice(0, earlier).join(end).length + 2
+  return [start, start + address.length]
 }

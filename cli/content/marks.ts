@@ -1,16 +1,16 @@
-/** What follows < in a comparison or a type, as in `x<y and z>w` and `List<T>`: one letter that no element of HTML has. */
+/** Text after < in a comparison or type, as in `x<y and z>w` and `List<T>`: one letter that names no HTML element. */
 export const COMPARED = String.raw`[^\Wabipqsu_\d](?![\w-])[^<>=/]*>|[a-z](?:[ ]+[\w-]+)+[ ]*>`
 
 /**
- * Markdown and HTML that a reader would see as it is written: in a text that is no markdown, or where markdown did not take it
- * for what it was meant. Nothing here is a mark that plain text has for itself, such as a lone asterisk or `#1`.
+ * Markdown and HTML syntax that readers would see literally, in plain text or where the markdown parser did not
+ * recognize it. Excludes characters that are common in plain text, such as a lone asterisk or `#1`.
  */
 const MARKS = [
   // [a](/b), ![a](b), [a][b], [^a]
   /!?\[[^[\]\n]+\]\([^()\n]*\)/,
   /\[[^[\]\n]+\]\[[^[\]\n]*\]/,
   /\[\^[^[\]\s]+\]/,
-  // [a](/b and ![a](b without an end, [a] (/b)
+  // unclosed [a](/b and ![a](b, [a] (/b)
   /\[[^[\]\n]+\]\((?:[/#]|https?:|mailto:|tel:|sms:)[^()\n]*$/,
   /!\[[^[\]\n]*\]\([^()\n]*$/,
   /\[[^[\]\n]+\] \([/#][^()\s]*\)/,
@@ -21,12 +21,12 @@ const MARKS = [
   /(?<!\w)_(?=[^\s_])(?:[^_\n]*[^\s_])?_(?!\w)/,
   /~~(?=[^\s~])[^~\n]*[^\s~]~~/,
   /`[^`\n]+`/,
-  // ## a, ##a at the beginning of a line; a lone # may begin a tag
+  // ## a, ##a at the start of a line; a lone # may start a hashtag
   /^#{2,6}(?:[ \t]+(?=[^\s#])|(?=\p{L}))[^\n]*/u,
   // | a | b |
   /^[ \t]*\|[^\n|]+\|[^\n]*(?:\n[ \t]*\|[^\n]*)*/,
   /^[ \t]*(?:```|~~~)[^\n]*/,
-  // {{< a >}}, {{% a %}}, {% a %}, {#a}, {.a}, [[a]], ==a==, :::a of other generators
+  // {{< a >}}, {{% a %}}, {% a %}, {#a}, {.a}, [[a]], ==a==, :::a from other site generators
   /\{\{[<%][^\n]*?[>%]\}\}|\{%[^\n]*?%\}/,
   /\{(?:: ?)?[#.][\w-][^{}\n]*\}/,
   /(?<!\w)\[\[[^[\]\n]+\]\]/,
@@ -35,7 +35,7 @@ const MARKS = [
   // <b>, </p>, <!-- a -->
   new RegExp(`<(?!${COMPARED})(?:\\/?[a-zA-Z][^<>\\n]*|!--[^\\n]*?--)>`),
 ]
-/** What a backslash precedes is meant as it is written. */
+/** Ignores marks that are escaped by a backslash. */
 const MARK = anyOf(MARKS)
 
 interface Mark {
@@ -44,11 +44,11 @@ interface Mark {
   end: number
 }
 
-/** What is as clear only in markdown, where a backslash can say that it is meant: a field may mark a footnote with `**`. */
+/** Unambiguous only in markdown, where a backslash can escape it: a plain field may mark a footnote with `**`. */
 const MARKDOWN_MARKS = [
-  // **a without an end
+  // unclosed **a
   /(?<![\w*])\*\*(?=[\p{L}\p{N}])[^*\n]*$/u,
-  // --|-- under a line that is no head of a table
+  // --|-- under a line that is not a table header
   /^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)+\|?[ \t]*$/,
   // [!NOTE]
   /\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/,
@@ -57,29 +57,29 @@ const MARKDOWN_MARKS = [
 ]
 const MARKDOWN_MARK = anyOf([...MARKS, ...MARKDOWN_MARKS])
 
-/** What every mark has in it: most texts have none. */
-const SOME = /[[*_~`#|<&]|\{[{%:#.]|==|:::/
+/** Quick test: every mark contains one of these, most texts none. */
+const MARK_CHARACTERS = /[[*_~`#|<&]|\{[{%:#.]|==|:::/
 
 function anyOf(marks: readonly RegExp[]): RegExp {
   return new RegExp(marks.map(({ source }) => `(?<!\\\\)(?:${source})`).join('|'), 'gmu')
 }
 
-/** Every mark of a text, in order. */
+/** Lists every mark of a text, in order. */
 export function listMarks(text: string): Mark[] {
   return marksOf(text, MARK)
 }
 
 /**
- * Every mark that markdown left in a text.
- * @param written the text as it stands in the file
- * @param read what the parser made of it: a character that was given by its name is no mark
+ * Lists every mark that the markdown parser left in a text.
+ * @param written source text
+ * @param read parsed text: an entity that the parser resolved is not a mark
  */
 export function listMarkdownMarks(written: string, read: string): Mark[] {
   return marksOf(written, MARKDOWN_MARK).filter(({ text }) => !/^&\w+;$/.test(text) || read.includes(text))
 }
 
 function marksOf(text: string, pattern: RegExp): Mark[] {
-  if (!SOME.test(text)) return []
+  if (!MARK_CHARACTERS.test(text)) return []
   return [...text.matchAll(pattern)].map(({ 0: mark, index }) => ({
     text: mark.trim(),
     start: index + mark.length - mark.trimStart().length,
@@ -87,18 +87,18 @@ function marksOf(text: string, pattern: RegExp): Mark[] {
   }))
 }
 
-/** A name in braces, in whatever spelling and however many of them: what a fact or a placeholder looks like to whoever writes one. */
+/** A name in one or more braces, in any spelling: probably meant as a fact or placeholder. */
 const BRACES = /(?<!\\)\{+[ \t]*([\p{L}_][\p{L}\d _.-]{0,40}?)[ \t]*\}+/gu
 
 export function listBraces(text: string): { text: string; name: string; start: number; end: number }[] {
   if (!text.includes('{')) return []
-  return [...text.matchAll(BRACES)].map(({ 0: whole, 1: name = '', index }) => ({
-    ...{ text: whole, name, start: index, end: index + whole.length },
+  return [...text.matchAll(BRACES)].map(({ 0: match, 1: name = '', index }) => ({
+    ...{ text: match, name, start: index, end: index + match.length },
   }))
 }
 
-/** Characters that no reader sees and XML forbids; they come along when text is copied out of other programs. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is what it is for
+/** Invisible characters that XML forbids; they are often copied from other programs. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]/g
 
 export function listControls(text: string): { code: string; start: number; end: number }[] {
@@ -109,7 +109,7 @@ export function listControls(text: string): { code: string; start: number; end: 
   }))
 }
 
-/** The same text with a space for each of them. */
+/** Replaces each control character by a space. */
 export function withoutControls(text: string): string {
   return text.replace(CONTROL, ' ')
 }

@@ -1,14 +1,14 @@
 /**
- * Finds something out once per object. A folder that is loaded again consists of the same objects where it has not
- * changed, so that rules look anew only at what has.
+ * Caches the result of a function per object. Reloading a folder reuses the objects of unchanged files, so rules run
+ * again only on changed files.
  */
-export function oncePer<K extends object, T>(find: (key: K) => T): (key: K) => T {
-  const known = new WeakMap<K, { found: T }>()
+export function memoize<K extends object, T>(compute: (key: K) => T): (key: K) => T {
+  const cache = new WeakMap<K, { result: T }>()
   return (key) => {
-    const before = known.get(key)
-    if (before) return before.found
-    const found = find(key)
-    known.set(key, { found })
-    return found
+    const cached = cache.get(key)
+    if (cached) return cached.result
+    const result = compute(key)
+    cache.set(key, { result })
+    return result
   }
 }

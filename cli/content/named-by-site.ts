@@ -1,4 +1,4 @@
-/** What site.yaml has that other files refer to: lists, with the field that holds the name, and groups with names of their own. */
+/** Parts of site.yaml that other files refer to: lists with their name field, and groups whose keys are the names. */
 const lists: Readonly<Record<string, string | undefined>> = {
   serviceGroups: 'id',
   locations: 'name',
@@ -6,7 +6,7 @@ const lists: Readonly<Record<string, string | undefined>> = {
 }
 export const namedBySite: readonly string[] = Object.keys(lists)
 
-/** The names under which other files refer to a part of site.yaml, whose data need not fit its schema. */
+/** Lists the names in a part of site.yaml that other files may refer to. The data need not match the schema. */
 export function listNames(site: unknown, part: string): string[] {
   const value = (site as Record<string, unknown> | null | undefined)?.[part]
   if (!Array.isArray(value)) return Object.keys(value ?? {})

@@ -11,9 +11,9 @@ interface Result {
 }
 
 /**
- * Keeps the results of loading a content folder. Loading it again with the same cache reads and parses only files that
- * have changed, and returns the same objects for all others.
- * @param folder of the cache on disk, which outlives the process
+ * Creates an in-memory cache of read and parsed files. Reloading a content folder with the same cache reads and parses
+ * only changed files, and returns the same objects for all others.
+ * @param folder folder of the persistent cache on disk
  */
 export function createParseCache(folder?: string) {
   return cacheOf(openCache(folder), new Map(), new Map())
@@ -23,30 +23,30 @@ export type ParseCache = ReturnType<typeof cacheOf>
 function cacheOf(disk: Cache, contents: Map<string, FileResult>, results: Map<string, Result>) {
   return {
     disk,
-    /** The result of `make` for a file, made again when the times or the size of the file have changed. */
+    /** Returns the cached result of `make` for a file, or calls it again if the file's timestamps or size changed. */
     read<T>(file: string, make: (file: string, stamp: string) => T): T {
       const { mtimeMs, ctimeMs, size, ino } = statSync(file)
       const stamp = [ctimeMs, mtimeMs, size, ino].join(' ')
-      const known = contents.get(file)
-      if (known?.stamp === stamp) return known.value as T
+      const cached = contents.get(file)
+      if (cached?.stamp === stamp) return cached.value as T
       const value = make(file, stamp)
       contents.set(file, { stamp, value })
       return value
     },
     isEmpty: () => results.size === 0,
-    /** Clocks of file systems are coarse: a file that was just written may have the same times as before. */
+    /** Needed after a write: file timestamps are coarse, so a new version may have the same ones. */
     forget(file: string): void {
       contents.delete(file)
     },
-    /** The result with this name, made again when it was made from other texts. */
+    /** Returns the cached result with this name, or calls `make` again if the inputs in `from` changed. */
     async remember<T>(name: string, from: readonly string[], make: () => Promise<T>): Promise<T> {
-      const known = results.get(name)
-      if (known?.from.every((text, index) => text === from[index])) return known.value as T
+      const cached = results.get(name)
+      if (cached?.from.every((text, index) => text === from[index])) return cached.value as T
       const value = await make()
       results.set(name, { from, value })
       return value
     },
-    /** A copy that keeps new results to itself, for a dry run. */
+    /** Returns a copy for a dry run, whose new results do not reach the original. */
     branch: () => cacheOf(disk, contents, new Map(results)),
   }
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { applyEdits } from '../diagnostics/edit.ts'
 import type { Explanations } from '../diagnostics/explanation.ts'
 import type { Range } from '../diagnostics/location.ts'
-import { nearest, surelyMeant } from '../diagnostics/nearest.ts'
+import { findSafeCorrection, nearest } from '../diagnostics/nearest.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
 import { fillFactsIn, IDENTITY_FIELDS, listFacts, whyNoFact } from './facts.ts'
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
@@ -21,20 +21,20 @@ import { createLazySource } from './yaml/lazy-source.ts'
 import { findTooDeep } from './yaml/nesting.ts'
 import { parseYaml, type Source } from './yaml/source.ts'
 
-/** What one file came to. */
+/** The parse result of one file. */
 export interface Parsed {
   parsed: ParsedFile
-  /** The markdown as HTML, without the findings, which are for the checks only. */
+  /** The rendered markdown, without the facts for the checks. */
   rendered: Omit<Rendered, 'found'> | undefined
   problems: Problem[]
-  /** Hash of the facts under which rules of one file are known to find nothing in it. */
+  /** Hash of all facts for which the single-file rules found no problems. */
   flawlessUnder?: string
 }
 
-/** Parses the files of a folder: YAML, facts into place, schema, markdown. */
+/** Creates the parser of a folder, which parses YAML, fills in facts, applies the schema and renders markdown. */
 export function createParser({ singles }: Pick<ContentFolder, 'singles'>) {
-  const parsedSingles = new Map([...singles].map(([name, file]) => [name, parseWhole(file)]))
-  // A broken fact must not make every use of it a problem too: what can be read of them is used.
+  const parsedSingles = new Map([...singles].map(([name, file]) => [name, parseYamlFile(file)]))
+  // Readable facts are used even if facts.yaml has errors, so that not every use of a fact is reported too.
   const written = listTexts(parsedSingles.get('facts.yaml')?.source.rawData)
   const named = written.map(([name, value]) => [respell(name, slugPattern) ?? name, value] as const)
   const given = new Map(named.filter(([name]) => !whyNoFact(name)))
@@ -45,7 +45,7 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>) {
   const parsedFacts = parsedSingles.get('facts.yaml')
   const isEmpty = parsedFacts?.problems.length === 0 && (parsedFacts.source.data ?? null) === null
   const complete = isEmpty || isGroup(parsedFacts?.source.data)
-  const isUnknown = (name: string) => complete && !brand.some(([own]) => own === name)
+  const isUnknown = (name: string) => complete && !brand.some(([fact]) => fact === name)
 
   function parseData(
     source: Source,
@@ -58,12 +58,12 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>) {
       unfilled.add(path.join('\n'))
       if (!isUnknown(name)) return
       const marked = listMarked<string[]>(schema, source.data, 'placeholders')
-      const { mark = [] } = marked.find((one) => one.path.join('\n') === path.join('\n')) ?? {}
+      const { mark = [] } = marked.find((field) => field.path.join('\n') === path.join('\n')) ?? {}
       problems.push(unknownFact(source, name, source.rangeOfWord(path, `{${name}}`), facts, mark))
     })
     const result = schema.safeParse(data)
     if (result.success) return { source, data, valid: result.data }
-    // A name in braces is longer or shorter than its value: only the value could be judged.
+    // Texts with unresolved facts are not validated, because the value would have another length.
     const issues = flatten(result.error.issues).filter(({ path }) => !unfilled.has(path.join('\n')))
     problems.push(...schemaProblems(source, schema, data, issues))
     return { source, data: respellIn(data, issues), valid: undefined }
@@ -96,15 +96,15 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>) {
   }
 
   return {
-    /** The facts of the folder, without those that site.yaml adds. */
+    /** The facts of facts.yaml, without those from site.yaml. */
     given,
-    /** All that take the place of their names, as one text. */
+    /** All facts, serialized. */
     filled: JSON.stringify([...facts]),
-    /** A file that stands by itself, such as `site.yaml`. */
+    /** Parses a file outside the collections, such as `site.yaml`. */
     async single(file: TextFile): Promise<Parsed> {
       const slug = file.file.replace(/^.*\/|\.yaml$/g, '')
       const { schema } = kinds[slug as Single]
-      const { source, problems: found } = parsedSingles.get(`${slug}.yaml`) ?? parseWhole(file)
+      const { source, problems: found } = parsedSingles.get(`${slug}.yaml`) ?? parseYamlFile(file)
       const problems = [...found]
       const data = parseData(source, schema, problems)
       return {
@@ -127,16 +127,15 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>) {
   }
 }
 
-/** The line with the most marks: the likeliest to be too deep for the parser. */
+/** Returns the range of the line with the most marks, which is most likely nested too deeply. */
 function mostMarks(text: string, start: number): Range {
   const marks = (line: string) => line.replace(/[\p{L}\p{N}\s]/gu, '').length
   const lines = text.slice(start).split('\n')
   const most = lines.reduce((best, line) => (marks(line) > marks(best) ? line : best), '')
-  const at = text.indexOf(most, start)
-  return [at, at + most.length]
+  const lineStart = text.indexOf(most, start)
+  return [lineStart, lineStart + most.length]
 }
 
-/** Nesting that no program can follow. */
 function tooDeep(file: TextFile, range: Range): Problem {
   return problemAt(file, range, {
     rule: 'markdown/too-deep',
@@ -153,14 +152,14 @@ function unknownFact(
   placeholders: readonly string[] = [],
 ): Problem {
   const meant = nearest(name, facts.keys())
-  const sure = surelyMeant(name, facts.keys())
-  const known = placeholders.map((one) => `{${one}}`).join(' and ')
-  const add = known ? `Use ${known} here, or add the fact` : 'Add it'
+  const correction = findSafeCorrection(name, facts.keys())
+  const usable = placeholders.map((placeholder) => `{${placeholder}}`).join(' and ')
+  const add = usable ? `Use ${usable} here, or add the fact` : 'Add it'
   const help = meant
     ? `Did you mean {${meant}}, which is "${facts.get(meant)}"?`
     : `${add} to facts.yaml. Braces that are meant are written \\{${name}}.`
   const finding = { rule: 'fact/unknown', message: `there is no fact "${name}"`, help }
-  return problemAt(file, range, finding, sure && `{${sure}}`)
+  return problemAt(file, range, finding, correction && `{${correction}}`)
 }
 
 interface ParsedYaml {
@@ -168,30 +167,30 @@ interface ParsedYaml {
   problems: Problem[]
 }
 
-/** Parses the YAML of a content file: all of it, or its front matter, without which there is no source. */
+/** Parses the YAML of a content file or its front matter. `source` is undefined if the front matter is missing. */
 export function parseSource(file: ContentFile): {
   source: Source | undefined
   front?: FrontMatter
   problems: Problem[]
 } {
-  if (file.collection.extension === '.yaml') return parseWhole(file)
+  if (file.collection.extension === '.yaml') return parseYamlFile(file)
   const front = splitFrontMatter(file.file, file.text)
   if ('rule' in front) return { source: undefined, problems: [front] }
-  return { front, ...parsePart(file, front.yaml, front.start) }
+  return { front, ...parseYamlPart(file, front.yaml, front.start) }
 }
 
-function parseWhole(file: TextFile): ParsedYaml {
-  return parsePart(file, file.text, 0)
+function parseYamlFile(file: TextFile): ParsedYaml {
+  return parseYamlPart(file, file.text, 0)
 }
 
-function parsePart(file: TextFile, yaml: string, start: number): ParsedYaml {
+function parseYamlPart(file: TextFile, yaml: string, start: number): ParsedYaml {
   const parse = () => parseYaml(file.file, file.text, yaml, start)
   const { source, problems } = parse()
   if (problems.length > 0 || source.data === undefined) return { source, problems }
   return { source: createLazySource(file, source.data, () => parse().source), problems }
 }
 
-/** The fields that hold plain text, whatever is wrong with the others. */
+/** Lists the fields with text or numbers, ignoring invalid ones. */
 function listTexts(data: unknown): [string, string][] {
   if (!isGroup(data)) return []
   return Object.entries(data).flatMap(([name, value]): [string, string][] =>

@@ -7,18 +7,18 @@ import type { ContentFile } from './read.ts'
 import type { TextFile } from './read-text.ts'
 import type { Source } from './yaml/source.ts'
 
-/** One content file, as far as it could be understood. Rules look at these, so that one fault hides no other. */
+/** One content file, as far as it could be parsed. Rules check it even after errors, so that one hides no other. */
 export interface ParsedFile extends TextFile {
-  /** Undefined for what stands by itself, such as site.yaml. */
+  /** Undefined for files outside the collections, such as site.yaml. */
   collection: ContentFile['collection'] | undefined
   folder: string
   slug: string
   schema: z.ZodType
-  /** Undefined when the front matter could not be found. */
+  /** Undefined if the front matter is missing. */
   source: Source | undefined
-  /** With facts in place; undefined when the YAML could not be read. It need not fit the schema. */
+  /** Data with facts filled in; undefined if the YAML is invalid. It need not match the schema. */
   data: unknown
-  /** What the schema made of it; undefined when it does not fit. */
+  /** Output of the schema; undefined if the data is invalid. */
   valid: unknown
   /** The markdown under the front matter. */
   body: Body | undefined
@@ -28,10 +28,10 @@ export interface Body {
   readonly text: string
   /** Offset of the body in the file. */
   start: number
-  /** The facts that were put into it. */
+  /** The edits that filled in facts. */
   edits: readonly Edit[]
   found: MarkdownFacts
-  /** Range in the file of a range in the text with facts in place. */
+  /** Maps a range in the text with facts filled in to a range in the file. */
   range(found: { start: number; end: number }): Range
 }
 
@@ -53,11 +53,11 @@ export interface ParsedFolder {
   images: ReadonlySet<string>
   /** Names of the files in `files`. */
   documents: ReadonlySet<string>
-  /** What of them is shown. */
+  /** Which entries are shown. */
   edition: Edition
 }
 
-/** A file that stands by itself, such as `redirects`; undefined where there is none. */
+/** Returns a file outside the collections, such as `redirects`; undefined if it does not exist. */
 export function findSingle(files: readonly ParsedFile[], name: string): ParsedFile | undefined {
   return files.find(({ collection, slug }) => !collection && slug === name)
 }

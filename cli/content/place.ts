@@ -6,49 +6,49 @@ import type { Finding } from '../diagnostics/problem.ts'
 import { DOCUMENTS, documentKinds } from './document-names.ts'
 import { isSlug, toSlug } from './slug.ts'
 
-/** What an entry is. */
+/** Position of an entry in the content folder. */
 export interface Place {
   collection: Collection
   folder: string
   slug: string
 }
 
-const ENDINGS = /(?:\.(?:ya?ml|md|markdown|mdx|json))+$/i
-/** What somebody writes who means content. Other files beside it are none of ours. */
-export const isMeantAsContent = (name: string): boolean => ENDINGS.test(name)
-/** A name without endings that somebody, or a program, has added once too often. */
-export const bareName = (name: string): string => name.replace(ENDINGS, '')
+const EXTENSIONS = /(?:\.(?:ya?ml|md|markdown|mdx|json))+$/i
+/** Reports whether a file name has an extension of content files. Other files are ignored. */
+export const looksLikeContent = (name: string): boolean => EXTENSIONS.test(name)
+/** Removes all content extensions, including repeated ones. */
+export const withoutExtensions = (name: string): string => name.replace(EXTENSIONS, '')
 
 /**
- * What a file in a folder of entries is, or why it cannot be one; undefined where it is none of ours.
+ * Returns the collection, folder and slug of an entry file, or why it cannot be an entry; undefined for other files.
  * @param file relative to the parent of the content folder
  */
 export function placeEntry(file: string): Place | Finding | undefined {
   const [root, folder = '', name = '', ...deeper] = file.split('/')
   const { name: slug, ext } = path.parse(name)
-  const kinds = collections.filter(({ folders }) => folder in folders)
-  if (kinds.length === 0) return undefined
-  if (deeper.length > 0) return isMeantAsContent(file) ? inside(`${root}/${folder}`) : undefined
-  const collection = kinds.find(({ extension }) => extension === ext)
+  const candidates = collections.filter(({ folders }) => folder in folders)
+  if (candidates.length === 0) return undefined
+  if (deeper.length > 0) return looksLikeContent(file) ? inside(`${root}/${folder}`) : undefined
+  const collection = candidates.find(({ extension }) => extension === ext)
   if (collection && isSlug(slug)) return { collection, folder, slug }
-  const meant = toSlug(bareName(slug))
+  const meant = toSlug(withoutExtensions(slug))
   if (collection) return misnamed(slug, meant && meant + ext)
-  if (!isMeantAsContent(name) && !isMeantAsContent(slug)) return undefined
-  const names = kinds.map(({ extension }) => meant + extension)
+  if (!looksLikeContent(name) && !looksLikeContent(slug)) return undefined
+  const names = candidates.map(({ extension }) => meant + extension)
   return unplaced(`a file that ends in ${ext} is not read here`, `Name it ${names.join(' or ')}.`)
 }
 
-/** Why a file of the folder of documents cannot be published; undefined where it can. */
-export function misplacedDocument(file: string): Finding | undefined {
+/** Returns why a file in the documents folder cannot be published; undefined if it can. */
+export function checkDocumentPlace(file: string): Finding | undefined {
   const [root, , name = '', ...deeper] = file.split('/')
   const { name: slug, ext } = path.parse(name)
-  const [kinds, ending] = [Object.keys(documentKinds), ext.toLowerCase()]
+  const [extensions, extension] = [Object.keys(documentKinds), ext.toLowerCase()]
   if (deeper.length > 0) return inside(`${root}/${DOCUMENTS}`)
-  if (!kinds.includes(ending)) {
-    const help = `Here belong ${kinds.join(', ')}; pictures to ${root}/images.`
+  if (!extensions.includes(extension)) {
+    const help = `Here belong ${extensions.join(', ')}; pictures to ${root}/images.`
     return unplaced(`a file that ends in ${ext || slug} is not published for download`, help)
   }
-  return isSlug(slug) && ext === ending ? undefined : misnamed(name, toSlug(slug) + ending)
+  return isSlug(slug) && ext === extension ? undefined : misnamed(name, toSlug(slug) + extension)
 }
 
 export function unplaced(message: string, help: string): Finding {

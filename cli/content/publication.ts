@@ -1,27 +1,27 @@
 import type { ContentFile } from './read.ts'
 
-/** What of a content folder is shown. */
+/** Defines which entries of a content folder are shown. */
 export interface Edition {
-  /** The day that counts as today, year-month-day in UTC as all days of the content. */
+  /** Date that counts as today, as YYYY-MM-DD in UTC like all dates in the content. */
   today: string
-  /** Also what is marked as a draft. */
+  /** Also shows drafts. */
   drafts?: boolean
-  /** Also drafts, what has a day that has not come, and what has one that is over. */
+  /** Also shows drafts, scheduled and expired entries. */
   all?: boolean
 }
 
-/** Whether an entry is on the site; `day` is the one that has not come, or the last one that it was there. */
+/** Publication state of an entry; `day` is its first day if scheduled, or its last if expired. */
 export type Publication =
   | { state: 'live' | 'draft'; field?: undefined; day?: undefined }
   | { state: 'scheduled' | 'expired'; field: string; day: string }
 
-/** What `publicationOf` looks at; the data need not fit the schema. */
+/** Input of `publicationOf`. The data need not match the schema. */
 export interface Publishable {
   collection: Pick<ContentFile['collection'], 'from' | 'until'> | undefined
   data: unknown
 }
 
-/** The day of a moment. */
+/** Returns the UTC date as YYYY-MM-DD. */
 export function dayOf(moment = new Date()): string {
   return moment.toISOString().slice(0, 10)
 }
@@ -36,13 +36,13 @@ export function publicationOf({ collection, data }: Publishable, today: string):
   return { state: 'live' }
 }
 
-/** Whether an entry is part of an edition. */
+/** Reports whether an entry is part of an edition. */
 export function isShown(file: Publishable, { today, drafts = false, all = false }: Edition): boolean {
   const { state } = publicationOf(file, today)
   return all || state === 'live' || (drafts && state === 'draft')
 }
 
-/** Days are written year-month-day, so they compare as texts. */
+/** Reports whether a value is a YYYY-MM-DD date. Such dates compare as strings. */
 export function isDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 }

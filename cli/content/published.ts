@@ -4,16 +4,16 @@ import { isFurther } from '@northshelf/site/schema/pagination.ts'
 
 const HEADER = `# Every address that was ever published. "site build --record" adds what is new, "site check" tells what has gone.\n`
 
-/** Addresses of pages and downloads that published.yaml does not have yet. Those on which a long list goes on come and go. */
+/** Lists addresses of pages and downloads missing from published.yaml, without page 2 and later of paginated lists. */
 export function listUnrecorded(text: string, content: Content): string[] {
-  const known = new Set(text.split('\n').map(addressIn))
+  const recorded = new Set(text.split('\n').map(addressIn))
   const pages = listRoutes(content).filter(({ pagination }) => !isFurther(pagination))
   return [...pages.map(({ path }) => path), ...content.documents.map(({ url }) => url)].filter(
-    (path) => !known.has(path),
+    (path) => !recorded.has(path),
   )
 }
 
-/** The text of published.yaml with more addresses, each in its place; no other line changes. */
+/** Returns the text of published.yaml with addresses inserted in order. No other line changes. */
 export function recordPublished(text: string, addresses: readonly string[]): string {
   const lines = (text || HEADER).trimEnd().split('\n')
   for (const address of addresses) {

@@ -5,43 +5,45 @@ import { type Problem, problemAt, problemOfFile } from '../diagnostics/problem.t
 import { listCode } from './markdown/code-ranges.ts'
 
 export interface TextFile {
-  /** As shown to people: `content/services/amazon-seo.yaml`. */
+  /** Path as displayed: `content/services/amazon-seo.yaml`. */
   file: string
   text: string
-  /** Tells whether it is the same text, without reading it: times, size and number of the file, the last change first. */
+  /** Identifies the text without reading it: the file's timestamps (ctime first), size and inode. */
   version: string
 }
 
 const SAVE_AGAIN = 'Save it again as UTF-8; in most editors that is in "Save with encoding".'
 
-/** The text without a byte order mark, which is only a warning; bytes that are no UTF-8 are an error. */
+/** Reads a file without its byte order mark, which is a warning. Bytes that are not UTF-8 are an error. */
 export function readText(source: string, file: string, version: string): TextFile & { problems: Problem[] } {
   const bytes = readFileSync(source)
-  const wide = readUtf16(bytes)
-  const { mark, text } = splitMark(wide ?? bytes.toString('utf8'))
-  if (wide !== undefined) {
+  const utf16 = readUtf16(bytes)
+  const { mark, text } = splitMark(utf16 ?? bytes.toString('utf8'))
+  if (utf16 !== undefined) {
     const message = 'the file is saved as UTF-16 and not as UTF-8'
     const problems = [problemOfFile(file, { rule: 'file/encoding', message, help: SAVE_AGAIN })]
     return { file, text, version, problems }
   }
   const problems: Problem[] = []
   if (!isUtf8(bytes)) {
-    const at = text.indexOf('\uFFFD')
+    const invalid = text.indexOf('\uFFFD')
     const message = 'the file is not saved as UTF-8, so this character is lost'
-    problems.push(problemAt({ file, text }, [at, at + 1], { rule: 'file/encoding', message, help: SAVE_AGAIN }))
+    problems.push(
+      problemAt({ file, text }, [invalid, invalid + 1], { rule: 'file/encoding', message, help: SAVE_AGAIN }),
+    )
   }
   const conflict = findConflict(file, text)
   if (conflict) problems.push(conflict)
   if (mark) {
     const message = 'the file begins with an invisible byte order mark'
     const help = 'It is read all the same; other programs may trip over it. Save as UTF-8 without BOM.'
-    // Whoever writes a fixed file leaves the mark out: no edit of the text is needed.
+    // Writing fixes omits the mark, so the fix needs no edits.
     problems.push(problemOfFile(file, { rule: 'file/byte-order-mark', severity: 'warning', message, help }, []))
   }
   return { file, text, version, problems }
 }
 
-/** Finds the lines that git leaves around two versions of a text. An article about git may show them as code. */
+/** Finds unresolved merge conflict markers, except in markdown code, which may show them in an article about git. */
 function findConflict(file: string, text: string): Problem | undefined {
   if (!text.includes('<<<<<<< ')) return undefined
   const code = file.endsWith('.md') ? listCode(text) : []
@@ -56,13 +58,13 @@ function findConflict(file: string, text: string): Problem | undefined {
   })
 }
 
-/** What a file says, and the byte order mark before it. */
-export function splitMark(whole: string): { mark: string; text: string } {
-  const text = whole.replace(/^\uFEFF/, '')
-  return { mark: whole.slice(0, whole.length - text.length), text }
+/** Splits the byte order mark from the text of a file. */
+export function splitMark(content: string): { mark: string; text: string } {
+  const text = content.replace(/^\uFEFF/, '')
+  return { mark: content.slice(0, content.length - text.length), text }
 }
 
-/** A file whose text is read when somebody asks for it. */
+/** Returns a file whose text is read on first access. */
 export function createUnreadText(source: string, file: string, version: string): TextFile & { problems: Problem[] } {
   let text: string | undefined
   return {
@@ -74,7 +76,7 @@ export function createUnreadText(source: string, file: string, version: string):
   }
 }
 
-/** The text of UTF-16, which some Windows programs write, by its mark or by the empty half of its first letter. */
+/** Decodes UTF-16, detected by its byte order mark or a zero byte in the first character; undefined if not UTF-16. */
 function readUtf16(bytes: Buffer): string | undefined {
   const [first, second] = bytes
   const even = bytes.subarray(0, bytes.length - (bytes.length % 2))
@@ -84,8 +86,8 @@ function readUtf16(bytes: Buffer): string | undefined {
   return undefined
 }
 
-/** Rules of files whose text says nothing for sure: whatever else seems wrong in it may only be an echo. */
-export const UNSURE = ['file/encoding', 'file/conflict']
+/** Rules for files whose text is unreliable: other problems in them may only be consequences. */
+export const UNRELIABLE_RULES = ['file/encoding', 'file/conflict']
 
 export const encodingRules: Explanations = {
   'file/conflict': {

@@ -7,14 +7,14 @@ import { nearest } from '../diagnostics/nearest.ts'
 import { type Finding, type Problem, problemOfFile } from '../diagnostics/problem.ts'
 import { DOCUMENTS } from './document-names.ts'
 import { createParseCache } from './parse-cache.ts'
-import { bareName, isMeantAsContent, misplacedDocument, type Place, placeEntry, unplaced } from './place.ts'
+import { checkDocumentPlace, looksLikeContent, type Place, placeEntry, unplaced, withoutExtensions } from './place.ts'
 import { createUnreadText, readText, type TextFile } from './read-text.ts'
 
 export type ContentFile = TextFile & Place
 
 export interface ContentFolder {
   files: ContentFile[]
-  /** `site.yaml`, `facts.yaml` and the others that stand by themselves, by name. */
+  /** Files outside the collections, such as `site.yaml` and `facts.yaml`, by name. */
   singles: Map<string, TextFile>
   /** Names of the files in `images`. */
   images: Set<string>
@@ -24,51 +24,51 @@ export interface ContentFolder {
 }
 
 export const IMAGES = 'images'
-const ownFiles = new Map(Object.entries(singles).map(([name, { needed }]) => [`${name}.yaml`, needed]))
+const singleFiles = new Map(Object.entries(singles).map(([name, { needed }]) => [`${name}.yaml`, needed]))
 /** Reports whether a file directly in the content folder is one of `site.yaml`, `facts.yaml` and so on. */
-export const isSingle = (name: string): boolean => ownFiles.has(name)
-/** Why the system does not let a file be read. */
-const REFUSALS: Record<string, string> & { EISDIR: string } = {
+export const isSingle = (name: string): boolean => singleFiles.has(name)
+/** Messages for read errors, by error code. */
+const READ_ERRORS: Record<string, string> & { EISDIR: string } = {
   ENOENT: 'this link leads to a file that is not there',
   ELOOP: 'this link leads to itself',
   EISDIR: 'this is a folder, where a file is needed',
   EACCES: 'this file may not be read: its permissions forbid it',
 }
-/** Reading it would wait for whoever writes into it, perhaps for ever. */
+/** Such files are not read, because reading could block forever. */
 const SPECIAL = 'this is no file but a pipe, a socket or a device'
 
 /**
- * Reads every file of a content folder. Files that belong nowhere are reported, never dropped in silence.
- * @param known whether all that is in a version of a file is known, so that it need not be read
+ * Reads every file of a content folder. Misplaced files are reported.
+ * @param isSaved reports whether results are saved for a version of a file, so that it need not be read
  */
 export function readContentFolder(
   folder: string,
   cache = createParseCache(),
-  known = (_file: string, _version: string) => false,
+  isSaved = (_file: string, _version: string) => false,
 ): ContentFolder {
   const name = path.basename(folder)
   const found: ContentFolder = { files: [], singles: new Map(), images: new Set(), documents: new Set(), problems: [] }
-  const at = (file: string) => path.join(folder, file)
+  const absolute = (file: string) => path.join(folder, file)
   const report = (file: string, finding: Finding) => void found.problems.push(problemOfFile(`${name}/${file}`, finding))
   const refuse = (file: string, message: string) =>
     report(file, { rule: 'file/unreadable', message, help: 'Put a file in its place, or remove it.' })
   const refuseSpecial = (file: string): boolean => {
-    const isSpecial = typeOf(at(file)) === 'special'
+    const isSpecial = typeOf(absolute(file)) === 'special'
     if (isSpecial) refuse(file, SPECIAL)
     return isSpecial
   }
   const read = (file: string): TextFile | undefined => {
     if (refuseSpecial(file)) return undefined
     try {
-      const text = cache.read(at(file), (place, version) => {
-        const called = `${name}/${file}`
-        return known(called, version) ? createUnreadText(place, called, version) : readText(place, called, version)
+      const text = cache.read(absolute(file), (place, version) => {
+        const label = `${name}/${file}`
+        return isSaved(label, version) ? createUnreadText(place, label, version) : readText(place, label, version)
       })
       found.problems.push(...text.problems)
       return text
     } catch (error) {
       const { code = '', message } = error as NodeJS.ErrnoException
-      refuse(file, REFUSALS[code] ?? message)
+      refuse(file, READ_ERRORS[code] ?? message)
       return undefined
     }
   }
@@ -81,7 +81,7 @@ export function readContentFolder(
   }
   const folders = new Set([...collections.flatMap(({ folders }) => Object.keys(folders)), IMAGES, DOCUMENTS])
   const entries = readdirSync(folder).filter((entry) => !entry.startsWith('.'))
-  for (const [file, needed] of ownFiles) {
+  for (const [file, needed] of singleFiles) {
     const text = entries.includes(file) ? read(file) : undefined
     if (text) found.singles.set(file, text)
     else if (needed && !entries.includes(file))
@@ -89,25 +89,27 @@ export function readContentFolder(
   }
   for (const entry of entries) {
     if (isSingle(entry)) continue
-    if (typeOf(at(entry)) !== 'folder') {
+    if (typeOf(absolute(entry)) !== 'folder') {
       if (folders.has(entry)) report(entry, unplaced('a folder of files is needed here', `Make it a folder.`))
-      if (!isMeantAsContent(entry) || /^readme\./i.test(entry)) continue
-      // The endings are alike in any case: how near it is shows in the names.
-      const meant = [...ownFiles.keys()].find((single) => nearest(bareName(entry), [bareName(single)]))
+      if (!looksLikeContent(entry) || /^readme\./i.test(entry)) continue
+      // Names are compared without extensions, which would make all of them look similar.
+      const meant = [...singleFiles.keys()].find((single) =>
+        nearest(withoutExtensions(entry), [withoutExtensions(single)]),
+      )
       const help = `Did you mean ${meant ?? 'a file of one of the folders'}?`
       report(entry, unplaced('no file of this name is read here', help))
     } else if (entry === IMAGES) {
-      for (const image of listFiles(at(IMAGES))) if (!refuseSpecial(`${IMAGES}/${image}`)) found.images.add(image)
+      for (const image of listFiles(absolute(IMAGES))) if (!refuseSpecial(`${IMAGES}/${image}`)) found.images.add(image)
     } else if (entry === DOCUMENTS) {
-      for (const document of listFiles(at(DOCUMENTS))) {
+      for (const document of listFiles(absolute(DOCUMENTS))) {
         const file = `${DOCUMENTS}/${document}`
         if (refuseSpecial(file)) continue
-        const fault = misplacedDocument(`${name}/${file}`)
+        const fault = checkDocumentPlace(`${name}/${file}`)
         if (fault) report(file, fault)
         else found.documents.add(document)
       }
     } else if (folders.has(entry)) readFolder(entry)
-    else if (listFiles(at(entry)).some(isMeantAsContent)) {
+    else if (listFiles(absolute(entry)).some(looksLikeContent)) {
       const meant = nearest(entry, folders)
       const help = meant ? `Did you mean ${name}/${meant}?` : `Folders are ${[...folders].join(', ')}.`
       report(entry, unplaced('no kind of content has this folder, so its files are not read', help))
@@ -116,10 +118,10 @@ export function readContentFolder(
   return found
 
   function readFolder(home: string): void {
-    const meantAsFiles = listFolders(at(home)).filter(isMeantAsContent)
-    for (const child of meantAsFiles) refuse(`${home}/${child}`, REFUSALS.EISDIR)
-    for (const child of listFiles(at(home))) {
-      if (meantAsFiles.some((meant) => child.startsWith(`${meant}/`))) continue
+    const foldersNamedAsFiles = listFolders(absolute(home)).filter(looksLikeContent)
+    for (const child of foldersNamedAsFiles) refuse(`${home}/${child}`, READ_ERRORS.EISDIR)
+    for (const child of listFiles(absolute(home))) {
+      if (foldersNamedAsFiles.some((folder) => child.startsWith(`${folder}/`))) continue
       const file = `${home}/${child}`
       const place = placeEntry(`${name}/${file}`)
       if (place && 'rule' in place) report(file, place)
@@ -129,7 +131,7 @@ export function readContentFolder(
   }
 }
 
-/** Undefined for what is not there, such as the end of a link that leads nowhere or round in circles: whoever reads it says so. */
+/** Returns the type of a file; undefined if it cannot be resolved, such as a broken or circular link. */
 function typeOf(file: string): 'file' | 'folder' | 'special' | undefined {
   try {
     const found = statSync(file)
@@ -139,7 +141,7 @@ function typeOf(file: string): 'file' | 'folder' | 'special' | undefined {
   }
 }
 
-/** Paths of all files below, with forward slashes, sorted; those whose names begin with a dot are left out. */
+/** Lists the relative paths of all files in a folder, sorted, with forward slashes and without hidden files. */
 function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
@@ -148,7 +150,7 @@ function listFiles(folder: string): string[] {
     .sort()
 }
 
-/** Names of the folders directly in it; links to folders count as files, which they stand in the place of. */
+/** Lists the names of the direct subfolders. Links to folders count as files. */
 function listFolders(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))
 }

@@ -3,19 +3,19 @@ import { applyEdits, type Edit } from '../diagnostics/edit.ts'
 import { lineStart } from '../diagnostics/location.ts'
 
 /**
- * The text of redirects.yaml after a page has moved. What led to its old address leads to the new one, and a line for
- * the new address is gone, for a page is there again: a move that is taken back leaves the text as it was.
- * @param text the file as it is; empty where there is none
+ * Returns the text of redirects.yaml after a page has moved: redirects to the old address point to the new one, and a
+ * redirect from the new address is removed. Undoing a move restores the original text.
+ * @param text the current file; empty if it does not exist
  */
 export function recordMove(text: string, from: string, to: string): string {
   const { contents } = parseDocument(text)
   const edits: Edit[] = []
-  let takenBack = false
+  let isUndo = false
   for (const { key, value } of isMap(contents) ? contents.items : []) {
     if (!isScalar(key) || !isScalar(value) || !key.range || !value.range) continue
     const [path, ...anchor] = String(value.value).split('#')
     if (key.value === to) {
-      takenBack = path === from
+      isUndo = path === from
       const start = lineStart(text, key.range[0])
       const end = text.indexOf('\n', value.range[1])
       edits.push({ start, end: end < 0 ? text.length : end + 1, text: '' })
@@ -24,6 +24,6 @@ export function recordMove(text: string, from: string, to: string): string {
     }
   }
   const kept = applyEdits(text, edits)
-  if (takenBack) return kept
+  if (isUndo) return kept
   return `${kept}${kept === '' || kept.endsWith('\n') ? '' : '\n'}${from}: ${to}\n`
 }

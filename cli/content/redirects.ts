@@ -4,20 +4,20 @@ import { pathOf } from './addresses.ts'
 import { findSingle, type ParsedFile } from './parsed.ts'
 import { type Edition, isShown, publicationOf } from './publication.ts'
 
-/** Every address that leads elsewhere: those of redirects.yaml for good, and those of what is over to the page that listed it. */
+/** Lists the permanent redirects of redirects.yaml and the temporary ones from expired entries to their parent page. */
 export function listRedirects(files: readonly ParsedFile[], site: Site, edition: Edition): Redirect[] {
   const written = (findSingle(files, 'redirects')?.valid ?? {}) as NonNullable<Redirects>
   const moved = Object.entries(written).flatMap(([from, to]): Redirect[] => {
     const path = from.normalize().replace(/\/$/, '')
-    // Servers remove the slash at the end of plain addresses alone.
+    // Servers remove the trailing slash only from ASCII addresses.
     const spellings = /^[\x20-\x7E]*$/.test(path) ? [path] : [path, `${path}/`]
-    return spellings.map((one) => ({ from: one, to, status: 308 }))
+    return spellings.map((spelling) => ({ from: spelling, to, status: 308 }))
   })
-  const over = files.flatMap((file): Redirect[] => {
+  const expired = files.flatMap((file): Redirect[] => {
     const { collection, folder } = file
     if (!file.valid || isShown(file, edition) || publicationOf(file, edition.today).state !== 'expired') return []
     const [from, to] = [pathOf(file), collection?.pages?.parent?.(folder, site)?.to]
     return from && to ? [{ from, to, status: 307 }] : []
   })
-  return [...moved, ...over].sort((a, b) => (a.from < b.from ? -1 : 1))
+  return [...moved, ...expired].sort((a, b) => (a.from < b.from ? -1 : 1))
 }

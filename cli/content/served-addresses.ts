@@ -1,27 +1,27 @@
 /**
- * Which addresses of the published folder lead to something. The sources of these patterns also stand in the rules
- * for nginx and Caddy, so they use only what JavaScript, PCRE and RE2 read alike, and no braces.
+ * Rules for which addresses of the published folder are served. The patterns are also used in the nginx and Caddy
+ * configuration, so they use only syntax that JavaScript, PCRE and RE2 share, and no braces.
  */
 
-/** Statuses that have a page of their own, shown at whatever address was asked for and at none of their own. */
+/** Statuses with an error page, shown at the requested address and not available at one of its own. */
 export const STATUS_PAGES = [404, 413, 429, 502, 503] as const
 
-/** Files that are there for the host alone: pages of statuses, its rules, compressed copies. */
+/** Files for the host only: error pages, host configuration, compressed copies. */
 export const HIDDEN = String.raw`^/(?:\d\d\d(?:\.html)?|_headers|_redirects|.+\.(?:br|gz))$`
 
-/** The start has one address. */
+/** Aliases of the home page. */
 export const START = String.raw`^/index(?:\.html)?$`
 
 /**
- * An address that is written in another way than ours; the clean one is captured. Nothing that would have to be
- * encoded in a header is let through.
+ * An address with trailing slashes or `.html`; captures the clean address. Characters that would need encoding in a
+ * header do not match.
  */
 export const UNCLEAN = String.raw`^((?:/[\w.~-]+)+?)(?:/+|\.html)$`
 
 /** A path with two slashes in a row. Servers merge them before they match anything else. */
 export const DOUBLED = '^[^? ]*//'
 
-/** A path that can stand in a header as it is; captured. */
+/** Captures a path that needs no encoding in a header. */
 export const PLAIN = String.raw`((?:/[\w.~-]+)+|/)$`
 
 const hidden = new RegExp(HIDDEN)
@@ -29,22 +29,22 @@ const start = new RegExp(START)
 const unclean = new RegExp(UNCLEAN)
 const plain = new RegExp(`^${PLAIN}`)
 
-/** Path and query of a request. Slashes at the beginning stay as they are: `URL` alone reads `//about` as a host. */
+/** Parses path and query of a request, keeping leading slashes: `URL` alone would parse `//about` as a host. */
 export function parseTarget(target = '/'): URL {
   return new URL(target.replace(/^\/(?=\/)/, '/./'), 'http://localhost')
 }
 
-/** A path as servers match it: with single slashes. */
+/** Merges repeated slashes, as servers do before matching a path. */
 export function mergeSlashes(pathname: string): string {
   return pathname.replace(/\/{2,}/g, '/')
 }
 
-/** Whether a host must answer with 404 although there is such a file. */
+/** Reports whether a host must return 404 although the file exists. */
 export function isHidden(pathname: string): boolean {
   return hidden.test(pathname)
 }
 
-/** Where an address redirects that has a slash or `.html` at its end, or two slashes in a row; undefined for clean ones. */
+/** Returns the redirect target of an address with a trailing slash, `.html` or repeated slashes; undefined if clean. */
 export function cleanAddress(pathname: string, search: string): string | undefined {
   const merged = mergeSlashes(pathname)
   if (start.test(merged)) return `/${search}`

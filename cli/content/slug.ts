@@ -1,9 +1,9 @@
 import { slug } from '@northshelf/site/schema/text.ts'
 
-/** Whether a name can be a part of an address. */
+/** Reports whether a name can be used in an address. */
 export const isSlug = (name: string): boolean => slug.safeParse(name).success
 
-/** A name as an address would have it; empty where nothing of it is left. */
+/** Converts a name to a slug; empty if it has no usable characters. */
 export function toSlug(name: string): string {
   return name
     .normalize('NFKD')

@@ -1,8 +1,8 @@
-/** What a drawing may do when somebody opens it by its address: run, or load something from elsewhere. */
+/** Markup that could run scripts or load external resources when the SVG file is opened directly. */
 const ACTIVE = /<\s*(?:script|foreignObject|iframe|!ENTITY)|\son\w+\s*=|(?:javascript|data:text\/html):/i
 const SIZE = /\s(?:width|height)\s*=\s*["']\s*[\d.]+\s*(?:px|pt|mm|cm|in|em)?\s*["']/gi
 
-/** Returns why an SVG file cannot be published, and what to do; undefined if it can. */
+/** Returns why an SVG file cannot be published, and how to fix it; undefined if it can. */
 export function faultOfDrawing(svg: string): { message: string; help: string } | undefined {
   if (ACTIVE.test(svg)) {
     const message = 'this drawing contains a script or loads something from elsewhere'

@@ -4,20 +4,20 @@ import type { Texts } from '../diagnostics/texts.ts'
 import type { ParsedFile } from './parsed.ts'
 import { readText } from './read-text.ts'
 
-/** As they were when they were parsed. */
+/** Returns the texts as parsed. */
 export function textsOf(files: readonly ParsedFile[]): Texts {
   const named = new Map(files.map((file) => [file.file, file]))
   return { get: (file) => named.get(file)?.text, keys: () => named.keys() }
 }
 
 /**
- * Texts of files with problems, as they were when the problems were found. Other texts are read when needed: all together
- * take more memory than the rest of the content.
+ * Keeps the texts of files with problems, as they were when the problems were found. Other texts are read on demand,
+ * because all texts take more memory than the rest of the content.
  */
 export function textsIn(folder: string, files: readonly ParsedFile[], problems: readonly Problem[]): Texts {
   const names = new Set(files.map(({ file }) => file))
   const faulty = new Set(problems.map(({ file }) => file))
-  const kept = new Map(files.flatMap((one) => (faulty.has(one.file) ? [[one.file, one.text]] : [])))
+  const kept = new Map(files.flatMap((item) => (faulty.has(item.file) ? [[item.file, item.text]] : [])))
   const read = (file: string) => kept.get(file) ?? readText(path.join(path.dirname(folder), file), file, '').text
   return { get: (file) => (names.has(file) ? read(file) : undefined), keys: () => names.keys() }
 }

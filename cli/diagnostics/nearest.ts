@@ -13,7 +13,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 }
 
 /** Returns the nearest candidate if it is safe to replace the word by it: no other is near, and the digits are the same. */
-export function surelyMeant(word: string, candidates: Iterable<string>): string | undefined {
+export function findSafeCorrection(word: string, candidates: Iterable<string>): string | undefined {
   const [best, second] = rank(word, candidates)
   if (!best || best.steps > Math.min(2, Math.floor(word.length / 3))) return undefined
   if (digitsOf(best.candidate) !== digitsOf(word)) return undefined

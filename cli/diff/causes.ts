@@ -4,14 +4,14 @@ import type { Change } from './content-changes.ts'
 import { type Effect, withEffects } from './effects.ts'
 import { inputOf, listPages, type Render } from './pages.ts'
 
-/** Pages times changes: more would take more than a few seconds. */
-const MOST = 20_000
+/** Limit of pages × changes; above it, tracing takes more than a few seconds. */
+const MAX_COMBINATIONS = 20_000
 
 /**
- * Which changes made which pages other ones, found by trying: the content as it was with one change alone. So lists,
- * menus and whatever else leads from a file to a page need no rules here.
- * @param changed addresses of pages that are not the same
- * @returns undefined where that would take too long
+ * Finds which changes affected which pages by applying each change alone to the old content. So lists, menus and other
+ * references from a file to a page need no rules here.
+ * @param changed addresses of pages that differ
+ * @returns undefined if that would take too long
  */
 export async function findCauses(
   before: Content,
@@ -20,30 +20,30 @@ export async function findCauses(
   renders: { before: Render; of: (content: Content) => Render },
 ): Promise<Map<string, Change[]> | undefined> {
   const causes = new Map<string, Change[]>(changed.map((page) => [page, []]))
-  const tried = [...effects].filter(([, own]) => own.length > 0)
-  const [only] = tried
-  if (tried.length < 2) return new Map(changed.map((page) => [page, only ? [only[0]] : []]))
-  if (tried.length * changed.length > MOST) return undefined
+  const candidates = [...effects].filter(([, ownEffects]) => ownEffects.length > 0)
+  const [only] = candidates
+  if (candidates.length < 2) return new Map(changed.map((page) => [page, only ? [only[0]] : []]))
+  if (candidates.length * changed.length > MAX_COMBINATIONS) return undefined
   const [pages, site] = [listPages(before), viewOf(before)]
   const inputs = new Map(changed.map((page) => [page, inputOf(pages.get(page)?.())]))
-  for (const [change, own] of tried) {
-    const content = withEffects(before, own)
-    const nowSite = viewOf(content)
-    if (nowSite === undefined) continue
+  for (const [change, ownEffects] of candidates) {
+    const content = withEffects(before, ownEffects)
+    const siteAfter = viewOf(content)
+    if (siteAfter === undefined) continue
     const now = listPages(content)
-    const render = nowSite === site ? undefined : renders.of(content)
-    const isOther = async (page: string) => {
-      const made = now.get(page)?.()
-      if (inputOf(made) !== inputs.get(page)) return true
-      return made && render ? (await render(made)) !== (await renders.before(made)) : false
+    const render = siteAfter === site ? undefined : renders.of(content)
+    const isChanged = async (page: string) => {
+      const pageFile = now.get(page)?.()
+      if (inputOf(pageFile) !== inputs.get(page)) return true
+      return pageFile && render ? (await render(pageFile)) !== (await renders.before(pageFile)) : false
     }
-    // A page cannot be made where it names what another of the changes adds.
-    for (const page of changed) if (await isOther(page).catch(() => true)) causes.get(page)?.push(change)
+    // Creating a page throws if it refers to an entry that another change adds.
+    for (const page of changed) if (await isChanged(page).catch(() => true)) causes.get(page)?.push(change)
   }
   return causes
 }
 
-/** What surrounds pages; undefined where it names what is gone, such as the form of a dialog. */
+/** Returns the serialized site view; undefined if it refers to a missing entry, such as the form of a dialog. */
 function viewOf(content: Content): string | undefined {
   try {
     return JSON.stringify(createSiteView(content))

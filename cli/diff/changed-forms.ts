@@ -1,15 +1,15 @@
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields } from '@northshelf/site/forms/fields.ts'
 
-/** A form of which the relay has to know. */
+/** A form change that the relay has to know about. */
 export interface FormChange {
   form: string
   change: 'added' | 'removed' | 'changed'
-  /** Names of its fields that are new, gone or other than they were; none where only the rest of it changed. */
+  /** Names of the fields; empty if only other properties of the form changed. */
   fields: { added: string[]; removed: string[]; changed: string[] }
 }
 
-/** By form type. */
+/** Contracts by form type. */
 export type Contracts = Record<string, Contract>
 
 export function listChangedForms(old: Contracts, now: Contracts): FormChange[] {

@@ -1,6 +1,6 @@
 import { cutPage } from '../rules/page/page-parts.ts'
 
-/** What of a page can differ for those who get it, in the order in which it is told. */
+/** Parts of a page that can differ, with their display names, in the order of reports. */
 export const parts = {
   title: 'title',
   description: 'description',
@@ -14,18 +14,18 @@ export const parts = {
 } as const
 export type Part = keyof typeof parts
 
-/** Each part of a page in a form that is the same for as long as visitors get the same. */
+/** The parts of a page, normalized so that they are equal if visitors get the same. */
 type Shown = Record<Exclude<Part, 'data'>, string>
 
-/** Names of these hold a hash: they change with every change of a script that the page itself has no part in. */
+/** File names with a hash, which changes with every script change even if the page is not affected. */
 const HASHED = /\/assets\/[\w./-]+\.(js|css|woff2)/g
 const STYLES = /<style>[\s\S]*?<\/style>/g
-/** Of the styles in a page, which are compared themselves. */
+/** Policy with the hash of the inline styles, which are compared themselves. */
 const STYLE_POLICY = /<meta http-equiv="Content-Security-Policy"[^>]*>/g
 const PICTURES = /\/(?:assets|share)\/[\w./-]+\.(?:webp|avif|png|jpe?g|gif|svg)/g
 const SPOKEN = /\s(?:alt|aria-label|placeholder|title)="[^"]*"/g
 
-/** A page of the build's making, cut into parts. */
+/** Splits a built page into parts. */
 function readShown(html: string): Shown {
   const { head, around, main } = cutPage(html.replace(HASHED, '/assets/*.$1'))
   const [, title = ''] = /<title>([^<]*)/.exec(head) ?? []
@@ -44,11 +44,11 @@ function readShown(html: string): Shown {
   }
 }
 
-/** What visitors, search engines and screen readers get otherwise than before. */
+/** Returns the parts that differ for visitors, search engines or screen readers. */
 export function listChangedParts(before: string, after: string): Part[] {
   const [old, now] = [readShown(before), readShown(after)]
   const changed = (Object.keys(old) as (keyof Shown)[]).filter((part) => old[part] !== now[part])
-  // Other words and pictures are other markup too.
+  // Changed text or pictures always change the markup too.
   const explained = changed.includes('text') || changed.includes('pictures')
   return explained ? changed.filter((part) => part !== 'markup') : changed
 }

@@ -7,32 +7,32 @@ import { askGit } from './git.ts'
 
 /** A content folder as it was at a commit. */
 export interface Checkout {
-  /** Absolute; its name is that of the content folder. */
+  /** Absolute path; its base name is that of the content folder. */
   folder: string
   commit: string
 }
 
-/** As git lists it: a commit of another repository, in place of a folder. */
+/** Mode of a submodule in the index of git. */
 const SUBMODULE = '160000'
 
 /**
- * Puts the content folder as it was at a commit into the cache, with an index of its own: neither the repository nor what
- * people work with is written.
- * @param content the content folder, absolute
- * @param ref as git takes it: a branch, a tag, `HEAD~3`
- * @throws Failure with exit code 2 where there is no such commit or it has no such folder; 3 outside of a repository
+ * Checks out the content folder at a commit into the cache, with a separate index: neither the repository nor the
+ * working tree is modified.
+ * @param content absolute path of the content folder
+ * @param ref a revision for git: a branch, a tag, `HEAD~3`
+ * @throws Failure with exit code 2 if the commit does not exist or lacks the folder; 3 outside of a repository
  */
 export async function checkOut(content: string, ref: string, cache: Cache): Promise<Checkout> {
   const { root, inside } = findRepository(content)
   const commit = findCommit(root, ref)
   const tree = ask(root, 'rev-parse', '--verify', '--quiet', `${commit}:${inside}`)
-  const [name, at] = [path.basename(content), ref === 'HEAD' ? 'in the last commit' : `at ${ref}`]
-  if (!tree) throw new Failure(`There was no ${inside} ${at} (${commit.slice(0, 9)}).`, exit.usage)
+  const [name, where] = [path.basename(content), ref === 'HEAD' ? 'in the last commit' : `at ${ref}`]
+  if (!tree) throw new Failure(`There was no ${inside} ${where} (${commit.slice(0, 9)}).`, exit.usage)
 
   const folder = await cache.folder('checkouts', hash(name, tree), async (place) => {
     mkdirSync(place)
     const env = { GIT_INDEX_FILE: path.join(place, 'index') }
-    const whole = path.join(place, 'whole')
+    const worktree = path.join(place, 'whole')
     const git = (args: readonly string[], input?: string) => {
       const { stdout, stderr } = askGit(root, args, { env, ...(input !== undefined && { input }) })
       if (stdout === undefined) throw new Failure(`git cannot read ${ref}: ${stderr}`, exit.cannotRun)
@@ -44,17 +44,20 @@ export async function checkOut(content: string, ref: string, cache: Cache): Prom
       .filter(Boolean)
     const nested = files.find((file) => file.startsWith(SUBMODULE))
     if (nested)
-      throw new Failure(`${nameOf(nested)} is a submodule ${at}: its files are in another repository.`, exit.cannotRun)
-    git(['checkout-index', '-z', '--stdin', `--prefix=${whole}/`], files.map((file) => `${nameOf(file)}\0`).join(''))
-    renameSync(path.join(whole, inside), path.join(place, name))
+      throw new Failure(
+        `${nameOf(nested)} is a submodule ${where}: its files are in another repository.`,
+        exit.cannotRun,
+      )
+    git(['checkout-index', '-z', '--stdin', `--prefix=${worktree}/`], files.map((file) => `${nameOf(file)}\0`).join(''))
+    renameSync(path.join(worktree, inside), path.join(place, name))
     rmSync(env.GIT_INDEX_FILE)
   })
-  // Those that were used last are kept longest.
+  // Marks it as recently used, because the cache removes the oldest folders.
   utimesSync(folder, new Date(), new Date())
   return { folder: path.join(folder, name), commit }
 }
 
-/** `100644 8f2e1c… 0	content/site.yaml` */
+/** Returns the path in a line of `git ls-files`: `100644 8f2e1c… 0	content/site.yaml` */
 function nameOf(line: string): string {
   return line.slice(line.indexOf('\t') + 1)
 }
@@ -63,13 +66,13 @@ function ask(folder: string, ...args: string[]): string | undefined {
   return askGit(folder, args).stdout?.trim()
 }
 
-/** The repository that a folder is in, and its path from there with forward slashes; empty where it is all of it. */
+/** Returns the repository of a folder, and the folder's path in it with forward slashes; empty for the root. */
 function findRepository(folder: string): { root: string; inside: string } {
   const { stdout, stderr } = askGit(realpathSync(folder), ['rev-parse', '--show-toplevel', '--show-prefix'])
   const [root, inside = ''] = stdout?.split('\n') ?? []
   if (root) return { root, inside: inside.replace(/\/$/, '') }
-  const why = stderr.includes('not a git repository') ? `${folder} is in no git repository` : `git says: ${stderr}`
-  throw new Failure(`${why}. Two builds can be compared without one: site diff <output folder>.`, exit.cannotRun)
+  const reason = stderr.includes('not a git repository') ? `${folder} is in no git repository` : `git says: ${stderr}`
+  throw new Failure(`${reason}. Two builds can be compared without one: site diff <output folder>.`, exit.cannotRun)
 }
 
 function findCommit(root: string, ref: string): string {
@@ -77,12 +80,12 @@ function findCommit(root: string, ref: string): string {
   if (commit) return commit
   if (ref === 'HEAD') throw new Failure('There is no commit yet.', exit.usage)
   const names = ask(root, 'for-each-ref', '--format=%(refname:short)')?.split('\n') ?? []
-  const meant = names.find((name) => name.endsWith(`/${ref}`)) ?? nearest(ref, names)
+  const suggestion = names.find((name) => name.endsWith(`/${ref}`)) ?? nearest(ref, names)
   const isShallow = ask(root, 'rev-parse', '--is-shallow-repository') === 'true'
   const help = isShallow
     ? 'This repository has only the newest commits: git fetch --unshallow gets all; in a workflow, fetch-depth: 0.'
-    : meant
-      ? `Did you mean ${meant}?`
+    : suggestion
+      ? `Did you mean ${suggestion}?`
       : 'git log --oneline and git branch --all tell what there is.'
   throw new Failure(`There is no commit "${ref}", and no folder of that name with a build. ${help}`, exit.usage)
 }

@@ -13,7 +13,7 @@ export async function compareBuilds(before: string, after: string): Promise<Diff
   return {
     against: { folder: before },
     pages: { before: old.count, after: now.count },
-    // After a change of code, the data and the hashes in names of scripts differ on most pages. Nobody sees that.
+    // After a code change, data and script hashes differ on most pages, invisible to visitors.
     changedPages: changedPages.filter(({ parts }) => parts[0] !== 'data'),
     changedForms: listChangedForms(readForms(before), readForms(after)),
     ...{ changedAddresses: [], changes: [], traced: true },

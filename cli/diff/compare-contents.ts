@@ -9,7 +9,7 @@ import { type AddressChange, comparePages, type Difference, type PageChange, ran
 import { listEffects } from './effects.ts'
 import { createRenders, inputOf, listPages, type Render } from './pages.ts'
 
-/** Compares the pages of two contents, both rendered by the present code. */
+/** Compares the pages of two content folders, both rendered by the current code. */
 export async function compareContents(before: ContentSide, after: ContentSide): Promise<Omit<Difference, 'against'>> {
   const renderOf = createRenders()
   const renderBefore = renderOf(before.content)
@@ -23,15 +23,15 @@ export async function compareContents(before: ContentSide, after: ContentSide): 
   const names = found.map(({ page }) => page)
   const causes = await findCauses(before.content, effects, names, { before: renderBefore, of: renderOf })
   const changesOf = (page: string) => {
-    const home = (now.get(page) ?? old.get(page))?.().file
-    return changes.filter(({ file }) => file === home)
+    const source = (now.get(page) ?? old.get(page))?.().file
+    return changes.filter(({ file }) => file === source)
   }
-  const changedPages = found.map((one) => {
-    const tried = causes?.get(one.page) ?? []
-    return { ...one, causes: tried.length > 0 ? tried : changesOf(one.page) }
+  const changedPages = found.map((pageChange) => {
+    const traced = causes?.get(pageChange.page) ?? []
+    return { ...pageChange, causes: traced.length > 0 ? traced : changesOf(pageChange.page) }
   })
-  const isOwn = ({ page, causes }: PageChange) => changesOf(page).some((change) => causes.includes(change))
-  changedPages.sort((a, b) => rankOf(a) - rankOf(b) || Number(isOwn(b)) - Number(isOwn(a)))
+  const hasOwnCause = ({ page, causes }: PageChange) => changesOf(page).some((change) => causes.includes(change))
+  changedPages.sort((a, b) => rankOf(a) - rankOf(b) || Number(hasOwnCause(b)) - Number(hasOwnCause(a)))
   return {
     pages: { before: old.size - STATUS_PAGES.length, after: now.size - STATUS_PAGES.length },
     changedPages,

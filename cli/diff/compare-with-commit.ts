@@ -15,10 +15,10 @@ import type { Difference } from './difference.ts'
 const REPORTED = 3
 
 /**
- * Renders the present content and that of a commit, both with the present code, and compares the pages. Writes nothing.
- * @param ref a commit as git names it
- * @throws Failure with exit code 1 where the present content has errors; 2 where the folder does not exist; 3 where the
- * content of the commit cannot be read or rendered
+ * Renders the current content and that of a commit, both with the current code, and compares the pages. Writes nothing.
+ * @param ref a revision for git
+ * @throws Failure with exit code 1 if the current content has errors; 2 if the folder does not exist; 3 if the content
+ * of the commit cannot be read or rendered
  */
 export async function compareWithCommit(
   ref: string,

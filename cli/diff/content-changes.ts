@@ -9,29 +9,29 @@ import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import { isGroup, valueAt } from '../content/value-at.ts'
 import type { Path } from '../content/yaml/source.ts'
 
-/** Of a content folder, whole and without errors. */
+/** A complete content folder without errors. */
 export interface ContentSide {
-  /** Absolute. */
+  /** Absolute path. */
   folder: string
   content: Content
   parsed: ParsedFolder
 }
 
-/** What differs in a file of the content. */
+/** A change of a content file. */
 export interface Change {
   /** Relative to the parent of the content folder. */
   file: string
   change: 'added' | 'removed' | 'changed'
-  /** Of a file that changed, `body` for the text under the fields; none of a picture or a file to download. */
+  /** Changed field, or `body` for the text below the fields; undefined for whole files, pictures and downloads. */
   field?: Path
-  /** What the field said; undefined where it was not there, and of a body. */
+  /** Old value; undefined if the field did not exist, and for a body. */
   before?: unknown
   after?: unknown
 }
 
 export const BODY: Path = ['body']
 
-/** Everything in which two content folders differ, in the order of their files. */
+/** Returns all changes between two content folders: text files by name, then pictures and downloads. */
 export function listContentChanges(before: ContentSide, after: ContentSide): Change[] {
   const [old, now] = [before, after].map(({ parsed }) => byFile(parsed.files)) as [FilesByName, FilesByName]
   const [oldEntries, entries] = [before, after].map(({ content }) => byFile(listEntries(content))) as [Entries, Entries]
@@ -65,7 +65,7 @@ function compareFiles(before: ParsedFile | undefined, after: ParsedFile | undefi
   return isSameBody ? fields : [...fields, { file: after.file, change: 'changed', field: BODY }]
 }
 
-/** Pictures and files to download that are new, gone or other ones under the same name. */
+/** Returns added, removed and replaced pictures and downloads. */
 function compareBytes(before: ContentSide, after: ContentSide): Change[] {
   return (['images', 'documents'] as const).flatMap((kind) => {
     const home = kind === 'images' ? kind : DOCUMENTS
@@ -80,12 +80,12 @@ function compareBytes(before: ContentSide, after: ContentSide): Change[] {
   })
 }
 
-/** Paths of the values that are not the same; of a list that is longer or shorter, its own. */
-export function listDifferences(before: unknown, after: unknown, at: Path = []): Path[] {
+/** Returns the paths of values that differ; for lists of different length, the path of the list. */
+export function listDifferences(before: unknown, after: unknown, base: Path = []): Path[] {
   if (Object.is(before, after)) return []
   const isList = Array.isArray(before) && Array.isArray(after) && before.length === after.length
-  if (!isList && !(isGroup(before) && isGroup(after))) return isDeepStrictEqual(before, after) ? [] : [at]
+  if (!isList && !(isGroup(before) && isGroup(after))) return isDeepStrictEqual(before, after) ? [] : [base]
   const [old, now] = [before, after] as [Record<string, unknown>, Record<string, unknown>]
   const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])]
-  return keys.flatMap((key) => listDifferences(old[key], now[key], [...at, isList ? Number(key) : key]))
+  return keys.flatMap((key) => listDifferences(old[key], now[key], [...base, isList ? Number(key) : key]))
 }

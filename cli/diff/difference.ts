@@ -2,33 +2,33 @@ import type { FormChange } from './changed-forms.ts'
 import { listChangedParts, type Part } from './changed-parts.ts'
 import type { Change } from './content-changes.ts'
 
-/** What publishing one site in place of another would change. */
+/** The difference between two versions of a site. */
 export interface Difference {
-  /** What was compared with: an output folder, or a commit as the user named it and its id. */
+  /** The other version: an output folder, or a commit as the user named it and its id. */
   against: { folder: string } | { ref: string; commit: string }
   pages: { before: number; after: number }
   changedPages: PageChange[]
   changedForms: FormChange[]
-  /** Redirects that now lead elsewhere. Empty for builds. */
+  /** Redirects with another target. Empty for builds. */
   changedAddresses: AddressChange[]
   /** All changes of the content, including those that no page shows. Empty for builds. */
   changes: Change[]
-  /** False when there were too many changes to try which one changed which page: then pages list the changes of their own file. */
+  /** False if there were too many changes to trace; pages then list the changes of their own file. */
   traced: boolean
 }
 
 export interface PageChange {
   page: string
   change: 'added' | 'removed' | 'changed'
-  /** Empty when the whole page was added or removed. */
+  /** Empty if the page was added or removed. */
   parts: Part[]
-  /** The content that changed the page, as far as known. Empty for builds. */
+  /** Content changes that affected the page, as far as known. Empty for builds. */
   causes: Change[]
 }
 
 export interface AddressChange {
   address: string
-  /** Undefined where it led, or leads, nowhere. */
+  /** Old target; undefined if there was none. */
   before: string | undefined
   after: string | undefined
 }
@@ -36,7 +36,7 @@ export interface AddressChange {
 /** The pages of a site by address. */
 export interface Side {
   pages: ReadonlyMap<string, SidePage>
-  /** What surrounds every page. Where this and the input of a page are equal, so is its HTML. */
+  /** Site view around every page. If this and the input of a page are equal, so is its HTML. */
   around: string
 }
 
@@ -45,10 +45,10 @@ interface SidePage {
   html(): string | Promise<string>
 }
 
-/** Parts that come from what surrounds all pages. Pages where only these changed are listed last. */
+/** Parts shared by all pages. Pages where only these changed are listed last. */
 const SHARED = new Set<Part>(['around', 'styles', 'metadata'])
 
-/** Compares the HTML of all pages. Pages that are made from the same input are not rendered. */
+/** Compares the HTML of all pages. Pages with equal input are not rendered. */
 export async function comparePages(before: Side, after: Side): Promise<PageChange[]> {
   const changed: PageChange[] = []
   for (const page of new Set([...after.pages.keys(), ...before.pages.keys()])) {

@@ -9,24 +9,24 @@ import type { Path } from '../content/yaml/source.ts'
 import { inOrder } from '../engine/assemble-content.ts'
 import { BODY, type Change, type ContentSide, listDifferences } from './content-changes.ts'
 
-/** A place of the content, as pages are made of it, that says something else. */
+/** A changed value of the assembled content. */
 export interface Effect {
   /** `site`, `facts`, or the name of a collection. */
   list: string
-  /** Of an entry its file. */
+  /** File of the entry; undefined for `site` and `facts`. */
   file?: string
-  /** In the entry, or in what stands by itself; empty where the entry came or went. */
+  /** Path in the entry, `site` or `facts`; empty if the entry was added or removed. */
   path: Path
-  /** What it says now; undefined where it is gone. */
+  /** New value; undefined if it was removed. */
   value: unknown
 }
 
-/** What came of a markdown body. */
-const OF_BODY = ['html', 'headings', 'words']
+/** Fields derived from the Markdown body. */
+const FROM_BODY = ['html', 'headings', 'words']
 
 /**
- * What each change of a file does to the content: to its own entry or, for a fact, a picture or a file to download, to all that name it.
- * What has more than one cause is with each of them.
+ * Maps each change to its effects: on its own entry or, for a fact, picture or download, on all entries that refer to
+ * it. An effect with several causes is listed for each of them.
  */
 export function listEffects(
   before: ContentSide,
@@ -43,11 +43,11 @@ export function listEffects(
     return ['images', DOCUMENTS].includes(home) ? [{ change, word: name }] : []
   })
   const add = (effect: Effect, file: ParsedFile | undefined) => {
-    const own = ofFile.get(file?.file ?? '') ?? []
+    const ownChanges = ofFile.get(file?.file ?? '') ?? []
     const text = file && textAt(file, effect.path)
-    const named = [...facts, ...others].flatMap(({ change, word }) => (text?.includes(word) ? [change] : []))
-    const causes = [...own.filter(({ field }) => !field || leadsTo(field, effect, file)), ...named]
-    for (const change of causes.length > 0 ? causes : own) effects.get(change)?.push(effect)
+    const references = [...facts, ...others].flatMap(({ change, word }) => (text?.includes(word) ? [change] : []))
+    const causes = [...ownChanges.filter(({ field }) => !field || isCause(field, effect, file)), ...references]
+    for (const change of causes.length > 0 ? causes : ownChanges) effects.get(change)?.push(effect)
   }
 
   for (const list of ['site', 'facts'] as const) {
@@ -57,20 +57,20 @@ export function listEffects(
   }
   for (const { name: list } of collections) {
     const [old, now] = [before, after].map(({ content }) => entriesOf(content, list)) as [Entry[], Entry[]]
-    const known = new Map(old.map((entry) => [entry.file, entry]))
+    const remaining = new Map(old.map((entry) => [entry.file, entry]))
     for (const entry of now) {
       const { file } = entry
-      const was = known.get(file)
+      const was = remaining.get(file)
       const paths = was ? listDifferences(was, entry) : [[]]
       for (const path of paths) add({ list, file, path, value: valueAt(entry, path) }, files.get(file))
-      known.delete(file)
+      remaining.delete(file)
     }
-    for (const file of known.keys()) add({ list, file, path: [], value: undefined }, files.get(file))
+    for (const file of remaining.keys()) add({ list, file, path: [], value: undefined }, files.get(file))
   }
   return effects
 }
 
-/** The content with these effects alone. */
+/** Returns the content with only these effects applied. */
 export function withEffects(content: Content, effects: readonly Effect[]): Content {
   const changed = { ...content } as Record<string, unknown>
   for (const { list, file, path, value } of effects) {
@@ -78,8 +78,8 @@ export function withEffects(content: Content, effects: readonly Effect[]): Conte
     else {
       const entries = changed[list] as Entry[]
       const others = entries.filter((entry) => entry.file !== file)
-      const known = entries.find((entry) => entry.file === file)
-      const entry = withValue(known, path, value) as Entry | undefined
+      const current = entries.find((entry) => entry.file === file)
+      const entry = withValue(current, path, value) as Entry | undefined
       const { order } = collections.find(({ name }) => name === list) ?? {}
       changed[list] = entry ? [...others, entry].sort(inOrder(order)) : others
     }
@@ -91,33 +91,33 @@ function entriesOf(content: Content, list: string): Entry[] {
   return content[list as keyof Content] as unknown as Entry[]
 }
 
-/** The name in braces under which texts show a field, if it is a fact. */
+/** Returns the name of the fact that a field defines, if it defines one. */
 function nameOfFact({ file, field = [] }: Change): string[] {
   const [name, ...rest] = field
   if (rest.length > 0) return []
   if (file.endsWith('/facts.yaml')) return [String(name)]
   return file.endsWith('/site.yaml')
-    ? Object.entries(IDENTITY_FIELDS).flatMap(([fact, own]) => (own === name ? [fact] : []))
+    ? Object.entries(IDENTITY_FIELDS).flatMap(([fact, identity]) => (identity === name ? [fact] : []))
     : []
 }
 
-/** What a file says at a place, with the names of facts. */
-function textAt(file: ParsedFile, at: Path): string {
-  if (OF_BODY.includes(String(at[0])) && file.body) return file.body.text
-  return JSON.stringify(valueAt(file.source?.data, at)) ?? file.text
+/** Returns the source text of a value, with the names of facts in braces. */
+function textAt(file: ParsedFile, path: Path): string {
+  if (FROM_BODY.includes(String(path[0])) && file.body) return file.body.text
+  return JSON.stringify(valueAt(file.source?.data, path)) ?? file.text
 }
 
-/** Whether a field of a file is what an effect on its entry comes from. */
-function leadsTo(field: Path, { path }: Effect, file: ParsedFile | undefined): boolean {
+/** Reports whether a changed field of a file causes an effect on its entry. */
+function isCause(field: Path, { path }: Effect, file: ParsedFile | undefined): boolean {
   const { from, until } = file?.collection ?? {}
-  // An entry that came or went, though its file was there and is.
+  // The entry was added or removed, but its file exists before and after.
   if (path.length === 0) return ['draft', from, until].includes(String(field[0]))
-  return isNear(field, OF_BODY.includes(String(path[0])) ? BODY : path)
+  return overlaps(field, FROM_BODY.includes(String(path[0])) ? BODY : path)
 }
 
-/** Whether one of two places is in the other, or both are the same. */
-function isNear(one: Path, other: Path): boolean {
-  return one.slice(0, other.length).every((key, index) => String(key) === String(other[index]))
+/** Reports whether one path contains the other, or both are equal. */
+function overlaps(a: Path, b: Path): boolean {
+  return a.slice(0, b.length).every((key, index) => String(key) === String(b[index]))
 }
 
 function withValue(data: unknown, [key, ...rest]: Path, value: unknown): unknown {

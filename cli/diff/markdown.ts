@@ -7,36 +7,36 @@ const FOLDED = 200
 /** Changes listed for each page. */
 const CAUSES = 3
 
-/** A comment for a pull request. */
+/** Formats a comment for a pull request. */
 export function markdown(difference: Difference): string {
   const { changedPages: all } = difference
   const head = ['| page | what changed | where |', '|---|---|---|']
-  const table = (some: readonly PageChange[]) => [...head, ...some.map((one) => row(one, difference))]
-  const [folded, untold] = [all.slice(OPEN, OPEN + FOLDED), all.length - OPEN - FOLDED]
+  const table = (some: readonly PageChange[]) => [...head, ...some.map((page) => row(page, difference))]
+  const [folded, omitted] = [all.slice(OPEN, OPEN + FOLDED), all.length - OPEN - FOLDED]
   const more = `and ${(all.length - OPEN).toLocaleString('en-US')} more`
   return `${[
     `**${headline(difference)}**`,
     ...(all.length > 0 ? ['', ...table(all.slice(0, OPEN))] : []),
     ...(folded.length > 0 ? ['', `<details><summary>${more}</summary>`, '', ...table(folded)] : []),
-    ...(untold > 0 ? ['', `The other ${untold.toLocaleString('en-US')} are not listed here.`] : []),
+    ...(omitted > 0 ? ['', `The other ${omitted.toLocaleString('en-US')} are not listed here.`] : []),
     ...(folded.length > 0 ? ['', '</details>'] : []),
     '',
     ...notes(difference, (file) => file).map((note) => `- ${note}`),
   ].join('\n')}\n`
 }
 
-function row(one: PageChange, difference: Difference): string {
-  const causes = one.causes.slice(0, CAUSES).map((change) => {
+function row(pageChange: PageChange, difference: Difference): string {
+  const causes = pageChange.causes.slice(0, CAUSES).map((change) => {
     const place = code([change.file, fieldWords(change)].filter(Boolean).join(' '))
     const words = valueWords(change)
     return [place, change.field && words ? code(words) : words].filter(Boolean).join(' ')
   })
-  const more = one.causes.length - CAUSES
+  const more = pageChange.causes.length - CAUSES
   if (more > 0) causes.push(`and ${more} more`)
-  return `| ${code(one.page)} | ${pageWords(one, difference)} | ${causes.join('<br>')} |`
+  return `| ${code(pageChange.page)} | ${pageWords(pageChange, difference)} | ${causes.join('<br>')} |`
 }
 
-/** Text of the content as code, so that it is not read as Markdown, mentions nobody and ends no cell. */
+/** Formats text as code, so that it is not parsed as Markdown, mentions nobody and does not end the table cell. */
 function code(text: string): string {
   return `\`${text.replaceAll(/[`|]/g, '')}\``
 }

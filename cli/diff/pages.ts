@@ -6,7 +6,7 @@ import { createPageRenderer } from '../build/page-maker.ts'
 import { listPageFiles, type PageFile } from '../build/pages.ts'
 import { STATUS_PAGES } from '../content/served-addresses.ts'
 
-/** How to make each page of a site, by its address; those of statuses among them, such as `/404`. */
+/** Returns a function that creates each page, by address; includes status pages such as `/404`. */
 export function listPages(content: Content): Map<string, () => PageFile> {
   const routes = listRoutes(content)
   const names = [...routes.map(({ path }) => path), ...STATUS_PAGES.map((status) => `/${status}`)]
@@ -14,15 +14,15 @@ export function listPages(content: Content): Map<string, () => PageFile> {
   return new Map(names.map((name, index) => [name, makers[index] as () => PageFile]))
 }
 
-/** All that a page is rendered from, beside what surrounds it: equal texts give equal pages. */
+/** Returns the serialized input of a page, without the site view: equal inputs give equal pages. */
 export function inputOf(page: PageFile | undefined): string {
   return page ? JSON.stringify([page.view, page.meta]) : ''
 }
 
-/** A page as it is published. */
+/** Renders a page as it is published. */
 export type Render = (page: PageFile) => Promise<string>
 
-/** Renders pages as the build does. Nothing is loaded before there is something to render. */
+/** Renders pages as the build does. Loads nothing until the first page is rendered. */
 export function createRenders(): (content: Content) => Render {
   let renderer: Promise<ReturnType<typeof createPageRenderer>> | undefined
   return (content) => {

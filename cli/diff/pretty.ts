@@ -4,22 +4,22 @@ import type { Change } from './content-changes.ts'
 import type { Difference, PageChange } from './difference.ts'
 import { fieldWords, headline, notes, pageWords, valueWords } from './words.ts'
 
-/** Pages listed at most; the other formats list all. */
+/** Maximum number of listed pages; the JSON format lists all. */
 const SHOWN = 40
 const marks = { added: pc.green('+'), removed: pc.red('-'), changed: pc.yellow('~') }
-/** Changes that are told of a page. */
+/** Maximum number of causes listed per group of pages. */
 const CAUSES = 12
 
-/** Pages that are not the same, those with the same causes together above them, then what there is to say of the whole. */
+/** Formats the changed pages, grouped above their causes, followed by a summary and notes. */
 export function pretty(difference: Difference, folder: string): string {
   const { changedPages } = difference
   const nameOf = (file: string) => fromHere(file, folder)
   const shown = changedPages.slice(0, SHOWN)
   const widest = Math.max(0, ...shown.map(({ page }) => page.length))
   const groups = new Map<string, PageChange[]>()
-  for (const one of shown) {
-    const key = one.causes.map((change) => difference.changes.indexOf(change)).join()
-    groups.set(key, [...(groups.get(key) ?? []), one])
+  for (const pageChange of shown) {
+    const key = pageChange.causes.map((change) => difference.changes.indexOf(change)).join()
+    groups.set(key, [...(groups.get(key) ?? []), pageChange])
   }
   const causeLine = (change: Change) =>
     `    ${[pc.cyan(nameOf(change.file)), fieldWords(change), pc.dim(valueWords(change))].filter(Boolean).join('  ')}`
@@ -27,7 +27,7 @@ export function pretty(difference: Difference, folder: string): string {
     const causes = pages[0]?.causes ?? []
     const more = causes.length - CAUSES
     return [
-      ...pages.map((one) => `${marks[one.change]} ${one.page.padEnd(widest)}  ${pageWords(one, difference)}`),
+      ...pages.map((item) => `${marks[item.change]} ${item.page.padEnd(widest)}  ${pageWords(item, difference)}`),
       ...causes.slice(0, CAUSES).map(causeLine),
       ...(more > 0 ? [pc.dim(`    and ${more} more`)] : []),
     ]

@@ -4,16 +4,16 @@ import { parts } from './changed-parts.ts'
 import type { Change } from './content-changes.ts'
 import type { Difference, PageChange } from './difference.ts'
 
-/** Letters of a value that are shown, and of what it has in common with the other one before it differs. */
+/** Maximum characters shown of a value, and of the common part before the difference. */
 const LENGTH = 40
 const COMMON = 12
 
-/** `hero.title`; nothing where a whole file came, went or is another. */
+/** `hero.title`; empty if a whole file was added, removed or replaced. */
 export function fieldWords({ field = [] }: Change): string {
   return field.join('.')
 }
 
-/** `12 hours → 24 hours`, shortened to where they differ; `added` of a file. */
+/** `12 hours → 24 hours`, shortened to the difference; `added` for a file. */
 export function valueWords({ change, field, before, after }: Change): string {
   if (!field) return change
   if (before === undefined && after === undefined) return ''
@@ -35,15 +35,15 @@ function shortened(text: string, start: number): string {
 
 /** `3 pages changed, 1 page added · 44 pages, 43 before` */
 export function headline({ changedPages, pages }: Pick<Difference, 'changedPages' | 'pages'>): string {
-  const told = (['changed', 'added', 'removed'] as const).flatMap((change) => {
-    const amount = changedPages.filter((one) => one.change === change).length
+  const counts = (['changed', 'added', 'removed'] as const).flatMap((change) => {
+    const amount = changedPages.filter((page) => page.change === change).length
     return amount > 0 ? [`${plural(amount, 'page')} ${change}`] : []
   })
   const before = pages.before === pages.after ? '' : `, ${pages.before.toLocaleString('en-US')} before`
-  return `${told.join(', ') || 'Every page is the same'} · ${plural(pages.after, 'page')}${before}`
+  return `${counts.join(', ') || 'Every page is the same'} · ${plural(pages.after, 'page')}${before}`
 }
 
-/** `title, text`; for a removed page where its address leads, if that is known. */
+/** `title, text`; for a removed page, the target of its redirect, if known. */
 export function pageWords(
   { page, change, parts: changed }: PageChange,
   { against, changedAddresses }: Pick<Difference, 'against' | 'changedAddresses'>,
@@ -54,16 +54,16 @@ export function pageWords(
   return to === undefined ? 'removed, its address leads nowhere' : `removed, its address leads to ${to}`
 }
 
-/** What there is to say beside the pages. @param nameOf how to show the path of a content file */
+/** Returns notes on changes besides the pages. @param nameOf formats the path of a content file */
 export function notes(difference: Difference, nameOf: (file: string) => string): string[] {
   const { changedPages, changedAddresses, changedForms, changes, traced } = difference
-  const told = new Set(changedPages.flatMap(({ causes }) => causes))
-  const gone = new Set(changedPages.flatMap(({ page, change }) => (change === 'removed' ? [page] : [])))
-  // What redirects say is told by the addresses.
-  const unseen = changes.filter((change) => !told.has(change) && !change.file.endsWith('/redirects.yaml'))
+  const shown = new Set(changedPages.flatMap(({ causes }) => causes))
+  const removed = new Set(changedPages.flatMap(({ page, change }) => (change === 'removed' ? [page] : [])))
+  // Redirects are reported as addresses.
+  const unseen = changes.filter((change) => !shown.has(change) && !change.file.endsWith('/redirects.yaml'))
   const unseenWords = unseen.map((change) => [nameOf(change.file), fieldWords(change)].filter(Boolean).join(' '))
   const addresses = changedAddresses
-    .filter(({ address }) => !gone.has(address))
+    .filter(({ address }) => !removed.has(address))
     .map(({ address, before = 'nowhere', after = 'nowhere' }) => `${address} to ${after} (before: ${before})`)
   return [
     ...(traced ? [] : ['So much has changed that pages are told the changes of their own file alone.']),
@@ -80,8 +80,10 @@ export function notes(difference: Difference, nameOf: (file: string) => string):
 function formWords({ form, change, fields }: FormChange): string {
   if (change !== 'changed') return `${form} (${change})`
   const kinds = { new: fields.added, 'no more': fields.removed, changed: fields.changed }
-  const told = Object.entries(kinds).flatMap(([how, names]) => (names.length > 0 ? [`${how} ${names.join(', ')}`] : []))
-  return told.length > 0 ? `${form} (${told.join(', ')})` : form
+  const details = Object.entries(kinds).flatMap(([how, names]) =>
+    names.length > 0 ? [`${how} ${names.join(', ')}`] : [],
+  )
+  return details.length > 0 ? `${form} (${details.join(', ')})` : form
 }
 
 function listed(names: readonly string[], most = 8): string {

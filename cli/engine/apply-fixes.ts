@@ -5,8 +5,8 @@ import { applyEdits, withoutOverlaps } from '../diagnostics/edit.ts'
 import type { Problem } from '../diagnostics/problem.ts'
 import type { Texts } from '../diagnostics/texts.ts'
 
-/** A file before and after its fixes, and how many problems they fix. */
-export interface Mended {
+/** Text of a file before and after its fixes, and the number of fixes. */
+export interface FixedFile {
   file: string
   before: string
   after: string
@@ -14,28 +14,28 @@ export interface Mended {
 }
 
 /**
- * Applies the fixes that are offered, which `verify-fixes.ts` has tried. Nothing outside their ranges changes, neither
- * comments nor line ends.
+ * Applies the fixes that `verify-fixes.ts` verified. Text outside their ranges stays as it is, including comments and
+ * line endings.
  * @param folder the content folder, absolute
  * @param texts the texts in which the problems were found
- * @throws Failure with exit code 1 when a file has changed since then
+ * @throws Failure with exit code 1 if a file has changed since then
  */
 export function planFixes(
   folder: string,
   { problems, texts }: { problems: readonly Problem[]; texts: Texts },
-): Mended[] {
+): FixedFile[] {
   const files = [...new Set(problems.filter(({ fix }) => fix).map(({ file }) => file))]
   return files.map((file) => {
     const { before, mark, text } = readUnchanged(folder, { file, text: texts.get(file) })
-    const own = problems.filter((problem) => problem.file === file)
-    const fixes = withoutOverlaps(own.flatMap(({ fix }) => fix ?? []))
-    const kept = own.some(({ rule }) => rule === 'file/byte-order-mark') ? '' : mark
+    const fileProblems = problems.filter((problem) => problem.file === file)
+    const fixes = withoutOverlaps(fileProblems.flatMap(({ fix }) => fix ?? []))
+    const keptMark = fileProblems.some(({ rule }) => rule === 'file/byte-order-mark') ? '' : mark
     const edits = fixes.flatMap((fix) => fix.edits)
-    return { file, before, after: kept + applyEdits(text, edits), fixes: fixes.length }
+    return { file, before, after: keptMark + applyEdits(text, edits), fixes: fixes.length }
   })
 }
 
-/** Writes all files or none. @throws Unwritten */
-export function writeFixes(folder: string, mended: readonly Mended[]): void {
-  writeFiles(mended, ({ file }) => targetOf(path.join(path.dirname(folder), file)))
+/** Writes all fixed files or none. @throws WriteError */
+export function writeFixes(folder: string, fixedFiles: readonly FixedFile[]): void {
+  writeFiles(fixedFiles, ({ file }) => targetOf(path.join(path.dirname(folder), file)))
 }

@@ -16,8 +16,8 @@ import { listRedirects } from '../content/redirects.ts'
 import type { Problem } from '../diagnostics/problem.ts'
 
 /**
- * Makes the content of a site from the files that are valid and shown, with the addresses of their pictures and files
- * to download. Nothing can be built from it while there is an error.
+ * Assembles the site content from the valid files of the edition, with the addresses of their images and downloads.
+ * It is incomplete if any file has an error, so it must not be built then.
  */
 export async function assembleContent(
   folder: string,
@@ -49,7 +49,7 @@ export async function assembleContent(
   return { content: content as Content | undefined, problems: [...images.problems, ...documents.problems] }
 }
 
-/** By the first field in which they differ. */
+/** Returns a comparator that sorts by the first field in which two entries differ. */
 export function inOrder(fields: readonly string[] = []) {
   const compare = (a: Entry, b: Entry, field: string): number => {
     if (field.startsWith('-')) return compare(b, a, field.slice(1))

@@ -4,10 +4,10 @@ import { type ContentFile, type ContentFolder, IMAGES, isSingle } from '../conte
 import { splitMark, type TextFile } from '../content/read-text.ts'
 import { type Validated, type ValidateOptions, validate } from './validate.ts'
 
-/** Texts by file; undefined for a file that is removed, which may be a picture or a document. */
+/** New texts by file; undefined removes the file, which may also be an image or a document. */
 type NewTexts = ReadonlyMap<string, string | undefined>
 
-/** Validates the folder as if some of its files had other texts. Nothing is written or cached. */
+/** Validates the folder with new texts for some files, without writing or caching anything. */
 export type DryRun = (texts: NewTexts) => Promise<Validated>
 
 export function createDryRun(
@@ -18,28 +18,30 @@ export function createDryRun(
   return (texts) => validate(folder, withTexts(read, texts), { cache: cache.branch(), edition })
 }
 
-/** Returns the same folder with other texts in some of its files. */
+/** Returns a copy of the folder with new texts for some files. */
 function withTexts(read: ContentFolder, texts: NewTexts): ContentFolder {
   const changed = <T extends TextFile>(file: T): T[] => {
     const text = texts.get(file.file)
     if (text !== undefined) return [withText(file, text)]
     return texts.has(file.file) ? [] : [file]
   }
-  const singles = new Map([...read.singles].flatMap(([name, file]) => changed(file).map((one) => [name, one] as const)))
-  const known = new Set([...read.files, ...read.singles.values()].map(({ file }) => file))
+  const singles = new Map(
+    [...read.singles].flatMap(([name, file]) => changed(file).map((single) => [name, single] as const)),
+  )
+  const existing = new Set([...read.files, ...read.singles.values()].map(({ file }) => file))
   const added: ContentFile[] = []
   const removed = new Set<string>()
   for (const [file, text] of texts) {
     const name = file.slice(file.indexOf('/') + 1)
     if (text === undefined) removed.add(name)
-    if (text === undefined || known.has(file)) continue
+    if (text === undefined || existing.has(file)) continue
     const place = placeEntry(file)
     if (place && 'slug' in place) added.push(withText({ ...place, file }, text))
     else if (isSingle(name)) singles.set(name, withText({ file }, text))
   }
-  const left = (folder: string, names: Set<string>) =>
+  const withoutRemoved = (folder: string, names: Set<string>) =>
     new Set([...names].filter((name) => !removed.has(`${folder}/${name}`)))
-  const [images, documents] = [left(IMAGES, read.images), left(DOCUMENTS, read.documents)]
+  const [images, documents] = [withoutRemoved(IMAGES, read.images), withoutRemoved(DOCUMENTS, read.documents)]
   return { ...read, files: [...read.files.flatMap(changed), ...added], singles, images, documents }
 }
 

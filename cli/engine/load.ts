@@ -10,7 +10,7 @@ import { type Validated, validate } from './validate.ts'
 import { dropUnverifiedFixes } from './verify-fixes.ts'
 
 export interface Loaded extends Omit<Validated, 'parsed'> {
-  /** Valid entries that are drafts or have a day to come or a last day. */
+  /** Valid entries that are drafts, scheduled, expired or due to expire. */
   schedule: Scheduled[]
   /** Text of every file, for the excerpts in diagnostics. */
   texts: Texts
@@ -19,13 +19,13 @@ export interface Loaded extends Omit<Validated, 'parsed'> {
 
 export interface LoadOptions {
   onProgress?: ((done: number, total: number) => void) | undefined
-  /** With the cache of the last load, only changed files are parsed. By default a new one. */
+  /** Cache of the previous load, so that only changed files are parsed. Defaults to an empty one. */
   cache?: ParseCache
-  /** What of the content is shown; by default what is live today. */
+  /** Which entries are shown. Defaults to those that are live today. */
   edition?: Edition
 }
 
-/** Reads, parses and checks a content folder. Reports every problem of every file, and only fixes that a dry run verified. */
+/** Reads, parses and checks a content folder. Returns all problems, with only the fixes that a dry run verified. */
 export async function loadContent(folder: string, options: LoadOptions = {}): Promise<Loaded> {
   const { content, problems, parsed, dryRun } = await parseFolder(folder, options)
   const { files, edition } = parsed
@@ -38,12 +38,12 @@ export async function loadContent(folder: string, options: LoadOptions = {}): Pr
   }
 }
 
-/** The same with the parsed files, and without verifying the fixes. */
+/** Like `loadContent`, but returns the parsed files too and does not verify fixes. */
 export async function parseFolder(
   folder: string,
   { onProgress, cache = createParseCache(), edition = { today: dayOf() } }: LoadOptions = {},
 ) {
-  // A cache that was used before has everything that was saved.
+  // A cache that is already in use contains all saved results.
   const saved = cache.isEmpty() ? openSavedResults(cache.disk, folder) : undefined
   const read = readContentFolder(folder, cache, saved?.has)
   const validated = await validate(folder, read, { cache, edition, saved, onProgress })

@@ -1,5 +1,5 @@
 import { hash } from '../cache.mjs'
-import { oncePer } from '../content/memoize.ts'
+import { memoize } from '../content/memoize.ts'
 import { createParser, type Parsed } from '../content/parse.ts'
 import type { ParseCache } from '../content/parse-cache.ts'
 import type { ParsedFolder } from '../content/parsed.ts'
@@ -9,7 +9,7 @@ import { recordOf, type SavedResults } from './saved-results.ts'
 
 export interface ParseOptions {
   cache: ParseCache
-  /** Results of the last command. */
+  /** Results saved by the last command. */
   saved?: SavedResults | undefined
   onProgress?: ((done: number, total: number) => void) | undefined
 }
@@ -20,14 +20,14 @@ export interface ParsedFiles {
 }
 
 interface ParseResult extends Parsed {
-  /** The rules for one file are known to find nothing in it. */
+  /** Whether the single-file rules are known to find no problems. */
   isFlawless: boolean
 }
 
-/** A fact is named in braces, which a quoted text may also write as an escape. */
-const mayNameFacts = oncePer(({ text }: ContentFile) => /[{\\]/.test(text))
+/** Facts are named in braces, which quoted text may also write as an escape sequence. */
+const mayNameFacts = memoize(({ text }: ContentFile) => /[{\\]/.test(text))
 
-/** Parses the files of a folder, except those whose results are in the cache or were saved by the last command. */
+/** Parses the files of a folder, reusing results from the cache and those saved by the last command. */
 export async function parseFiles(
   read: ContentFolder,
   { cache, saved, onProgress }: ParseOptions,
@@ -36,7 +36,7 @@ export async function parseFiles(
   const parser = await cache.remember('parser', [versions.join('\n')], async () => createParser(read))
   const facts = await cache.remember('facts', [JSON.stringify([...parser.given])], async () => parser.given)
   const allFacts = hash(parser.filled)
-  // Problems of reading are found only by reading: results of these files are not saved.
+  // Results of files with read problems are not saved, because only reading the file finds these problems again.
   const unsaved = new Set(read.problems.map(({ file }) => file))
 
   const results: ParseResult[] = []
@@ -47,19 +47,19 @@ export async function parseFiles(
   }
   for (const [index, file] of read.files.entries()) {
     onProgress?.(index, read.files.length)
-    const ownFacts = (saved?.namesFacts(file) ?? mayNameFacts(file)) ? allFacts : ''
-    const parsed = await cache.remember(file.file, [file.version, ownFacts], () => parse(file, ownFacts))
+    const factsHash = (saved?.namesFacts(file) ?? mayNameFacts(file)) ? allFacts : ''
+    const parsed = await cache.remember(file.file, [file.version, factsHash], () => parse(file, factsHash))
     results.push({ ...parsed, isFlawless: parsed.flawlessUnder === allFacts })
   }
   return { facts, results }
 
-  async function parse(file: ContentFile, ownFacts: string): Promise<Parsed> {
-    const known = saved?.restore(file, ownFacts)
-    if (known) return known
+  async function parse(file: ContentFile, factsHash: string): Promise<Parsed> {
+    const restored = saved?.restore(file, factsHash)
+    if (restored) return restored
     const parsed = await parser.file(file)
-    const record = saved && !unsaved.has(file.file) && recordOf(file, ownFacts, parsed, allFacts, findInFile(facts))
-    // A copy, because pieces of the file's text would keep all of it in memory.
+    const record = saved && !unsaved.has(file.file) && recordOf(file, factsHash, parsed, allFacts, findInFile(facts))
+    // Copied, because substrings would keep the whole file text in memory.
     if (record) saved.add(file, JSON.parse(JSON.stringify(record)))
-    return saved?.restore(file, ownFacts) ?? parsed
+    return saved?.restore(file, factsHash) ?? parsed
   }
 }

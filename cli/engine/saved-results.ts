@@ -8,16 +8,16 @@ import { createLazySource } from '../content/yaml/lazy-source.ts'
 import type { Edit } from '../diagnostics/edit.ts'
 import type { Problem } from '../diagnostics/problem.ts'
 
-/** The results of a flawless file. */
+/** Saved results of a file without problems. */
 export interface FileRecord {
-  /** Of the text that it was made from. */
+  /** Version of the text it was created from. */
   version: string
-  /** Hash of the facts that were put into it; empty where it names none. */
+  /** Hash of all facts if the file names any; otherwise empty. */
   facts: string
-  /** Hash of all facts: under these, rules of one file find nothing in it. */
+  /** Hash of all facts for which the single-file rules found no problems. */
   checked: string
   data: unknown
-  /** Where they differ from the data: with the names of facts in it, and as the schema made it. */
+  /** Set only if different from `data`: before facts are filled in (`raw`), and as output by the schema (`valid`). */
   raw?: unknown
   valid?: unknown
   body?: { start: number; edits: Edit[]; found: MarkdownFacts }
@@ -26,14 +26,14 @@ export interface FileRecord {
 
 type FileVersion = Pick<ContentFile, 'file' | 'version'>
 
-/** A folder of ten thousand files has 16 parts of four megabytes; of these only those are written that have changed. */
+/** For 10,000 files, each of the 16 parts has about 4 MB. Only changed parts are written. */
 const PARTS = 16
-/** Milliseconds in which a file may be written twice and look the same: two seconds on FAT, less everywhere else. */
+/** Coarsest file timestamp resolution, in milliseconds: 2 s on FAT, finer elsewhere. */
 const COARSEST_CLOCK = 2000
 
 /**
- * Results of flawless files, from one command to the next. As long as the times and the size of a file stay the same,
- * it is not even read.
+ * Opens the results that previous commands saved for files without problems. A file whose timestamps and size are
+ * unchanged is not even read.
  */
 export function openSavedResults(cache: Cache, folder: string) {
   const id = hash(hashCode(), path.resolve(folder))
@@ -51,12 +51,12 @@ export function openSavedResults(cache: Cache, folder: string) {
   }
   return {
     has: (file: string, version: string) => find(file, version) !== undefined,
-    /** Whether a file names facts; undefined where it is not known. */
+    /** Reports whether a file names facts; undefined if no result is saved. */
     namesFacts({ file, version }: FileVersion): boolean | undefined {
       const record = find(file, version)
       return record && record.facts !== ''
     },
-    /** @param facts hash of the facts, empty for a file that names none */
+    /** @param facts hash of all facts; empty for a file that names none */
     restore(file: ContentFile, facts: string): Parsed | undefined {
       const record = find(file.file, file.version)
       return record?.facts === facts ? restore(file, record) : undefined
@@ -66,7 +66,7 @@ export function openSavedResults(cache: Cache, folder: string) {
       partOf(key)[file] = record
       changed.add(key)
     },
-    /** Writes new results, and drops those of files that are gone. */
+    /** Writes new results and discards those of deleted files. */
     save(files: ReadonlySet<string>): void {
       const oldest = Date.now() - COARSEST_CLOCK
       for (const [key, part] of parts) {
@@ -83,20 +83,20 @@ export function openSavedResults(cache: Cache, folder: string) {
 export type SavedResults = ReturnType<typeof openSavedResults>
 
 /**
- * What to save of a file; undefined for one with a problem.
- * @param facts hash of the facts, empty for a file that names none
+ * Returns the result to save for a file; undefined if the file has a problem.
+ * @param facts hash of all facts; empty for a file that names none
  * @param all hash of all facts
- * @param look rules of one file
+ * @param check runs the single-file rules
  */
 export function recordOf(
   { version }: ContentFile,
   facts: string,
   { parsed, rendered, problems }: Parsed,
   all: string,
-  look: (file: ParsedFile) => Problem[],
+  check: (file: ParsedFile) => Problem[],
 ): FileRecord | undefined {
   const { data, valid, source, body } = parsed
-  if (problems.length > 0 || !source || valid === undefined || look(parsed).length > 0) return undefined
+  if (problems.length > 0 || !source || valid === undefined || check(parsed).length > 0) return undefined
   return {
     ...{ version, facts, checked: all, data },
     ...(!isSame(source.data, data) && { raw: source.data }),
@@ -109,7 +109,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** The text is read, and the YAML parsed, only to find the position of something in it. */
+/** Rebuilds a parse result. The text is read and the YAML parsed only when a position in it is needed. */
 function restore(file: ContentFile, record: FileRecord): Parsed {
   const { data, raw = data, valid = data, body, rendered } = record
   const { collection, folder, slug } = file

@@ -2,25 +2,25 @@ import type { Content } from '@northshelf/site/collections/content.ts'
 import type { ParsedFolder } from '../content/parsed.ts'
 import type { Edition } from '../content/publication.ts'
 import type { ContentFolder } from '../content/read.ts'
-import { UNSURE } from '../content/read-text.ts'
+import { UNRELIABLE_RULES } from '../content/read-text.ts'
 import { type Problem, sortProblems } from '../diagnostics/problem.ts'
 import { checkFolder } from '../rules/list.ts'
 import { assembleContent } from './assemble-content.ts'
 import { type ParseOptions, parseFiles } from './parse-files.ts'
 
 export interface Validated {
-  /** Undefined when there is an error: a site is built from whole content or not at all. */
+  /** Undefined if there is any error: a site is never built from partial content. */
   content: Content | undefined
   problems: Problem[]
   parsed: ParsedFolder
 }
 
 export interface ValidateOptions extends ParseOptions {
-  /** What of the content is shown. */
+  /** Which entries are shown. */
   edition: Edition
 }
 
-/** Parses the files of a content folder, and checks them with all rules. */
+/** Parses the files of a content folder and checks them with all rules. */
 export async function validate(
   folder: string,
   read: ContentFolder,
@@ -36,8 +36,10 @@ export async function validate(
     ...[...assembled.problems, ...checkFolder(parsed, flawless)],
   ]
   const hasErrors = problems.some(({ severity }) => severity === 'error')
-  // In a file that could not be read for sure, everything else may only follow from that.
-  const unsure = new Set(read.problems.filter(({ rule }) => UNSURE.includes(rule)).map(({ file }) => file))
-  const reported = problems.filter(({ file, rule }) => UNSURE.includes(rule) || !unsure.has(file))
+  // If a file could not be decoded reliably, its other problems may only be consequences.
+  const unreliable = new Set(
+    read.problems.filter(({ rule }) => UNRELIABLE_RULES.includes(rule)).map(({ file }) => file),
+  )
+  const reported = problems.filter(({ file, rule }) => UNRELIABLE_RULES.includes(rule) || !unreliable.has(file))
   return { content: hasErrors ? undefined : assembled.content, problems: sortProblems(reported), parsed }
 }

@@ -1,5 +1,5 @@
 import type { ParsedFile } from '../content/parsed.ts'
-import { UNSURE } from '../content/read-text.ts'
+import { UNRELIABLE_RULES } from '../content/read-text.ts'
 import type { Path } from '../content/yaml/source.ts'
 import { applyEdits, type Edit, originOf, withoutOverlaps } from '../diagnostics/edit.ts'
 import { lineStart, locationOf, offsetOf, type Range } from '../diagnostics/location.ts'
@@ -10,29 +10,38 @@ import type { Validated } from './validate.ts'
 type Fixable = Problem & { fix: { edits: Edit[] } }
 
 /**
- * The problems, without the fixes that a dry run does not confirm. With the fix, the file must be readable, the problem
- * gone, no other added, and every value outside the edits unchanged.
+ * Returns the problems without the fixes that fail a dry run. A fix passes if the file is readable afterwards, the
+ * problem is gone, no other appears, and every value outside the edits is unchanged.
  */
 export async function dropUnverifiedFixes(
   before: Pick<Validated, 'problems' | 'parsed'>,
   dryRun: DryRun,
 ): Promise<Problem[]> {
-  const unreadable = new Set(before.problems.filter(({ rule }) => UNSURE.includes(rule)).map(({ file }) => file))
-  const fixable = before.problems.filter((one): one is Fixable => one.fix !== undefined && !unreadable.has(one.file))
-  // A byte order mark is no part of the text: taking it away needs no edits.
+  const unreadable = new Set(
+    before.problems.filter(({ rule }) => UNRELIABLE_RULES.includes(rule)).map(({ file }) => file),
+  )
+  const fixable = before.problems.filter(
+    (problem): problem is Fixable => problem.fix !== undefined && !unreadable.has(problem.file),
+  )
+  // A byte order mark is not part of the text, so removing it needs no edits.
   const edited = fixable.filter(({ fix }) => fix.edits.length > 0)
-  const verified = new Set<Problem>([...fixable.filter((one) => !edited.includes(one)), ...(await verify(edited))])
-  return before.problems.map((one) => (!one.fix || verified.has(one) ? one : { ...one, fix: undefined }))
+  const verified = new Set<Problem>([
+    ...fixable.filter((problem) => !edited.includes(problem)),
+    ...(await verify(edited)),
+  ])
+  return before.problems.map((problem) =>
+    !problem.fix || verified.has(problem) ? problem : { ...problem, fix: undefined },
+  )
 
-  /** All at once, then by halves where that fails: most content needs one dry run. */
+  /** Verifies all fixes at once, and halves the group on failure. Most content needs a single dry run. */
   async function verify(group: Fixable[]): Promise<Fixable[]> {
-    if (group.length === 0 || (await holds(group))) return group
+    if (group.length === 0 || (await passes(group))) return group
     if (group.length === 1) return []
     const middle = Math.ceil(group.length / 2)
     return [...(await verify(group.slice(0, middle))), ...(await verify(group.slice(middle)))]
   }
 
-  async function holds(group: Fixable[]): Promise<boolean> {
+  async function passes(group: Fixable[]): Promise<boolean> {
     const files = new Map(before.parsed.files.map((file) => [file.file, file]))
     const edits = new Map<string, Edit[]>()
     for (const { file, fix } of group) edits.set(file, [...(edits.get(file) ?? []), ...fix.edits])
@@ -42,26 +51,26 @@ export async function dropUnverifiedFixes(
     }
     if (!group.every((problem) => staysInLine(problem, files.get(problem.file)?.text ?? ''))) return false
     const after = await dryRun(
-      new Map([...edits].map(([name, own]) => [name, applyEdits(files.get(name)?.text ?? '', own)])),
+      new Map([...edits].map(([name, fileEdits]) => [name, applyEdits(files.get(name)?.text ?? '', fileEdits)])),
     )
-    const [were, mended] = [countEach(before.problems), countEach(group)]
+    const [previous, fixed] = [countEach(before.problems), countEach(group)]
     for (const [key, count] of countEach(after.problems))
-      if (count > (were.get(key) ?? 0) - (mended.get(key) ?? 0)) return false
-    return [...edits].every(([name, own]) => {
-      const [old, made] = [files.get(name), after.parsed.files.find(({ file }) => file === name)]
+      if (count > (previous.get(key) ?? 0) - (fixed.get(key) ?? 0)) return false
+    return [...edits].every(([name, fileEdits]) => {
+      const [oldFile, newFile] = [files.get(name), after.parsed.files.find(({ file }) => file === name)]
       const errors = after.problems.filter(({ file, severity }) => file === name && severity === 'error')
       return (
-        old !== undefined &&
-        made !== undefined &&
-        !errors.some((error) => coversEdit(error, made.text, own)) &&
-        saysTheSame(old, made, own) &&
-        !swallowsField(old, made, own)
+        oldFile !== undefined &&
+        newFile !== undefined &&
+        !errors.some((error) => coversEdit(error, newFile.text, fileEdits)) &&
+        hasSameValues(oldFile, newFile, fileEdits) &&
+        !swallowsField(oldFile, newFile, fileEdits)
       )
     })
   }
 }
 
-/** Whether the edits stay in the line of the problem. In others only blanks may change: a whole file is indented at once. */
+/** Reports whether the edits stay on the problem's line. On other lines, only whitespace may change (reindenting). */
 function staysInLine({ line, fix }: Fixable, text: string): boolean {
   return fix.edits.every(({ start, end, text: inserted }) => {
     const changed = text.slice(start, end) + inserted
@@ -69,15 +78,15 @@ function staysInLine({ line, fix }: Fixable, text: string): boolean {
   })
 }
 
-/** Whether an error covers all that an edit inserted: the edit would only turn one error into another. */
+/** Reports whether an error covers everything an edit inserted, so that the edit only replaced one error by another. */
 function coversEdit(error: Problem, text: string, edits: readonly Edit[]): boolean {
   const start = offsetOf(text, error)
   const [from, to] = [originOf(start, edits), originOf(start + error.length, edits)]
-  // An error may lie inside the quotes that an edit put around a text.
+  // The error may lie inside the quotes that the edit added.
   return edits.some((edit) => edit.end > edit.start && /\S/.test(edit.text) && from <= edit.start + 1 && to >= edit.end)
 }
 
-/** How often each problem is there. Its column does not count, for a fix in the same line moves it. */
+/** Counts equal problems, ignoring columns, because a fix on the same line shifts them. */
 function countEach(problems: readonly Problem[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { file, line, rule, message, found } of problems) {
@@ -87,19 +96,22 @@ function countEach(problems: readonly Problem[]): Map<string, number> {
   return counts
 }
 
-/** Whether every value and every link that no edit touches is there as before, where it was. */
-function saysTheSame(before: ParsedFile, after: ParsedFile, edits: readonly Edit[]): boolean {
+/** Reports whether every value and link outside the edits is unchanged and in the same position. */
+function hasSameValues(before: ParsedFile, after: ParsedFile, edits: readonly Edit[]): boolean {
   const untouched = (values: Value[]) =>
     values
       .filter(({ start, end }) => !edits.some((edit) => edit.start <= end && start <= edit.end))
       .map(({ start, value }) => `${start} ${value}`)
       .sort()
       .join('\n')
-  const amounts = ({ body }: ParsedFile) => `${body?.found.links.length} ${body?.found.ids.length}`
-  return amounts(before) === amounts(after) && untouched(listValues(before)) === untouched(listValues(after, edits))
+  const countLinksAndIds = ({ body }: ParsedFile) => `${body?.found.links.length} ${body?.found.ids.length}`
+  return (
+    countLinksAndIds(before) === countLinksAndIds(after) &&
+    untouched(listValues(before)) === untouched(listValues(after, edits))
+  )
 }
 
-/** Whether a field or entry whose indentation was mended has become the next line of the text above it. */
+/** Reports whether a field or list item with fixed indentation became a continuation line of the text above. */
 function swallowsField(before: ParsedFile, after: ParsedFile, edits: readonly Edit[]): boolean {
   const values = listValues(after, edits)
   return edits.some(({ start, end, text }) => {
@@ -116,7 +128,7 @@ interface Value {
   value: string
 }
 
-/** Every value of the fields and every link of the text, with its range before the edits. */
+/** Lists every field value and every link of the text, with its range before the edits. */
 function listValues({ source, body }: ParsedFile, edits: readonly Edit[] = []): Value[] {
   const values: Value[] = []
   const add = ([start, end]: Range, value: string) =>

@@ -1,13 +1,13 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
-import { problemBody, problemType } from '../build/hosting/relay-way.ts'
+import { problemBody, problemType } from '../build/hosting/relay-proxy.ts'
 import { mergeSlashes, parseTarget } from '../content/served-addresses.ts'
 
 /** Headers that belong to one connection only (RFC 9110, section 7.6.1). */
 const HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
 
 /**
- * Passes a request on to the relay and its answer back, both as streams.
- * @param answerDown answers when the relay does not
+ * Proxies a request to the relay and streams the response back.
+ * @param answerDown responds if the relay is unreachable
  */
 export function forward(
   request: IncomingMessage,
@@ -18,7 +18,7 @@ export function forward(
   const { pathname, search } = parseTarget(request.url)
   const target = new URL(mergeSlashes(pathname) + search, relay)
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !HOP.has(name)))
-  const passed = httpRequest(
+  const upstream = httpRequest(
     target,
     { method: request.method, headers: { ...headers, ...forwardedFor(request) } },
     (answer) => {
@@ -29,15 +29,15 @@ export function forward(
       answer.pipe(response)
     },
   )
-  passed.on('error', () => {
+  upstream.on('error', () => {
     if (response.headersSent) return response.destroy()
     answerDown()
   })
-  response.on('close', () => passed.destroy())
-  request.pipe(passed)
+  response.on('close', () => upstream.destroy())
+  request.pipe(upstream)
 }
 
-/** Told only of visitors from elsewhere: the inbox is for this machine, and the relay shows it to nobody a proxy speaks for. */
+/** Set only for remote visitors: the relay hides the inbox, which is for this machine, from proxied requests. */
 function forwardedFor({ socket }: IncomingMessage): Record<string, string> {
   const address = socket.remoteAddress ?? ''
   return /^(?:::1|(?:::ffff:)?127\.)/.test(address) ? {} : { 'x-forwarded-for': address }

@@ -7,21 +7,20 @@ import { exit, Failure } from '../diagnostics/failure.ts'
 import { systemFailure } from '../diagnostics/system-error.ts'
 import { outputFolders } from '../paths.ts'
 
-/** Characters that are kept of what the relay writes to stderr, from the end. */
-const LONGEST_COMPLAINT = 10_000
+/** Characters kept from the end of the relay's stderr. */
+const MAX_ERROR_OUTPUT = 10_000
 
 export interface RelayProcess {
-  /** Where it listens. */
+  /** Base URL that it listens on. */
   address: string
   stop(): Promise<void>
 }
 
 /**
- * Starts the relay beside the preview, in a process of its own, on a free port of this machine, with its
- * embedded defaults: what comes in is kept in `data` and written to files there. It ends when this process
- * does, in whatever way.
- * @param environment wins over these defaults
- * @throws Failure with the relay's own words when it does not start
+ * Starts the relay next to the preview, as a separate process on a free local port, with embedded defaults:
+ * submissions are stored in `data` and written to files there. The relay exits with this process, even if it is killed.
+ * @param environment overrides these defaults
+ * @throws Failure with the relay's error output if it does not start
  */
 export function startRelayProcess(
   out: string,
@@ -32,9 +31,9 @@ export function startRelayProcess(
   if (!existsSync(program))
     throw new Failure(`There is no ${program}. Run "npm run site -- build" first.`, exit.cannotRun)
   const child = spawn(process.execPath, [program, 'start'], {
-    // A group of its own: Ctrl+C is for the preview, which then stops the relay in good order.
+    // A separate process group: Ctrl+C reaches only the preview, which then stops the relay gracefully.
     detached: true,
-    // Over the channel it learns of our end, also of one that we cannot tell it of.
+    // The IPC channel closes when this process ends, even if it is killed; the relay then exits.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       RELAY_BIND: '127.0.0.1:0',
@@ -45,11 +44,11 @@ export function startRelayProcess(
     },
   }) as ChildProcessByStdio<null, Readable, Readable>
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const abandon = () => child.kill('SIGTERM')
-  process.once('exit', abandon)
-  let complaint = ''
+  const killRelay = () => child.kill('SIGTERM')
+  process.once('exit', killRelay)
+  let errorOutput = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(-LONGEST_COMPLAINT)
+    errorOutput = (errorOutput + text).slice(-MAX_ERROR_OUTPUT)
   })
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
@@ -65,7 +64,7 @@ export function startRelayProcess(
       resolve({
         address,
         async stop() {
-          process.off('exit', abandon)
+          process.off('exit', killRelay)
           rmSync(holderFile(data), { force: true })
           child.kill('SIGTERM')
           await ended
@@ -73,19 +72,24 @@ export function startRelayProcess(
       })
     })
     void ended.then(() =>
-      reject(new Failure(`The relay did not start.\n${complaint.trim()}${whoHas(data, complaint)}`, exit.cannotRun)),
+      reject(
+        new Failure(
+          `The relay did not start.\n${errorOutput.trim()}${describeHolder(data, errorOutput)}`,
+          exit.cannotRun,
+        ),
+      ),
     )
   })
 }
 
-/** Names the process of the command that has a relay on this folder, for whoever wants it as well. */
+/** File with the id of the process that runs a relay on this folder, for the error message of the next one. */
 function holderFile(data: string): string {
   return path.join(data, 'site.pid')
 }
 
-/** In the words of this command, where the relay says that another one has its spool. */
-function whoHas(data: string, complaint: string): string {
-  if (!complaint.includes('is in use')) return ''
+/** Explains which process holds the folder if the relay reports that its spool is in use. */
+function describeHolder(data: string, errorOutput: string): string {
+  if (!errorOutput.includes('is in use')) return ''
   const other = '--relay-data names another folder for this one.'
   try {
     const pid = Number(readFileSync(holderFile(data), 'utf8'))
@@ -96,7 +100,7 @@ function whoHas(data: string, complaint: string): string {
   }
 }
 
-/** The relay logs JSON lines; one of them says where it listens. */
+/** Returns the address from the relay's `started` line in its JSON log; undefined for other lines. */
 function startedAt(line: string): string | undefined {
   try {
     const entry = JSON.parse(line) as { msg?: string; address?: string }

@@ -12,7 +12,7 @@ import {
   typeOf,
 } from '../build/headers.ts'
 import { findRedirect, locationWith } from '../build/hosting/redirects.ts'
-import { problemBody, problemType } from '../build/hosting/relay-way.ts'
+import { problemBody, problemType } from '../build/hosting/relay-proxy.ts'
 import { HEADERS_FILE, REDIRECTS_FILE } from '../build/hosting/write-hosting.ts'
 import { cleanAddress, isHidden, mergeSlashes, parseTarget } from '../content/served-addresses.ts'
 import { exit, Failure } from '../diagnostics/failure.ts'
@@ -25,8 +25,8 @@ export const RELAY = /^\/(?:functions\/v1|inbox|thanks|attachments)(?:\/|$)/
 const HTML = 'text/html; charset=utf-8'
 
 /**
- * Serves the published folder as a production host would: headers, prepared compression, clean addresses,
- * 404 status. With a relay, forms are posted to the same address as in production behind one host name.
+ * Serves the published folder like a production host: headers, precompressed files, clean addresses, 404 status.
+ * With a relay, forms post to the same paths as in production behind one host name.
  */
 export function createPreview(out: string, relay: () => string | undefined = () => undefined): Server {
   const { site, hosting } = outputFolders(path.resolve(out))
@@ -40,16 +40,16 @@ export function createPreview(out: string, relay: () => string | undefined = () 
     gzip: true,
     dotfiles: true,
     etag: true,
-    // What a build that runs meanwhile writes is served at once; hence dev and the rules read anew.
+    // Serves the output of a concurrent build at once: hence `dev`, and rules that are read on every request.
   })
   const statusPage = (status: number) => {
     const file = path.join(site, `${status}.html`)
     return existsSync(file) ? readFileSync(file) : `${status}\n`
   }
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const asked = parseTarget(request.url)
-    const { search } = asked
-    const pathname = mergeSlashes(asked.pathname)
+    const target = parseTarget(request.url)
+    const { search } = target
+    const pathname = mergeSlashes(target.pathname)
     const address = RELAY.test(pathname) ? relay() : undefined
     const rules = readRules(rulesFile)
     const refuse = (status: number, type: string, body: Uint8Array | string, more: Record<string, string> = {}) => {
@@ -67,9 +67,9 @@ export function createPreview(out: string, relay: () => string | undefined = () 
     if (!METHODS.includes(request.method ?? ''))
       return refuse(405, 'text/plain', 'Method not allowed\n', { Allow: METHODS.join(', ') })
     if (isHidden(pathname)) return missing()
-    const clean = cleanAddress(asked.pathname, search)
+    const clean = cleanAddress(target.pathname, search)
     const moved = readMoved(path.join(hosting, REDIRECTS_FILE), pathname)
-    // What holds for single paths is about what is served there: a redirect is no file to be kept for a year.
+    // Rules for single paths are for files: a redirect must not be cached for a year.
     setAll(response, headersFor(clean || moved ? rules.slice(0, 1) : rules, pathname))
     if (clean) return void response.writeHead(308, { location: clean }).end()
     if (moved) return void response.writeHead(moved.status, { location: locationWith(moved, search) }).end()
@@ -96,7 +96,7 @@ function readRules(file: string): HeaderRule[] {
 }
 
 function readMoved(file: string, pathname: string): Redirect | undefined {
-  // What was built before there were any has no such file.
+  // Builds by older versions have no such file.
   if (!existsSync(file)) return undefined
   return findRedirect(JSON.parse(readFileSync(file, 'utf8')) as Redirect[], pathname)
 }
@@ -105,7 +105,7 @@ export function setAll(response: ServerResponse, headers: Record<string, string>
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
 }
 
-/** Starts listening. @throws Failure when the port is taken or not ours to use */
+/** Starts listening and returns the port. @throws Failure if the port is in use or not permitted */
 export function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

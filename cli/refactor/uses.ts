@@ -4,7 +4,7 @@ import { listFacts } from '../content/facts.ts'
 import { listTexts } from '../content/fields.ts'
 import { imageName } from '../content/images.ts'
 import { insideOf, linksOf } from '../content/links.ts'
-import { oncePer } from '../content/memoize.ts'
+import { memoize } from '../content/memoize.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import { listMarked, listReferences } from '../content/schema/marked-fields.ts'
 import type { Path } from '../content/yaml/source.ts'
@@ -68,7 +68,7 @@ export function listUses(
 }
 
 /** Lists the uses in a file, except links. */
-const usesIn = oncePer((file: ParsedFile): Found[] => {
+const usesIn = memoize((file: ParsedFile): Found[] => {
   const { source, schema, data, body } = file
   if (!source) return []
   const references = listReferences(schema, data).map(({ collection, slug: name, path }): Found => {

@@ -1,4 +1,4 @@
-import { oncePer } from '../content/memoize.ts'
+import { memoize } from '../content/memoize.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { lineStart } from '../diagnostics/location.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
@@ -43,7 +43,7 @@ export const claimRules = defineRules({
   return known.length > 0 && (file.collection || file.slug === 'site') ? checkFile(file, known) : []
 })
 
-const listClaims = oncePer((facts: ReadonlyMap<string, string>): Claim[] => {
+const listClaims = memoize((facts: ReadonlyMap<string, string>): Claim[] => {
   return [...facts].flatMap(([name, value]): Claim[] => {
     const [quantity, ...more] = listQuantities(value)
     if (!quantity || quantity.unit === '' || more.length > 0) return []

@@ -1,7 +1,7 @@
 import type { Collection } from '@northshelf/site/collections/collection.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
 import { listAddresses, writtenPath } from '../content/addresses.ts'
-import { oncePer } from '../content/memoize.ts'
+import { memoize } from '../content/memoize.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import type { Path } from '../content/yaml/source.ts'
 import { type Problem, problemAt, relatedAt } from '../diagnostics/problem.ts'
@@ -37,7 +37,7 @@ function listUnique(files: readonly ParsedFile[], collection: Collection, field:
   })
 }
 
-const repeatedInside = oncePer((file: ParsedFile) =>
+const repeatedInside = memoize((file: ParsedFile) =>
   listNames(file).flatMap(({ names, what }) =>
     repeated(names, 'id/duplicate', `two ${what} have the name`, 'Give one of them another name.'),
   ),

@@ -1,7 +1,7 @@
 import { figureName } from '@northshelf/site/drawings/figure-slot.ts'
 import type { z } from 'zod'
 import type { Range } from '../diagnostics/location.ts'
-import { didYouMean, nearest, surelyMeant } from '../diagnostics/nearest.ts'
+import { didYouMean, findSafeCorrection, nearest } from '../diagnostics/nearest.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
@@ -50,7 +50,7 @@ export const figureRules = defineRules({
       const finding = { rule: 'figure/unknown', message: `there is no figure "${name}"`, help }
       const asWritten = range[1] - range[0] === link.address.length
       const nameRange: Range = [asWritten ? range[1] - name.length : range[0], range[1]]
-      problems.push(problemAt(file, nameRange, finding, asWritten ? surelyMeant(name, defined) : undefined))
+      problems.push(problemAt(file, nameRange, finding, asWritten ? findSafeCorrection(name, defined) : undefined))
     }
     const rule = 'figure/inline'
     if (link.kind === 'link') {

@@ -1,6 +1,6 @@
 import { forms as collection } from '@northshelf/site/collections/form.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
-import { oncePer } from '../content/memoize.ts'
+import { memoize } from '../content/memoize.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
 import { listFormFaults } from './form-faults.ts'
@@ -71,7 +71,7 @@ export const formRules = defineRules({
   ]
 })
 
-const faultsOf = oncePer((file: ParsedFile): Problem[] =>
+const faultsOf = memoize((file: ParsedFile): Problem[] =>
   listFormFaults(file.valid as Contract).map(({ path, part, ...finding }) =>
     problemAt(file, file.source?.range(path, part) ?? [0, 1], finding),
   ),

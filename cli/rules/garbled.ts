@@ -1,4 +1,4 @@
-import { asRead } from '@northshelf/site/schema/as-read.ts'
+import { removeInvisible } from '@northshelf/site/schema/remove-invisible.ts'
 import { listFields } from '../content/fields.ts'
 import { plural } from '../diagnostics/formats/pretty.ts'
 import type { Range } from '../diagnostics/location.ts'
@@ -30,7 +30,7 @@ export const garbledRules = defineRules({
   // Looks at parsed values for escapes such as "\uD83D", and for texts with invisible characters only.
   if (found.length === 0 && /\\|\p{Default_Ignorable_Code_Point}/u.test(file.text))
     for (const { path, text, source } of listFields(file)) {
-      const damaged = text.match(GARBLED)?.[0] ?? (asRead(text).trim() === '' ? text[0] : undefined)
+      const damaged = text.match(GARBLED)?.[0] ?? (removeInvisible(text).trim() === '' ? text[0] : undefined)
       if (damaged) found.push([damaged, source.range(path)])
     }
   const [first, ...more] = found

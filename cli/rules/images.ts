@@ -4,7 +4,7 @@ import { imageName } from '../content/images.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { listMarked } from '../content/schema/marked-fields.ts'
 import type { Range } from '../diagnostics/location.ts'
-import { didYouMean, surelyMeant } from '../diagnostics/nearest.ts'
+import { didYouMean, findSafeCorrection } from '../diagnostics/nearest.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
@@ -70,7 +70,12 @@ function missing(file: ParsedFile, range: Range, name: string, there: ReadonlySe
     expected: `the file ${imagesFolder(file)}/${name}`,
     help: didYouMean(name, there) ?? 'Add that file, or remove the picture.',
   }
-  return problemAt(file, range, finding, range[1] - range[0] === name.length ? surelyMeant(name, there) : undefined)
+  return problemAt(
+    file,
+    range,
+    finding,
+    range[1] - range[0] === name.length ? findSafeCorrection(name, there) : undefined,
+  )
 }
 
 function isData(address: string): boolean {

@@ -6,7 +6,7 @@ import { insideOf, linksOf } from '../content/links.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { type Edition, isShown, publicationOf } from '../content/publication.ts'
 import { describeScheme } from '../content/schema/url-schemes.ts'
-import { didYouMean, nearest, surelyMeant } from '../diagnostics/nearest.ts'
+import { didYouMean, findSafeCorrection, nearest } from '../diagnostics/nearest.ts'
 import { type Finding, problemAt } from '../diagnostics/problem.ts'
 import { endOf, listMoved, servedPath } from './redirects.ts'
 import { defineRules } from './rule.ts'
@@ -127,7 +127,7 @@ function judge(
     return { rule: 'link/dead', message, help: `Write ${shorter}.`, meant: shorter + end }
   }
   const near = nearest(path, known.keys())
-  const sure = surelyMeant(path, known.keys())
+  const sure = findSafeCorrection(path, known.keys())
   const there = near && `Did you mean ${near} (${known.get(near)?.file.file})?`
   const help = there ?? 'Lead it to a page that is there, or remove it.'
   return { rule: 'link/dead', message: `no page has the address ${path}`, help, meant: sure && sure + end }
@@ -170,7 +170,7 @@ function judgeMoved(path: string, rest: string, moved: ReadonlyMap<string, strin
 
 function judgeDocument(address: string, name: string, there: ReadonlySet<string>): DeadLink | undefined {
   if (there.has(name)) return undefined
-  const sure = surelyMeant(name, there)
+  const sure = findSafeCorrection(name, there)
   const message = `there is no file ${documentAddress(name)} to download`
   const help = didYouMean(name, there) ?? 'Put it into the files folder of the content, or remove this link.'
   return { rule: 'link/dead', message, help, meant: sure && address.replace(name, () => sure) }
@@ -206,7 +206,7 @@ function judgeAnchor(fragment: string, target: Address | undefined, path: string
   if (!anchors || anchors.has(name)) return undefined
   const names = [...anchors].filter((anchor) => !ON_EVERY_PAGE.includes(anchor))
   const near = nearest(name, names)
-  const sure = surelyMeant(name, names)
+  const sure = findSafeCorrection(name, names)
   const some = names.slice(0, MOST_ANCHORS).map((anchor) => `#${anchor}`)
   const all = `There are ${some.join(', ')}${names.length > MOST_ANCHORS ? ' and more' : ''}.`
   const others = names.length > 0 ? all : 'Give a section of it an id, or take the # part away.'

@@ -1,7 +1,7 @@
 import { documentRules } from '../content/documents.ts'
 import { frontMatterRules } from '../content/front-matter.ts'
 import { unreadableImageRules } from '../content/images.ts'
-import { oncePer } from '../content/memoize.ts'
+import { memoize } from '../content/memoize.ts'
 import { markdownNestingRules } from '../content/parse.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import { placeRules } from '../content/place.ts'
@@ -101,6 +101,6 @@ export function checkFolder(folder: ParsedFolder, flawless: ReadonlySet<ParsedFi
 }
 
 /** Runs the rules of single files. */
-export const findInFile = oncePer((facts: ParsedFolder['facts']) =>
-  oncePer((file: ParsedFile) => rules.flatMap((rule) => rule.findInFile(file, facts))),
+export const findInFile = memoize((facts: ParsedFolder['facts']) =>
+  memoize((file: ParsedFile) => rules.flatMap((rule) => rule.findInFile(file, facts))),
 )

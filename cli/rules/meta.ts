@@ -1,4 +1,4 @@
-import { oncePer } from '../content/memoize.ts'
+import { memoize } from '../content/memoize.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import { type Finding, type Problem, problemAt, relatedAt } from '../diagnostics/problem.ts'
 import { listRepeated } from './list-repeated.ts'
@@ -12,7 +12,7 @@ interface Text extends Place {
   text: string
 }
 
-/** Checks the titles and descriptions that search results show. Unwritten ones are skipped. */
+/** Checks the titles and descriptions that search results show. WriteError ones are skipped. */
 function meta({ files }: ParsedFolder): Problem[] {
   const { least, most } = DESCRIPTION
   const texts = files.flatMap(textsOf)
@@ -36,7 +36,7 @@ function meta({ files }: ParsedFolder): Problem[] {
   return [...repeated, ...lengths]
 }
 
-const textsOf = oncePer((file: ParsedFile): Text[] => {
+const textsOf = memoize((file: ParsedFile): Text[] => {
   const { title = [], description = '' } = file.collection?.pages ?? {}
   const data = (file.data ?? {}) as Record<string, unknown>
   const firstOf = (kind: Text['kind'], fields: readonly string[]): Text[] => {

@@ -4,7 +4,7 @@ import { listNames, namedBySite } from '../content/named-by-site.ts'
 import { findSingle, type ParsedFolder } from '../content/parsed.ts'
 import { isShown, publicationOf } from '../content/publication.ts'
 import { listReferences } from '../content/schema/marked-fields.ts'
-import { nearest, surelyMeant } from '../diagnostics/nearest.ts'
+import { findSafeCorrection, nearest } from '../diagnostics/nearest.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
@@ -45,7 +45,7 @@ function references({ files, facts, edition }: ParsedFolder): Problem[] {
       if (known?.has(slug)) return []
       const names = [...(known?.keys() ?? [])]
       const meant = nearest(named, names)
-      const sure = surelyMeant(named, names)
+      const sure = findSafeCorrection(named, names)
       const finding = {
         rule: 'ref/unknown-slug',
         message: `${collection} has no "${slug}"`,

@@ -1,6 +1,6 @@
 import { faqs } from '@northshelf/site/collections/faq.ts'
 import { testimonials } from '@northshelf/site/collections/testimonial.ts'
-import { oncePer } from '../content/memoize.ts'
+import { memoize } from '../content/memoize.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import type { Path } from '../content/yaml/source.ts'
 import { problemAt, relatedAt } from '../diagnostics/problem.ts'
@@ -35,7 +35,7 @@ export const repeatedTextRules = defineRules({
   )
 })
 
-const textsOf = oncePer((file: ParsedFile): Text[] => {
+const textsOf = memoize((file: ParsedFile): Text[] => {
   const { collection, data } = file
   const { quote, items } = (data ?? {}) as { quote?: unknown; items?: unknown }
   const texts: [Path, unknown][] =

@@ -26,7 +26,9 @@ export interface Rules {
 
 /**
  * Defines rules; `list.ts` lists all of them. Results of `inFile` checks are cached until the file or the facts change.
- * Rules without a check are reported by other code.
+ * Rules without a check only have explanations here: other code reports them.
+ *
+ * A rule must not compare the name of a collection, only what its schema or definition says: a test fails for it.
  */
 export function defineRules(explanations: Explanations) {
   const none: Rules = { explanations, find: () => [], findInFile: () => [] }

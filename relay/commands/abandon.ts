@@ -4,14 +4,14 @@ import { ALL, type Choice, changeAll, chooseIds, reportChange } from './change-s
 import type { Command } from './command.ts'
 import { FORM } from './query.ts'
 
-/** One target is not waited for any longer; the others go on. */
+/** Abandons the deliveries to one target; those to other targets continue. */
 export const abandon = {
   usage: 'abandon [id]',
   description: 'one of its targets is not waited for any longer',
   options: [new Option('--target <name>', 'the target that is given up').makeOptionMandatory(), ALL, FORM],
   async run(config: StoreConfig, { target = '', ...choice }: Choice & { target?: string | undefined }) {
     const ids = await chooseIds(config, choice, ['queue', 'dead'], ({ deliveries }) =>
-      deliveries.some((one) => one.target === target && (one.status === 'waiting' || one.status === 'dead')),
+      deliveries.some((state) => state.target === target && (state.status === 'waiting' || state.status === 'dead')),
     )
     const changes = await changeAll(config, ids, (id) => ({ do: 'abandon', id, target }))
     const { data, ...report } = reportChange(

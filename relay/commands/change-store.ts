@@ -9,25 +9,25 @@ import type { Entry, Place } from '../store/store.ts'
 import { UsageError } from './command.ts'
 import { findEntries, findId, type Query } from './query.ts'
 
-/** Who made a change. */
+/** Process that made a change. */
 export type ChangedBy = 'relay' | 'command' | 'database'
 
-/** Which submissions a change is for. */
+/** Selects the submissions to change. */
 export type Choice = Query & { id?: string; all?: boolean | undefined }
 
-/** How a change to several submissions ended. */
+/** Result of changing several submissions. */
 export interface Changes {
   by: ChangedBy
   ids: string[]
-  /** Submissions that it could not be made to, and why. */
+  /** Submissions that could not be changed, with the reason. */
   failed: { id: string; reason: string }[]
 }
 
 export const ALL = new Option('--all', 'every submission that this can be done to')
 
 /**
- * Finds the submissions that a change is for: the one of an id, or with `all` those in some places that `fits` accepts.
- * @throws UsageError when it is for neither or both
+ * Finds the submissions to change: the one with the id, or with `all` those in `places` that `fits` accepts.
+ * @throws UsageError if both or neither of `id` and `all` are given
  */
 export async function chooseIds(
   config: StoreConfig,
@@ -47,9 +47,9 @@ export async function chooseIds(
 }
 
 /**
- * Has submissions changed. A spool has one writer: the relay that runs, which is asked through the socket in its spool,
- * or else this process, which opens the spool for that long. A database takes changes from anybody.
- * @throws why the only one of them cannot be changed
+ * Changes submissions. A spool has one writer: a running relay, which gets the request through the socket in its spool,
+ * otherwise this process, which opens the spool for the change. A database is changed directly.
+ * @throws the error of the change if there is only one submission
  */
 export async function changeAll(
   config: StoreConfig,
@@ -88,7 +88,7 @@ export async function changeAll(
   return { ...changed, by: 'command' }
 }
 
-/** The report of a change. @param done says of one submission, or of a number of them, what became of them */
+/** Creates the report of a change. @param done returns the message for an id, or for a count of submissions */
 export function reportChange({ by, ids, failed }: Changes, choice: Choice, done: (subject: string) => string) {
   const [id = ''] = ids
   if (!choice.all) return { data: { id, by }, text: done(id), ok: true }
@@ -103,7 +103,7 @@ export function reportChange({ by, ids, failed }: Changes, choice: Choice, done:
   }
 }
 
-/** Root works as the user whom the spool belongs to: the relay could not read what root leaves there. */
+/** When run as root, runs a task as the owner of the spool: the relay could not read files owned by root. */
 async function asOwnerOf(root: string, work: () => Promise<void>): Promise<void> {
   const { uid, gid } = await stat(root)
   if (process.geteuid?.() !== 0 || uid === 0) return work()
@@ -118,7 +118,7 @@ async function asOwnerOf(root: string, work: () => Promise<void>): Promise<void>
   }
 }
 
-/** What an operator may expect now. */
+/** Returns the sentence about when the changed submissions are delivered. */
 export function whenDelivered(by: ChangedBy): string {
   if (by === 'database') return 'A relay that runs delivers it now.'
   return by === 'relay' ? 'The running relay delivers it now.' : 'It is delivered when the relay runs again.'

@@ -4,19 +4,19 @@ import type { FormBook } from '../intake/form-book.ts'
 import type { Place } from '../store/store.ts'
 import type { Target } from '../targets/target.ts'
 
-/** One of the operator's commands. Exported for tests: `run` takes plain values and never ends the process. */
+/** A command for operators. `run` takes plain values and never exits the process, so that tests can call it. */
 export interface Command {
-  /** As commander reads it: `show <id>`. */
+  /** In the syntax of commander: `show <id>`. */
   usage: string
   description: string
   options?: Option[]
-  /** Stands below the help. */
+  /** Printed below the help text. */
   example?: string
-  /** @returns what is to be printed; undefined when the command has nothing to say */
+  /** @returns the report to print; undefined if there is none */
   run(config: Config, given: Given): Promise<Report<unknown> | StreamedReport | undefined>
 }
 
-/** A command was called in a way that it does not have. */
+/** Invalid arguments of a command. */
 export class UsageError extends Error {}
 
 /** Input of a command: options, arguments, and forms and targets, which are loaded on demand. */
@@ -40,30 +40,30 @@ export interface Given {
 /** Exit codes; 70 and 78 as in sysexits.h. */
 export const EXIT = { good: 0, problems: 1, usage: 2, cannotRun: 3, bug: 70, configuration: 78 } as const
 
-/** What a command found or did: data for programs, text for people. */
+/** Result of a command: data for programs, text for people. */
 export interface Report<T> {
   data: T
-  /** Lines for a terminal, without a line break at the end. */
+  /** Lines for a terminal, without a trailing line break. */
   text: string
-  /** What was passed over, for stderr. */
+  /** Skipped entries and folders, for stderr. */
   warnings?: readonly string[]
-  /** False when an operator has to do something; the process should then end with 1. */
+  /** False if an operator has to act; the exit code is then 1. */
   ok: boolean
 }
 
-/** A report of any number of items, which are printed while they are read. */
+/** A report whose items are printed while they are read. */
 export interface StreamedReport<T = unknown> {
   items: AsyncIterable<{ data: T; line?: string }>
-  /** Asked after the last item. */
+  /** Called after the last item. */
   end(): { text?: string; warnings: readonly string[] }
 }
 
-/** The printed form of a report. */
+/** Formats a report as JSON or text. */
 export function printReport(report: Report<unknown>, { json = false }: { json?: boolean } = {}): string {
   return `${json ? JSON.stringify(report.data, null, 2) : report.text}\n`
 }
 
-/** The printed form of a streamed report, piece by piece. */
+/** Formats a streamed report as JSON or text, chunk by chunk. */
 export async function* printStream(report: StreamedReport, { json = false }: { json?: boolean } = {}) {
   let first = true
   for await (const { data, line } of report.items) {
@@ -77,15 +77,16 @@ export async function* printStream(report: StreamedReport, { json = false }: { j
 }
 
 /**
- * Rows of cells under each other; the last cell of a row may be of any length.
- * @param widths of the columns, which grow with the cells
+ * Formats rows with aligned columns; the last cell of a row may have any length.
+ * @param widths column widths, updated in place to fit the cells
  */
 export function formatTable(rows: readonly (readonly string[])[], widths: number[] = []): string {
-  for (const row of rows) for (const [at, cell] of row.entries()) widths[at] = Math.max(cell.length, widths[at] ?? 0)
+  for (const row of rows)
+    for (const [column, cell] of row.entries()) widths[column] = Math.max(cell.length, widths[column] ?? 0)
   return rows
     .map((row) =>
       row
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
         .join('  ')
         .trimEnd(),
     )

@@ -7,7 +7,7 @@ export function describeDeliveries(deliveries: readonly DeliveryState[]): string
   return deliveries
     .map(({ target, status, tries, nextAt, interruptions }) => {
       const count = `${tries} ${tries === 1 ? 'try' : 'tries'}`
-      // Such as that of held spam: its time says nothing.
+      // Omits the time: for held spam it has no meaning.
       if (status === 'waiting' && tries === 0 && !interruptions) return `${target} waiting (not tried yet)`
       if (status === 'waiting') return `${target} waiting (${count}, next ${new Date(nextAt).toISOString()})`
       if (status === 'dead' && interruptions)
@@ -17,7 +17,7 @@ export function describeDeliveries(deliveries: readonly DeliveryState[]): string
     .join(', ')
 }
 
-/** Deliveries by target, of what is in the queue or dead. */
+/** Counts deliveries of entries in `queue` and `dead` by target. */
 export function countDeliveries(
   entries: readonly ListedEntry[],
   counts: (delivery: ListedEntry['deliveries'][number]) => boolean,
@@ -31,12 +31,12 @@ export function countDeliveries(
   return found
 }
 
-/** Whether something is still to be done about a delivery. */
+/** Reports whether a delivery is waiting, being sent or dead. */
 export function isOpen(status: DeliveryState['status']): boolean {
   return status !== 'delivered' && status !== 'abandoned'
 }
 
-/** Lists missing targets with open or dead deliveries, which are never delivered, and what to do. */
+/** Lists missing targets with open or dead deliveries, which are never delivered, and how to fix that. */
 export function listOrphaned(entries: readonly ListedEntry[], targets: readonly Pick<TargetConfig, 'name'>[]) {
   const names = targetNames(targets)
   const found = countDeliveries(entries, ({ target, status }) => isOpen(status) && !names.includes(target))
@@ -47,10 +47,9 @@ export function listOrphaned(entries: readonly ListedEntry[], targets: readonly 
   })
 }
 
-/** What is wrong with what cannot be read: `newer` is not wrong, only not for this relay. */
+/** Why an entry cannot be read. `newer` entries are intact, but need a newer relay. */
 export type ReadErrorKind = 'damaged' | 'newer' | 'unreadable'
 
-/** Which of these an error of reading an entry is. */
 export function readErrorKind(error: Error): ReadErrorKind {
   return error instanceof Damaged ? 'damaged' : error instanceof Newer ? 'newer' : 'unreadable'
 }
@@ -63,7 +62,7 @@ export function describeReadError(error: Error): string {
     : `${kind}: ${error.message}`
 }
 
-/** A warning of an entry, or of a whole part of the store. */
+/** Formats the warning about a skipped entry or folder. */
 export function describeSkipped(part: string, error: Error): string {
   return `${part} is passed over: ${describeReadError(error)}.`
 }
@@ -75,7 +74,7 @@ export interface ListedEntry {
   formType: string
   attachments: number
   spam: string[]
-  /** Why it is in `corrupt`, or cannot be read where it stands. */
+  /** Why it is in `corrupt` or cannot be read. */
   problem: string | null
   deliveries: Pick<DeliveryState, 'target' | 'status' | 'tries' | 'nextAt'>[]
 }

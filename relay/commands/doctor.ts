@@ -11,7 +11,7 @@ import { checkSpool, type DoctorConfig } from './doctor/spool.ts'
 import { checkUnits } from './doctor/units.ts'
 import { listTargetWarnings } from './preflight.ts'
 
-/** Looks at everything that the relay needs and changes nothing but a probe file. Works beside a running relay. */
+/** Checks everything that the relay needs. Writes only probe files; may run while a relay runs. */
 export const doctor = {
   usage: 'doctor',
   description: 'spool, clock, targets, DNS records: does everything work?',
@@ -41,7 +41,7 @@ export const doctor = {
 
 type DoctorGiven = Pick<Given, 'forms' | 'targets' | 'dns'> & { resolver?: Resolver }
 
-/** Can it be reached, now and from here? */
+/** Checks whether a target can be reached from this machine. */
 async function checkTarget(target: Target): Promise<Finding> {
   const check = `target ${target.name}`
   try {
@@ -54,11 +54,12 @@ async function checkTarget(target: Target): Promise<Finding> {
   }
 }
 
-/** A time before this one shows a clock that was never set, in milliseconds since 1970. */
+/** Earlier times mean that the clock was never set. In milliseconds since 1970. */
 const SURELY_PAST = Date.UTC(2025, 0, 1)
+/** Largest tolerated clock difference, in milliseconds. */
 const TOLERATED = 5_000
 
-/** Signatures and schedules need a clock that is right; the file system's may be that of another machine. */
+/** Checks the clock, which signatures and schedules need. The file system may have the clock of another machine. */
 async function checkClock(spool: string): Promise<Finding> {
   const now = Date.now()
   const check = 'clock'
@@ -67,12 +68,12 @@ async function checkClock(spool: string): Promise<Finding> {
   const file = path.join(spool, 'tmp', `.doctor-${process.pid}-clock`)
   try {
     await writeFile(file, '')
-    const apart = Math.abs((await stat(file)).mtimeMs - now)
+    const difference = Math.abs((await stat(file)).mtimeMs - now)
     await rm(file, { force: true })
-    if (apart > TOLERATED)
-      return { check, level: 'warn', detail: `differs from the file system's by ${Math.round(apart / 1000)} s` }
+    if (difference > TOLERATED)
+      return { check, level: 'warn', detail: `differs from the file system's by ${Math.round(difference / 1000)} s` }
   } catch {
-    // Whether the spool can be written is said by other findings.
+    // Other findings report whether the spool is writable.
   }
   return { check, level: 'ok', detail }
 }

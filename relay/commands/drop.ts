@@ -2,7 +2,7 @@ import type { StoreConfig } from '../store/open-store.ts'
 import { changeAll, chooseIds, reportChange } from './change-store.ts'
 import type { Command } from './command.ts'
 
-/** Deletes a submission with its files, wherever it is. There is no way back. */
+/** Deletes a submission with its files, in any place. Cannot be undone. */
 export const drop = {
   usage: 'drop <id>',
   description: 'a submission is deleted for good',

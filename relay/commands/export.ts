@@ -14,8 +14,8 @@ import { describeSkipped } from './describe.ts'
 import { findEntries, findId, placesOf, QUERY, type Query } from './query.ts'
 
 /**
- * Submissions as JSON, one on a line; with `to` also into a folder, one folder each with its files under the names
- * that they were sent with. By default all but spam and what is damaged. Works beside a running relay.
+ * Prints submissions as JSON lines; with `to`, writes each one to a folder, with its files under their original names.
+ * By default, excludes spam and damaged entries. May run while a relay runs.
  */
 export const exportSubmissions = {
   usage: 'export [ids...]',
@@ -34,10 +34,10 @@ export const exportSubmissions = {
       if (ids.length === 0)
         return yield* findEntries(store, placesOf(query, ['spam', 'corrupt']), { ...query, forms }, skip)
       const where = describeStore(config)
-      // All of them, before anything is written.
-      const whole: string[] = []
-      for (const id of ids) whole.push(await findId(store, id, where))
-      for (const id of whole) {
+      // Resolves all ids before anything is written.
+      const fullIds: string[] = []
+      for (const id of ids) fullIds.push(await findId(store, id, where))
+      for (const id of fullIds) {
         const entry = await store.read(id)
         if (!entry) throw new Error(`There is no submission ${id} in ${where}.`)
         yield { id, place: entry.place, entry }
@@ -46,11 +46,11 @@ export const exportSubmissions = {
 
     async function* items() {
       try {
-        for await (const { id, place, ...one } of find()) {
-          if (!one.entry) skip(`${place}/${id}`, one.error)
-          const envelope = one.entry?.envelope
+        for await (const { id, place, ...found } of find()) {
+          if (!found.entry) skip(`${place}/${id}`, found.error)
+          const envelope = found.entry?.envelope
           if (!envelope) continue
-          // Programs take what comes for what visitors sent.
+          // Programs would mistake digests for submissions of visitors.
           if (ids.length === 0 && query.form === undefined && isDigest(envelope.formType)) continue
           const data = { ...createRecord(envelope, forms, () => undefined), place }
           if (to !== undefined) await writeSubmission(store, envelope, data, path.join(to, id))
@@ -74,9 +74,9 @@ async function writeSubmission(store: StoreReader, { id, attachments }: Envelope
   for (const { file, name } of attachments) {
     const content = await store.openAttachment(id, file)
     if (!content) throw new Error(`${file} of ${id} is missing.`)
-    // Our number before their name: two files of one name stay two files.
-    const at = path.join(home, `${Number.parseInt(file, 10)}-${safe(name, file)}`)
-    await pipeline(content, createWriteStream(at, { mode: 0o600 }))
+    // The number keeps files of the same name apart.
+    const destination = path.join(home, `${Number.parseInt(file, 10)}-${safe(name, file)}`)
+    await pipeline(content, createWriteStream(destination, { mode: 0o600 }))
   }
 }
 

@@ -5,12 +5,11 @@ import { type Command, formatTable, type StreamedReport } from './command.ts'
 import { describeDeliveries, describeReadError, describeSkipped, type ListedEntry } from './describe.ts'
 import { findEntries, placesOf, QUERY, type Query } from './query.ts'
 
-/** Rows whose columns are made equally wide. */
+/** Rows per table; column widths are aligned within it. */
 const PAGE = 200
 
 /**
- * Lists what is stored, oldest first. Names nobody: for the content of an entry there is `show`. Works beside a
- * running relay.
+ * Lists stored submissions, oldest first, without their answers, which `show` prints. May run while a relay runs.
  */
 export const list = {
   usage: 'list',
@@ -33,7 +32,7 @@ export const list = {
           rows.map(({ data, detail }) => [data.id, data.receivedAt, data.place, data.formType || '-', detail]),
           widths,
         ).split('\n')
-        return rows.splice(0).map(({ data }, at) => ({ data, line: lines[at] ?? '' }))
+        return rows.splice(0).map(({ data }, index) => ({ data, line: lines[index] ?? '' }))
       }
       try {
         for await (const listed of findEntries(store, places, query, skip, () => (more = true))) {
@@ -65,26 +64,26 @@ export const list = {
 
 interface ListedRow {
   data: ListedEntry
-  /** What became of it, in words. */
+  /** Deliveries, spam reasons or the problem, as text. */
   detail: string
 }
 
-function toRow({ id, place, ...one }: Listed): ListedRow {
-  if (!one.entry) {
-    // All that is known of an entry which cannot be read.
+function toRow({ id, place, ...found }: Listed): ListedRow {
+  if (!found.entry) {
+    // The id of an unreadable entry contains its time.
     const receivedAt = new Date(timeOf(id)).toISOString()
-    const problem = describeReadError(one.error)
+    const problem = describeReadError(found.error)
     const data = { id, receivedAt, place, formType: '', attachments: 0, spam: [], problem, deliveries: [] }
     return { data, detail: problem }
   }
-  const { envelope, deliveries: states, problem = null } = one.entry
+  const { envelope, deliveries: states, problem = null } = found.entry
   const { receivedAt, formType, spam } = envelope
   const deliveries = states.map(({ target, status, tries, nextAt }) => ({ target, status, tries, nextAt }))
   const data = { id, receivedAt, place, formType, attachments: envelope.attachments.length, spam, problem, deliveries }
   return { data, detail: problem ?? (place === 'spam' ? spam.join(', ') : describeDeliveries(states)) }
 }
 
-/** Lists entries at once, for commands that count them. */
+/** Returns all entries except those in `done`, for commands that count them. */
 export async function collectEntries(config: ReaderConfig, onUnreadable: (part: string, error: Error) => void) {
   return withReader(config, async (store) => {
     const entries: ListedEntry[] = []
@@ -94,7 +93,7 @@ export async function collectEntries(config: ReaderConfig, onUnreadable: (part: 
   })
 }
 
-/** `3 in queue (1 with a dead delivery)`: it stays there while another of its targets waits. */
+/** `3 in queue (1 with a dead delivery)`: an entry stays in the queue while deliveries to other targets wait. */
 function countText(place: Place, { all, partlyDead }: { all: number; partlyDead: number }): string {
   return `${all} in ${place}${place === 'queue' && partlyDead > 0 ? ` (${partlyDead} with a dead delivery)` : ''}`
 }

@@ -11,9 +11,9 @@ import { probeStore } from './doctor/database.ts'
 import { collectEntries } from './list.ts'
 
 /**
- * Looks at what only shows on the machine where the relay runs.
+ * Checks what can be checked only on the machine of the relay, such as folders, targets and the database.
  * @returns warnings
- * @throws ConfigFault with all that would keep it from taking or delivering
+ * @throws ConfigFault listing everything that would prevent it from accepting or delivering submissions
  */
 export async function preflight(config: Config, forms: FormBook): Promise<string[]> {
   checkTargets(config, forms)
@@ -24,7 +24,7 @@ export async function preflight(config: Config, forms: FormBook): Promise<string
     (fault) => fault !== undefined,
   )
   if (faults.length > 0) throw new ConfigFault(faults, config.warnings)
-  // Before the first start there is no spool, and nothing left in it.
+  // Before the first start there is no spool.
   const entries = await collectEntries(config, () => {}).catch(() => [])
   return [
     ...config.warnings,
@@ -35,7 +35,7 @@ export async function preflight(config: Config, forms: FormBook): Promise<string
   ]
 }
 
-/** Raises an alert for each target that cannot deliver from this machine as it is set up. */
+/** Raises an alert for each target that cannot deliver from this machine with its settings. */
 export async function alertTargetFaults({ targets }: Pick<Config, 'targets'>, onAlert: (alert: Alert) => void) {
   await Promise.all(
     targets.map(async (target) => {
@@ -45,7 +45,7 @@ export async function alertTargetFaults({ targets }: Pick<Config, 'targets'>, on
   )
 }
 
-/** What targets cannot do with these forms as they are set up. */
+/** Lists features of the forms that the configured targets do not support. */
 export function listTargetWarnings({ targets }: Pick<Config, 'targets'>, forms: FormBook) {
   const unsent = Object.values(forms.forms).filter(
     ({ confirmation, formType }) => confirmation && !createMailer(targets, formType),
@@ -62,10 +62,10 @@ export function listTargetWarnings({ targets }: Pick<Config, 'targets'>, forms: 
   ]
 }
 
-/** Node reads these before the file of `--env-file`. */
+/** Variables that Node reads before it loads the file of `--env-file`. */
 const EARLY = ['NODE_EXTRA_CA_CERTS']
 
-/** Variables in the file of `--env-file` that have no effect there. */
+/** Warns about variables that have no effect in the file of `--env-file`. */
 export function lateVariables(options: readonly string[]): string[] {
   const file = options.find((option) => option.startsWith('--env-file='))?.slice('--env-file='.length)
   if (!file) return []

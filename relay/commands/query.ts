@@ -5,12 +5,12 @@ import { isId, lowestIdAt, PLACES, rangeOfPrefix } from '../store/ids.ts'
 import type { Listed, Place, StoreReader } from '../store/store.ts'
 import type { Given } from './command.ts'
 
-/** Which entries a command is about. */
+/** Selects entries. */
 export type Query = Partial<Pick<Given, 'place' | 'form' | 'since' | 'before' | 'limit' | 'forms'>>
 
 export const FORM = new Option('--form <type>', 'only this form')
 
-/** The options of commands that list entries. */
+/** Options of commands that list entries. */
 export const QUERY = [
   new Option('--place <place>', 'only this place').choices([...PLACES, 'all']),
   FORM,
@@ -23,7 +23,7 @@ export const QUERY = [
 
 const UNITS: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY }
 
-/** @returns the lowest id that was received at a time, or the id that was given */
+/** Parses a date, an age or an id. @returns the lowest id of that time, or the given id */
 export function parseBound(text: string, _before?: unknown, now = Date.now()): string {
   if (isId(text)) return text
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
@@ -42,15 +42,15 @@ function parseCount(text: string): number {
   return Number(text)
 }
 
-/** The places that are meant. @param others those that are left out when none is named */
-export function placesOf({ place }: Query, others: readonly Place[]): readonly Place[] {
-  return PLACES.filter((one) => place === 'all' || (place === undefined ? !others.includes(one) : one === place))
+/** Returns the selected places. @param excluded places to leave out by default */
+export function placesOf({ place }: Query, excluded: readonly Place[]): readonly Place[] {
+  return PLACES.filter((name) => place === 'all' || (place === undefined ? !excluded.includes(name) : name === place))
 }
 
 /**
- * Finds entries, oldest first. With a limit the newest count.
- * @param onMore is told when the limit left some out
- * @throws Error for the operator when there is no such form
+ * Yields entries, oldest first. With a limit, yields only the newest ones.
+ * @param onMore called if the limit excluded entries
+ * @throws Error for the operator if the form does not exist
  */
 export async function* findEntries(
   store: StoreReader,
@@ -77,22 +77,22 @@ export async function* findEntries(
   yield* newest.reverse()
 }
 
-/** @throws Error for the operator when there is no such form: a slip would look like a form without submissions */
+/** @throws Error for the operator if the form does not exist: a typo would look like a form without submissions */
 function checkForm({ form, forms }: Query): void {
   if (form === undefined || !forms || Object.hasOwn(forms.forms, form)) return
   const names = Object.keys(forms.forms)
-  const meant = nearest(form, names)
+  const suggestion = nearest(form, names)
   throw new Error(
-    `There is no form ${form}, and no submission of it.${meant ? ` Did you mean ${meant}?` : ` There is: ${names.join(', ')}.`}`,
+    `There is no form ${form}, and no submission of it.${suggestion ? ` Did you mean ${suggestion}?` : ` There is: ${names.join(', ')}.`}`,
   )
 }
 
-/** Characters of an id that are enough, if no other one begins with them. */
+/** Minimum length of an id prefix. */
 const SHORTEST = 4
-/** Ids that are listed when several begin alike. */
+/** Maximum number of ids listed for an ambiguous prefix. */
 const MOST = 5
 
-/** Finds the submission whose id is, or begins with, a text. @throws Error for the operator when none or several do */
+/** Finds a submission by id or id prefix. @throws Error for the operator if none or several match */
 export async function findId(store: StoreReader, text: string, where: string): Promise<string> {
   if (isId(text)) return text
   const range = text.length < SHORTEST ? undefined : rangeOfPrefix(text.toLowerCase())

@@ -11,15 +11,15 @@ export const retry = {
   description:
     'dead deliveries are tried again from the start, waiting ones now; what is done is sent again, but not by --all',
   options: [new Option('--target <name>', 'only this target'), ALL, FORM],
-  /** @throws when none of them is to a target that is set up */
+  /** @throws if no open delivery has a configured target */
   async run(config: StoreConfig, { target, ...choice }: Choice & { target?: string | undefined }) {
     const names = targetNames(config.targets)
     if (target !== undefined && !names.includes(target)) throw noTarget(config, target, choice.id)
     const ids = await chooseIds(config, choice, ['queue', 'dead'], ({ deliveries }) =>
       deliveries.some(
-        (one) =>
-          (target === undefined ? names.includes(one.target) : one.target === target) &&
-          (one.status === 'waiting' || one.status === 'dead'),
+        (state) =>
+          (target === undefined ? names.includes(state.target) : state.target === target) &&
+          (state.status === 'waiting' || state.status === 'dead'),
       ),
     )
     const [id = ''] = ids
@@ -29,16 +29,16 @@ export const retry = {
       id,
       ...(target === undefined ? {} : { target }),
     }))
-    const left = absent.length > 0 ? ` What is for ${absent.join(', ')} stays: there is no such target.` : ''
+    const notice = absent.length > 0 ? ` What is for ${absent.join(', ')} stays: there is no such target.` : ''
     return reportChange(
       changes,
       choice,
-      (subject) => `In the queue again: ${subject}. ${whenDelivered(changes.by)}${left}`,
+      (subject) => `In the queue again: ${subject}. ${whenDelivered(changes.by)}${notice}`,
     )
   },
 } satisfies Command
 
-/** Targets of this submission that are not set up. @throws when all that is open is for such targets */
+/** Lists targets of open deliveries that are not configured. @throws if that is all of them */
 async function listAbsent(config: StoreConfig, id: string): Promise<string[]> {
   const names = targetNames(config.targets)
   const entry = await withReader(config, (store) => store.read(id).catch(() => undefined))
@@ -50,7 +50,7 @@ async function listAbsent(config: StoreConfig, id: string): Promise<string[]> {
 }
 
 function noTarget({ targets }: StoreConfig, name: string, id = '--all'): Error {
-  const names = targets.map((one) => one.name).join(', ')
+  const names = targets.map((target) => target.name).join(', ')
   return new Error(
     `There is no target ${name}. There is: ${names}. Set it up again, or give up what is for it: relay abandon ${id} --target ${name}`,
   )

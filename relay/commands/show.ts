@@ -5,7 +5,7 @@ import { type Command, formatTable, type Given } from './command.ts'
 import { describeDeliveries } from './describe.ts'
 import { findId } from './query.ts'
 
-/** Everything about one entry: its answers, files, deliveries and their history. Works beside a running relay. */
+/** Shows one entry: answers, files, deliveries and their history. May run while a relay runs. */
 export const show = {
   usage: 'show <id>',
   description: 'one submission with its deliveries',
@@ -23,7 +23,7 @@ export const show = {
       ...(problem ? [['Problem', problem]] : []),
       ...(envelope.spam.length > 0 ? [['Held back', envelope.spam.join(', ')]] : []),
     ]
-    // Cleaned: what visitors typed must not drive the operator's terminal.
+    // Cleaned, because visitors' text must not send control sequences to the operator's terminal.
     const answers = listAnswers(forms.forms[envelope.formType], envelope).map(({ label, text }) => [
       label,
       text.replaceAll('\n', '\n  '),

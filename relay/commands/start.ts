@@ -27,7 +27,7 @@ export const start = {
   description: 'take posts and deliver them, until told to stop',
   options: [new Option('--check', 'only check the configuration and the forms').default(false)],
   example: 'RELAY_TARGETS=smtp SMTP_URL_FILE=/run/secrets/smtp relay start',
-  /** @throws ConfigFault, SpoolInUse, or what the address says */
+  /** @throws ConfigFault, SpoolInUse, or the error of listening at the address */
   async run(config: Config, { check, forms }: Pick<Given, 'check' | 'forms'>) {
     if (check) {
       const targets = config.targets.map(({ name, kind }) => ({ name, kind }))
@@ -40,7 +40,7 @@ export const start = {
       return { data, text: [good, ...listWarnings(warnings)].join('\n'), ok: true }
     }
     const log = createLog()
-    // What was accepted is safe on disk; whoever supervises the process starts it again.
+    // Accepted submissions are on disk; the supervisor restarts the process.
     const crash = (error: unknown) => {
       log.fatal({ err: error }, 'crashed')
       process.exit(EXIT.bug)
@@ -51,12 +51,12 @@ export const start = {
     const relay = await startRelay({ config, forms, log })
     await new Promise<void>((resolve) => {
       const end = () => {
-        // A listener to its end keeps the channel, and that the process, alive.
+        // A `disconnect` listener keeps the IPC channel open, and thus the process alive.
         process.off('disconnect', end)
         resolve()
       }
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
-      // Whoever started it with a channel, as `site dev` does, takes it along even when killed.
+      // A parent with an IPC channel, such as `site dev`, stops the relay with it, even when killed.
       process.once('disconnect', end)
     })
     await relay.close()
@@ -64,10 +64,10 @@ export const start = {
   },
 } satisfies Command
 
-/** Milliseconds for posts whose senders have been cut off: they wait for the disk alone. */
+/** Milliseconds for posts whose connections were closed: they wait only for the disk. */
 const CUT_OFF = 5000
 
-/** Milliseconds for sends under way while visitors wait in the socket that was passed (note 052). */
+/** Milliseconds for running sends while visitors wait in the passed socket (note 052). */
 const HASTE = 10_000
 
 interface RelayOptions {
@@ -78,16 +78,16 @@ interface RelayOptions {
 }
 
 export interface Relay {
-  /** Where it listens, such as `http://127.0.0.1:8787`. */
+  /** Such as `http://127.0.0.1:8787`. */
   address: string
   app: Express
-  /** Takes nothing new, lets uploads under way end, then the sends under way; the rest waits in the spool. */
+  /** Rejects new requests and waits for running uploads and sends. Other deliveries wait in the spool. */
   close(): Promise<void>
 }
 
 /**
- * Starts everything that a relay is: the spool, its targets, their delivery, and the server.
- * @throws ConfigFault when forms and targets do not fit, SpoolInUse when another relay has the spool
+ * Starts the store, the targets, the delivery, the digests and the HTTP servers.
+ * @throws ConfigFault if forms and targets do not match; SpoolInUse if another relay uses the spool
  */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
   const { config, forms, log = createLog(), clock = systemClock } = options
@@ -107,9 +107,9 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       forms,
       clock,
       linksFor({ secret, publicUrl }) {
-        const made = createAttachmentLinks({ publicUrl, secret, store, clock })
-        links.push(made)
-        return made
+        const attachmentLinks = createAttachmentLinks({ publicUrl, secret, store, clock })
+        links.push(attachmentLinks)
+        return attachmentLinks
       },
     })
     const perHour = config.limits.confirmationsPerHour
@@ -141,10 +141,10 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     for (const digest of digests) digest.start()
     log.info({ address, passed, targets: config.targets.map(({ name }) => name) }, 'started')
     const targetChecks = alertTargetFaults(config, onAlert)
-    const stopTaking = async () => {
-      await Promise.all(servers.map((one) => closeServer(one, config.timeouts.stop)))
-      const left = await settleWithin(pendingPosts, CUT_OFF)
-      if (left > 0) log.error({ posts: left }, 'posts did not end')
+    const stopAccepting = async () => {
+      await Promise.all(servers.map((running) => closeServer(running, config.timeouts.stop)))
+      const unfinished = await settleWithin(pendingPosts, CUT_OFF)
+      if (unfinished > 0) log.error({ posts: unfinished }, 'posts did not end')
     }
     const stopSending = async () => {
       await Promise.all(digests.map((digest) => digest.stop()))
@@ -154,7 +154,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     const close = async () => {
       stopping = true
       log.info('stopping')
-      await Promise.all([stopTaking(), stopSending(), targetChecks])
+      await Promise.all([stopAccepting(), stopSending(), targetChecks])
       await store.close()
       log.info('stopped')
     }
@@ -167,7 +167,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       },
     }
   } catch (error) {
-    await Promise.all(servers.map((one) => closeServer(one, 0)))
+    await Promise.all(servers.map((server) => closeServer(server, 0)))
     await store.close()
     throw error
   }

@@ -4,10 +4,10 @@ import { createId } from '../store/ids.ts'
 import type { Envelope } from '../store/store.ts'
 import { type Command, formatTable, type Given } from './command.ts'
 
-/** Milliseconds after which an operator wants to know how far it came; a relay is more patient. */
-const ENOUGH = 60_000
+/** Longest time that an operator waits, in milliseconds. Timeouts of the relay may be longer. */
+const TIMEOUT = 60_000
 
-/** Straight to the targets, past the spool; says what each of them answered. */
+/** Sends a test submission directly to the targets, bypassing the spool, and reports each outcome. */
 export const testSend = {
   usage: 'test-send',
   description: 'one marked submission straight to the targets',
@@ -31,7 +31,7 @@ export const testSend = {
     }
     const results = await Promise.all(
       chosen.map(async (target) => {
-        const within = Math.min(target.timeout, ENOUGH)
+        const within = Math.min(target.timeout, TIMEOUT)
         const signal = AbortSignal.timeout(within)
         const outcome = await target.deliver({ envelope, open: () => Readable.from([]) }, signal)
         const late = signal.aborted && outcome.kind !== 'delivered'
@@ -40,7 +40,7 @@ export const testSend = {
       }),
     )
     const rows = results.map(({ target, outcome }) => [target, outcome.kind, outcome.detail])
-    // A mail is delivered when some of its recipients have it; the others are for the operator to fix.
+    // A mail counts as delivered if some recipients have accepted it; `setup` reports the others.
     const ok = results.every(({ outcome }) => outcome.kind === 'delivered' && outcome.setup === undefined)
     return { data: { id: envelope.id, results }, text: formatTable(rows), ok }
   },

@@ -6,11 +6,11 @@ const KINDS: readonly ReadErrorKind[] = ['damaged', 'newer', 'unreadable']
 
 interface Verification extends Record<ReadErrorKind, { id: string; place: string; reason: string }[]> {
   checked: number
-  /** Entries that were put aside before. */
+  /** Entries already in `corrupt`. */
   corrupt: string[]
 }
 
-/** Compares every entry with its checksums and changes nothing: works beside a running relay, and on a backup. */
+/** Compares all entries with their checksums. Changes nothing, so it works on backups and while a relay runs. */
 export const verify = {
   usage: 'verify',
   description: 'compares every submission with its checksums',

@@ -1,9 +1,13 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts'
 
+/** Retry schedules of the targets. For deliveries that ended with the relay, see `PAUSES` in delivery-state.ts. */
 const FIRST = [0, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR]
 const DAYS = 5
 
-/** Pauses before the tries of a mail: short at first, then six hours, for five days in total. */
+/**
+ * Pauses before the tries of a mail or a file: short at first, then six hours, for five days in total. The first try,
+ * which the 0 stands for, never waits.
+ */
 export const mailSchedule: readonly number[] = [...FIRST, ...steady()]
 
 function steady(): number[] {
@@ -11,7 +15,7 @@ function steady(): number[] {
   return Array(Math.floor((DAYS * DAY - spent) / (6 * HOUR))).fill(6 * HOUR)
 }
 
-/** Pauses before the tries of a mail to a visitor, which is of no use after some hours. */
+/** Pauses before the tries of a confirmation to a visitor, which is useless after some hours. */
 export const confirmationSchedule: readonly number[] = FIRST
 
 /** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#retry-schedule */

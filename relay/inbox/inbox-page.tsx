@@ -19,11 +19,11 @@ interface InboxParts {
 interface InboxPageProps extends InboxParts {
   /** Newest first. */
   entries: Entry[]
-  /** How many there are altogether. */
+  /** Number of all stored entries, including those not shown. */
   total: number
 }
 
-/** Everything that came in, for the person who develops the site. */
+/** The development inbox: all submissions with their deliveries. */
 export function InboxPage({ entries, total, forms, targets }: InboxPageProps) {
   return (
     <Page title="Inbox" language="en" site={forms.site} home="/" wide>
@@ -41,7 +41,7 @@ export function InboxPage({ entries, total, forms, targets }: InboxPageProps) {
   )
 }
 
-/** One submission: the answers by label, the files, and each target. */
+/** One submission: answers by label, files, targets. */
 function InboxEntry({ entry, ...parts }: { entry: Entry } & InboxParts) {
   const { envelope, place, deliveries, problem } = entry
   const answers = listAnswers(parts.forms.forms[envelope.formType], envelope)
@@ -90,12 +90,12 @@ function InboxEntry({ entry, ...parts }: { entry: Entry } & InboxParts) {
   )
 }
 
-/** What became of an entry at one target, and what the target gets. */
+/** Delivery history of an entry at one target, and a preview of what the target receives. */
 function TargetView({ entry, delivery, forms, targets }: { entry: Entry; delivery: DeliveryState } & InboxParts) {
   const { envelope } = entry
   const { mail, json } = previewOf(entry, delivery.target, { forms, targets })
-  // What the headings say already is not said again: the outcome, and the number of the entry.
-  const news = (kind: string, detail: string) =>
+  // Omits what the headings already show: the status and the id of the entry.
+  const historyText = (kind: string, detail: string) =>
     [kind !== delivery.status && kind, !detail.includes(envelope.id) && detail].filter(Boolean).join(': ')
   return (
     <section>
@@ -108,7 +108,7 @@ function TargetView({ entry, delivery, forms, targets }: { entry: Entry; deliver
       <ul>
         {delivery.history.map(({ at, kind, detail }) => (
           <li key={`${at} ${kind} ${detail}`}>
-            {news(kind, detail)} <small>{timeText(at)}</small>
+            {historyText(kind, detail)} <small>{timeText(at)}</small>
           </li>
         ))}
       </ul>
@@ -123,7 +123,7 @@ function TargetView({ entry, delivery, forms, targets }: { entry: Entry; deliver
   )
 }
 
-/** The mail to the visitor where no target sends one, so that whoever writes its words can see it. */
+/** The confirmation mail if no target sends it, so that authors can preview its text. */
 function Unsent({ envelope, forms, targets }: { envelope: Envelope } & InboxParts) {
   const mail = previewConfirmation(targets, envelope, forms)
   if (!mail || envelope.targets.includes(CONFIRM)) return null
@@ -145,21 +145,21 @@ function MailView({ mail, id, target }: { mail: MailPreview; id: string; target:
   )
 }
 
-/** What a target makes of an entry; nothing of one that is not set up any more. */
+/** Previews what a target receives; empty if the target is no longer configured. */
 export function previewOf({ envelope }: Entry, name: string, { forms, targets }: InboxParts): Preview {
   if (name === CONFIRM) {
     const mail = previewConfirmation(targets, envelope, forms)
     return mail ? { mail } : {}
   }
-  const target = targets.find((one) => one.name === name)
+  const target = targets.find((config) => config.name === name)
   const parcel = { envelope, open: () => Readable.from([]) }
   return target ? kindOf(target).preview(target, parcel, forms) : {}
 }
 
-/** Who it is and what for, under the names that forms use on the wire. */
+/** Fields that identify a submission, by wire name. */
 const HEADING_FIELDS = ['name', 'companyName', 'brandName', 'jobTitle', 'job_title']
 
-/** What tells an entry from the others of its form; the form's title where nothing does. */
+/** Returns a heading that identifies the submission; the title of the form if it has none of these fields. */
 function headingOf({ values, title }: Pick<Envelope, 'values' | 'title'>): string {
   const texts = HEADING_FIELDS.map((name) => (Object.hasOwn(values, name) ? values[name] : undefined))
   const headings = texts.flatMap((text) => (typeof text === 'string' ? cleanLine(text, 100) : [])).filter(Boolean)

@@ -15,13 +15,13 @@ export interface InboxParts {
   forms: FormBook
 }
 
-/** So many entries are shown; older ones are in the spool. */
+/** Maximum number of entries shown. */
 const SHOWN = 100
 
-/** Shows a mail and nothing else: it runs nothing, loads nothing, and only our own page may frame it. */
+/** Allows only inline styles: no scripts, no requests, and framing only by the inbox. */
 const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
-/** What came in and what each target got, for development on this machine. */
+/** Creates the routes of the development inbox, which shows submissions and what each target received. */
 export function inboxRoutes({ config, store, forms }: InboxParts): Router {
   const find = async (id: string): Promise<Entry> => {
     const entry = await store.read(id)

@@ -11,10 +11,10 @@ import { columnsOf } from './submissions.ts'
 /** Channel of the notifications about due deliveries. */
 export const CHANNEL = 'relay'
 
-/** What operators may do to a database; see `Store`. */
+/** Operator actions on a database; see `Store`. */
 export type Changes = Pick<Store, 'retry' | 'abandon' | 'release' | 'drop' | 'verify'>
 
-/** Stores new states of deliveries and the place of their entry. Ends all claims on them. */
+/** Stores new delivery states and the place of the entry. Ends all claims on these deliveries. */
 const WRITE = `
   WITH moved AS (
     UPDATE relay.submission
@@ -28,7 +28,7 @@ const WRITE = `
   SET status = excluded.status, next_at = excluded.next_at, state = excluded.state,
     claimed_by = NULL, claimed_until = NULL`
 
-/** Stops all deliveries and forgets the idempotency key, so that the sender can submit again. */
+/** Stops all deliveries and deletes the idempotency key, so that the sender can submit again. */
 const SET_ASIDE = `
   WITH stopped AS (UPDATE relay.delivery SET status = 'set aside', claimed_by = NULL WHERE submission_id = $1),
     forgotten AS (DELETE FROM relay.idempotency WHERE submission_id = $1)
@@ -135,7 +135,7 @@ export function createChanges(pool: Pool, url: string, alert: (alert: Alert) => 
   }
 }
 
-/** For commands, which change entries while relays run. @throws Error for the operator */
+/** Opens a database for commands, which may change entries while relays run. @throws Error for the operator */
 export async function openPostgresChanges(url: string): Promise<Changes & { close(): Promise<void> }> {
   await (await openPostgresReader(url)).close()
   const pool = createPool(url)

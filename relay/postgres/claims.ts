@@ -9,7 +9,7 @@ import { isUnavailable } from './database.ts'
 import { checkAttachments } from './entries.ts'
 import { columnsOf } from './submissions.ts'
 
-/** Milliseconds after which a relay that has not renewed its claims is taken for dead. */
+/** Milliseconds after which a relay that has not renewed its claims is considered dead. */
 export const LEASE = 60_000
 
 /** Claims the oldest due deliveries of each target. Skips those that another relay is claiming. */
@@ -39,8 +39,8 @@ const POSTPONE = `
   WHERE submission_id = $1 AND claimed_by = $2`
 
 /**
- * One statement per delivery. Of two targets that end at once, one waits for the row of the other and then sees its
- * result: the last one moves the entry.
+ * Settles one delivery. If two targets of an entry end concurrently, the second waits for the row lock and then sees
+ * the result of the first, so that the last one moves the entry.
  */
 const SETTLE = {
   name: 'settle',
@@ -74,7 +74,7 @@ const NEXT_DUE = {
   ) AS one`,
 }
 
-/** Two conditions, so that the partial index of each is used. */
+/** Uses two conditions, so that each can use its partial index. */
 const WAITING = `
   SELECT target, count(*)::integer AS count, min(submission_id::text) AS oldest FROM relay.delivery
   WHERE status = 'waiting' OR status = 'sending' GROUP BY target`
@@ -89,10 +89,10 @@ interface ClaimRow {
 
 /** Claims deliveries for this relay; see `Store`. */
 export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => void) {
-  /** Tokens of claims that were given out and not settled. */
+  /** Tokens of unsettled claims of this relay. */
   const live = new Set<string>()
 
-  /** Sets damaged entries aside. If the database is unavailable, the claim ends with its lease. */
+  /** Quarantines damaged entries. If the database is unavailable, the claim expires with its lease. */
   async function readClaim({ id, envelope: text, state, token }: ClaimRow): Promise<Claim | undefined> {
     try {
       const envelope = parseEnvelope(text, id)
@@ -111,7 +111,7 @@ export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => 
   return {
     async claim(room) {
       const claims: Claim[] = []
-      // Unreadable entries must not block others.
+      // Repeats if all claimed entries were unreadable, so that these do not block others.
       while (claims.length === 0) {
         const { rows } = await pool.query<ClaimRow>({ ...CLAIM, values: [[...room.keys()], [...room.values()]] })
         if (rows.length === 0) break
@@ -159,7 +159,7 @@ export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => 
             .map(({ state }) => cutOff(claimed(state), id, now))
           return states.length > 0 ? { states } : undefined
         }).catch((error) => {
-          // The newer relay that can read it releases it.
+          // A newer relay can read the entry and releases the claim.
           if (!(error instanceof Newer)) throw error
         })
         for (const state of states) if (state.status === 'dead') alert(interruptedAlert(id, state))

@@ -1,46 +1,46 @@
 import { Client, type ClientBase, DatabaseError, Pool, type PoolClient } from 'pg'
 import { isConnectionError } from '../network-errors.ts'
 
-/** A server that does not answer in time is unavailable; visitors wait no longer than this. In milliseconds. */
-const PATIENCE = {
+/** Timeouts in milliseconds, after which the server counts as unavailable. Visitors wait no longer than this. */
+const TIMEOUTS = {
   connectionTimeoutMillis: 3_000,
   query_timeout: 8_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 }
 
-/** Overrides settings of a role or database that confirm commits before they are on disk, or that wait for ever. */
+/** Overrides role and database settings that confirm commits before they are on disk, or that wait indefinitely. */
 const SETUP = `
   SELECT set_config('synchronous_commit', 'on', false)
     WHERE current_setting('synchronous_commit') IN ('off', 'local', 'remote_write');
   SET default_transaction_isolation = 'read committed';
   SET lock_timeout = '8s'; SET statement_timeout = '15s'; SET idle_in_transaction_session_timeout = '15s'`
 
-/** The clock of the database, which all relays use, in milliseconds since 1970. */
+/** Time of the database, which all relays share, in milliseconds since 1970. */
 const NOW = 'floor(extract(epoch FROM now()) * 1000)::float8 AS now'
 
 /** Opens connections on demand and replaces broken ones. */
 export function createPool(url: string, connections?: number): Pool {
   const pool = new Pool({
-    ...{ ...PATIENCE, connectionString: url, max: connections, application_name: 'relay' },
+    ...{ ...TIMEOUTS, connectionString: url, max: connections, application_name: 'relay' },
     onConnect: (client) => client.query(SETUP) as unknown as undefined,
   })
-  // An idle connection that breaks is simply removed.
+  // The pool removes broken idle connections itself.
   return pool.on('error', () => {})
 }
 
 /**
  * Opens a separate connection.
  * @param onLost called when the connection ends
- * @param patience how long a statement may take, in milliseconds; 0 means no limit
+ * @param queryTimeout in milliseconds; 0 means no limit
  */
 export async function connect(
   url: string,
   onLost: (error: Error) => void = () => {},
-  patience = PATIENCE.query_timeout,
+  queryTimeout = TIMEOUTS.query_timeout,
 ): Promise<Client> {
   const client = new Client({
-    ...{ ...PATIENCE, query_timeout: patience, connectionString: url, application_name: 'relay' },
+    ...{ ...TIMEOUTS, query_timeout: queryTimeout, connectionString: url, application_name: 'relay' },
   })
   client.on('error', onLost).on('end', () => onLost(new Error('the connection was ended')))
   try {
@@ -61,8 +61,8 @@ export async function transaction<T>(pool: Pool, work: (client: ClientBase, now:
   client.on('error', ignore)
   let fault: Error | undefined
   try {
-    const begun = (await client.query(`BEGIN; SELECT ${NOW}`)) as unknown as { rows: { now: number }[] }[]
-    const result = await work(client, begun[1]?.rows[0]?.now ?? Number.NaN)
+    const [, time] = (await client.query(`BEGIN; SELECT ${NOW}`)) as unknown as { rows: { now: number }[] }[]
+    const result = await work(client, time?.rows[0]?.now ?? Number.NaN)
     await client.query('COMMIT')
     return result
   } catch (error) {
@@ -76,19 +76,19 @@ export async function transaction<T>(pool: Pool, work: (client: ClientBase, now:
 }
 
 /**
- * SQLSTATE of a server that cannot work at the moment: connection, login, locks, resources, shutdown, disk, read-only,
+ * SQLSTATE of a server that is temporarily unavailable: connection, login, locks, resources, shutdown, disk, read-only,
  * and missing tables, which the next connection creates.
  */
-const AWAY = /^(?:08|28|3D|3F000|40|42P01|53|55P03|57|58|25006)/
+const UNAVAILABLE = /^(?:08|28|3D|3F000|40|42P01|53|55P03|57|58|25006)/
 
-/** Messages of the driver for connections that broke or were not made in time; these errors have no code. */
+/** Messages of driver errors without a code, for connections that were lost or timed out. */
 const DRIVER =
   /^(?:Connection terminated|Query read timeout|timeout (?:expired|exceeded)|Client (?:has encountered|was closed)|The server does not support SSL|There was an error establishing an SSL)/
 
 /** Reports whether an error means that the database is unavailable, not that a statement or an entry is wrong. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseError) return AWAY.test(error.code ?? '')
-  // One error for each address of the host.
+  if (error instanceof DatabaseError) return UNAVAILABLE.test(error.code ?? '')
+  // Contains one error per address of the host.
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   return error instanceof Error && (isConnectionError(error) || DRIVER.test(error.message))
 }

@@ -4,17 +4,17 @@ import { CHUNK } from './entries.ts'
 import type { NewEntry } from './submissions.ts'
 
 interface DraftContext {
-  /** Stores the entry in the database. @returns the earlier submission with its key */
+  /** Stores the entry in the database. @returns the existing submission with its key */
   store: (entry: NewEntry, counts?: number) => ReturnType<Draft['commit']>
   /** Commits the draft to the local spool. */
   take: (draft: Draft, envelope: Envelope, counts?: number) => ReturnType<Draft['commit']>
   /** Reports whether the database is used; false while it is unavailable. */
   direct(envelope: Envelope): boolean
-  /** Called when the database did not confirm the entry. It may have stored it nevertheless. */
+  /** Called if the database did not confirm the entry, which it may have stored nevertheless. */
   onFault(error: unknown): void
 }
 
-/** Creates a draft whose files are written locally, for checks, and that is committed to the database. */
+/** Creates a draft that writes its files locally, so that they can be checked, and commits to the database. */
 export function createDraft(draft: Draft, { store, take, direct, onFault }: DraftContext): Draft {
   const written = new Map<string, string>()
   let committed = false
@@ -27,8 +27,8 @@ export function createDraft(draft: Draft, { store, take, direct, onFault }: Draf
     },
     async commit(envelope, counts) {
       const { id, attachments, spam, targets, receivedAt } = envelope
-      const strange = attachments.find(({ file, sha256 }) => written.get(file) !== sha256)
-      if (strange) throw new Error(`Submission ${id} names ${strange.file}, which was not written with it`)
+      const unwritten = attachments.find(({ file, sha256 }) => written.get(file) !== sha256)
+      if (unwritten) throw new Error(`Submission ${id} names ${unwritten.file}, which was not written with it`)
       if (committed || id !== draft.id || !direct(envelope)) return take(draft, envelope, counts)
       const entry: NewEntry = {
         envelope,
@@ -37,13 +37,13 @@ export function createDraft(draft: Draft, { store, take, direct, onFault }: Draf
         read: (file) => readWhole(() => draft.open(file)),
       }
       try {
-        const known = await store(entry, counts)
+        const existing = await store(entry, counts)
         committed = true
         await draft.discard().catch(() => {})
-        return known
+        return existing
       } catch (error) {
         onFault(error)
-        // The id stays the same, so that the entry is not stored twice if the database has it already.
+        // Keeps the id, so that the entry is not stored twice if the database already has it.
         return take(draft, envelope, counts)
       }
     },
@@ -53,7 +53,7 @@ export function createDraft(draft: Draft, { store, take, direct, onFault }: Draf
 async function* readWhole(open: () => Promise<Content>): AsyncGenerator<Buffer> {
   const content = await open()
   try {
-    for (let at = 0; at < content.size; at += CHUNK) yield await content.read(at, CHUNK)
+    for (let start = 0; start < content.size; start += CHUNK) yield await content.read(start, CHUNK)
   } finally {
     await content.close()
   }

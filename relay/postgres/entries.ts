@@ -7,13 +7,13 @@ import type { DeliveryState, Entry, Envelope, Listed, Place, StoreReader } from 
 import { createPool, describeFault, isUnavailable, publicAddress } from './database.ts'
 import { findRefusal, isSetupFault, readCondition } from './migrations.ts'
 
-/** A pool, or one connection of it in a transaction. */
+/** A pool, or a connection in a transaction. */
 export type Queryable = Pick<Pool, 'query'>
 
-/** Bytes of an attachment per row: a balance of row count and memory. */
+/** Bytes of an attachment per row: a trade-off between row count and memory. */
 export const CHUNK = 256 * 1024
 
-/** Bounds of all ids. */
+/** Lowest and highest possible id. */
 const [LOWEST, HIGHEST] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
 
 /** Entries per query. */
@@ -27,7 +27,7 @@ export interface Row {
   deliveries: { status: string; state: DeliveryState; token: string | null; expired: boolean | null }[]
 }
 
-/** While a delivery is being sent, its `state` is that before the claim. */
+/** While a delivery is being sent, `state` is its state before the claim. */
 const ENTRY = `
   SELECT s.id, s.place, s.envelope, s.problem, (
     SELECT coalesce(json_agg(json_build_object('status', d.status, 'state', d.state, 'token', d.claimed_by,
@@ -143,7 +143,7 @@ function listed(row: Row): Listed {
   }
 }
 
-/** For commands, which read entries while relays run. @throws Error for the operator */
+/** Opens a database for commands, which may read entries while relays run. @throws Error for the operator */
 export async function openPostgresReader(url: string): Promise<StoreReader> {
   const pool = createPool(url)
   try {

@@ -4,8 +4,8 @@ import path from 'node:path'
 export type KnownDatabases = ReturnType<typeof openKnownDatabases>
 
 /**
- * Remembers the database that relays on this spool have used. A wrong password at the first start is a mistake in the
- * settings and must be seen; later it must not prevent a relay from accepting posts.
+ * Remembers the database that relays on this spool have used. A wrong password at the first start is a configuration
+ * error and must be reported; later it must not prevent a relay from accepting posts.
  */
 export function openKnownDatabases(spool: string) {
   const file = path.join(spool, 'database')

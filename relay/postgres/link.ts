@@ -4,14 +4,14 @@ import { CHANNEL } from './changes.ts'
 import { connect, isUnavailable } from './database.ts'
 import { prepare } from './migrations.ts'
 
-/** Milliseconds between two attempts to connect. */
+/** Milliseconds between connection attempts. */
 const PAUSE = 1_000
 
 interface LinkOptions {
   url: string
   clock: Clock
   onUp(): void
-  /** Called when the connection is lost or cannot be made. */
+  /** Called when the connection is lost or fails. */
   onDown(error: unknown): void
   /** Called when a delivery has become due. */
   onNotice(): void
@@ -37,12 +37,12 @@ export function createLink({ url, clock, onUp, onDown, onNotice }: LinkOptions) 
 
   /** @returns the error of the first attempt; further attempts follow automatically */
   async function open(): Promise<Error | undefined> {
-    let made: Client | undefined
+    let connection: Client | undefined
     try {
       await prepare(url)
-      made = await connect(url, (error) => made !== undefined && made === client && lose(error))
-      client = made.on('notification', onNotice)
-      await made.query(`LISTEN ${CHANNEL}`)
+      connection = await connect(url, (error) => connection !== undefined && connection === client && lose(error))
+      client = connection.on('notification', onNotice)
+      await connection.query(`LISTEN ${CHANNEL}`)
     } catch (error) {
       lose(error)
       return error as Error
@@ -55,9 +55,9 @@ export function createLink({ url, clock, onUp, onDown, onNotice }: LinkOptions) 
 
   return {
     open,
-    /** Time of the connection; undefined while there is none. */
+    /** Returns the time of the connection; undefined while disconnected. */
     upSince: () => upSince,
-    /** Reconnects after an error that means that the database is unavailable. */
+    /** Reconnects if an error means that the database is unavailable. */
     suspect(error: unknown): void {
       if (upSince !== undefined && isUnavailable(error)) lose(error)
     },

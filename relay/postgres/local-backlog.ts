@@ -11,7 +11,7 @@ import { insertWithin } from './submissions.ts'
 /** Submissions per commit. */
 const BATCH = 50
 
-/** Waiting entries come first. Damaged ones stay for an operator. */
+/** Places in order of urgency. Damaged entries stay for an operator. */
 const DRAINED: readonly Place[] = ['queue', 'dead', 'spam', 'done']
 
 /** Counts entries of a local spool that wait for the database. */
@@ -39,19 +39,19 @@ export function createBacklog({ pool, local, clock, alert }: BacklogOptions) {
     holds: (envelope: Envelope): boolean => keys.has(envelope.idempotency?.key ?? ''),
 
     async take(draft: Draft, envelope: Envelope, counts?: number): Promise<KnownSubmission | undefined> {
-      const known = await draft.commit(envelope, counts)
-      if (!known && envelope.idempotency) keys.add(envelope.idempotency.key)
-      return known
+      const existing = await draft.commit(envelope, counts)
+      if (!existing && envelope.idempotency) keys.add(envelope.idempotency.key)
+      return existing
     },
 
     count: (): Promise<number> => countLocal(local),
 
-    /** Retries the skipped entries at the next drain. */
+    /** Includes the skipped entries in the next drain. */
     forgive: (): void => skipped.clear(),
 
     /**
-     * Stores all of them in the database, oldest first.
-     * @returns how many were stored
+     * Moves all entries to the database, oldest first.
+     * @returns the number of moved entries
      * @throws when the database is unavailable again
      */
     async drain(shouldContinue: () => boolean): Promise<number> {
@@ -71,7 +71,7 @@ export function createBacklog({ pool, local, clock, alert }: BacklogOptions) {
     },
   }
 
-  /** Stores entries in one commit, because commits are slow. If the database refuses one, each gets its own commit. */
+  /** Moves entries in one commit, because commits are slow. If the database rejects one, uses one commit per entry. */
   async function move(batch: readonly Entry[]): Promise<number> {
     const intact: Entry[] = []
     for (const entry of batch)
@@ -100,7 +100,7 @@ export function createBacklog({ pool, local, clock, alert }: BacklogOptions) {
     alertLeft(id, error, alert)
   }
 
-  /** Skips a repetition, with the same key and content. The same key with other content is stored without its key. */
+  /** Stores an entry. Skips it if its key and content exist; if only the key exists, stores it without its key. */
   async function store(client: Queryable, entry: Entry): Promise<void> {
     const { id, idempotency } = entry.envelope
     const source = {
@@ -110,8 +110,8 @@ export function createBacklog({ pool, local, clock, alert }: BacklogOptions) {
       },
     }
     const now = clock.now()
-    const known = await insertWithin(client, source, now, countsFor(idempotency?.key ?? ''))
-    if (!known || known.id === id || known.payload === idempotency?.payload) return
+    const existing = await insertWithin(client, source, now, countsFor(idempotency?.key ?? ''))
+    if (!existing || existing.id === id || existing.payload === idempotency?.payload) return
     const envelope = { ...entry.envelope, idempotency: undefined }
     await insertWithin(client, { ...source, envelope }, now)
   }

@@ -6,23 +6,23 @@ class Refused extends Error {
   override name = 'Refused'
 }
 
-/** SQLSTATE of errors that waiting does not fix: wrong user or password, no such database, no rights. */
+/** SQLSTATE of configuration errors: wrong user or password, no such database, missing privileges. */
 const SETUP_FAULT = /^(?:28|3D|42501)/
 
-/** Reports whether the server refuses user, password, database or rights, for example while a password is changed. */
+/** Reports whether the server refuses user, password, database or privileges, as while a password is being changed. */
 export function isLoginFault(error: unknown): boolean {
   return error instanceof DatabaseError && SETUP_FAULT.test(error.code ?? '')
 }
 
-/** Reports whether settings or database must be fixed, rather than that the database is unavailable. */
+/** Reports whether settings or database must be fixed, as opposed to a database that is only unavailable. */
 export function isSetupFault(error: unknown): boolean {
-  // Such as the file of a certificate in the address.
+  // `open` fails for example if a certificate file in the address is missing.
   return isLoginFault(error) || error instanceof Refused || (error as NodeJS.ErrnoException).syscall === 'open'
 }
 
 /**
- * All migrations in order; never change one, only add. `state` is `json` because `jsonb` refuses `\u0000`, which may
- * be in answers of receivers.
+ * All migrations in order. Append new ones, never change existing ones. `state` is `json` because `jsonb` rejects
+ * `\u0000`, which responses of receivers may contain.
  */
 export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE relay.submission (
@@ -71,10 +71,10 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE relay.link_use (link text PRIMARY KEY, uses integer NOT NULL, until timestamptz NOT NULL);`,
 ]
 
-/** An arbitrary advisory lock number. */
+/** Arbitrary number of the advisory lock. */
 const LOCK = 7_305_190_316
 
-/** Oldest supported version. */
+/** Oldest supported version of PostgreSQL. */
 const OLDEST = 13
 
 export interface Condition {
@@ -84,9 +84,9 @@ export interface Condition {
   full_page_writes: string
   synchronous_commit: string
   encoding: string
-  /** Number of the last migration; 0 without any. */
+  /** Number of the last migration; 0 if there is none. */
   migration: number
-  /** The database's clock, in milliseconds since 1970. */
+  /** Time of the database, in milliseconds since 1970. */
   now: number
 }
 
@@ -107,7 +107,7 @@ async function lastMigration(client: Pick<ClientBase, 'query'>): Promise<number>
   return rows[0].last
 }
 
-/** Returns why a relay cannot use a database with these settings; undefined if it can. */
+/** Returns the reason why a relay cannot use the database; undefined if it can. */
 export function findRefusal(condition: Condition): string | undefined {
   const { version, encoding, migration } = condition
   const off = (['fsync', 'full_page_writes'] as const).find((name) => condition[name] !== 'on')
@@ -119,9 +119,9 @@ export function findRefusal(condition: Condition): string | undefined {
   return undefined
 }
 
-/** Migrates the tables, one relay at a time. @throws Refused when this relay must not use them */
+/** Migrates the tables, one relay at a time. @throws Refused if this relay must not use them */
 export async function prepare(url: string): Promise<void> {
-  // Without a timeout: there may be many rows to change, or another relay to wait for.
+  // No timeout: a migration may change many rows or wait for another relay.
   const client = await connect(url, () => {}, 0)
   try {
     const condition = await readCondition(client)
@@ -141,7 +141,7 @@ async function migrate(client: ClientBase): Promise<void> {
     await client.query(
       'CREATE TABLE IF NOT EXISTS relay.migration (number integer PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',
     )
-    // Another relay may have been faster.
+    // Reads the number after locking, because another relay may have migrated meanwhile.
     for (let number = (await lastMigration(client)) + 1; number <= MIGRATIONS.length; number++) {
       await client.query(MIGRATIONS[number - 1] as string)
       await client.query('INSERT INTO relay.migration VALUES ($1)', [number])

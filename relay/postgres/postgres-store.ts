@@ -25,7 +25,7 @@ export interface PostgresStoreOptions {
   /** Names of the configured targets. Deliveries to others wait. */
   targets: readonly string[]
   retention: Retention
-  /** Concurrent connections, besides the one that listens. */
+  /** Maximum number of connections, in addition to the one for notifications. */
   connections?: number | undefined
   sweepBatch?: SweepBatch
   /** Databases that this machine has used. */
@@ -33,22 +33,22 @@ export interface PostgresStoreOptions {
   onAlert?: (alert: Alert) => void
 }
 
-/** Milliseconds between two checks for changes without a notification, such as expired leases. */
+/** Milliseconds between checks for changes without a notification, such as expired leases. */
 const POLL = 5_000
 /** A third of a lease. */
 const RENEW = 20_000
 const SWEEP = HOUR
 /** Milliseconds for closing connections. */
-const END = 2_000
+const CLOSE_TIMEOUT = 2_000
 
 const ABSENT_TARGETS = `
   SELECT target, min(submission_id::text) AS id FROM relay.delivery
   WHERE status = 'waiting' AND target <> ALL ($1) GROUP BY target`
 
 /**
- * Opens a database that several relays may share. While it is unavailable, posts are stored in the local spool and
- * moved to the database later; likewise while it refuses the login of a relay that it knew before.
- * @throws ConfigFault when it refuses the relay at the first start, or must not be used
+ * Opens a database that several relays may share. While it is unavailable, or rejects a login that worked before, posts
+ * are stored in the local spool and moved to the database later.
+ * @throws ConfigFault if the database rejects the first login, or must not be used
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { url, local, clock, targets, retention, connections, sweepBatch, onAlert: alert = () => {} } = options
@@ -70,7 +70,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const link = createLink({ url, clock, onUp: () => void runIfUp(resume), onDown: onFailure, onNotice: notify })
   const isUp = (): boolean => link.upSince() !== undefined
 
-  /** While the database is unavailable nothing is due; deliveries resume when it is back. */
+  /** Runs a task, or returns `otherwise` while the database is unavailable; deliveries then resume later. */
   const ifUp = async <T>(otherwise: T, work: () => Promise<T>): Promise<T> => {
     if (!isUp()) return otherwise
     return work().catch((error) => {
@@ -99,7 +99,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     const work = () => sweepOld({ pool, clock, alert, shouldContinue, batch: sweepBatch }, retention)
     await exclusive.run('sweep', work).catch(async (error: Error) => {
       if (!shouldContinue()) return
-      // After a slow statement the database may still be available: if not, this query fails, too.
+      // Throws if the database is unavailable, and not only a statement timed out.
       await pool.query('SELECT')
       alert({ kind: 'disk', detail: `old entries are not deleted: ${describeFault(error)}` })
     })
@@ -116,7 +116,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       notify()
     })
   const alerted = new Set(targets)
-  /** Raises one alert for each missing target that deliveries wait for; another relay may have it. */
+  /** Raises one alert per target that deliveries wait for and this relay lacks; another relay may have it. */
   const alertAbsentTargets = async (): Promise<void> => {
     const { rows } = await pool.query<{ target: string; id: string }>(ABSENT_TARGETS, [[...alerted]])
     for (const { target, id } of rows) {
@@ -124,9 +124,9 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       alert({ kind: 'target-missing', id, target, detail: `waits for ${target}, which is not set up` })
     }
   }
-  /** After a reconnect, the leases of running sends are renewed first. */
+  /** Resumes work after a reconnect. Renews the leases of running sends first. */
   const resume = async (): Promise<void> => {
-    // The database may accept entries that it refused before: the connection has created its tables.
+    // The database may now accept entries that it rejected before: connecting has migrated its tables.
     backlog.forgive()
     await claims.renew()
     await alertAbsentTargets()
@@ -151,7 +151,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     for (const cancel of timers) cancel()
     const closing = link.close()
     await Promise.all(pending)
-    await settleWithin(new Set([closing, pool.end()]), END)
+    await settleWithin(new Set([closing, pool.end()]), CLOSE_TIMEOUT)
     await local.close()
   }
 
@@ -174,9 +174,9 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       return createDraft(await local.draft(), {
         direct: (envelope) => isUp() && !backlog.holds(envelope),
         async store(entry, counts) {
-          const known = await insertEntry(pool, entry, clock.now(), counts)
-          if (!known && entry.place === 'queue') notify()
-          return known?.id === entry.envelope.id ? undefined : known
+          const existing = await insertEntry(pool, entry, clock.now(), counts)
+          if (!existing && entry.place === 'queue') notify()
+          return existing?.id === entry.envelope.id ? undefined : existing
         },
         take: backlog.take,
         onFault: onFailure,

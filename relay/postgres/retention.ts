@@ -3,10 +3,10 @@ import { type Clock, DAY } from '../clock.ts'
 import type { Alert } from '../monitoring/alert.ts'
 import type { Retention } from '../spool/retention.ts'
 
-/** Rows per statement, so that each statement is short and blocks nothing. */
+/** Rows per statement, so that statements are short and hold locks briefly. */
 export interface SweepBatch {
   entries: number
-  /** Of tables whose rows are small. */
+  /** For tables with small rows. */
   rows: number
 }
 const BATCH: SweepBatch = { entries: 100, rows: 1000 }
@@ -20,7 +20,7 @@ interface SweepContext {
   batch?: SweepBatch | undefined
 }
 
-/** Deletes expired delivered entries, spam, keys and links. Dead letters stay. */
+/** Deletes expired delivered entries, spam, keys and links. Keeps dead letters. */
 export async function sweepOld(context: SweepContext, { doneDays, spamDays }: Retention): Promise<void> {
   const { pool, shouldContinue, batch = BATCH } = context
   if (!(await areClocksPlausible(context))) return
@@ -38,12 +38,12 @@ export async function sweepOld(context: SweepContext, { doneDays, spamDays }: Re
   await sweep('link_use', 'link', batch.rows, 'until < now()')
 }
 
-/** Reports whether the clocks of database and machine agree. If not, one is wrong, and everything may look expired. */
+/** Reports whether the clocks of database and machine agree. If one is wrong, entries may look expired. */
 async function areClocksPlausible({ pool, clock, alert }: SweepContext): Promise<boolean> {
   const { rows } = await pool.query<{ now: number }>('SELECT extract(epoch FROM now())::float8 * 1000 AS now')
-  const apart = Math.abs((rows[0]?.now ?? Number.NaN) - clock.now())
-  if (apart <= DAY) return true
-  const days = Math.round(apart / DAY)
+  const difference = Math.abs((rows[0]?.now ?? Number.NaN) - clock.now())
+  if (difference <= DAY) return true
+  const days = Math.round(difference / DAY)
   alert({
     kind: 'clock',
     detail: `of the database differs from ours by ${days} days. Old entries are kept until both are right`,

@@ -12,8 +12,8 @@ export interface NewEntry extends Pick<Entry, 'envelope' | 'place' | 'deliveries
 }
 
 /**
- * One statement, so that an entry without files needs no transaction. Nothing is stored if another submission has its
- * key, which still counts, or if its id exists.
+ * One statement, so that an entry without files needs no transaction. Inserts nothing if the id exists or another
+ * submission has an unexpired key of the same value.
  */
 const INSERT = {
   name: 'insert',
@@ -44,8 +44,8 @@ const KNOWN = 'SELECT submission_id AS id, payload, received_at AS at FROM relay
 
 /**
  * Stores an entry completely or not at all.
- * @param now time of the clock of this relay
- * @param counts how long a submission with the same key counts, in milliseconds
+ * @param now time of this relay, in milliseconds since 1970
+ * @param counts how long a key is valid, in milliseconds
  * @returns the existing submission with its key or id; then nothing is stored
  */
 export async function insertEntry(pool: Pool, entry: NewEntry, now: number, counts?: number) {
@@ -56,9 +56,9 @@ export async function insertEntry(pool: Pool, entry: NewEntry, now: number, coun
 
 /** Like `insertEntry`, within a transaction. */
 export async function insertWithin(client: Queryable, entry: NewEntry, now: number, counts?: number) {
-  const known = await insertRows(client, entry, now, counts)
-  if (!known) for (const { file } of entry.envelope.attachments) await insertChunks(client, entry, file)
-  return known
+  const existing = await insertRows(client, entry, now, counts)
+  if (!existing) for (const { file } of entry.envelope.attachments) await insertChunks(client, entry, file)
+  return existing
 }
 
 async function insertRows(
@@ -68,17 +68,17 @@ async function insertRows(
   counts = DAY,
 ): Promise<KnownSubmission | undefined> {
   const { id, receivedAt, formType, idempotency: { key, payload } = {} } = envelope
-  // Spam has no deliveries before it is released.
+  // Spam has no deliveries until it is released.
   const columns = columnsOf(place === 'spam' ? [] : deliveries, now)
   const values = [id, place, receivedAt, formType, key, payload, counts, formatEnvelope(envelope), ...columns]
   const { rowCount } = await database.query({ ...INSERT, values })
   if (rowCount) return undefined
-  const [known] = (await database.query<KnownSubmission & { at: Date }>(KNOWN, [key])).rows
-  if (!known) return { id, payload: payload ?? '', receivedAt }
-  return { id: known.id, payload: known.payload, receivedAt: known.at.toISOString() }
+  const [existing] = (await database.query<KnownSubmission & { at: Date }>(KNOWN, [key])).rows
+  if (!existing) return { id, payload: payload ?? '', receivedAt }
+  return { id: existing.id, payload: existing.payload, receivedAt: existing.at.toISOString() }
 }
 
-/** Converts deliveries to columns, for `unnest`. Waits are relative, so that the clock of the relay does not matter. */
+/** Converts deliveries to columns for `unnest`. Delays are relative, so that the clock of the relay does not matter. */
 export function columnsOf(states: readonly DeliveryState[], now: number): unknown[] {
   return [
     states.map(({ target }) => target),

@@ -8,11 +8,11 @@ import type { Attachment } from '../store/store.ts'
 import { NEW_SYNCED } from './disk.ts'
 import { damageOf } from './envelope-file.ts'
 
-/** Streams a source to a new file, hashes it on the way and syncs it. Rejects when the source or the disk fails. */
+/** Streams a source to a new file, hashes it and syncs the file. Rejects if the source or the disk fails. */
 export async function writeAttachment(folder: string, file: string, source: Readable) {
   const hash = createHash('sha256')
   let size = 0
-  // It may break off before it is read; the reading then reports the same.
+  // The source may fail before it is read; the loop below then throws the same error.
   source.on('error', () => {})
   const content = (async function* () {
     for await (const chunk of source as AsyncIterable<Buffer | string>) {
@@ -25,14 +25,14 @@ export async function writeAttachment(folder: string, file: string, source: Read
   try {
     await writeFile(path.join(folder, file), content, NEW_SYNCED)
   } catch (error) {
-    // Nobody reads on from it.
+    // The rest of the source is not read.
     source.destroy(error as Error)
     throw error
   }
   return { file, size, sha256: hash.digest('hex') }
 }
 
-/** @throws Damaged when an attachment is missing or is not what was written */
+/** Verifies sizes and checksums. @throws Damaged if an attachment is missing or was changed */
 export async function checkAttachments(folder: string, attachments: readonly Attachment[]): Promise<void> {
   for (const { file, size, sha256 } of attachments) {
     const hash = createHash('sha256')

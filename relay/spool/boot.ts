@@ -13,23 +13,23 @@ import { alertLeft, postpone, quarantine } from './quarantine.ts'
 import { resumeEntry } from './resume.ts'
 
 /**
- * Prepares a spool after any end of the previous relay. A bad entry or folder does not prevent the start; only a queue
- * that cannot be listed does.
+ * Prepares a spool, however the previous relay ended. Bad entries or folders do not prevent the start, unless the queue
+ * cannot be listed.
  */
 export async function bootSpool(spool: OpenSpool): Promise<void> {
   const { folders } = spool
   const onUnreadable = alertSkipped(spool)
-  for (const left of await readdir(folders.tmp)) {
+  for (const name of await readdir(folders.tmp)) {
     // The sweep empties the trash, which may be large.
-    if (isRemoved(left)) continue
-    const folder = path.join(folders.tmp, left)
+    if (isRemoved(name)) continue
+    const folder = path.join(folders.tmp, name)
     await rm(folder, { recursive: true, force: true }).catch((error: Error) => onUnreadable(folder, error))
   }
 
   await loadEntries(spool, await withoutCopies(spool, await listAll(spool)))
 }
 
-/** Reads the spool again during deliveries, after a part of it was removed. */
+/** Reads the spool again while the relay runs, after parts of it were removed. */
 export async function reloadSpool(spool: OpenSpool): Promise<void> {
   spool.dueQueue.clear()
   spool.keys.clear()
@@ -44,8 +44,8 @@ function alertSkipped({ folders, alert }: OpenSpool): OnUnreadable {
 
 async function listAll(spool: OpenSpool): Promise<EntryLocation[]> {
   const listed = await Promise.all(
-    PLACES.filter((one) => one !== 'corrupt').map((place) =>
-      // Starting without the queue would forget deliveries: better fail, and start again.
+    PLACES.filter((place) => place !== 'corrupt').map((place) =>
+      // Starting without the queue would lose deliveries, so this fails and the relay is restarted.
       listLocations(spool.folders.root, place, place === 'queue' ? undefined : alertSkipped(spool)),
     ),
   )
@@ -83,24 +83,24 @@ async function withoutCopies(spool: OpenSpool, locations: readonly EntryLocation
   const kept: EntryLocation[] = []
   await forEachConcurrently([...byId], async ([id, copies]) => {
     if (copies.length === 1) return void kept.push(...copies)
-    const left = await keepLatest(spool, copies).catch((error) => alertLeft(spool, id, error))
-    kept.push(...(left ?? copies))
+    const remaining = await keepLatest(spool, copies).catch((error) => alertLeft(spool, id, error))
+    kept.push(...(remaining ?? copies))
   })
   return kept
 }
 
-/** Places in the order from last to first. */
-const ALONG: readonly Place[] = ['done', 'dead', 'queue', 'spam']
+/** Places, from the last stage to the first. */
+const LATEST_FIRST: readonly Place[] = ['done', 'dead', 'queue', 'spam']
 
 /**
- * A backup of a running relay may contain an entry twice, if it moved during the backup. Keeps the undamaged copy that
- * was changed last, or all if all are damaged.
+ * Keeps the undamaged copy that was changed last, or all copies if all are damaged. A backup of a running relay may
+ * contain an entry twice if it moved during the backup.
  * @returns the kept copies
  */
 async function keepLatest(spool: OpenSpool, copies: readonly EntryLocation[]): Promise<readonly EntryLocation[]> {
   const undamaged = (await Promise.all(copies.map(readUndamaged)))
     .filter((entry) => entry !== undefined)
-    .sort((a, b) => changedAt(b) - changedAt(a) || ALONG.indexOf(a.place) - ALONG.indexOf(b.place))
+    .sort((a, b) => changedAt(b) - changedAt(a) || LATEST_FIRST.indexOf(a.place) - LATEST_FIRST.indexOf(b.place))
   const kept = copies.find(({ folder }) => folder === undamaged[0]?.location)
   if (!kept) return copies
   for (const copy of copies) if (copy !== kept) await removeFolder(copy.folder, spool.folders)

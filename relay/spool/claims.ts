@@ -10,8 +10,8 @@ import { moveFinished, resumeEntry } from './resume.ts'
 import { writeState } from './state-file.ts'
 
 /**
- * Claims due deliveries. Sets damaged entries aside and postpones unreadable ones.
- * @throws errors that affect every entry, if nothing could be claimed
+ * Claims due deliveries. Quarantines damaged entries and postpones unreadable ones.
+ * @throws an error that affects all entries, if nothing could be claimed
  */
 export async function claimDue(spool: OpenSpool, room: ReadonlyMap<string, number>): Promise<Claim[]> {
   for (;;) {
@@ -20,7 +20,7 @@ export async function claimDue(spool: OpenSpool, room: ReadonlyMap<string, numbe
     const byId = new Map<string, (string | undefined)[]>()
     for (const { id, target } of due) byId.set(id, [...(byId.get(id) ?? []), target])
     const faults: unknown[] = []
-    const claims = await Promise.all(
+    const claimsOfEntries = await Promise.all(
       [...byId].map(([id, targets]) =>
         spool.mutex
           .run(id, () => claimEntry(spool, locationOf(spool, id), targets))
@@ -35,8 +35,8 @@ export async function claimDue(spool: OpenSpool, room: ReadonlyMap<string, numbe
           }),
       ),
     )
-    const taken = claims.flat()
-    if (taken.length > 0) return taken
+    const claims = claimsOfEntries.flat()
+    if (claims.length > 0) return claims
     if (faults.length > 0) throw faults[0]
   }
 }
@@ -73,7 +73,7 @@ async function claimEntry(
   const states = (entry?.deliveries ?? [])
     .filter(({ target, status }) => targets.includes(target) && status === 'waiting')
     .map(claimed)
-  // Not synced: after a power cut the delivery counts as not begun, which is fine.
+  // Not synced: after a power cut the delivery harmlessly counts as not started.
   for (const state of states) await writeState(folder, state, false)
   updateCached(spool, id, states)
   const claims = states.map((state) => {
@@ -109,14 +109,14 @@ export async function settleClaim(
 ): Promise<void> {
   await spool.mutex.run(id, async () => {
     const entry = spool.cached.get(id)
-    // The entry was dropped or set aside meanwhile.
+    // The entry was dropped or quarantined meanwhile.
     if (entry?.claims.get(target) !== token) return
     const location = locationOf(spool, id)
     const after = settled(state, end, spool.clock.now())
-    const states = entry.deliveries.map((one) => (one.target === target ? after : one))
+    const states = entry.deliveries.map((delivery) => (delivery.target === target ? after : delivery))
     const last = endOf(states)
     try {
-      // The place of a done entry says the same and is synced.
+      // Not synced for `done`: the move to `done` implies the state and is synced.
       await writeState(location.folder, after, last !== 'done')
     } catch (error) {
       if (await exists(location.folder)) throw error
@@ -126,7 +126,7 @@ export async function settleClaim(
     entry.deliveries = states
     forgetIdle(spool, id)
     enqueueDeliveries(spool, id, [after])
-    // The state is stored; the move is tried again later.
+    // The state is stored; if the move fails, it is retried later.
     if (last) await moveFinished(spool, location, states).catch((error) => postpone(spool, id, error))
   })
 }

@@ -1,17 +1,17 @@
 import { mkdir, mkdtemp, open, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** For `writeFile`: a new file, for this user only, synced after writing. */
+/** Options of `writeFile` for a new file, accessible only to this user and synced after writing. */
 export const NEW_SYNCED = { flag: 'wx', mode: 0o600, flush: true }
 
-/** Makes the names in a folder durable. Windows has no such call and does not need it. */
+/** Fsyncs a folder, which makes the names in it durable. Not available and not needed on Windows. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {
     await handle.sync()
   } catch (error) {
-    // The error of Node has no path.
+    // Node does not add the path.
     ;(error as Error).message += ` '${folder}'`
     throw error
   } finally {
@@ -23,16 +23,17 @@ export async function syncFolder(folder: string): Promise<void> {
 export async function makeFolder(folder: string): Promise<boolean> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return false
-  for (let at = folder; at.length >= first.length; at = path.dirname(at)) await syncFolder(path.dirname(at))
+  for (let created = folder; created.length >= first.length; created = path.dirname(created))
+    await syncFolder(path.dirname(created))
   return true
 }
 
-/** Resolves when the names that are in the folder at the call are durable. */
+/** Resolves when the names in the folder at the time of the call are durable. */
 export type GroupSync = (folder: string) => Promise<void>
 
 /**
- * Group commit: all calls during a sync of the same folder share the next sync, which covers their renames because it
- * begins after them.
+ * Group commit: calls during a sync of the same folder share the next sync, which covers their renames because it
+ * starts after them.
  */
 export function createGroupSync(): GroupSync {
   const folders = new Map<string, { running: Promise<void>; next: Promise<void> | undefined }>()
@@ -54,11 +55,11 @@ export function createGroupSync(): GroupSync {
   }
 }
 
-/** Errors of the disk or the process, which fail for every entry. */
-const EVERYWHERE = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE', 'ENOMEM'])
+/** Codes of disk or process errors that affect all entries. */
+const GLOBAL_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE', 'ENOMEM'])
 
 export function failsEverywhere(error: unknown): boolean {
-  return EVERYWHERE.has((error as NodeJS.ErrnoException).code ?? '')
+  return GLOBAL_ERRORS.has((error as NodeJS.ErrnoException).code ?? '')
 }
 
 /** Reports whether a path exists. @throws any error except ENOENT */

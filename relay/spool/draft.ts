@@ -36,7 +36,7 @@ export async function createDraft(id: string, context: DraftContext): Promise<Dr
       await groupSync(folders[place])
     } catch (error) {
       // The sender gets an error, so the submission must not be delivered.
-      await Promise.allSettled([folder, home].map((at) => rm(at, { recursive: true, force: true })))
+      await Promise.allSettled([folder, home].map((leftover) => rm(leftover, { recursive: true, force: true })))
       throw error
     }
     onCommitted(envelope)
@@ -69,14 +69,14 @@ export async function createDraft(id: string, context: DraftContext): Promise<Dr
     async commit(envelope, counts) {
       if (ended) throw new Error(`Submission ${id} was ${ended} before`)
       if (envelope.id !== id) throw new Error(`Submission ${id} cannot be committed as ${envelope.id}`)
-      const strange = envelope.attachments.find(({ file, sha256 }) => written.get(file) !== sha256)
-      if (strange) throw new Error(`Submission ${id} names ${strange.file}, which was not written with it`)
+      const unwritten = envelope.attachments.find(({ file, sha256 }) => written.get(file) !== sha256)
+      if (unwritten) throw new Error(`Submission ${id} names ${unwritten.file}, which was not written with it`)
       const key = envelope.idempotency?.key
       if (key === undefined) return void (await save(envelope))
       return mutex.run(`key ${key}`, async () => {
-        const known = findKey(key, counts)
-        if (!known) await save(envelope)
-        return known
+        const existing = findKey(key, counts)
+        if (!existing) await save(envelope)
+        return existing
       })
     },
     async discard() {

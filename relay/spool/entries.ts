@@ -9,7 +9,7 @@ import { readEnvelope } from './envelope-file.ts'
 import { foldersOf } from './layout.ts'
 import { readStates } from './state-file.ts'
 
-/** File of an entry in `corrupt` with the reason. */
+/** Name of the file with the reason why an entry is in `corrupt`. */
 export const PROBLEM = 'problem.json'
 
 /** Where an entry is. Without a lock it may move at any time. */
@@ -19,7 +19,7 @@ export interface EntryLocation {
   folder: string
 }
 
-/** Called for a folder of entries that cannot be read. */
+/** Called for each folder of entries that cannot be read. */
 export type OnUnreadable = (folder: string, error: Error) => void
 
 /**
@@ -53,19 +53,19 @@ export async function listLocations(
 
 /**
  * Finds an entry by its id. Searches twice, because it may move during the search.
- * @throws when it was not found and a folder that may contain it cannot be read
+ * @throws if it was not found and a folder that may contain it cannot be read
  */
 export async function locateEntry(root: string, id: string): Promise<EntryLocation | undefined> {
   if (!isId(id)) return undefined
   const folders = foldersOf(root)
   let fault: unknown
-  for (let look = 0; look < 2; look++)
+  for (let attempt = 0; attempt < 2; attempt++)
     for (const place of PLACES) {
       const parents = place === 'done' ? (await names(folders.done)).reverse() : ['']
       for (const parent of parents) {
         const folder = path.join(folders[place], parent, id)
         const found = await exists(folder).catch((error: NodeJS.ErrnoException) => {
-          // A file among the folders of days is ignored.
+          // Ignores files among the day folders of `done`.
           if (error.code !== 'ENOTDIR') fault = error
         })
         if (found) return { id, place, folder }
@@ -81,7 +81,7 @@ export interface FoundEntry extends Entry {
   lost: string[]
 }
 
-/** @throws Damaged, Newer; other errors when the disk cannot be read */
+/** @throws Damaged, Newer; other errors if the disk cannot be read */
 export async function readEntry({ place, folder, id }: EntryLocation): Promise<FoundEntry> {
   if (place === 'corrupt') {
     const receivedAt = new Date(timeOf(id)).toISOString()
@@ -93,14 +93,14 @@ export async function readEntry({ place, folder, id }: EntryLocation): Promise<F
   return { envelope, place, deliveries: place === 'done' ? states.map(ended) : states, location: folder, lost }
 }
 
-/** An entry in `done` has been delivered, even if a power cut destroyed its last state. */
+/** Marks open deliveries as delivered: an entry in `done` is, even if a power cut destroyed its last state. */
 function ended(state: DeliveryState): DeliveryState {
   return state.status === 'waiting' || state.status === 'sending' ? { ...state, status: 'delivered' } : state
 }
 
 /**
  * Finds an entry by its id and reads it, at its new place if it moves meanwhile.
- * @throws Damaged; other errors when the disk cannot be read
+ * @throws Damaged, Newer; other errors if the disk cannot be read
  */
 export async function findEntry(root: string, id: string): Promise<FoundEntry | undefined> {
   const location = await locateEntry(root, id)
@@ -129,7 +129,7 @@ async function problemOf(folder: string): Promise<string> {
   }
 }
 
-/** @returns the names in a folder in order; none when it is missing */
+/** Returns the sorted names in a folder; empty if it is missing. */
 async function names(folder: string): Promise<string[]> {
   const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []

@@ -6,12 +6,12 @@ import { NEW_SYNCED } from './disk.ts'
 
 const ENVELOPE = 'envelope.json'
 
-/** Writes the envelope of an entry and syncs it. Fails if there is one. */
+/** Writes the envelope of an entry and syncs it. Fails if the file exists. */
 export async function writeEnvelope(folder: string, envelope: Envelope): Promise<void> {
   await writeFile(path.join(folder, ENVELOPE), formatEnvelope(envelope), NEW_SYNCED)
 }
 
-/** @throws Damaged if it is missing, changed or of another entry; Newer; other errors if the disk cannot be read */
+/** @throws Damaged if it is missing, changed or from another entry; Newer; other errors if the disk cannot be read */
 export async function readEnvelope(folder: string): Promise<Envelope> {
   const text = await readFile(path.join(folder, ENVELOPE), 'utf8').catch((error) => {
     throw damageOf(ENVELOPE, error)
@@ -21,7 +21,7 @@ export async function readEnvelope(folder: string): Promise<Envelope> {
 
 /**
  * Converts an error of reading a file to `Damaged` if the file is missing. EIO is not damage: it may be temporary, and
- * an entry that was set aside stays there.
+ * quarantine is permanent.
  */
 export function damageOf(file: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException

@@ -5,8 +5,8 @@ import type { Listed, StoreReader } from '../store/store.ts'
 import { type EntryLocation, findEntry, listLocations, locateEntry, readEntry, readWholeEntry } from './entries.ts'
 
 /**
- * Reads a spool without a lock, also while a relay has it open.
- * @throws Error for the operator when there is none: a wrong path would look like an empty spool
+ * Opens a spool for reading, without a lock, so that a relay may use it at the same time.
+ * @throws Error for the operator if there is no spool: a wrong path would look like an empty one
  */
 export async function openFolderReader(folder: string): Promise<StoreReader> {
   const root = path.resolve(folder)
@@ -20,26 +20,26 @@ export async function openFolderReader(folder: string): Promise<StoreReader> {
   return createFolderReader(root)
 }
 
-/** Entries that are read at the same time. */
-const AT_ONCE = 32
+/** Number of entries read concurrently. */
+const CONCURRENCY = 32
 
 /** Sorts after every id. */
 const AFTER_ALL = 'g'
 
-/** How often an entry may move between finding and opening. */
-const LOOKS = 3
+/** Attempts to open a file, because its entry may move between finding and opening. */
+const ATTEMPTS = 3
 
 export function createFolderReader(root: string): StoreReader {
   return {
     async *list({ places = PLACES, order = 'oldest', since = '', before = AFTER_ALL } = {}, onUnreadable) {
-      const tell = onUnreadable && ((part: string, error: Error) => onUnreadable(path.relative(root, part), error))
+      const report = onUnreadable && ((part: string, error: Error) => onUnreadable(path.relative(root, part), error))
       const isListed = (id: string): boolean => id >= since && id < before
-      const found = await Promise.all(places.map((one) => listLocations(root, one, tell, isListed)))
+      const found = await Promise.all(places.map((place) => listLocations(root, place, report, isListed)))
       const all = found.flat().sort((a, b) => (a.id < b.id === (order === 'oldest') ? -1 : 1))
-      for (let at = 0; at < all.length; at += AT_ONCE) {
-        // An entry that moved meanwhile was found twice.
-        const some = all.slice(at, at + AT_ONCE).filter(({ id }, index) => id !== all[at + index - 1]?.id)
-        for (const listed of await Promise.all(some.map(readListed)))
+      for (let start = 0; start < all.length; start += CONCURRENCY) {
+        // Removes duplicates of entries that moved while they were listed.
+        const batch = all.slice(start, start + CONCURRENCY).filter(({ id }, index) => id !== all[start + index - 1]?.id)
+        for (const listed of await Promise.all(batch.map(readListed)))
           if (listed && places.includes(listed.place)) yield listed
       }
     },
@@ -52,13 +52,13 @@ export function createFolderReader(root: string): StoreReader {
         try {
           return void (await readWholeEntry(location))
         } catch (error) {
-          // Ignores errors that occur because the entry has moved.
+          // Retries if the entry has moved meanwhile.
           if ((await locateEntry(root, id))?.folder === location.folder) throw error
         }
       }
     },
     async openAttachment(id, file, range) {
-      for (let look = 0; look < LOOKS; look++) {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const location = await locateEntry(root, id)
         const handle =
           location &&

@@ -21,7 +21,7 @@ import type { SpoolRequest } from './relay-socket.ts'
 import { type Retention, startSweeping } from './retention.ts'
 
 export interface FolderStoreOptions {
-  /** The spool. Created if it is missing; all of it must be on one file system. */
+  /** Folder of the spool. Created if it is missing; must be on one file system. */
   folder: string
   clock: Clock
   /** Names of the configured targets: lower-case letters, digits and dashes. Deliveries to others wait. */
@@ -31,24 +31,25 @@ export interface FolderStoreOptions {
   onAlert?: (alert: Alert) => void
 }
 
-/** Most new entries without files that are cached for their first try. */
+/** Maximum number of new entries without files that are cached for their first attempt. */
 const MOST_CACHED = 128
 
 /**
  * Opens the spool folder as its only writer and prepares it: removes leftovers, verifies every waiting entry and
  * reschedules interrupted deliveries.
- * @throws SpoolInUse when another process has it open
+ * @throws SpoolInUse if another process has it open
  */
 export async function openFolderStore(options: FolderStoreOptions): Promise<Store> {
   const { clock, targets, retention, sweepBatch, onAlert } = options
-  const wrong = targets.find((name) => !/^[a-z0-9][a-z0-9-]{0,40}$/.test(name))
-  if (wrong !== undefined) throw new Error(`A target cannot be named '${wrong}': it becomes a part of a file name.`)
+  const invalid = targets.find((name) => !/^[a-z0-9][a-z0-9-]{0,40}$/.test(name))
+  if (invalid !== undefined) throw new Error(`A target cannot be named '${invalid}': it becomes a part of a file name.`)
   const folders = foldersOf(options.folder)
-  /** @returns whether one was missing */
+  /** Creates missing folders. @returns whether any was missing */
   const makeFolders = async (): Promise<boolean> => {
-    let made = false
-    for (const folder of Object.values(folders)) if (folder !== folders.links) made = (await makeFolder(folder)) || made
-    return made
+    let created = false
+    for (const folder of Object.values(folders))
+      if (folder !== folders.links) created = (await makeFolder(folder)) || created
+    return created
   }
   await makeFolders()
   const { dev: device } = await stat(folders.root)
@@ -89,21 +90,21 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
   let closed = false
   const sweeping = startSweeping(spool, retention, sweepBatch)
 
-  /** Creates removed folders again, locks the spool again, and reads its entries. */
+  /** Recreates removed folders, locks the spool again and reads its entries. */
   async function reopen(): Promise<void> {
-    // An unmounted disk leaves an empty folder, whose files are hidden once it is mounted again.
+    // An unmounted disk leaves an empty mount point; files written there would be hidden after mounting it again.
     if ((await stat(folders.root)).dev !== device)
       throw new Error(`${folders.root} is on another file system than when the relay started. Start the relay again.`)
-    const made = await makeFolders()
+    const created = await makeFolders()
     const held = await lock.isHeld()
-    if (!made && held) return
+    if (!created && held) return
     if (!held) lock = await lockSpool(folders.root, answer, lock)
     await reloadSpool(spool)
     spool.alert({ kind: 'disk', detail: 'folders of the spool were removed while the relay ran; they were made again' })
     spool.notify()
   }
   let reopening: Promise<void> | undefined
-  /** Reopens the spool when a part of it is missing. */
+  /** Reopens the spool if a part of it is missing. @throws any other error */
   const heal = async (error: NodeJS.ErrnoException): Promise<void> => {
     if (error.code !== 'ENOENT' || closed) throw error
     reopening ??= reopen().finally(() => {
@@ -146,8 +147,8 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     },
     claim: (room) => claimDue(spool, room),
     async nextDue(targets) {
-      const at = spool.dueQueue.nextAt(targets)
-      return at === undefined ? undefined : at - clock.now()
+      const next = spool.dueQueue.nextAt(targets)
+      return next === undefined ? undefined : next - clock.now()
     },
     waiting: async () => tallyWaiting(spool),
     watch(listener) {

@@ -4,8 +4,8 @@ import type { Clock } from '../clock.ts'
 import { makeFolder } from './disk.ts'
 
 /**
- * How much links were used: a file for each that holds one byte for each unit. Its name begins with the time until
- * which it is remembered.
+ * Counts uses of links in one file per link, with one byte per unit. File names begin with the time when the link
+ * expires; expired files are deleted.
  */
 export function createLinkUses(folder: string, clock: Clock) {
   return {

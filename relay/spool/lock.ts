@@ -11,7 +11,7 @@ import {
   socketAddress,
 } from './relay-socket.ts'
 
-/** Milliseconds after which nobody opens the spool any more who said so. */
+/** Milliseconds after which `opening.lock` is stale. */
 const STALE = 5000
 
 /** Another process has the spool open. */
@@ -25,11 +25,10 @@ class SpoolInUse extends Error {
 }
 
 /**
- * Makes this process the only writer of a spool, until it releases it or ends in whatever way: the lock is a
- * listening socket in the folder, which the kernel closes with the process. The same socket takes operators'
- * requests, so that they are carried out by the one writer.
- * @param lost a lock of this process whose socket is gone from the folder
- * @throws SpoolInUse
+ * Makes this process the only writer of a spool. The lock is a listening socket in the folder, which the kernel closes
+ * when the process ends. It also receives operators' requests, so that the only writer carries them out.
+ * @param lost a lock of this process whose socket was removed from the folder
+ * @throws SpoolInUse if another process holds the lock
  */
 export async function lockSpool(
   root: string,
@@ -37,9 +36,9 @@ export async function lockSpool(
   lost?: { release(): Promise<void> },
 ) {
   const { address, close } = await socketAddress(root)
-  // Between finding a dead socket and listening in its place nobody else may do the same.
+  // Prevents two processes from replacing the same dead socket.
   const opening = path.join(root, 'opening.lock')
-  await dateBack(opening)
+  await resetFutureTime(opening)
   const unlock = await lockfile.lock(root, {
     lockfilePath: opening,
     stale: STALE,
@@ -49,7 +48,7 @@ export async function lockSpool(
     const owner = await connectToRelay(root)
     owner?.destroy()
     if (owner) throw new SpoolInUse(path.resolve(root))
-    // Its end removes whatever socket has its name.
+    // Before listening: closing the old server removes any socket at this path.
     await lost?.release()
     if (process.platform !== 'win32') await rm(address, { force: true })
     const sockets = new Set<net.Socket>()
@@ -70,7 +69,7 @@ export async function lockSpool(
       const inode = await inodeOf(root)
       return {
         release,
-        /** Whether the socket in the folder is still ours. Its inode is not given to another file while we listen. */
+        /** Reports whether the socket in the folder is still ours. Its inode is not reused while we listen. */
         isHeld: async (): Promise<boolean> => (await inodeOf(root)) === inode,
       }
     } catch (error) {
@@ -81,24 +80,24 @@ export async function lockSpool(
     await close()
     throw error
   } finally {
-    // What cannot be removed grows old, and then it counts no more.
+    // A lock file that cannot be removed becomes stale.
     await unlock().catch(() => {})
   }
 }
 
-/** A lock that was left behind while the clock was wrong lies in the future and would never grow old. */
-async function dateBack(lock: string): Promise<void> {
+/** Sets a future time of a lock file to now: left behind while the clock was wrong, it would not become stale. */
+async function resetFutureTime(lock: string): Promise<void> {
   const now = Date.now()
-  const left = await stat(lock).catch(() => undefined)
-  if (left && left.mtimeMs > now + STALE) await utimes(lock, now / 1000, now / 1000).catch(() => {})
+  const stats = await stat(lock).catch(() => undefined)
+  if (stats && stats.mtimeMs > now + STALE) await utimes(lock, now / 1000, now / 1000).catch(() => {})
 }
 
-/** The inode of the socket in a folder; undefined when there is none. A pipe of Windows is no file. */
+/** Returns the inode of the socket in a folder; undefined if there is none, as on Windows, where it is a pipe. */
 async function inodeOf(root: string): Promise<number | undefined> {
   return (await stat(path.join(root, SOCKET)).catch(() => undefined))?.ino
 }
 
-/** One line in, one line out. */
+/** Reads one request line and replies with one line. */
 async function serve(socket: net.Socket, answer: (request: SpoolRequest) => Promise<unknown>): Promise<void> {
   socket.on('error', () => socket.destroy())
   socket.setTimeout(10_000, () => socket.destroy())

@@ -7,8 +7,8 @@ import type { Folders } from './layout.ts'
 import type { OpenSpool } from './open-spool.ts'
 
 /**
- * Moves an entry and syncs its destination. A power cut may bring back the old place: of two places the next start
- * keeps the later one. An older copy at the destination, from a backup, is replaced.
+ * Moves an entry and syncs its destination. After a power cut the entry may be in both places; the next start keeps the
+ * later one. Replaces an older copy at the destination, which may come from a backup.
  */
 export async function moveEntry(
   { folders, groupSync }: Pick<OpenSpool, 'folders' | 'groupSync'>,
@@ -18,7 +18,7 @@ export async function moveEntry(
   const there = path.join(parent, id)
   await rename(folder, there).catch(async (error) => {
     if (isTaken(error)) await removeFolder(there, folders)
-    // The first entry of a day.
+    // The day folder does not exist before its first entry.
     else if (error.code === 'ENOENT') await makeFolder(parent)
     else throw error
     await rename(folder, there)
@@ -33,14 +33,14 @@ export function isTaken({ code }: NodeJS.ErrnoException): boolean {
 
 const REMOVED = 'removed-'
 
-/** Reports whether a name in `tmp` is that of a folder in the trash. */
+/** Reports whether a name in `tmp` is a folder in the trash. */
 export function isRemoved(name: string): boolean {
   return name.startsWith(REMOVED)
 }
 
 /**
- * Moves a folder to the trash atomically, so that a crash never leaves half an entry, which would count as damaged. The
- * caller syncs the parent folder. Ignores a missing folder.
+ * Moves a folder to the trash atomically, so that a crash never leaves a partial entry, which would count as damaged.
+ * The caller must sync the parent folder. Ignores a missing folder.
  * @returns its new path
  */
 export async function moveToTrash(folder: string, { tmp }: Folders): Promise<string> {
@@ -51,7 +51,7 @@ export async function moveToTrash(folder: string, { tmp }: Folders): Promise<str
   return trash
 }
 
-/** Removes a folder by way of the trash. */
+/** Removes a folder by moving it to the trash first. */
 export async function removeFolder(folder: string, folders: Folders): Promise<void> {
   const trash = await moveToTrash(folder, folders)
   await syncFolder(path.dirname(folder))

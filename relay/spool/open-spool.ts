@@ -12,7 +12,7 @@ import type { Folders } from './layout.ts'
 export interface OpenSpool {
   folders: Folders
   clock: Clock
-  /** Names of the targets that are set up. */
+  /** Names of the configured targets. */
   targets: ReadonlySet<string>
   dueQueue: DueQueue
   keys: KeyIndex
@@ -35,7 +35,7 @@ export interface CachedEntry {
 /** Updates states of a cached entry; the caller has written them. */
 export function updateCached({ cached }: OpenSpool, id: string, states: readonly DeliveryState[]): void {
   const entry = cached.get(id)
-  if (entry) entry.deliveries = entry.deliveries.map((one) => states.find(({ target }) => target === one.target) ?? one)
+  if (entry) entry.deliveries = entry.deliveries.map((old) => states.find(({ target }) => target === old.target) ?? old)
 }
 
 /** Enqueues the waiting deliveries of an entry, except those of targets that are not configured. */

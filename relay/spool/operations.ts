@@ -11,7 +11,7 @@ import type { SpoolRequest } from './relay-socket.ts'
 import { moveFinished } from './resume.ts'
 import { writeState } from './state-file.ts'
 
-/** What operators may do to a spool; see `Store`. */
+/** Operator actions on a spool; see `Store`. */
 export type Operations = Pick<Store, 'retry' | 'abandon' | 'release' | 'drop' | 'verify'>
 
 /** Carries out a request of an operator. @throws Error for the operator */
@@ -42,11 +42,11 @@ export function createOperations(spool: OpenSpool): Operations {
       await work(location)
     })
 
-  /** If the sync fails, the entry may have moved nevertheless, so the queue is checked for it later. */
+  /** Moves an entry to the queue. If the sync fails, it may have moved nevertheless, so it is read again later. */
   const moveToQueue = async (location: EntryLocation): Promise<void> => {
     try {
       await moveEntry(spool, location, folders.queue)
-      // Syncs the old place, too: after a power cut the entry could be in both, and the old one would count.
+      // Also syncs the old place: after a power cut the entry could be in both, and the old one would win.
       await groupSync(path.dirname(location.folder))
     } catch (error) {
       postpone(spool, location.id, error)
@@ -54,7 +54,7 @@ export function createOperations(spool: OpenSpool): Operations {
     }
   }
 
-  /** Reads an entry, or sets it aside if it is damaged. */
+  /** Reads an entry; quarantines it and throws if it is damaged. */
   const readUndamaged = async (location: EntryLocation): Promise<FoundEntry> => {
     const entry = await readWholeEntry(location).catch((error) => quarantine(spool, location, error))
     if (!entry) throw new Error(`${location.id} is damaged and was put into corrupt.`)
@@ -70,22 +70,22 @@ export function createOperations(spool: OpenSpool): Operations {
   return {
     retry: (id, target) =>
       change(id, async (location) => {
-        const again = retried(await readUndamaged(location), target, clock.now())
-        await note(location, again)
+        const states = retried(await readUndamaged(location), target, clock.now())
+        await note(location, states)
         if (location.place !== 'queue') await moveToQueue(location)
-        // Not earlier: if the disk failed, the deliveries would be forgotten.
-        for (const state of again) dueQueue.remove(id, state.target)
-        enqueueDeliveries(spool, id, again)
+        // Only after the move: if it failed, the deliveries would be lost from the queue.
+        for (const state of states) dueQueue.remove(id, state.target)
+        enqueueDeliveries(spool, id, states)
         spool.notify()
       }),
 
     abandon: (id, target) =>
       change(id, async (location) => {
         const entry = await readUndamaged(location)
-        const given = abandoned(entry, target, clock.now())
-        await note(location, [given])
+        const after = abandoned(entry, target, clock.now())
+        await note(location, [after])
         dueQueue.remove(id, target)
-        const states = entry.deliveries.map((one) => (one.target === target ? given : one))
+        const states = entry.deliveries.map((delivery) => (delivery.target === target ? after : delivery))
         await moveFinished(spool, location, states)
       }),
 
@@ -101,11 +101,11 @@ export function createOperations(spool: OpenSpool): Operations {
 
     drop: (id) =>
       change(id, async (location) => {
-        // Without this a power cut could bring the entry back at an earlier place.
+        // Syncs earlier moves; otherwise a power cut could restore the entry at an earlier place.
         for (const place of ['spam', 'queue', 'dead'] as const) await groupSync(folders[place])
-        // After restoring a backup the entry may be in two places.
-        for (let at: EntryLocation | undefined = location; at; at = await locateEntry(folders.root, id)) {
-          await removeFolder(at.folder, folders)
+        // After a backup was restored, the entry may be in two places.
+        for (let copy: EntryLocation | undefined = location; copy; copy = await locateEntry(folders.root, id)) {
+          await removeFolder(copy.folder, folders)
           dueQueue.remove(id)
           cached.delete(id)
           spool.keys.remove(id)
@@ -130,7 +130,7 @@ export function createOperations(spool: OpenSpool): Operations {
           alertLeft(spool, id, error)
         }
       }
-      for (const place of PLACES.filter((one) => one !== 'corrupt'))
+      for (const place of PLACES.filter((name) => name !== 'corrupt'))
         await forEachConcurrently(await listLocations(folders.root, place), ({ id }) =>
           mutex.run(id, () => compare(id)),
         )

@@ -7,12 +7,12 @@ import { type EntryLocation, PROBLEM } from './entries.ts'
 import { isTaken } from './move.ts'
 import type { OpenSpool } from './open-spool.ts'
 
-/** Milliseconds until an entry that could not be read or written is tried again. */
+/** Milliseconds until an unreadable or unwritable entry is retried. */
 const PAUSE = 60_000
 
 /**
- * Moves a damaged entry to `corrupt`, with the reason. Deletes nothing of it, but forgets its idempotency key, so that
- * the sender can submit again.
+ * Moves a damaged entry to `corrupt`, with the reason. Keeps all its files, but removes its idempotency key from the
+ * index, so that the sender can submit again.
  * @throws any other error
  */
 export async function quarantine(spool: OpenSpool, location: EntryLocation, error: unknown): Promise<undefined> {
@@ -35,8 +35,8 @@ export async function quarantine(spool: OpenSpool, location: EntryLocation, erro
 }
 
 /**
- * Leaves an entry with an error where it is and tries it again later, without affecting others. An entry of a newer
- * relay waits for that relay.
+ * Leaves an entry with an error in its place and retries it later, without affecting others. Entries of a newer relay
+ * are not retried: they wait for that relay.
  */
 export function postpone(spool: OpenSpool, id: string, error: unknown): void {
   if (!(error instanceof Newer)) spool.dueQueue.add({ id, target: undefined, at: spool.clock.now() + PAUSE })

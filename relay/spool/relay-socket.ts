@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 
-/** What an operator asks of the relay that has the spool open. */
+/** Request of an operator to the relay that has the spool open. */
 export type SpoolRequest =
   | { do: 'retry'; id: string; target?: string }
   | { do: 'abandon'; id: string; target: string }
@@ -12,13 +12,13 @@ export type SpoolRequest =
 
 export type SpoolReply = { ok: true; result?: unknown } | { ok: false; error: string }
 
-/** Name of the socket in a spool. */
+/** File name of the socket in a spool. */
 export const SOCKET = 'relay.sock'
 
 /** Longest line that either side accepts, in characters. */
 export const LONGEST_LINE = 100_000
 
-/** Connects to the relay that has a spool open; undefined when none has. */
+/** Connects to the relay that has a spool open. Returns undefined if there is none. */
 export async function connectToRelay(root: string): Promise<net.Socket | undefined> {
   const { address, close } = await socketAddress(root).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return { address: undefined, close: async () => {} }
@@ -29,7 +29,7 @@ export async function connectToRelay(root: string): Promise<net.Socket | undefin
     return await new Promise<net.Socket | undefined>((resolve, reject) => {
       const socket = net.connect(address)
       socket.once('connect', () => resolve(socket))
-      // Refused: a socket without a process, left behind by a kill -9. Anything else is not proof of that.
+      // ECONNREFUSED: the socket was left behind by a killed process. Other errors do not prove that no relay runs.
       socket.once('error', (error: NodeJS.ErrnoException) =>
         error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? resolve(undefined) : reject(error),
       )
@@ -40,8 +40,8 @@ export async function connectToRelay(root: string): Promise<net.Socket | undefin
 }
 
 /**
- * Asks the relay that has the spool open. Undefined when none has.
- * @throws Error with the relay's words when it refuses, or when it does not answer
+ * Sends a request to the relay that has the spool open. Returns undefined if there is none.
+ * @throws Error with the message of the relay if it refuses, or if it does not reply
  */
 export async function askRelay(root: string, request: SpoolRequest): Promise<{ result: unknown } | undefined> {
   const socket = await connectToRelay(root)
@@ -56,12 +56,12 @@ export async function askRelay(root: string, request: SpoolRequest): Promise<{ r
   return { result: reply.result }
 }
 
-/** Longest path of a Unix socket that every system takes, in bytes. */
+/** Longest path of a Unix socket that all systems support, in bytes. */
 const LONGEST = 100
 
 /**
- * The path under which the socket of a spool is reached. A path that is too long for a socket is gone round
- * on Linux through an open folder; `close` closes it.
+ * Returns the address of the socket of a spool. If its path is too long for a socket, uses an open file descriptor of
+ * the folder (Linux only), which `close` closes.
  */
 export async function socketAddress(root: string): Promise<{ address: string; close(): Promise<void> }> {
   const plain = path.join(path.resolve(root), SOCKET)

@@ -10,7 +10,7 @@ import { quarantine } from './quarantine.ts'
 import { writeState } from './state-file.ts'
 
 /**
- * Resumes an entry of the queue from disk: at start, and after it could not be read or written.
+ * Resumes an entry of the queue from disk, at startup and after a read or write error.
  * @returns its deliveries, to be scheduled
  */
 export async function resumeEntry(spool: OpenSpool, location: EntryLocation): Promise<readonly DeliveryState[]> {

@@ -13,19 +13,19 @@ export interface Retention {
   spamDays: number
 }
 
-/** Milliseconds between two sweeps. */
+/** Milliseconds between sweeps. */
 const SWEEP = HOUR
 
-/** Entries that are moved to the trash before one sync of the folder that they were in. */
+/** Entries moved to the trash per sync of their folder. */
 const BATCH = 100
 
-/** A clock that is later than at the last sweep by more than this may be wrong, in milliseconds. */
+/** Milliseconds since the last sweep after which the clock may be wrong. */
 const LEAP = 7 * DAY
 
-/** How long nothing is deleted after such a leap, so that somebody can correct the clock. */
+/** How long nothing is deleted after such a leap, so that an operator can correct the clock. In milliseconds. */
 const WAIT = DAY
 
-/** Sweeps in the background, now and every hour. `stop` waits for the step under way only. */
+/** Sweeps in the background, now and every hour. `stop` waits only for the current step. */
 export function startSweeping(spool: OpenSpool, retention: Retention, batch = BATCH): { stop(): Promise<void> } {
   let stopped = false
   let cancelTimer = (): void => {}
@@ -47,8 +47,8 @@ export function startSweeping(spool: OpenSpool, retention: Retention, batch = BA
 }
 
 /**
- * Deletes delivered entries and spam whose days are over. Dead letters stay. What cannot be deleted is left for the
- * next sweep, with an alert.
+ * Deletes expired delivered entries and spam. Keeps dead letters. Entries that cannot be deleted raise an alert and are
+ * left for the next sweep.
  */
 async function sweepOld(
   spool: OpenSpool,
@@ -61,9 +61,9 @@ async function sweepOld(
     work.catch(({ message }: Error) => spool.alert({ kind: 'disk', detail: `old entries are not deleted: ${message}` }))
 
   async function moveAllToTrash(parent: string, old: readonly string[]): Promise<void> {
-    for (let at = 0; at < old.length && shouldContinue(); at += batch) {
-      // An operator may release one of them at the same time.
-      for (const name of old.slice(at, at + batch))
+    for (let start = 0; start < old.length && shouldContinue(); start += batch) {
+      // Locked, because an operator may release an entry at the same time.
+      for (const name of old.slice(start, start + batch))
         await alertOnFailure(mutex.run(name, () => moveToTrash(path.join(parent, name), folders)))
       await syncFolder(parent)
       await emptyTrash()
@@ -95,7 +95,7 @@ async function sweepOld(
   await alertOnFailure(sweep())
 }
 
-/** Deletes a folder of any size: it looks after each entry whether to go on. */
+/** Deletes a folder entry by entry, so that deleting a large one can be stopped. */
 async function deleteFolder(folder: string, shouldContinue: () => boolean): Promise<void> {
   for await (const { name } of await opendir(folder).catch(() => [])) {
     if (!shouldContinue()) return
@@ -105,8 +105,8 @@ async function deleteFolder(folder: string, shouldContinue: () => boolean): Prom
 }
 
 /**
- * Reports whether the clock may decide what is old. After a leap it may not for a day, across restarts too: everything
- * would look old to a clock that is wrong.
+ * Reports whether the clock can be trusted to expire entries. After a leap it is not trusted for a day, also across
+ * restarts, because a wrong clock would expire everything.
  */
 async function isClockPlausible({ folders, clock, alert }: OpenSpool): Promise<boolean> {
   const file = path.join(folders.root, 'clock.json')
@@ -120,11 +120,11 @@ async function isClockPlausible({ folders, clock, alert }: OpenSpool): Promise<b
       kind: 'clock',
       detail: `is ${Math.round((now - seen) / DAY)} days later than at the last sweep. Old entries are kept until ${new Date(next.trustedFrom).toISOString()}; if the clock is wrong, correct it before`,
     })
-  // Further in the future than the wait, it was noted by a clock that has been set back since.
+  // If `trustedFrom` is later than the wait allows, the clock has been set back since it was written.
   return now >= next.trustedFrom || next.trustedFrom > now + WAIT
 }
 
-/** @returns milliseconds since 1970; nothing when they were never noted, or not whole */
+/** Reads the stored times, in milliseconds since 1970. Returns an empty object if the file is missing or invalid. */
 async function readClock(file: string): Promise<{ seen?: number; trustedFrom?: number }> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''

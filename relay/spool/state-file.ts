@@ -7,8 +7,8 @@ import { NEW_SYNCED, syncFolder } from './disk.ts'
 const fileOf = (target: string): string => `state.${target}.json`
 
 /**
- * Replaces the state of one delivery: after a kill the old or the new one is there, never half of it.
- * @param synced whether that holds after a power cut too; without, the state may then be the old one or lost
+ * Replaces the state of a delivery atomically.
+ * @param synced whether to sync it; otherwise a power cut may restore the old state or destroy it
  */
 export async function writeState(folder: string, state: DeliveryState, synced = true): Promise<void> {
   const file = path.join(folder, fileOf(state.target))
@@ -18,8 +18,8 @@ export async function writeState(folder: string, state: DeliveryState, synced = 
 }
 
 /**
- * The states of all deliveries of an entry. One without a file is untried; one that cannot be read counts as untried
- * and is named in `lost`.
+ * Reads the states of all deliveries of an entry. A delivery without a file is untried; one whose file is invalid
+ * counts as untried and is listed in `lost`.
  */
 export async function readStates(folder: string, { targets, receivedAt }: Envelope) {
   const lost: string[] = []

@@ -31,7 +31,7 @@ export function settled(state: DeliveryState, end: Settlement, now: number): Del
   }
 }
 
-/** Pauses after the first, second … interruption in a row. After these the delivery is given up. */
+/** Pauses after the first, second … interruption in a row. For retries see delivery/schedules.ts. */
 const PAUSES = [0, MINUTE / 2, 2 * MINUTE, 10 * MINUTE]
 
 /**

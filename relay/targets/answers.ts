@@ -5,27 +5,27 @@ import type { Value } from '@northshelf/site/forms/value.ts'
 import type { Envelope } from '../store/store.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
 
-/** An answer for people, with labels instead of wire names and values. */
+/** An answer as shown to people, with labels instead of wire names and values. */
 export interface Answer {
   label: string
   text: string
-  /** It may have several lines. */
+  /** Whether it may have several lines. */
   long: boolean
-  /** Where a mail links it to. */
+  /** Link target in mails. */
   href?: string
 }
 
 /**
- * Lists non-empty answers in the order of the contract, after values that the page adds, such as the job title. Values
- * that the contract does not know, because the form has changed, come last under their wire names.
+ * Lists non-empty answers: first values that the page adds, such as the job title, then fields in the order of the
+ * contract, then values that the contract does not contain because the form has changed.
  */
 export function listAnswers(contract: Contract | undefined, { values }: Pick<Envelope, 'values'>): Answer[] {
   const fields = (contract ? listFields(contract) : []).filter((field) => kindOf(field).answer)
-  const given = contract ? [...contract.given, ...Object.keys(contract.fixed)] : []
-  const known = new Set([...given, ...fields.map(({ name }) => name)])
-  const rest = Object.keys(values).filter((name) => !known.has(name))
+  const pageNames = contract ? [...contract.given, ...Object.keys(contract.fixed)] : []
+  const listed = new Set([...pageNames, ...fields.map(({ name }) => name)])
+  const rest = Object.keys(values).filter((name) => !listed.has(name))
   return [
-    ...given.map((name) => answerOf(toWords(name), undefined, values[name])),
+    ...pageNames.map((name) => answerOf(toWords(name), undefined, values[name])),
     ...fields.map((field) => answerOf(field.label, field, values[field.name])),
     ...rest.map((name) => answerOf(toWords(name), undefined, values[name])),
   ].filter(({ text }) => text !== '')
@@ -33,13 +33,13 @@ export function listAnswers(contract: Contract | undefined, { values }: Pick<Env
 
 function answerOf(label: string, field: Field | undefined, value: Value = []): Answer {
   const { multiline, words, link } = field ? kindOf(field) : {}
-  const texts = [value].flat().map((one) => String(field && words ? words(one, field) : one))
+  const texts = [value].flat().map((item) => String(field && words ? words(item, field) : item))
   const long = field ? multiline === true : texts.some((text) => text.includes('\n'))
   const text = long ? cleanText(texts.join('\n')).trim() : cleanLine(texts.join(', '), 5000)
   return { label, text, long, ...(link && text ? { href: link(text) } : {}) }
 }
 
-/** `jobTitle` and `job_title` both read as Job title. */
+/** Converts `jobTitle` and `job_title` to `Job title`. */
 function toWords(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -4,7 +4,7 @@ import { type Clock, DAY } from '../clock.ts'
 import { setting, url } from '../settings.ts'
 import type { Attachment, Store } from '../store/store.ts'
 
-/** The base of all links. */
+/** Setting of the base URL of all links. */
 export const publicUrl = setting(
   'RELAY_PUBLIC_URL',
   'Address of the relay as receivers of webhooks and mails reach it. Without it they get no links to files; start and `doctor` warn of that.',
@@ -12,13 +12,12 @@ export const publicUrl = setting(
 )
 
 /**
- * Links to attachments, for receivers of webhooks and for mails without their files. They are signed and valid for some
- * days and a few complete downloads, because a download may be cut off behind a proxy.
- * The address is `<publicUrl>/attachments/<id>/<file>?until=<ms>&signature=<hex>`; the relay's route hands
- * its parts to `open`.
+ * Signed links to attachments, for receivers of webhooks and for mails without their files. Each is valid for 7 days
+ * and 5 complete downloads, because downloads may be interrupted behind a proxy.
+ * Format: `<publicUrl>/attachments/<id>/<file>?until=<ms>&signature=<hex>`.
  */
 export interface AttachmentLinks {
-  /** Undefined if the relay has no public address. */
+  /** Creates a link. Returns undefined if the relay has no public address. */
   linkTo(id: string, attachment: Attachment): string | undefined
   /**
    * Returns the attachment of a link, or undefined if the link is invalid, expired or used up. Call `used` with the
@@ -32,7 +31,7 @@ export interface AttachmentLinks {
   }): Promise<(StoredFile & { used(share: number): Promise<void> }) | undefined>
 }
 
-/** An attachment; `open` reads it, all or from `start` to `end`, and returns undefined if it was deleted. */
+/** An attachment. `open` reads it, completely or from `start` to `end`; returns undefined if it was deleted. */
 export interface StoredFile {
   attachment: Attachment
   open(range?: { start: number; end: number }): Promise<Readable | undefined>
@@ -46,12 +45,12 @@ interface LinkOptions {
   clock: Clock
 }
 
-/** How long a link is valid, in milliseconds: longer than the pauses between two tries of a webhook. */
+/** How long a link is valid, in milliseconds: longer than the pauses between attempts of a webhook. */
 const VALID_FOR = 7 * DAY
 
 /** Complete downloads until a link is used up; partial ones add up. */
 const DOWNLOADS = 5
-/** Uses are counted in thousandths of a file. */
+/** Units per complete download. */
 const UNITS = 1000
 
 export function createAttachmentLinks({ publicUrl, secret, store, clock }: LinkOptions): AttachmentLinks {
@@ -67,13 +66,13 @@ export function createAttachmentLinks({ publicUrl, secret, store, clock }: LinkO
     },
     async open({ id, file, until, signature }) {
       const expected = Buffer.from(sign(id, file, until))
-      const given = Buffer.from(signature)
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+      const actual = Buffer.from(signature)
+      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined
       // The signature is valid, so all parts are safe in a file name.
       const name = `${until}-${id}-${file}`
       if (Number(until) < clock.now() || (await store.countUses(name)) >= DOWNLOADS * UNITS) return undefined
       const entry = await store.read(id)
-      const attachment = entry?.envelope.attachments.find((one) => one.file === file)
+      const attachment = entry?.envelope.attachments.find((candidate) => candidate.file === file)
       if (!entry || !attachment || entry.place === 'spam' || entry.place === 'corrupt') return undefined
       return {
         attachment,

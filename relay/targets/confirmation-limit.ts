@@ -12,17 +12,17 @@ interface LimitOptions {
 }
 
 /**
- * Limits confirmations, because anybody can enter an address of somebody else: one mail per day and address, and
- * `perHour` in total. Counts in memory; earlier mails are loaded once from the store.
+ * Limits confirmations to one mail per day and address, and `perHour` in total, because anybody can enter the address
+ * of another person. Counts in memory; loads earlier mails from the store once.
  */
 export function createConfirmationLimit({ clock, store, perHour, addressOf }: LimitOptions) {
-  /** Time of the last mail to an address, and its submission until the mail is delivered. */
+  /** Time of the last mail to an address; `id` of its submission until the mail is delivered. */
   const reserved = new Map<string, { id: string | undefined; at: number }>()
-  let recalled: Promise<void> | undefined
-  /** In both directions, because the clock may have been set back. */
+  let loaded: Promise<void> | undefined
+  /** Compares in both directions, because the clock may have been set back. */
   const isWithin = (at: number, span: number) => Math.abs(clock.now() - at) < span
 
-  async function recall(): Promise<void> {
+  async function loadEarlier(): Promise<void> {
     for await (const { id, entry } of store.list({ places: ['queue', 'done', 'dead'], order: 'newest' })) {
       if (timeOf(id) < clock.now() - DAY) break
       const state = entry?.deliveries.find(({ target, status }) => target === CONFIRM && status === 'delivered')
@@ -32,22 +32,22 @@ export function createConfirmationLimit({ clock, store, perHour, addressOf }: Li
   }
 
   return {
-    /** Reserves a mail, also for later tries. @returns why the limit is reached */
+    /** Reserves a mail and its retries. @returns why the mail must not be sent; undefined if it may be */
     async take(address: string, id: string): Promise<string | undefined> {
-      recalled ??= recall()
-      await recalled.catch((error) => {
-        recalled = undefined
+      loaded ??= loadEarlier()
+      await loaded.catch((error) => {
+        loaded = undefined
         throw error
       })
       for (const [key, { at }] of reserved) if (!isWithin(at, DAY)) reserved.delete(key)
       const before = reserved.get(keyOf(address))
       if (before) return before.id === id ? undefined : 'this address got one within a day'
-      const many = [...reserved.values()].filter(({ at }) => isWithin(at, HOUR)).length
-      if (many >= perHour) return `${many} were sent within an hour`
+      const count = [...reserved.values()].filter(({ at }) => isWithin(at, HOUR)).length
+      if (count >= perHour) return `${count} were sent within an hour`
       reserved.set(keyOf(address), { id, at: clock.now() })
       return undefined
     },
-    /** Ends the reservation: a mail that an operator sends again counts again. */
+    /** Ends the reservation, so that a mail that an operator sends again is counted again. */
     arrived(address: string): void {
       const mail = reserved.get(keyOf(address))
       if (mail) mail.id = undefined

@@ -14,12 +14,12 @@ import { renderLetterPage } from './mail-page.tsx'
 import type { Mailer, Target } from './target.ts'
 import { CONFIRM, createMailer, type TargetConfig } from './targets.ts'
 
-/** Limits endless sends, in milliseconds. */
+/** Timeout of a send, in milliseconds. */
 const LONGEST = HOUR
 
 /**
- * Creates the target that confirms submissions to visitors by mail. It always exists, because settings and forms may
- * change while a confirmation waits.
+ * Creates the target that sends confirmation mails to visitors. It always exists, because settings and forms may change
+ * while a confirmation waits.
  */
 export function createConfirmationTarget(
   configs: readonly TargetConfig[],
@@ -47,20 +47,20 @@ export function createConfirmationTarget(
   }
 }
 
-/** Reports whether to confirm a submission: its form has a confirmation, a target sends it, there is an address. */
+/** Reports whether a submission is confirmed: form with a confirmation, target that can send it, visitor address. */
 export function isConfirmed(configs: readonly TargetConfig[], contract: Contract, values: Values): boolean {
   const field = contract.confirmation && replyField(contract)
   return field !== undefined && Boolean(values[field.name]) && createMailer(configs, contract.formType) !== undefined
 }
 
-/** The confirmation of a submission, for the inbox, even if no target sends it. */
+/** Previews the confirmation of a submission for the inbox, even if no target sends it. */
 export function previewConfirmation(configs: readonly TargetConfig[], envelope: Envelope, forms: FormBook) {
   const mail = createConfirmation(envelope, forms, createMailer(configs, envelope.formType)?.from)
   return mail && mailPreview({ ...mail, to: senderOf(envelope, forms).address })
 }
 
 /**
- * Creates a mail without visitor input, because otherwise anybody could send anything to any address.
+ * Creates a confirmation mail. It contains no visitor input, so that nobody can use it to send text to others.
  * @returns undefined if the form has no confirmation
  */
 function createConfirmation(
@@ -77,7 +77,7 @@ function createConfirmation(
     from,
     replyTo: { name: site.name, address: site.email },
     subject: cleanLine(subject),
-    // Differs from that of the mail with the answers: somebody may get both.
+    // Differs from that of the mail with the answers, because one person may receive both.
     messageId: `<${id}.${CONFIRM}@${hostOf(from)}>`,
     headers: { 'Auto-Submitted': 'auto-replied' },
     text: `${body}\n\n-- \n${footer}\n`,

@@ -22,14 +22,14 @@ const settings = z.object({
 })
 
 /**
- * Puts each submission into an outbox folder as `<id>.eml`, which mail programs open with its attachments, and as
+ * Writes each submission to an outbox folder as `<id>.eml`, which mail programs open with its attachments, and as
  * `<id>.json`. A second delivery of the same submission replaces the first.
  */
 export const file: TargetKind<typeof settings> = {
   settings,
   forPeople: true,
   create({ name, folder }, { forms }) {
-    // Its own transport: the mail is written as a stream, so that memory stays flat.
+    // Streams the mail, to limit memory.
     const composer = createTransport({ streamTransport: true, newline: 'windows' })
     return {
       name,
@@ -68,12 +68,12 @@ export const file: TargetKind<typeof settings> = {
   },
 }
 
-/** From the site to itself. */
+/** Creates a mail from the site to itself. */
 function mailOf(parcel: Parcel, forms: FormBook) {
   return createMailMessage(parcel, { forms, from: forms.site.email, to: [forms.site.email] })
 }
 
-/** Writes a file that appears under its name only when it is whole and durable. What stood there is replaced. */
+/** Writes and syncs a temporary file, then renames it. Replaces an existing file. */
 async function writeAtomically(file: string, content: Readable | string, signal: AbortSignal): Promise<void> {
   const draft = path.join(path.dirname(file), `.${randomUUID()}.part`)
   try {

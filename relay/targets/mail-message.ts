@@ -12,17 +12,16 @@ import { cleanLine } from './clean-text.ts'
 import { renderMailPage } from './mail-page.tsx'
 import type { MailPreview, Parcel } from './target.ts'
 
-/** Files that a mail goes without. */
+/** Why files are not attached to a mail, and where to get them. */
 export interface LeftOut {
-  /** Why they are not attached. */
   reason: 'tooLarge' | 'refused'
-  /** Where the reader can fetch a file; undefined where there are no links. */
+  /** Returns the download link of a file; undefined if links are not configured. */
   linkTo(attachment: Attachment): string | undefined
 }
 
 /**
- * The mail that a submission becomes. What visitors typed stands in its body, its subject, its attachments and the
- * Reply-To, always as values that the library encodes; never in From, To or a header of ours.
+ * Creates the mail of a submission. Visitor input is only in body, subject, attachments and Reply-To, as values that
+ * the library encodes; never in From, To or custom headers.
  */
 export function createMailMessage(
   { envelope, open }: Parcel,
@@ -48,7 +47,7 @@ export function createMailMessage(
     subject: asLiteral(subjectOf(envelope, contract, title)),
     messageId: `<${envelope.id}@${hostOf(from)}>`,
     date: new Date(envelope.receivedAt),
-    // Absence notes must not go to the visitor.
+    // Prevents auto-replies to the visitor.
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: renderText(title, answers, footer),
     html: renderMailPage({
@@ -63,24 +62,24 @@ export function createMailMessage(
   }
 }
 
-/** `Application, Analyst: Ada Rivers`. What was left empty is left out. */
+/** Returns a subject such as `Application, Analyst: Ada Rivers`, without empty fields. */
 function subjectOf({ values }: Envelope, contract: Contract | undefined, title: string): string {
   const { subject = title, about = [], from = ['name'] } = contract?.mail ?? {}
   const textsOf = (names: readonly string[]) =>
     names
       .map((name) => (Object.hasOwn(values, name) ? cleanLine([values[name]].flat().join(', '), 100) : ''))
       .filter(Boolean)
-  const what = [subject, ...textsOf(about)].join(', ')
-  const who = textsOf(from).join(', ')
-  return who ? `${what}: ${who}` : what
+  const topic = [subject, ...textsOf(about)].join(', ')
+  const sender = textsOf(from).join(', ')
+  return sender ? `${topic}: ${sender}` : topic
 }
 
-/** Keeps what looks like an encoded word of RFC 2047 from being decoded: an invisible joiner parts its beginning. */
+/** Prevents text from being decoded as an encoded word (RFC 2047), by an invisible joiner within `=?`. */
 function asLiteral(text: string): string {
   return text.replaceAll('=?', '=\u2060?')
 }
 
-/** What the mail says in place of its files. */
+/** Creates the answer that a mail shows instead of its files. */
 function answerOfLeftOut(
   { id, attachments }: Envelope,
   { reason, linkTo }: LeftOut,
@@ -104,7 +103,7 @@ function renderText(title: string, answers: Answer[], footer: string): string {
   return `${title}\n\n${blocks.join('\n')}\n\n-- \n${footer}\n`
 }
 
-/** The visitor's name and address; the address only when it can stand in a header as it is. */
+/** Returns name and address of the visitor; the address only if it is safe in a header without encoding. */
 export function senderOf({ values, formType }: Envelope, { forms }: FormBook) {
   const contract = forms[formType]
   const emailField = contract ? replyField(contract)?.name : 'email'
@@ -119,7 +118,7 @@ export function senderOf({ values, formType }: Envelope, { forms }: FormBook) {
   }
 }
 
-/** The sender's file name as a label: no folders, nothing hidden. */
+/** Returns the visitor's file name as a label, without folders and invisible characters. */
 export function fileLabel(name: string, otherwise: string): string {
   return cleanLine(path.win32.basename(name), 120) || otherwise
 }
@@ -129,9 +128,9 @@ export function hostOf(from: string): string {
 }
 
 export function mailPreview({ from, to, replyTo, subject, text, html }: SendMailOptions): MailPreview {
-  const address = (one: unknown): string => {
-    if (typeof one !== 'object' || one === null) return String(one ?? '')
-    const { name, address: mailbox } = one as { name?: string; address?: string }
+  const address = (value: unknown): string => {
+    if (typeof value !== 'object' || value === null) return String(value ?? '')
+    const { name, address: mailbox } = value as { name?: string; address?: string }
     return name ? `${name} <${mailbox}>` : (mailbox ?? '')
   }
   const recipients = [to].flat().map(address).join(', ')

@@ -12,7 +12,7 @@ import type { Answer } from './answers.ts'
  * readable on the background of the client.
  */
 const DARK = `@media(prefers-color-scheme:dark){.ink{color:${hexOf('ink', 'dark')}!important}.muted{color:${hexOf('muted', 'dark')}!important}}`
-/** Links have the colour of the text, in both schemes. */
+/** Links inherit the text colour, in both schemes. */
 const LINKS = 'a{color:inherit}bdi{white-space:nowrap}'
 const ink = { color: hexOf('ink') }
 const muted = { color: hexOf('muted') }
@@ -25,7 +25,7 @@ interface MailFrame {
   footer: string
 }
 
-/** Renders the HTML part of a mail with a submission: one row for each answer. React escapes what visitors typed. */
+/** Renders the HTML part of a mail with a submission: one row for each answer. React escapes visitor input. */
 export function renderMailPage({ answers, files, ...frame }: MailFrame & { answers: Answer[]; files: string[] }) {
   const rows: Pick<Answer, 'label' | 'text' | 'href'>[] =
     files.length > 0 ? [...answers, { label: wordsFor(frame.site).mail.attached, text: files.join(', ') }] : answers
@@ -66,7 +66,7 @@ function render(page: ReactNode): string {
   return `<!doctype html>${renderToStaticMarkup(page)}`
 }
 
-/** The frame of every mail: logo and title below a line, the content, a footer. */
+/** The layout of all mails: a line, logo, title, content, footer. */
 function MailPage({ site, title, footer, children }: MailFrame & { children: ReactNode }) {
   return (
     <html {...languageProps(wordsFor(site).language)}>

@@ -2,18 +2,18 @@ import { toPayload } from '@northshelf/site/forms/read.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import type { Attachment, Envelope } from '../store/store.ts'
 
-/** A submission as programs get it: webhook receivers, and the `file` target's JSON. */
+/** A submission as JSON for programs: in webhooks, `relay export` and the `file` target. */
 export interface SubmissionRecord {
   id: string
   type: 'submission.received'
   formType: string
   receivedAt: string
-  /** In the shape that the page sent. */
+  /** Structured as the page sent them. */
   values: Record<string, unknown>
   attachments: RecordedAttachment[]
 }
 
-/** `url` is where it can be fetched once; null when the relay has no public address. */
+/** `url` is a signed download link; null if there are no links, for example without a public address. */
 type RecordedAttachment = Pick<Attachment, 'field' | 'name' | 'type' | 'size' | 'sha256'> & {
   url: string | null
 }
@@ -29,7 +29,7 @@ export function createRecord(
     type: 'submission.received',
     formType,
     receivedAt,
-    // Values that the form no longer knows still arrive.
+    // Includes values of fields that the form no longer has.
     values: contract ? { ...values, ...toPayload(contract, values) } : { ...values },
     attachments: attachments.map((attachment) => {
       const { field, name, type, size, sha256 } = attachment
@@ -38,7 +38,7 @@ export function createRecord(
   }
 }
 
-/** The record as text for people, without links. */
+/** Returns the record as indented JSON, without links. */
 export function recordText(envelope: Envelope, forms: FormBook): string {
   return JSON.stringify(
     createRecord(envelope, forms, () => undefined),

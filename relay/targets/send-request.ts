@@ -7,9 +7,9 @@ export interface Reply {
   retryAfter: string | undefined
 }
 
-/** Bytes of a reply, and milliseconds, until the connection is closed. Only the status is used. */
-const ENOUGH = 64 * 1024
-const LINGER = 1000
+/** The connection is closed after so many bytes or milliseconds of the reply, of which only the status is used. */
+const MAX_REPLY_BYTES = 64 * 1024
+const MAX_REPLY_TIME = 1000
 
 /**
  * Sends a request without following redirects. Addresses are checked after the DNS lookup, so that no name can resolve
@@ -39,11 +39,11 @@ export function sendRequest(
     )
     call.on('response', (response) => {
       resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
-      const cut = setTimeout(() => call.destroy(), LINGER)
+      const cut = setTimeout(() => call.destroy(), MAX_REPLY_TIME)
       let read = 0
       response.on('data', (chunk: Buffer) => {
         read += chunk.length
-        if (read > ENOUGH) call.destroy()
+        if (read > MAX_REPLY_BYTES) call.destroy()
       })
       response.on('error', () => {})
       response.on('close', () => clearTimeout(cut))
@@ -52,17 +52,17 @@ export function sendRequest(
   })
 }
 
-/** Reports whether a request failed because its address lies in a private network. */
+/** Reports whether a request failed because its address is in a private network. */
 export function isPrivateAddress(error: Error | null | undefined): boolean {
   return / is not allowed\b/.test(error?.message ?? '')
 }
 
-/** Milliseconds for the DNS lookup. */
-const LOOK_UP = 2000
+/** Timeout of the DNS lookup, in milliseconds. */
+const LOOKUP_TIMEOUT = 2000
 
 /**
- * Returns the host of an address if a post would be refused because it is in a private network, by the same check as
- * when sending. Undefined otherwise, and if the name cannot be resolved.
+ * Returns the host of an address that is in a private network, which `sendRequest` refuses, by the same check. Returns
+ * undefined otherwise, and if the name cannot be resolved.
  */
 export function privateHost(url: string): Promise<string | undefined> {
   const { hostname, port, protocol } = new URL(url)
@@ -76,8 +76,8 @@ export function privateHost(url: string): Promise<string | undefined> {
       socket.destroy()
       resolve(isPrivateAddress(error) ? hostname : undefined)
     }
-    const timer = setTimeout(end, LOOK_UP)
-    // Stops before connecting. An IP address has no lookup.
+    const timer = setTimeout(end, LOOKUP_TIMEOUT)
+    // Ends before connecting, except for IP addresses, which need no lookup.
     socket.once('lookup', end)
     socket.once('connect', () => end())
     socket.on('error', end)

@@ -3,18 +3,18 @@ import { isSetupCode } from '../network-errors.ts'
 import { cleanLine } from './clean-text.ts'
 import type { Outcome } from './target.ts'
 
-/** The line of an EHLO answer that says how large a mail may be. */
+/** Line of an EHLO reply with the maximum size of a mail. */
 const SIZE = /^250[ -]SIZE[ \t]+(\d+)/im
 const COMMAND = /^(?:EHLO|HELO|STARTTLS|AUTH|MAIL FROM|RCPT TO|DATA)\b/
 
-/** Follows an SMTP session through the log of the library, its only report of progress. */
+/** Tracks an SMTP session through the log of the library, which reports progress in no other way. */
 export function followSession() {
-  /** Commands without an answer yet; there may be several at once. */
+  /** Commands without a reply; several may be pipelined. */
   const unanswered: string[] = []
   let last = 'connecting'
   let largest: number | undefined
   return {
-    /** What the session is waiting for, else what it did last. */
+    /** Returns the command that the session waits for, otherwise the last one. */
     phase: () => unanswered[0] ?? last,
     /** Largest mail that the server accepts, in bytes (RFC 1870); undefined while unknown or without a limit. */
     largest: () => largest,
@@ -23,7 +23,7 @@ export function followSession() {
       logger: {
         log({ tnx, ...entry }: { tnx?: string; remoteAddress?: string; outByteCount?: number }, message = '') {
           if (tnx === 'network' && entry.remoteAddress) unanswered.push('greeting')
-          // Lines of a login match no command.
+          // Other lines belong to a login.
           if (tnx === 'client') unanswered.push(COMMAND.exec(message)?.[0] ?? 'AUTH')
           if (tnx === 'server') last = unanswered.shift() ?? last
           if (tnx === 'server' && last === 'EHLO') largest = Number(SIZE.exec(message)?.[1]) || undefined
@@ -34,25 +34,25 @@ export function followSession() {
   }
 }
 
-/** Where a session failed: the server, and what it was waiting for. */
+/** The server and the phase in which a session failed. */
 export interface SmtpPlace {
   server: string
   phase: string
-  /** Largest mail that the server accepts, in bytes, where it says so. */
+  /** Largest mail that the server accepts, in bytes, if it announces a limit. */
   largest?: number | undefined
 }
 
 /**
- * Explains an error: `detail` quotes the server, `reason` says the same in our own words, and `setup` is set if the
- * operator has to fix something, because waiting does not help.
+ * Explains an error: `detail` quotes the server, `reason` does not, and `setup` is set if an operator must fix
+ * something, because retrying does not help.
  */
 export function explainSmtpError(error: NodemailerError, place: SmtpPlace): ExplainedError {
   const { responseCode } = error
   const code = codeOf(error)
-  const at = `${place.server}, ${phaseOf(error, place)}`
-  const reason = `${at}: ${responseCode ?? code}`
+  const location = `${place.server}, ${phaseOf(error, place)}`
+  const reason = `${location}: ${responseCode ?? code}`
   const isSetup = responseCode === undefined ? isSetupCode(code) : responseCode >= 500
-  return { detail: `${at}: ${messageOf(error, code)}`, reason, ...(isSetup ? { setup: reason } : {}) }
+  return { detail: `${location}: ${messageOf(error, code)}`, reason, ...(isSetup ? { setup: reason } : {}) }
 }
 
 type ExplainedError = Required<Pick<Outcome, 'detail' | 'reason'>> & Pick<Outcome, 'setup'>
@@ -63,7 +63,7 @@ function messageOf({ message = '', responseCode, response, command }: Nodemailer
     return cleanLine(response ?? String(responseCode)) + hint
   }
   const text = message || code
-  // The server answers in clear where TLS was expected.
+  // The server replied without TLS.
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || /wrong version number/i.test(text))
     return 'no TLS on this port. For a port with STARTTLS, such as 587, write smtp:// instead of smtps:// in SMTP_URL'
   return cleanLine(text.includes(code) ? text : `${text} (${code})`)
@@ -74,9 +74,9 @@ function codeOf({ originalCode, code }: NodemailerError): string {
 }
 
 /**
- * Returns a permanent outcome only if the server refuses the content of this one mail. Sender, recipients, password and
- * TLS are settings: one mistake there would kill every submission. Decided by `responseCode`, because the library's
- * `code` is EENVELOPE for a full mailbox and for an unknown one alike.
+ * Returns a permanent outcome only if the server refuses the content of this mail. Sender, recipients, password and TLS
+ * are settings, where one mistake would fail every submission. Uses `responseCode`, because the library's `code` is
+ * EENVELOPE both for a full and for an unknown mailbox.
  */
 export function outcomeOfSmtpError(error: NodemailerError, place: SmtpPlace) {
   const { setup, ...explained } = explainSmtpError(error, place)
@@ -85,8 +85,8 @@ export function outcomeOfSmtpError(error: NodemailerError, place: SmtpPlace) {
 }
 
 /**
- * Reports whether the server refuses the mail for its size (RFC 3463: 5.3.4, 5.2.3; old servers: 552). The library
- * compares the size with what the server announced and then ends the session before the mail, without a response.
+ * Reports whether the server refuses the mail for its size (RFC 3463: 5.3.4, 5.2.3; old servers: 552). If the mail
+ * exceeds the announced limit, the library ends the session itself, without a response.
  */
 export function isTooLarge({ code, command, responseCode, response = '' }: NodemailerError): boolean {
   if (responseCode === undefined) return code === 'EMESSAGE' && command === 'MAIL FROM'
@@ -95,8 +95,8 @@ export function isTooLarge({ code, command, responseCode, response = '' }: Nodem
 }
 
 /**
- * Reports whether the server refuses this one mail for its size or its content (RFC 3463: 5.6). 5.7 is a policy, more
- * often about the sending machine or domain. Old servers give no such code.
+ * Reports whether the server refuses this mail for its size or its content (RFC 3463: 5.6). 5.7 is a policy, usually
+ * about the sending machine or domain. Old servers send no such code.
  */
 export function isAboutTheMail(error: NodemailerError): boolean {
   const { code, responseCode = 0, response = '' } = error
@@ -106,17 +106,17 @@ export function isAboutTheMail(error: NodemailerError): boolean {
   return status ? /^5\.6\.\d+$/.test(status) : [550, 554].includes(responseCode)
 }
 
-/** Reports whether a recipient is refused for good. A policy (5.7) is mostly about the sender, and can change. */
+/** Reports whether a recipient is refused permanently. A policy (5.7) is mostly about the sender, and may change. */
 export function isNoRecipient({ responseCode = 0, response = '' }: NodemailerError): boolean {
   return responseCode >= 550 && !statusOf(response)?.startsWith('5.7.')
 }
 
-/** Returns the RFC 3463 status code of an answer. */
+/** Returns the RFC 3463 status code of a reply. */
 function statusOf(response: string): string | undefined {
   return /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
 }
 
-/** Returns the command that was answered; with several sent at once it is not the last one. */
+/** Returns the command that failed. With pipelining, it may not be the last one. */
 function phaseOf({ command, responseCode }: NodemailerError, { phase }: SmtpPlace): string {
   return responseCode === undefined || !command || command === 'CONN' ? phase : command === 'DATA' ? phase : command
 }

@@ -28,26 +28,26 @@ import {
   type TargetKind,
 } from './target.ts'
 
-/** How long a session waits, in milliseconds. */
+/** Timeouts of a session, in milliseconds. */
 export interface Patience {
-  /** From the look-up of the name to the end of STARTTLS. */
+  /** From the DNS lookup to the end of STARTTLS. */
   connection: number
-  /** For the first line of the server. */
+  /** For the greeting of the server. */
   greeting: number
-  /** While nothing moves in either direction; a mail that is on its way, however slowly, is not given up. */
+  /** Without any data in either direction. A slow transfer is not aborted. */
   silence: number
 }
 
 /**
- * At least what https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.2 asks for: five minutes for the greeting, up to
- * ten for an answer. Who gives up sooner on the answer to a whole mail sends it twice.
+ * Not less than https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.2 requires: 5 minutes for the greeting, up to 10
+ * for a reply. A shorter wait for the reply to a complete mail would send it twice.
  */
 const PATIENCE: Patience = { connection: 7 * MINUTE, greeting: 5 * MINUTE, silence: 10 * MINUTE }
 
-/** An operator waits for the answer of a probe. */
+/** Shorter timeouts for a probe, because an operator waits for it. */
 const PROBE: Patience = { connection: MINUTE / 2, greeting: MINUTE / 2, silence: MINUTE / 2 }
 
-/** Only bounds what moves for ever: 14 MB at 1 kB a second, the slowest upload that is taken, need four hours. */
+/** Limits endless transfers. 14 MB at 1 kB/s, the slowest accepted upload, take 4 hours. */
 const LONGEST = 6 * HOUR
 
 const mailbox = /^(?:[^<>\r\n]*<)?[^\s<>@,]+@[^\s<>@,]+>?$/
@@ -112,7 +112,7 @@ export const smtp: TargetKind<typeof settings> = {
   mailSender: ({ from, dkim }) => ({ from, dkim }),
 }
 
-/** Opens sessions with a server. Each try has a connection of its own, so that one that hangs hurts no other. */
+/** Opens sessions with a server. Each attempt has its own connection, so that a hanging one does not block others. */
 function sessionsWith({ url, from, dkim }: Pick<Configured<typeof settings>, 'url' | 'from' | 'dkim'>) {
   const address = new URL(url)
   const server = `${address.hostname}:${address.port || (address.protocol === 'smtps:' ? 465 : 587)}`
@@ -120,11 +120,11 @@ function sessionsWith({ url, from, dkim }: Pick<Configured<typeof settings>, 'ur
     const session = followSession()
     const transport = createTransport({
       ...session.options,
-      // What stands behind a question mark in the address comes before these.
+      // Query parameters of the address override the options below.
       url,
-      // The name of the machine is often none that other servers know.
+      // The EHLO name. The host name of the machine is often unknown to other servers.
       name: domainToASCII(hostOf(from)),
-      // A server, or somebody on the way to it, that hides STARTTLS would get the password in clear.
+      // Otherwise a server or attacker that hides STARTTLS would receive the password unencrypted.
       requireTLS: address.username !== '',
       connectionTimeout: connection,
       greetingTimeout: greeting,
@@ -136,11 +136,11 @@ function sessionsWith({ url, from, dkim }: Pick<Configured<typeof settings>, 'ur
   return { server, open }
 }
 
-/** What one session achieved. */
+/** Result of one session. */
 interface SessionResult {
   accepted: string[]
   refusals: NodemailerError[]
-  /** What ended the session for all recipients. */
+  /** Error that ended the session for all recipients. */
   failure?: NodemailerError
   place: SmtpPlace
 }
@@ -181,14 +181,14 @@ export function createSmtpTarget(
     async deliver(parcel, signal) {
       const { id, attachments } = parcel.envelope
       const reached = parcel.reached ?? []
-      const pending = to.filter((one) => !reached.includes(mailboxOf(one)))
-      // Who waited is no recipient any more.
+      const pending = to.filter((recipient) => !reached.includes(mailboxOf(recipient)))
+      // The remaining recipients were removed from the settings.
       if (pending.length === 0) return { kind: 'delivered', detail: `accepted for ${reached.length}` }
       const full = await send(createMailMessage(parcel, { forms, from, to }), attachments, pending, signal)
       const refusals = [full.failure, ...full.refusals].filter((error) => error !== undefined)
       const refused = refusals.find(isAboutTheMail)
       if (!refused || attachments.length === 0) return outcomeOf(reached, full)
-      // The lead counts: it must not be lost with a file that the server does not accept.
+      // Sends the answers without the files, rather than losing them with a file that the server does not accept.
       const leftOut: LeftOut = {
         reason: isTooLarge(refused) ? 'tooLarge' : 'refused',
         linkTo: (attachment) => links?.linkTo(id, attachment),
@@ -220,7 +220,7 @@ export function createSmtpTarget(
   }
 }
 
-/** Never reports `setup`: mails of submissions do that. */
+/** Creates a mailer that never sets `setup`: deliveries of submissions report such errors. */
 function createSmtpMailer(config: Configured<typeof settings>): Mailer {
   const { from } = config
   const { open } = sessionsWith(config)
@@ -242,38 +242,38 @@ function createSmtpMailer(config: Configured<typeof settings>): Mailer {
 }
 
 /**
- * A delivery is done when no recipient may accept the mail later. While no recipient has accepted it, a permanent
- * refusal is treated as a mistake in the settings, and the mail waits for a fix.
+ * Returns the outcome of a session. A delivery is complete if no recipient may accept the mail later. If no recipient
+ * has accepted it, a permanent refusal counts as a configuration error, and the mail waits for a fix.
  * @param before recipients that accepted it before this session
  */
 function outcomeOf(before: readonly string[], { accepted, refusals, failure, place }: SessionResult): Outcome {
   const reached = [...before, ...accepted]
   if (failure && reached.length === 0) return outcomeOfSmtpError(failure, place)
   const all = failure ? [...refusals, failure] : refusals
-  const taken = `accepted for ${reached.length}`
+  const summary = `accepted for ${reached.length}`
   const [first] = all
-  if (!first) return { kind: 'delivered', detail: taken }
+  if (!first) return { kind: 'delivered', detail: summary }
   const deferred = all.find((error) => (error.responseCode ?? 0) < 500 && !isTooLarge(error))
   const explained = explainSmtpError(deferred ?? first, place)
-  const detail = `${taken}, refused for ${all.length}: ${explained.detail}`
+  const detail = `${summary}, refused for ${all.length}: ${explained.detail}`
   const [setup] = all.flatMap((error) => explainSmtpError(error, place).setup ?? [])
   const result = { detail, reason: explained.reason, ...(setup === undefined ? {} : { setup }) }
   return deferred || reached.length === 0 ? { kind: 'temporary', reached, ...result } : { kind: 'delivered', ...result }
 }
 
-/** Bytes of a mail beside its texts and files: headers and the borders of its parts. */
+/** Bytes of headers and part boundaries in a mail. */
 const MAIL_FRAME = 4096
 
 /**
- * The size of a mail in bytes, rather too large: texts take at most three times their bytes as quoted-printable, files
- * four thirds as base64, in lines of 76 characters and a line end.
+ * Returns an upper bound of the size of a mail, in bytes: texts grow at most threefold as quoted-printable, files by
+ * four thirds as base64, in lines of 76 characters plus a line end.
  */
 function mailSize(text: number, files: readonly { size: number }[]): number {
   const encoded = files.map(({ size }) => 4 * Math.ceil(size / 3))
   return MAIL_FRAME + 3 * text + encoded.reduce((sum, length) => sum + length + 2 * Math.ceil(length / 76), 0)
 }
 
-/** What a probe found: forms that allow files which the server does not accept are worth a warning. */
+/** Returns the result of a probe, with a warning if forms allow larger files than the server accepts. */
 function describeLimit(server: string, largest: number | undefined, contracts: readonly Contract[]) {
   const over = contracts.flatMap((contract) => {
     const files = listFileFields(contract).map((field) => ({ size: maxBytes(field) }))
@@ -287,7 +287,7 @@ function describeLimit(server: string, largest: number | undefined, contracts: r
       }
 }
 
-/** The bare address, written in one way. */
+/** Normalizes an address: without display name, lower case, domain in ASCII. */
 function mailboxOf(text: string): string {
   const [, local = '', domain = ''] = /([^\s<>@]+)@([^\s<>@]+)>?\s*$/.exec(text) ?? []
   return `${local}@${domainToASCII(domain) || domain}`.toLowerCase()

@@ -12,13 +12,13 @@ export interface Parcel {
   envelope: Envelope
   /** Reads an attachment. The file is opened at the first read. */
   open(file: string): Readable
-  /** Recipients that accepted it at an earlier try. */
+  /** Recipients that accepted it in an earlier attempt. */
   reached?: readonly string[]
 }
 
 /**
- * How a delivery ended. Anything that is not clearly permanent is temporary and is retried. `detail` may quote the
- * receiver.
+ * Result of a delivery attempt. Errors that are not clearly permanent are temporary and are retried. `detail` may quote
+ * the receiver.
  */
 export type Outcome = {
   detail: string
@@ -32,7 +32,7 @@ export type Outcome = {
       kind: 'temporary'
       /** Pause that the receiver asked for, in milliseconds. */
       retryAfter?: number
-      /** Recipients that have accepted it; the next try skips them. */
+      /** Recipients that have accepted it; the next attempt skips them. */
       reached?: readonly string[]
     }
   | { kind: 'permanent' }
@@ -43,15 +43,15 @@ export type Outcome = {
 /** A receiver of submissions. All targets pass the same conformance suite. */
 export interface Target {
   readonly name: string
-  /** Pauses before the tries, in milliseconds; the first is 0. After the last try the delivery is given up. */
+  /** Pauses before the attempts, in milliseconds; the first is 0. After the last attempt the delivery is given up. */
   readonly schedule: readonly number[]
   /** Status of deliveries that are given up: by default `dead`, with an alert. */
   readonly givenUp?: 'abandoned'
-  /** Milliseconds per try; then its signal is aborted. */
+  /** Timeout of an attempt, in milliseconds; then its signal is aborted. */
   readonly timeout: number
-  /** Does not throw for errors of the receiver. A throw is an internal error and counts as temporary. */
+  /** Delivers a submission. Does not throw errors of the receiver; an exception is an internal error, and temporary. */
   deliver(parcel: Parcel, signal: AbortSignal): Promise<Outcome>
-  /** For `relay doctor`: resolves if the receiver can be reached, else rejects with the reason. */
+  /** For `relay doctor`: resolves if the receiver can be reached, otherwise rejects with the reason. */
   probe(): Promise<string | { warning: string }>
 }
 
@@ -78,20 +78,20 @@ export function formsFor(names: readonly string[], forms: FormBook['forms']): Co
   return Object.values(forms).filter(({ formType }) => names.length === 0 || names.includes(formType))
 }
 
-/** A type of target, such as mail. Each is one file, and one line in the list of `targets.ts`. */
+/** A type of target, such as mail. Each has its own file and is listed in `targets.ts`. */
 export interface TargetKind<S extends z.ZodType = z.ZodType> {
   settings: S
-  /** People read it, so it gets digests, too. */
+  /** Set if people read its deliveries; it then also receives digests. */
   forPeople?: true
-  /** A variable of its address. If it is set without such a target, there is a warning. */
+  /** Variable of its address. If it is set and no such target is configured, the relay warns. */
   address?: string
-  /** @throws when a setting is unusable */
+  /** @throws if a setting is unusable */
   create(config: Configured<S>, context: TargetContext): Target
-  /** Shows in the inbox what the target gets: a mail, or JSON. */
+  /** Returns the mail or JSON that the target would receive, for the inbox. */
   preview(config: Configured<S>, parcel: Parcel, forms: FormBook): { mail?: MailPreview; json?: string }
-  /** For `start --check`: finds what would prevent deliveries on this machine. */
+  /** For `start --check`: returns a fault that prevents deliveries from this machine. */
   findFault?(config: Configured<S>): Promise<string | undefined>
-  /** Finds what it cannot do with these forms and settings. */
+  /** Returns a warning about features of the forms that it does not support with its settings. */
   findWarning?(config: Configured<S>, forms: FormBook): { about: string; detail: string } | undefined
   /** Creates a mailer, for confirmations to visitors. */
   createMailer?(config: Configured<S>): Mailer

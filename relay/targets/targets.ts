@@ -6,7 +6,7 @@ import { smtp } from './smtp.ts'
 import type { Configured, Mailer, Target, TargetContext, TargetKind } from './target.ts'
 import { webhook } from './webhook.ts'
 
-/** Every kind of target. */
+/** All types of targets. */
 export const targetKinds = { file, smtp, webhook }
 type Kinds = typeof targetKinds
 
@@ -16,12 +16,12 @@ export function kindOf({ kind }: Pick<TargetConfig, 'kind'>): TargetKind {
   return targetKinds[kind]
 }
 
-/** One target for each that is set up. @throws when a setting is unusable, such as a malformed secret */
+/** Creates all configured targets. @throws if a setting is unusable, such as a malformed secret */
 export function createTargets(configs: readonly TargetConfig[], context: TargetContext): Target[] {
   return configs.map((config) => kindOf(config).create(config, context))
 }
 
-/** Names of the targets that a form goes to. */
+/** Returns the names of the targets that accept a form. */
 export function targetsFor(configs: readonly TargetConfig[], formType: string): string[] {
   return configs.filter(acceptsForm(formType)).map(({ name }) => name)
 }
@@ -30,21 +30,21 @@ function acceptsForm(formType: string) {
   return ({ forms }: Pick<TargetConfig, 'forms'>) => forms.length === 0 || forms.includes(formType)
 }
 
-/** Name of the target that confirms to visitors what they sent. It is always set up. */
+/** Name of the target that sends confirmations to visitors. It always exists. */
 export const CONFIRM = 'confirm'
 
-/** Names of all targets to which something may wait. */
+/** Returns the names of all targets that deliveries may wait for. */
 export function targetNames(configs: readonly Pick<TargetConfig, 'name'>[]): string[] {
   return [...configs.map(({ name }) => name), CONFIRM]
 }
 
-/** What sends mails to the visitors of a form: the first of its targets that can. */
+/** Creates the mailer for visitors of a form, from the first of its targets that supports it. */
 export function createMailer(configs: readonly TargetConfig[], formType: string): Mailer | undefined {
-  const config = configs.filter(acceptsForm(formType)).find((one) => kindOf(one).createMailer)
+  const config = configs.filter(acceptsForm(formType)).find((candidate) => kindOf(candidate).createMailer)
   return config && kindOf(config).createMailer?.(config)
 }
 
-/** What `_FILE` behind a variable says: that the value stands in a file. */
+/** Suffix of variables whose value is in a file. */
 const FROM_FILE = /_FILE$/
 const ENTRY = /^(?:([a-z][a-z0-9-]{0,30})=)?([a-z]+)(?::([a-z-]+(?:\+[a-z-]+)*))?$/
 
@@ -54,8 +54,8 @@ export const targetList = z.object({
 })
 
 /**
- * Where submissions go. A setting of one target only has its name at the end: `MAIL_TO_JOBS` before `MAIL_TO`. Kinds
- * that are not listed may be set up for another day.
+ * Reads the configured targets. A setting with the name of a target as suffix takes precedence: `MAIL_TO_JOBS` over
+ * `MAIL_TO`. Settings of targets that are not listed are ignored.
  */
 export function readTargets(environment: Environment): TargetConfig[] {
   const { faults, warnings, known } = environment
@@ -63,7 +63,7 @@ export function readTargets(environment: Environment): TargetConfig[] {
   for (const { settings } of Object.values<TargetKind>(targetKinds))
     mapSettings(settings, ({ variable }) => known.add(variable))
   const listed = entries.map((entry) => ({ entry, parts: ENTRY.exec(entry) ?? [] }))
-  const targets = listed.flatMap(({ entry, parts: [, given, kind = '', forms] }): TargetConfig[] => {
+  const targets = listed.flatMap(({ entry, parts: [, givenName, kind = '', forms] }): TargetConfig[] => {
     if (!isKind(kind)) {
       const kinds = new Intl.ListFormat('en-GB').format(Object.keys(targetKinds))
       faults.push(
@@ -71,11 +71,11 @@ export function readTargets(environment: Environment): TargetConfig[] {
       )
       return []
     }
-    const name = given ?? kind
+    const name = givenName ?? kind
     const suffix = `_${name.toUpperCase().replaceAll('-', '_')}`
     if (FROM_FILE.test(suffix) && name !== 'file')
       faults.push(`RELAY_TARGETS: "${name}" must not end in -file: MAIL_TO_X_FILE is the file that holds MAIL_TO_X.`)
-    /** The variable of this target, or the one for all. The target `file` has none of its own. */
+    /** Returns the variable of this target if it is set, otherwise the shared one. `file` has only shared ones. */
     const variableOf = (variable: string) =>
       !FROM_FILE.test(suffix) && environment.has(variable + suffix) ? variable + suffix : variable
     const settings = environment.read<z.ZodType>(targetKinds[kind].settings, variableOf)
@@ -96,7 +96,7 @@ function isKind(text: string): text is keyof Kinds {
   return Object.hasOwn(targetKinds, text)
 }
 
-/** A lead without a target would wait for ever. @throws ConfigFault naming each form and each unknown name */
+/** Checks that each form has a target. @throws ConfigFault listing forms without a target, and unknown forms */
 export function checkTargets(
   { targets, warnings }: { targets: readonly TargetConfig[]; warnings: readonly string[] },
   { forms }: FormBook,
@@ -110,8 +110,8 @@ export function checkTargets(
           `RELAY_TARGETS: "${target.name}" is for the form "${form}", which does not exist (there are ${names.join(', ')}).`,
       ),
   )
-  const homeless = names
+  const unassigned = names
     .filter((form) => targetsFor(targets, form).length === 0)
     .map((form) => `RELAY_TARGETS: no target takes the form "${form}".`)
-  if (unknown.length + homeless.length > 0) throw new ConfigFault([...unknown, ...homeless], warnings)
+  if (unknown.length + unassigned.length > 0) throw new ConfigFault([...unknown, ...unassigned], warnings)
 }

@@ -33,7 +33,7 @@ const settings = z.object({
   publicUrl,
 })
 
-/** Posts each submission as JSON, signed as https://www.standardwebhooks.com says. */
+/** Posts each submission as JSON, signed according to https://www.standardwebhooks.com. */
 export const webhook: TargetKind<typeof settings> = {
   settings,
   address: 'WEBHOOK_URL',
@@ -98,12 +98,12 @@ function isSecret(text: string): boolean {
   return /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text) && bytes >= 24 && bytes <= 64
 }
 
-/** Statuses below 500 that pass by themselves: time-out, too early, too many requests. */
-const PASSING = [408, 425, 429]
+/** Temporary statuses below 500: timeout, too early, too many requests. */
+const TEMPORARY = [408, 425, 429]
 
 /**
- * Only 2xx is success, and only 410 says that the webhook is gone for good. A redirect or another 4xx needs an
- * operator: it raises an alert and is tried to the end of the schedule, so that it arrives once that is fixed.
+ * Only 2xx is success, and only 410 is permanent. Redirects and other 4xx need an operator: they raise an alert and are
+ * retried until the end of the schedule, so that the submission arrives after a fix.
  */
 function outcomeOf({ status, retryAfter }: Reply, now: number, host: string): Outcome {
   const detail = `HTTP ${status}`
@@ -111,14 +111,14 @@ function outcomeOf({ status, retryAfter }: Reply, now: number, host: string): Ou
   const why = {
     detail,
     reason: detail,
-    ...(status < 500 && !PASSING.includes(status) ? { setup: `${host}: ${detail}` } : {}),
+    ...(status < 500 && !TEMPORARY.includes(status) ? { setup: `${host}: ${detail}` } : {}),
   }
   if (status === 410) return { kind: 'permanent', ...why }
   const pause = status === 429 || status === 503 ? readRetryAfter(retryAfter, now) : undefined
   return { kind: 'temporary', ...why, ...(pause === undefined ? {} : { retryAfter: pause }) }
 }
 
-/** No answer at all. */
+/** Returns the outcome of a request without a response. */
 function outcomeOfFailure(error: NodeJS.ErrnoException, { host }: URL): Outcome {
   const refused = isPrivateAddress(error)
   const detail = `no answer: ${error.code ?? error.message}`

@@ -9,23 +9,22 @@ import { needForms, relayEnvironment, spawnRelay } from '../../tests/chaos/relay
 import { createLead } from '../../tests/chaos/submission.ts'
 import { startPostgres } from '../../tests/relay/postgres-server.ts'
 
-/** Submissions that are committed, and deliveries that are noted, at the same time. */
+/** Concurrent commits of submissions, and concurrent records of deliveries. */
 const AT_ONCE = 64
 
 /**
- * A relay with a long past: 100,000 delivered, 20,000 waiting for a mail server that is away. How long it takes to
- * start, what `/metrics` costs then, and how large the process is. BACKLOG='1000 200' for other numbers, `--store postgres` for
- * all of it in a database.
+ * Measures a relay with 100,000 delivered submissions, and 20,000 waiting for an unreachable mail server: time to
+ * start, duration of `/metrics`, and peak memory. BACKLOG='1000 200' sets other numbers, `--store postgres` uses a database.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { store: { type: 'string' } } })
   await needForms()
   const [delivered = 100_000, waiting = 20_000] = (process.env.BACKLOG ?? '').split(' ').filter(Boolean).map(Number)
   const folder = makeRealFolder()
-  // The server is another user.
+  // The database server runs as another user.
   chmodSync(folder, 0o711)
   const database = values.store === 'postgres' ? await startPostgres(folder) : undefined
-  // Nobody listens there.
+  // Nothing listens on this port.
   const mail = {
     RELAY_TARGETS: 'smtp',
     SMTP_URL: 'smtp://127.0.0.1:9',

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { LEADS } from '../../tests/chaos/submission.ts'
 
-/** What the relay is compared with: the same Express, JSON in and out, and nothing is kept. A program of its own. */
+/** Baseline for the relay: the same Express, JSON in and out, nothing stored. A separate program. */
 const app = express()
 app.post(LEADS, express.json(), (req, res) => {
   res.status(202).json({ id: req.get('idempotency-key'), status: 'queued', receivedAt: new Date().toISOString() })

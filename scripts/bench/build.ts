@@ -9,12 +9,12 @@ import { compareGenerators } from './compare-generators.ts'
 import { parts, readProfiles } from './profile.ts'
 
 const COLUMNS = ['pages', 'rendered', 'wall s', 'cpu s', 'pages/s', 'peak MB']
-/** Part of the bundle of components, so that a change of it changes every page. */
+/** Part of the components bundle, so that changing it changes every page. */
 const COMPONENT = 'src/site/document.tsx'
 
 /**
- * Builds as they are typed, in a copy of the project. `--articles 40,10000` says for which sizes; `--against <folder>`
- * runs the generators that are installed there beside it.
+ * Measures whole `site build` processes in a copy of the project. `--articles 40,10000` sets the sizes; `--against
+ * <folder>` also measures the generators that are installed there.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -37,8 +37,8 @@ async function measureBuilds(project: ProjectCopy, articles: number): Promise<vo
   const out = project.beside('out')
   generateContent(content, articles)
   process.stdout.write(`\n${`${articles} articles`.padEnd(32)}${COLUMNS.map((name) => name.padStart(9)).join('')}\n`)
-  const forget = (what: () => void) => {
-    what()
+  const forget = (clearCache: () => void) => {
+    clearCache()
     rmSync(out, { recursive: true, force: true })
   }
   const cases: [name: string, before: () => void, ...args: string[]][] = [
@@ -63,9 +63,9 @@ async function measureBuilds(project: ProjectCopy, articles: number): Promise<vo
     forget(before)
     mkdirSync(profiles)
     const measured = await runBuild(project, content, out, [], ['--cpu-prof', `--cpu-prof-dir=${profiles}`])
-    const told = tellParts(measured, readProfiles(profiles, project.root))
+    const times = splitByPart(measured, readProfiles(profiles, project.root))
     rmSync(profiles, { recursive: true })
-    return told
+    return times
   }
   process.stdout.write('\nprocessor s by part, of other runs    cold   everything\n')
   const [cold, everything] = [await profile(project.forgetAll), await profile(project.forgetContent)]
@@ -89,10 +89,10 @@ function runBuild(
 }
 
 /**
- * Processor time by part. A profile counts what a thread did not get of the processor as well: it is brought to the time
- * that the first thread had.
+ * Splits processor time by part. A profile also counts time in which a thread waited for the processor, so it is scaled
+ * to the processor time of the main thread.
  */
-function tellParts({ cpu, main, children }: Measured, profiles: ReturnType<typeof readProfiles>) {
+function splitByPart({ cpu, main, children }: Measured, profiles: ReturnType<typeof readProfiles>) {
   const sum = (of: Record<string, number>) => Object.values(of).reduce((total, value) => total + value, 0)
   const share = main / sum(profiles.main)
   const found = parts.map((part): [string, number] => [

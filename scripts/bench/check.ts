@@ -11,7 +11,7 @@ import { generateContent } from '../../tests/generate-content.ts'
 const RUNS = 5
 const YOUNG = 2100
 
-/** `site check` as it is typed, from the start of the process to its end: shipped content and many articles. */
+/** Measures whole `site check` processes, on the shipped content and on many articles. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { articles: { type: 'string', default: '1000' } } })
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-'))
@@ -21,7 +21,7 @@ export async function run(args: string[]): Promise<void> {
   for (const articles of values.articles.split(',').map(Number)) {
     const many = path.join(folder, String(articles))
     generateContent(many, articles)
-    // Of what was only just written nothing is recorded.
+    // Files that were just written are not cached.
     await wait(YOUNG)
     await print(`${articles} articles, nothing cached`, () => check(many), 1)
     await print(`${articles} articles`, () => check(many))

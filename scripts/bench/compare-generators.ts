@@ -6,7 +6,7 @@ import { generateContent } from '../../tests/generate-content.ts'
 import type { ProjectCopy } from '../../tests/project-copy.ts'
 import { type Generator, generators } from './generators.ts'
 
-/** The median of so many is told; above so many articles one is enough, as noise is small beside it. */
+/** Reports the median of these rounds; above MANY articles one round is enough, because noise is relatively small. */
 const ROUNDS = 3
 const MANY = 2000
 const CASES = ['cold', 'nothing changed']
@@ -15,16 +15,16 @@ const COLUMNS = ['pages', 'wall s', 'cpu s', 'peak MB']
 interface Contestant {
   name: string
   out: string
-  /** Folders of what it keeps for the next build. */
+  /** Removes what it caches for the next build. */
   forget(): void
   build(): Promise<Measured>
 }
 type Figures = Pick<Measured, 'wall' | 'cpu' | 'peak'>
 
 /**
- * Builds of the same articles by other generators and by ours, in turns, so that what else the machine does falls on
- * all of them. Ours are of a whole site, with much that the others are not asked for.
- * @param against where packages of other generators are installed
+ * Builds the same articles with other generators and with ours, in turns, so that other load on the machine affects all
+ * of them. Ours builds a whole site, with many features that the others do not need to build.
+ * @param against folder in which packages of other generators are installed
  */
 export async function compareGenerators(
   project: ProjectCopy,
@@ -48,13 +48,13 @@ export async function compareGenerators(
     process.stdout.write(
       `\n${`${articles} articles`.padEnd(32)}${COLUMNS.map((column) => column.padStart(9)).join('')}${ratios}\n`,
     )
-    for (const name of CASES) for (const one of all) print(name, one, figures, ours)
+    for (const name of CASES) for (const contestant of all) print(name, contestant, figures, ours)
     for (const folder of ['same-content', ...all.map(({ name }) => name)])
       rmSync(project.beside(folder), { recursive: true, force: true })
   }
 }
 
-/** Everything; and pages alone, which is what the others make. */
+/** A full build, and one of pages only, which is what the others build. */
 function listOurs({ program, beside, forgetContent }: ProjectCopy, content: string): Contestant[] {
   return [[], ['--draft']].map((more) => {
     const name = ['site', 'build', ...more].join(' ')
@@ -95,21 +95,21 @@ function readVersion(generator: Generator, against: string): string | undefined 
   return status === 0 ? stdout.trim() : undefined
 }
 
-/** Figures by contestant and case. */
+/** Returns the figures by contestant and case. */
 async function takeTurns(all: readonly Contestant[], rounds: number): Promise<Map<string, Figures>> {
-  const taken = new Map<string, Measured[]>()
+  const results = new Map<string, Measured[]>()
   for (let round = 0; round < rounds; round += 1)
-    for (const one of all) {
-      rmSync(one.out, { recursive: true, force: true })
-      one.forget()
+    for (const contestant of all) {
+      rmSync(contestant.out, { recursive: true, force: true })
+      contestant.forget()
       for (const name of CASES) {
-        const key = one.name + name
-        taken.set(key, [...(taken.get(key) ?? []), await one.build()])
+        const key = contestant.name + name
+        results.set(key, [...(results.get(key) ?? []), await contestant.build()])
       }
     }
   const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
   return new Map(
-    [...taken].map(([key, measured]) => [
+    [...results].map(([key, measured]) => [
       key,
       {
         wall: median(measured.map(({ wall }) => wall)),
@@ -120,10 +120,10 @@ async function takeTurns(all: readonly Contestant[], rounds: number): Promise<Ma
   )
 }
 
-function print(name: string, one: Contestant, figures: Map<string, Figures>, ours: readonly Contestant[]): void {
-  const figuresOf = (contestant: Contestant) => figures.get(contestant.name + name) as Figures
-  const { wall, cpu, peak } = figuresOf(one)
-  const files = readdirSync(one.out, { recursive: true, encoding: 'utf8' })
+function print(name: string, contestant: Contestant, figures: Map<string, Figures>, ours: readonly Contestant[]): void {
+  const figuresOf = (other: Contestant) => figures.get(other.name + name) as Figures
+  const { wall, cpu, peak } = figuresOf(contestant)
+  const files = readdirSync(contestant.out, { recursive: true, encoding: 'utf8' })
   const columns = [
     String(files.filter((file) => file.endsWith('.html')).length),
     wall.toFixed(2),
@@ -132,9 +132,9 @@ function print(name: string, one: Contestant, figures: Map<string, Figures>, our
   ]
   const ratios = ours.map((own) => {
     const { wall: ownWall, cpu: ownCpu } = figuresOf(own)
-    return ours.includes(one) ? '' : `${(ownWall / wall).toFixed(1)} × ${(ownCpu / cpu).toFixed(1)} ×`
+    return ours.includes(contestant) ? '' : `${(ownWall / wall).toFixed(1)} × ${(ownCpu / cpu).toFixed(1)} ×`
   })
   process.stdout.write(
-    `${`${one.name}, ${name}`.padEnd(32)}${columns.map((text) => text.padStart(9)).join('')}${ratios.map((text) => text.padStart(26)).join('')}\n`,
+    `${`${contestant.name}, ${name}`.padEnd(32)}${columns.map((text) => text.padStart(9)).join('')}${ratios.map((text) => text.padStart(26)).join('')}\n`,
   )
 }

@@ -13,7 +13,7 @@ import { generateContent } from '../../tests/generate-content.ts'
 const EDITS = 50
 
 /**
- * From the write of a content file to the new text in the page that a browser has open, with `site dev` on many
+ * Measures the time from writing a content file to the new text in an open browser page, with `site dev` on many
  * articles: 50 edits of an article, on its page and on the list of all articles.
  */
 export async function run(args: string[]): Promise<void> {
@@ -42,8 +42,10 @@ async function measureDev(articles: number): Promise<void> {
       await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
       const times = await measureEdits(page, path.join(content, 'blog', `${edited}.md`), server.reported)
       times.sort((a, b) => a - b)
-      const at = (share: number) => (times[Math.ceil(times.length * share) - 1] ?? 0).toFixed(0).padStart(12)
-      process.stdout.write(`${open.padEnd(30)}${String(times.length).padStart(8)}${at(0.5)}${at(0.95)}${at(1)}\n`)
+      const quantile = (share: number) => (times[Math.ceil(times.length * share) - 1] ?? 0).toFixed(0).padStart(12)
+      process.stdout.write(
+        `${open.padEnd(30)}${String(times.length).padStart(8)}${quantile(0.5)}${quantile(0.95)}${quantile(1)}\n`,
+      )
     }
   } finally {
     await browser.close()
@@ -52,7 +54,7 @@ async function measureDev(articles: number): Promise<void> {
   }
 }
 
-/** The generated article that stands first, on the first page of the list. */
+/** Returns the slug of the generated article that is first in the list. */
 export function findNewest(blog: string): string {
   const dated = readdirSync(blog)
     .filter((file) => file.startsWith('field-note-'))
@@ -60,13 +62,13 @@ export function findNewest(blog: string): string {
   return path.parse(dated.sort().at(-1)?.[1] ?? '').name
 }
 
-/** Milliseconds of each edit. The summary stands on the article's page, in its head, and in the list. */
+/** Returns the milliseconds of each edit. The title is on the page of the article and in the list. */
 async function measureEdits(page: Page, file: string, reported: () => Promise<void>): Promise<number[]> {
   const original = readFileSync(file, 'utf8')
   const times: number[] = []
   for (let edit = 1; edit <= EDITS; edit += 1) {
     const title = `Edit ${edit} of ${path.basename(file)} at ${new URL(page.url()).pathname.replaceAll('/', ' ')}`
-    // Both clocks are the machine's.
+    // Browser and Node share the clock of the machine.
     await page.evaluate((text) => {
       Object.assign(window, {
         arrival: new Promise((resolve) => {
@@ -84,14 +86,14 @@ async function measureEdits(page: Page, file: string, reported: () => Promise<vo
     const done = reported()
     const arrived = await page.evaluate(() => (window as unknown as { arrival: Promise<number> }).arrival)
     times.push(arrived - written)
-    // People save again when they have seen what came of it.
+    // Maintainers save again after they have seen the result.
     await done
   }
   writeFileSync(file, original)
   return times
 }
 
-/** `site dev` on content, which tells what comes of each save. */
+/** Starts `site dev`, which reports the result of each save. */
 export function startDev(content: string, folder: string) {
   const child = spawn(
     process.execPath,
@@ -116,7 +118,7 @@ export function startDev(content: string, folder: string) {
   })
   return {
     address,
-    /** Its next line: what it tells of a save, once all pages are compared. */
+    /** Waits for its next line, the report of a save after all pages are compared. */
     reported: () => new Promise<void>((resolve) => lines.once('line', () => resolve())),
     stop() {
       child.kill('SIGTERM')

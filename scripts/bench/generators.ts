@@ -1,14 +1,14 @@
-/** Another generator of sites. The folder of its name holds the least that is still a site of the same articles. */
+/** Another site generator. The folder of its name contains a minimal site for the same articles. */
 export interface Generator {
-  /** A program on the PATH, or one in the folder where packages are installed, which Node runs. */
+  /** A program on the PATH, or a path below the folder with installed packages, which Node runs. */
   program: string
   args: string[]
   version: string
-  /** Where it takes articles from. */
+  /** Folder of the articles. */
   articles: string
-  /** Where it writes to. */
+  /** Output folder. */
   out: string
-  /** What it keeps for the next build. */
+  /** Cache folders. */
   kept: string[]
 }
 

@@ -10,7 +10,7 @@ import { createPreview, listen } from '../../cli/preview/server.ts'
 
 const SLOWDOWN = 4
 const VISITS = 8
-/** https://web.dev/articles/inp judges by what three visits of four stay below. */
+/** https://web.dev/articles/inp rates the 75th percentile of visits. */
 const SHARE = 0.75
 const LIMIT = 200
 
@@ -19,13 +19,13 @@ interface Interaction {
   path: string
   width: number
   act(page: Page): Promise<void>
-  /** Before scripts run it is something else, such as a link to a page. */
+  /** Without scripts it is another element, such as a link to a page. */
   needsScripts?: true
-  /** Back to where `act` can be done again. */
+  /** Returns to the state in which `act` can be repeated. */
   undo(page: Page): Promise<void>
 }
 
-/** At its middle. `locator.click()` would check from within the page what it hits, and that counts as time of the page. */
+/** Clicks the center. `locator.click()` would run hit tests in the page, which count as time of the page. */
 async function press(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
@@ -96,9 +96,9 @@ const interactions: Interaction[] = [
 ]
 
 /**
- * Interaction to next paint: the longest event from input to the frame that shows its effect, as the browser's Event
- * Timing reports it (in steps of 8 ms; shorter than 16 ms is not reported), with the processor slowed down four times.
- * Once with the first interaction hydrating the page, then with a page at rest; the longer one is that of the visit.
+ * Measures interaction to next paint: the longest event from input to the frame that shows its effect, as reported by
+ * the browser's Event Timing (in steps of 8 ms, from 16 ms), with the processor slowed down four times. Measures the
+ * first interaction, which hydrates the page, then one on an idle page; the longer one counts for the visit.
  */
 export async function run(): Promise<void> {
   const out = mkdtempSync(path.join(tmpdir(), 'bench-'))
@@ -134,9 +134,9 @@ export async function run(): Promise<void> {
         later.push(await measure(page, () => interaction.act(page)))
         await page.context().close()
       }
-      const visits = first.map((own, visit) => Math.max(own, later[visit] ?? Number.NaN))
-      const figures = [usual(first), usual(later), Math.max(...visits)]
-      const over = usual(visits) > LIMIT ? '   OVER THE LIMIT' : ''
+      const visits = first.map((time, visit) => Math.max(time, later[visit] ?? Number.NaN))
+      const figures = [quantile(first), quantile(later), Math.max(...visits)]
+      const over = quantile(visits) > LIMIT ? '   OVER THE LIMIT' : ''
       process.stdout.write(
         `${interaction.name.padEnd(20)}${figures.map((figure) => figure.toFixed(0).padStart(11)).join('')}${over}\n`,
       )
@@ -149,18 +149,18 @@ export async function run(): Promise<void> {
   }
 }
 
-/** What the given share of visits stays below. */
-function usual(times: readonly number[]): number {
+/** Returns the SHARE quantile of the times. */
+function quantile(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.ceil(times.length * SHARE) - 1] ?? Number.NaN
 }
 
-/** The longest event of what is done, in milliseconds; 0 where all were too short to be reported. */
+/** Returns the longest event of an action in milliseconds; 0 if all were too short to be reported. */
 async function measure(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     ;(window as unknown as { durations: number[] }).durations.length = 0
   })
   await act()
-  // Entries come with the second frame after the one that shows the effect.
+  // Entries arrive with the second frame after the one that shows the effect.
   return page.evaluate(async () => {
     for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame)
     await new Promise((resolve) => setTimeout(resolve, 100))

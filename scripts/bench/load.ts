@@ -3,23 +3,23 @@ import type { Submission } from '../../tests/chaos/submission.ts'
 
 export interface Load {
   clients: number
-  /** Milliseconds of posting: first without, then with measuring. */
+  /** Milliseconds of posting, first without and then with measuring. */
   warmUp: number
   measured: number
   next(): Submission
 }
 
 export interface LoadFigures {
-  /** Posts that were acknowledged, the warm-up included. */
+  /** Acknowledged posts, including the warm-up. */
   posts: number
   perSecond: number
-  /** Milliseconds from the post to its answer. */
+  /** Milliseconds from the post to its response. */
   p50: number
   p99: number
   longest: number
 }
 
-/** Posts from so many clients at once, each as fast as it is answered. @throws when anything is not taken */
+/** Posts from concurrent clients, each as soon as its last response arrives. @throws if a post is not accepted */
 export async function putLoad(address: string, { clients, warmUp, measured, next }: Load): Promise<LoadFigures> {
   const begin = performance.now() + warmUp
   const end = begin + measured
@@ -38,7 +38,14 @@ export async function putLoad(address: string, { clients, warmUp, measured, next
       client.close()
     }),
   )
-  times.sort((one, other) => one - other)
-  const at = (part: number): number => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN
-  return { posts, perSecond: times.length / (measured / 1000), p50: at(0.5), p99: at(0.99), longest: at(1) }
+  times.sort((a, b) => a - b)
+  const quantile = (part: number): number =>
+    times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN
+  return {
+    posts,
+    perSecond: times.length / (measured / 1000),
+    p50: quantile(0.5),
+    p99: quantile(0.99),
+    longest: quantile(1),
+  }
 }

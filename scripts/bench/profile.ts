@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** What `--cpu-prof` writes; times are microseconds. */
+/** Output of `--cpu-prof`; times in microseconds. */
 interface Profile {
   nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number }; children?: number[] }[]
   samples: number[]
@@ -10,14 +10,14 @@ interface Profile {
 }
 type Frame = Profile['nodes'][number]['callFrame']
 
-/** By the path of a source, the first that fits; what none fits belongs to whoever called it. */
+/** Parts by source path; the first match counts. Frames without a match belong to their caller. */
 const PARTS: [part: string, source: RegExp][] = [
   ['start', /^(?:node:internal\/(?:modules|bootstrap|main)|cli\/main|cli\/build\/bundle|scripts\/)|\/commander\//],
   ['parse', /\/(?:remark|rehype|micromark|mdast|hast|unist|unified|vfile|satteri)|^cli\/content\/.*markdown/],
   ['yaml', /^node_modules\/(?:yaml|gray-matter|js-yaml)\/|^cli\/content\/(?:yaml|front-matter)/],
-  ['styles', /^node_modules\/postcss|^cli\/build\/(?:page-)?styles/],
-  ['page checks', /^cli\/rendered\//],
-  ['schema and checks', /^node_modules\/zod\/|^src\/(?:schema|collections)\/|^cli\/(?:check|content)\//],
+  ['styles', /^node_modules\/postcss|^cli\/build\/(?:page-styles|select-styles|css-rules)/],
+  ['page checks', /^cli\/rules\/page\//],
+  ['schema and checks', /^node_modules\/zod\/|^src\/(?:schema|collections)\/|^cli\/(?:rules|engine|content)\//],
   ['cards', /^cli\/build\/share\/|^node_modules\/(?:@img|sharp|wawoff2|harfbuzzjs)/],
   ['react', /^node_modules\/(?:react|scheduler|vike)|^src\/|^cli\/build\/renderer/],
   ['write', /^cli\/build\/(?:output|compress|files|hosting|relay|images)|^cli\/cache/],
@@ -27,8 +27,8 @@ const OWN: Record<string, string> = { '(garbage collector)': 'gc', '(program)': 
 export const parts = [...PARTS.map(([part]) => part), ...new Set(Object.values(OWN)), 'other']
 
 /**
- * Seconds by part in the profiles of a folder, one for each thread. Samples tell wall time, of what was not idle.
- * @param root the project that ran
+ * Sums the seconds by part in the profiles of a folder, one per thread. Samples are wall time without idle time.
+ * @param root folder of the measured project
  */
 export function readProfiles(
   folder: string,
@@ -54,9 +54,9 @@ function addProfile(
   // Parents come before their children.
   for (const { id, callFrame, children = [] } of nodes) {
     const source = sourceOf(callFrame)
-    const own = OWN[callFrame.functionName] ?? PARTS.find(([, pattern]) => pattern.test(source))?.[0]
-    const part = own ?? partOf.get(id) ?? 'other'
-    for (const one of [id, ...children]) partOf.set(one, part)
+    const ownPart = OWN[callFrame.functionName] ?? PARTS.find(([, pattern]) => pattern.test(source))?.[0]
+    const part = ownPart ?? partOf.get(id) ?? 'other'
+    for (const node of [id, ...children]) partOf.set(node, part)
   }
   for (const [index, id] of samples.entries()) {
     if (frames.get(id)?.functionName === '(idle)') continue
@@ -65,7 +65,7 @@ function addProfile(
   }
 }
 
-/** Where the code of a frame was before it was compiled, from the root: compiled files name their sources in comments. */
+/** Returns the source path of a frame, relative to the root: compiled files name their sources in comments. */
 function createSourceFinder(root: string): (frame: Frame) => string {
   const ours = `${pathToFileURL(root)}/`
   const sources = new Map<string, string[]>()
@@ -80,9 +80,9 @@ function createSourceFinder(root: string): (frame: Frame) => string {
   }
   return ({ url, lineNumber }) => {
     const compiled = url.includes('/.cache/')
-    const known = sources.get(url) ?? (compiled ? readSources(url) : [])
-    sources.set(url, known)
-    const source = compiled ? (known[lineNumber] ?? '') : url.replace(ours, '')
+    const lines = sources.get(url) ?? (compiled ? readSources(url) : [])
+    sources.set(url, lines)
+    const source = compiled ? (lines[lineNumber] ?? '') : url.replace(ours, '')
     return source.replace(/^.*node_modules\//, 'node_modules/')
   }
 }

@@ -14,12 +14,12 @@ interface Row {
   clients: number
   next(): Submission
   server: 'bare' | 'relay'
-  /** Where the relay sends; without it into files. */
+  /** Target of deliveries; files by default. */
   sink?: () => Promise<Sink>
 }
 
-/** Milliseconds that a backlog may take. */
-const BOUND = 120_000
+/** Maximum time for a backlog in milliseconds. */
+const MAX_DRAIN_MS = 120_000
 const MB = 1024 ** 2
 const HEAD = [
   'case',
@@ -51,15 +51,17 @@ const rows: Row[] = [
 ]
 
 /**
- * The real relay under load, each row with a process and a spool of its own; its log is read from a pipe. `backlog`
- * is what waited for delivery when the load ended, `then /s` how many of them were delivered in a second, to files where nothing else is said. ROWS='synced 16' measures only
- * the rows with this in name and clients. `--store postgres` has them keep submissions in a server of its own. `sync ms` is the disk alone, before the row: it tells whether rows can be compared.
+ * Measures the real relay under load, each row with its own process and spool; the log is read from a pipe. `backlog`
+ * is the number of pending deliveries when the load ended, `then /s` how many of them were delivered per second, to
+ * files by default. ROWS='synced 16' measures only rows with this text in name and clients. `--store postgres` stores
+ * submissions in a separate database server. `sync ms` is the disk alone, before the row: it shows whether rows are
+ * comparable.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { store: { type: 'string' } } })
   await needForms()
   const folder = makeRealFolder()
-  // The server is another user.
+  // The database server runs as another user.
   chmodSync(folder, 0o711)
   const database = values.store === 'postgres' ? await startPostgres(folder) : undefined
   const chosen = rows.filter(({ name, clients }) => `${name} ${clients}`.includes(process.env.ROWS ?? ''))
@@ -68,7 +70,7 @@ export async function run(args: string[]): Promise<void> {
     for (const [index, row] of chosen.entries()) print(await measure(row, path.join(folder, String(index)), database))
   } finally {
     await database?.remove()
-    // Only now: what is removed keeps the disk busy for a while.
+    // Removed at the end, because it keeps the disk busy for a while.
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -108,7 +110,7 @@ function targetOf(sink: Sink | undefined): NodeJS.ProcessEnv {
 async function rest({ server: kind, sink }: Row, server: Child, spool: string, database?: PostgresServer) {
   if (kind === 'bare') return ['-', '-', (server.peak() / MB).toFixed(0), '-']
   const count = database && (() => countWaiting(database))
-  const { waiting, took } = await awaitDelivery(spool, sink === startSilentMail ? 0 : BOUND, count)
+  const { waiting, took } = await awaitDelivery(spool, sink === startSilentMail ? 0 : MAX_DRAIN_MS, count)
   const drained = Number.isNaN(took) ? '-' : (waiting / (took / 1000)).toFixed(0)
   return [String(waiting), drained, (server.peak() / MB).toFixed(0), String(server.lines())]
 }

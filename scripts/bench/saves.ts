@@ -9,7 +9,7 @@ const SAVES = 40
 
 /**
  * Saves the title of an article repeatedly, as the editor does, with `site dev` on many articles. Prints how long the
- * answer takes, and how long the page takes after it.
+ * response takes, and how long the page takes after it.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { articles: { type: 'string', default: '1000' } } })

@@ -2,14 +2,14 @@ import http from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** A receiver on loopback; `count` is how many it has taken. */
+/** A receiver on loopback; `count` returns the number of received messages. */
 export interface Sink {
   url: string
   count(): number
   close(): Promise<unknown>
 }
 
-/** A mail server that takes connections and says nothing, so that nothing is delivered beside the load. */
+/** Starts a mail server that accepts connections and never responds, so that nothing is delivered during the load. */
 export const startSilentMail = (): Promise<Sink> =>
   listen(
     'smtp',
@@ -18,8 +18,8 @@ export const startSilentMail = (): Promise<Sink> =>
   )
 
 /**
- * A mail server that answers at once and keeps nothing. `smtp-server`, which tests use, greets after a fixed tenth of
- * a second: with it one would measure that.
+ * Starts a mail server that responds at once and stores nothing. `smtp-server`, which tests use, greets after a fixed
+ * 100 ms, which would dominate the result.
  */
 export function startFastMail(): Promise<Sink> {
   let mails = 0
@@ -40,7 +40,7 @@ export function startFastMail(): Promise<Sink> {
   return listen('smtp', server, () => mails)
 }
 
-/** A webhook that answers at once and looks at nothing. */
+/** Starts a webhook that accepts everything at once. */
 export function startFastHook(): Promise<Sink> {
   let posts = 0
   const server = http.createServer((req, res) => {
@@ -55,6 +55,6 @@ export function startFastHook(): Promise<Sink> {
 async function listen(scheme: string, server: Server, count: () => number): Promise<Sink> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  // The relay, which holds the connections, is gone when this is closed.
+  // The relay, which holds the connections, has exited when this is closed.
   return { url: `${scheme}://127.0.0.1:${port}`, count, close: () => new Promise((resolve) => server.close(resolve)) }
 }

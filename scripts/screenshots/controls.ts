@@ -6,7 +6,7 @@ import { hydrated } from '../../tests/behaviour/browser.ts'
 import { schemes } from './shot.ts'
 import type { Studio } from './take.ts'
 
-/** Where to find one of each kind of thing that answers a hand; some need something opened first. */
+/** One example of each type of control. `open` is clicked first. */
 const controls: { path: string; find: string; width?: number; open?: string }[] = [
   { path: '/', find: '.top-start' },
   { path: '/', find: '.top-nav > ul > li:nth-child(2) > a' },
@@ -39,17 +39,17 @@ const controls: { path: string; find: string; width?: number; open?: string }[] 
   { path: '/insights/fix-amazon-ad-budget', find: '.arrow-back' },
 ]
 
-/** At rest, hovered, focused, pressed: in this order on the same page, the press last, for it may lead away. */
-const hands: ((page: Page, control: Locator) => Promise<void>)[] = [
+/** At rest, hovered, focused, pressed, in this order on the same page; the press last, because it may navigate. */
+const states: ((page: Page, control: Locator) => Promise<void>)[] = [
   async (page) => page.mouse.move(0, 0),
   async (_page, control) => control.hover({ force: true }),
   async (page, control) => {
     await page.mouse.move(0, 0)
-    // A key first: only then is a focus one that is shown.
+    // A key press makes the focus visible.
     await page.keyboard.press('Shift')
     await control.evaluate((element) => {
-      const own = element.closest<HTMLElement>('a, button, summary, input, select, textarea')
-      const focusable = own ?? element.querySelector<HTMLElement>('a, input')
+      const closest = element.closest<HTMLElement>('a, button, summary, input, select, textarea')
+      const focusable = closest ?? element.querySelector<HTMLElement>('a, input')
       focusable?.focus()
     })
   },
@@ -64,8 +64,8 @@ const CELL = { width: 380, height: 130 }
 const NAME = 300
 
 /**
- * One picture for each scheme: a row for each kind of control, a column for what a hand does to it.
- * @returns what could not be taken
+ * Takes one picture per scheme, with a row per control and a column per state.
+ * @returns the pictures that failed
  */
 export async function writeControls({ browser, site }: Studio, folder: string): Promise<string[]> {
   const failures: string[] = []
@@ -84,7 +84,7 @@ export async function writeControls({ browser, site }: Studio, folder: string): 
         if (open) await page.locator(open).first().click()
         const control = page.locator(find).first()
         await control.scrollIntoViewIfNeeded()
-        for (const [column, act] of hands.entries()) {
+        for (const [column, act] of states.entries()) {
           await act(page, control)
           parts.push({ input: await cut(page, control), left: NAME + column * CELL.width, top })
         }
@@ -96,7 +96,7 @@ export async function writeControls({ browser, site }: Studio, folder: string): 
     }
     await sharp({
       create: {
-        width: NAME + hands.length * CELL.width,
+        width: NAME + states.length * CELL.width,
         height: controls.length * CELL.height,
         channels: 3,
         background: '#c9d1d4',
@@ -109,7 +109,7 @@ export async function writeControls({ browser, site }: Studio, folder: string): 
   return failures
 }
 
-/** The control with some room, as much of it as a cell holds. */
+/** Takes the control with a margin, clipped to the cell. */
 async function cut(page: Page, control: Locator): Promise<Buffer> {
   const box = await control.boundingBox()
   const view = page.viewportSize()

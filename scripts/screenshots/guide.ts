@@ -8,10 +8,10 @@ import { hydrated, launchBrowser } from '../../tests/behaviour/browser.ts'
 import { listTexts } from '../../tests/cli/edited-texts.ts'
 import { runDev } from '../../tests/cli/running-dev.ts'
 
-const LARGEST = 90_000
+const MAX_BYTES = 90_000
 const inEditor = (page: Page, selector: string, hasText = '') => page.locator(`site-editor ${selector}`, { hasText })
 
-/** What the guide shows of editing on the page, one after another on one page. */
+/** Pictures of editing in the guide, taken one after another on the same page. */
 const pictures: Record<string, (page: Page) => Promise<void>> = {
   'edit-text.png': async (page) => {
     await page.locator('h1').click({ position: { x: 20, y: 20 } })
@@ -35,7 +35,7 @@ const pictures: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
-/** Takes the pictures of the guide from `site dev` on a copy of the content. @throws when one is too large */
+/** Takes the pictures of the guide from `site dev` on a copy of the content. @throws if a picture is too large */
 export async function writeGuidePictures(): Promise<void> {
   const dev = await runDev({
     site: path.join(projectRoot, 'content'),
@@ -58,7 +58,7 @@ export async function writeGuidePictures(): Promise<void> {
       const file = path.join(projectRoot, 'docs', 'images', name)
       const shot = await page.screenshot({ animations: 'disabled', caret: 'initial' })
       await sharp(shot).png({ palette: true, colours: 48, effort: 10 }).toFile(file)
-      if (statSync(file).size > LARGEST) throw new Error(`${name} has ${statSync(file).size} bytes`)
+      if (statSync(file).size > MAX_BYTES) throw new Error(`${name} has ${statSync(file).size} bytes`)
     }
   } finally {
     await browser.close()

@@ -5,7 +5,7 @@ import { projectRoot } from '../../cli/paths.ts'
 import type { OpenState } from '../../tests/behaviour/open-states/state.ts'
 import type { Shot } from './shot.ts'
 
-/** What the README shows: each picture is one window, or several side by side. */
+/** Pictures of the README: each is one window, or several side by side. */
 const pictures: Record<string, [subject: string, width: number, scheme: Shot['scheme']][]> = {
   'home.png': [['/', 1440, 'light']],
   'service.png': [['/services/ppc-advertising', 1440, 'dark']],
@@ -16,7 +16,7 @@ const pictures: Record<string, [subject: string, width: number, scheme: Shot['sc
   ],
 }
 const GAP = 24
-const LARGEST = 200_000
+const MAX_BYTES = 200_000
 
 const fileOf = (subject: string, scheme: string) =>
   `readme/${subject.replace('/', '').replaceAll('/', '-')}-${scheme}.png`
@@ -39,7 +39,7 @@ export function listReadmeShots(states: OpenState[]): Shot[] {
     })
 }
 
-/** Puts the shots together, in few colours. @throws when a picture is larger than a README should carry */
+/** Composes the pictures from shots, with few colours. @throws if a picture is too large for a README */
 export async function writeReadmePictures(folder: string): Promise<void> {
   for (const [name, subjects] of Object.entries(pictures)) {
     const parts = []
@@ -55,6 +55,6 @@ export async function writeReadmePictures(folder: string): Promise<void> {
     const file = path.join(projectRoot, 'docs', 'images', name)
     const empty = { width: left - GAP, height, channels: 4, background: '#0000' } as const
     await sharp({ create: empty }).composite(parts).png({ palette: true, colours: 64, effort: 10 }).toFile(file)
-    if (statSync(file).size > LARGEST) throw new Error(`${name} has ${statSync(file).size} bytes`)
+    if (statSync(file).size > MAX_BYTES) throw new Error(`${name} has ${statSync(file).size} bytes`)
   }
 }

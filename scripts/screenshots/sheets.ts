@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 import type { Shot } from './shot.ts'
 
-/** Pixels of a thumbnail on a sheet: as wide as this, and cut below the height. */
+/** Width and maximum height of a thumbnail in pixels. */
 const THUMB = { width: 330, height: 720 }
 const GAP = 20
 const LABEL = 26
@@ -11,7 +11,7 @@ const PER_SHEET = { columns: 7, rows: 3 }
 
 const thumbOf = (file: string) => path.posix.join('thumbs', file.replace(/\.png$/, '.webp'))
 
-/** Writes a small picture of each shot beside it. Long pages are cut. */
+/** Writes the thumbnail of a shot. Crops long pages. */
 async function writeThumb(folder: string, { file }: Shot): Promise<void> {
   const thumb = path.join(folder, thumbOf(file))
   await mkdir(path.dirname(thumb), { recursive: true })
@@ -28,14 +28,14 @@ const label = (text: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${THUMB.width}" height="${LABEL}"><text y="18" font-family="sans-serif" font-size="14" fill="#111">${text}</text></svg>`,
   )
 
-/** One large picture with many small ones, each with its name over it; a row is as high as its highest. */
+/** Writes a contact sheet: labelled thumbnails, each row as high as its highest. */
 async function writeSheet(folder: string, name: string, shots: Shot[]): Promise<void> {
   const columns = Math.min(PER_SHEET.columns, shots.length)
   const parts: OverlayOptions[] = []
   let top = GAP
-  for (let at = 0; at < shots.length; at += columns) {
+  for (let start = 0; start < shots.length; start += columns) {
     let highest = 0
-    for (const [place, { file }] of shots.slice(at, at + columns).entries()) {
+    for (const [place, { file }] of shots.slice(start, start + columns).entries()) {
       const left = GAP + place * (THUMB.width + GAP)
       const thumb = path.join(folder, thumbOf(file))
       highest = Math.max(highest, (await sharp(thumb).metadata()).height)
@@ -52,19 +52,19 @@ async function writeSheet(folder: string, name: string, shots: Shot[]): Promise<
     .toFile(path.join(folder, 'sheets', name))
 }
 
-/** Shots with the same key together, in the order in which keys first appear. */
+/** Groups shots by key, in the order in which keys first appear. */
 function group(shots: Shot[], keyOf: (shot: Shot) => string): [string, Shot[]][] {
   return [...new Set(shots.map(keyOf))].map((key) => [key, shots.filter((shot) => keyOf(shot) === key)])
 }
 
-/** Contact sheets: pictures of one width and scheme together, and a page that leads to everything. */
+/** Writes contact sheets, each for one width and scheme, and a page that links to every shot. */
 export async function writeSheets(folder: string, shots: Shot[]): Promise<void> {
   for (const shot of shots) await writeThumb(folder, shot)
   const looks = group(shots, ({ file, width, scheme }) => `${file.split('/')[0]}-${width}-${scheme}`)
   const size = PER_SHEET.columns * PER_SHEET.rows
   for (const [look, all] of looks)
-    for (let at = 0; at < all.length; at += size)
-      await writeSheet(folder, `${look}-${1 + at / size}.png`, all.slice(at, at + size))
+    for (let start = 0; start < all.length; start += size)
+      await writeSheet(folder, `${look}-${1 + start / size}.png`, all.slice(start, start + size))
   await writeFile(path.join(folder, 'index.html'), renderIndex(shots))
 }
 

@@ -4,21 +4,21 @@ import { appearsAt } from '../../tests/behaviour/open-states.ts'
 const widths = [390, 768, 1440] as const
 export const schemes = ['light', 'dark'] as const
 
-/** One picture: a route as a whole, or a state of it. */
+/** A picture of a whole route or of an open state. */
 export interface Shot {
-  /** What it is listed under: `/careers`. */
+  /** Route, such as `/careers`. */
   path: string
-  /** Undefined: the route itself. */
+  /** Undefined for the route itself. */
   state: OpenState | undefined
   width: number
   scheme: (typeof schemes)[number]
-  /** Only what the window shows of a route. */
+  /** Takes only the visible window, not the full page. */
   window?: boolean
-  /** Below the output folder, with slashes. */
+  /** Path below the output folder, with forward slashes. */
   file: string
 }
 
-interface Wish {
+interface Filter {
   paths: string[]
   widths: number[]
   schemes: string[]
@@ -26,27 +26,28 @@ interface Wish {
 }
 
 /**
- * Reads what the command was asked for: paths with what lies below them (`/careers`), widths (`390`), schemes
- * (`dark`), and parts of the names of states (`dialog`). Kinds that are not named are not narrowed.
+ * Parses the arguments into filters: paths and everything below them (`/careers`), widths (`390`), schemes (`dark`),
+ * and parts of the names of states (`dialog`). An empty filter matches everything.
  */
-export function readWish(words: string[]): Wish {
-  const wish: Wish = { paths: [], widths: [], schemes: [], names: [] }
+export function readWish(words: string[]): Filter {
+  const filter: Filter = { paths: [], widths: [], schemes: [], names: [] }
   for (const word of words) {
-    if (word.startsWith('/')) wish.paths.push(word)
-    else if (/^\d+$/.test(word)) wish.widths.push(Number(word))
-    else if (word === 'light' || word === 'dark') wish.schemes.push(word)
-    else wish.names.push(word)
+    if (word.startsWith('/')) filter.paths.push(word)
+    else if (/^\d+$/.test(word)) filter.widths.push(Number(word))
+    else if (word === 'light' || word === 'dark') filter.schemes.push(word)
+    else filter.names.push(word)
   }
-  return wish
+  return filter
 }
 
-/** Every picture that is wanted: each route, then each state, in every width and scheme that has it. */
-export function listShots(paths: string[], states: OpenState[], wish: Wish): Shot[] {
-  const wanted = {
+/** Lists the requested pictures: each route, then each state, in every applicable width and scheme. */
+export function listShots(paths: string[], states: OpenState[], filter: Filter): Shot[] {
+  const matches = {
     path: (path: string) =>
-      wish.paths.length === 0 || wish.paths.some((one) => path === one || (one !== '/' && path.startsWith(`${one}/`))),
+      filter.paths.length === 0 ||
+      filter.paths.some((base) => path === base || (base !== '/' && path.startsWith(`${base}/`))),
     name: (state: OpenState | undefined) =>
-      wish.names.length === 0 || wish.names.some((part) => state?.name.includes(part)),
+      filter.names.length === 0 || filter.names.some((part) => state?.name.includes(part)),
   }
   const subjects = [
     ...paths.map((path) => ({
@@ -55,13 +56,13 @@ export function listShots(paths: string[], states: OpenState[], wish: Wish): Sho
       stem: `routes/${path.slice(1).replaceAll('/', '-') || 'home'}`,
     })),
     ...states.map((state) => ({ path: state.path, state, stem: `states/${state.name}` })),
-  ].filter(({ path, state }) => wanted.path(path) && wanted.name(state))
+  ].filter(({ path, state }) => matches.path(path) && matches.name(state))
   return subjects.flatMap(({ path, state, stem }) =>
-    (wish.widths.length > 0 ? wish.widths : [...widths])
+    (filter.widths.length > 0 ? filter.widths : [...widths])
       .filter((width) => !state || appearsAt(width, state))
       .flatMap((width) =>
         schemes
-          .filter((scheme) => wish.schemes.length === 0 || wish.schemes.includes(scheme))
+          .filter((scheme) => filter.schemes.length === 0 || filter.schemes.includes(scheme))
           .map((scheme) => ({ path, state, width, scheme, file: `${stem}.${width}-${scheme}.png` })),
       ),
   )

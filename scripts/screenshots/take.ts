@@ -12,11 +12,11 @@ export interface Studio {
   browser: Browser
   /** Output folder of the build. */
   out: string
-  /** Address of a preview with a relay behind it. */
+  /** URL of a preview with a relay. */
   site: string
 }
 
-/** Takes one picture and writes it below the folder. @throws with the name of the picture when it cannot be taken */
+/** Takes one picture and writes it below the folder. @throws an error with the name of the picture if it fails */
 export async function takeShot({ browser, out, site }: Studio, shot: Shot, folder: string): Promise<void> {
   const { state, width, scheme } = shot
   const context = await browser.newContext({
@@ -48,7 +48,7 @@ async function showRoute(page: Page, address: string): Promise<void> {
   await hydrated(page)
 }
 
-/** Pages of the relay are looked at as a whole; elsewhere what is open covers the window. */
+/** Reports whether a page is from the relay: these are taken in full, while open states cover only the window. */
 function isDocument(page: Page): boolean {
   return /^\/(?:functions|thanks|inbox)/.test(new URL(page.url()).pathname)
 }

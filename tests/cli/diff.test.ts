@@ -219,7 +219,7 @@ describe('of the content and a commit', needs('git'), () => {
       3,
       expect.stringMatching(/cannot be rendered: \d+ errors by the present rules/),
     ])
-    git('commit', '--quiet', '--all', '--message', 'Mended')
+    git('commit', '--quiet', '--all', '--message', 'FixedFile')
 
     createGit(folder)('clone', '--quiet', '--depth', '1', `file://${site}`, 'shallow')
     expect(await refusal('HEAD~1', path.join(folder, 'shallow', 'harbor'))).toEqual([

@@ -22,7 +22,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { ensureBundle } from '../../cli/build/bundle.mjs'
 import { caddyRelay } from '../../cli/build/hosting/caddy.ts'
 import { nginxRelay, nginxServer } from '../../cli/build/hosting/nginx.ts'
-import { relayWay } from '../../cli/build/hosting/relay-way.ts'
+import { relayProxy } from '../../cli/build/hosting/relay-proxy.ts'
 import { serverNames } from '../../cli/build/hosting/server-names.ts'
 import { writeUnits } from '../../cli/build/hosting/systemd-units.ts'
 import { journalStream } from '../../relay/monitoring/journal.ts'
@@ -187,8 +187,8 @@ describe('what the units start', () => {
     const harbor = serverNames({ url: 'https://harbor.example', relay: { address: '', name: 'harbor', port: 8788 } })
     writeUnits(other, harbor)
     expect(nginxServer([], harbor)).toContain('upstream harbor {\n  server 127.0.0.1:8788;')
-    expect(nginxRelay([], relayWay([]), harbor)).toContain('proxy_pass http://harbor;')
-    expect(caddyRelay([], relayWay([]), harbor)).toContain(':127.0.0.1:8788}')
+    expect(nginxRelay([], relayProxy([]), harbor)).toContain('proxy_pass http://harbor;')
+    expect(caddyRelay([], relayProxy([]), harbor)).toContain(':127.0.0.1:8788}')
     const nightly = ['site-nightly@.service', 'site-nightly@.timer']
     expect(readdirSync(other).filter((name) => readdirSync(units).includes(name))).toEqual(nightly)
     const valuesOf = (folder: string, name: string): string[] =>

@@ -4,27 +4,27 @@ import type { Picture } from '@northshelf/site/drawings/picture.ts'
 import { absolute, type listFeeds } from '@northshelf/site/site/meta.ts'
 import { xml } from './xml.ts'
 
-/** Newest entries a feed shows. */
+/** Maximum number of entries in a feed. */
 const LENGTH = 50
 
-/** A feed has no drawings: it says what they say. */
+/** Describes a drawing in words, because feeds cannot show it. */
 function inWords({ title, alt }: Picture): string {
   return `<p><strong>${xml(title)}.</strong> ${xml(alt)}</p>`
 }
 
 /**
- * A reader shows the text under an address of its own, where those that begin with a slash or # lead nowhere. It does not
- * know how wide it will show a picture either: it gets the one that is for everybody.
+ * Makes addresses absolute, because feed readers show the text at another address. Removes `srcset`, because readers do
+ * not know the width of pictures.
  */
-function withWholeAddresses(html: string, content: Content, own: string): string {
+function withAbsoluteUrls(html: string, content: Content, pageUrl: string): string {
   return html
     .replace(/(?<=<img src="[^"]*") srcset="[^"]*" sizes="[^"]*"/g, '')
     .replace(/(?<= (?:href|src)=")(?:#|\/(?!\/))[^"]*/g, (address) =>
-      address.startsWith('#') ? own + address : absolute(content, address),
+      address.startsWith('#') ? pageUrl + address : absolute(content, address),
     )
 }
 
-/** An Atom feed (RFC 4287) of a folder of a collection. */
+/** Returns the Atom feed (RFC 4287) of a folder of a collection. */
 export function feed(
   { path, title, folder, collection, pages }: ReturnType<typeof listFeeds>[number],
   content: Content,
@@ -33,9 +33,9 @@ export function feed(
     .filter((entry) => entry.folder === folder)
     .slice(0, LENGTH)
     .map((entry) => {
-      const said = pages.feed(entry)
-      const updated = pages.modified?.(entry, content) ?? said.published
-      return { ...said, updated, title: pages.name(entry, content.site), address: absolute(content, entry.path) }
+      const feedEntry = pages.feed(entry)
+      const updated = pages.modified?.(entry, content) ?? feedEntry.published
+      return { ...feedEntry, updated, title: pages.name(entry, content.site), address: absolute(content, entry.path) }
     })
   const updated =
     newest
@@ -45,7 +45,7 @@ export function feed(
   const moment = (day: string) => `${day}T00:00:00Z`
   const entries = newest.map((entry) => {
     const html = entry.html && fillFigureSlots(entry.html, entry.figures, inWords)
-    const text = html && `\n    <content type="html">${xml(withWholeAddresses(html, content, entry.address))}</content>`
+    const text = html && `\n    <content type="html">${xml(withAbsoluteUrls(html, content, entry.address))}</content>`
     const url = xml(entry.address)
     return `  <entry>
     <title>${xml(entry.title)}</title>

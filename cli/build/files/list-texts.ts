@@ -5,11 +5,11 @@ import { feed } from './feed.ts'
 import { sitemap } from './sitemap.ts'
 import { llmsText, robots, securityText, webManifest } from './texts.ts'
 
-/** Every file beside the pages that is a text made of the content. */
+/** Returns every text file of the site besides the pages. */
 export function listTexts(routes: Route[], content: Content): { file: string; text: string }[] {
   return [
     { file: 'sitemap.xml', text: sitemap(routes, content) },
-    ...listFeeds(content).map((one) => ({ file: one.path.slice(1), text: feed(one, content) })),
+    ...listFeeds(content).map((source) => ({ file: source.path.slice(1), text: feed(source, content) })),
     { file: 'robots.txt', text: robots(content) },
     { file: 'llms.txt', text: llmsText(routes, content) },
     { file: '.well-known/security.txt', text: securityText(content, Number(content.today.slice(0, 4))) },

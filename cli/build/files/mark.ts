@@ -1,6 +1,6 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 
-/** The shapes of the logo mark as SVG, in the colours that are given. */
+/** Returns the shapes of the logo mark as SVG, in the given colours. */
 export function markShapes(mark: Content['site']['mark'], ink: string, accent: string): string {
   return mark.shapes
     .map(({ d, tone }) => {

@@ -5,8 +5,8 @@ import { absolute } from '@northshelf/site/site/meta.ts'
 import { xml } from './xml.ts'
 
 /**
- * sitemap.xml. `lastmod` stands only where content states a day: search engines drop sitemaps whose
- * days are those of the last build. Further pages of a list have none: what moves there is not what has changed.
+ * Returns sitemap.xml. Sets `lastmod` only if the content states a day: search engines ignore days that are those of
+ * the last build. Later pages of a list have none, because entries move there without changing.
  * https://www.sitemaps.org/protocol.html
  */
 export function sitemap(routes: Route[], content: Content): string {

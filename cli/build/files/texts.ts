@@ -4,20 +4,20 @@ import { isFurther } from '@northshelf/site/schema/pagination.ts'
 import { absolute } from '@northshelf/site/site/meta.ts'
 import { hexOf } from '@northshelf/site/theme/tokens.ts'
 
-/** robots.txt: everything but the page data may be read. https://www.rfc-editor.org/rfc/rfc9309 */
+/** Returns robots.txt: everything but the page data may be crawled. https://www.rfc-editor.org/rfc/rfc9309 */
 export function robots(content: Content): string {
   return `User-agent: *\nDisallow: /data/\n\nSitemap: ${absolute(content, '/sitemap.xml')}\n`
 }
 
 /**
- * security.txt (RFC 9116). `Expires` must be near: the end of next year, so that it is the same
- * for every build of a year and lapses when a site is left alone.
+ * Returns security.txt (RFC 9116). `Expires` must be near: the end of next year is the same for every build of a year,
+ * and passes when a site is no longer maintained.
  */
 export function securityText(content: Content, year: number): string {
   return `Contact: mailto:${content.site.email}\nExpires: ${year + 1}-12-31T23:59:59Z\nPreferred-Languages: ${content.site.language.slice(0, 2)}\nCanonical: ${absolute(content, '/.well-known/security.txt')}\n`
 }
 
-/** llms.txt: the site in one page for language models, without those on which lists go on. https://llmstxt.org */
+/** Returns llms.txt: an overview for language models, without the later pages of lists. https://llmstxt.org */
 export function llmsText(routes: Route[], content: Content): string {
   const groups = new Map<string, Route[]>()
   const { site } = content
@@ -34,7 +34,7 @@ export function llmsText(routes: Route[], content: Content): string {
   return `# ${site.name}\n\n> ${site.description}\n\n${lists.join('\n')}`
 }
 
-/** site.webmanifest. https://www.w3.org/TR/appmanifest/ */
+/** Returns site.webmanifest. https://www.w3.org/TR/appmanifest/ */
 export function webManifest(content: Content): string {
   const icon = (size: number, purpose: string) => ({
     src: `/icon-${size}.png`,

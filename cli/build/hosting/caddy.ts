@@ -2,11 +2,11 @@ import type { Redirect } from '@northshelf/site/collections/redirects.ts'
 import { DOUBLED, HIDDEN, PLAIN, START, STATUS_PAGES, UNCLEAN } from '../../content/served-addresses.ts'
 import { type HeaderRule, headersForMissing, METHODS, TYPES, transportSecurityOf } from '../headers.ts'
 import { locationWith } from './redirects.ts'
-import { problemBody, problemType, type RelayWay } from './relay-way.ts'
+import { problemBody, problemType, type RelayProxy } from './relay-proxy.ts'
 import type { ServerNames } from './server-names.ts'
 
-/** Rules inside a site block. `route` keeps the order of the rules: elsewhere Caddy lets the general one win. */
-export function caddyConfig(rules: readonly HeaderRule[], relay: RelayWay, redirects: readonly Redirect[]): string {
+/** Returns the rules of a site block. `route` preserves their order: outside of it, the general rule would win. */
+export function caddyConfig(rules: readonly HeaderRule[], relay: RelayProxy, redirects: readonly Redirect[]): string {
   const [all = '', ...others] = rules.map(({ path, headers }) => `\theader ${path} {\n${lines(headers, '\t\t')}\n\t}`)
   return `# Import inside a site block whose root is the published folder.
 route {
@@ -74,11 +74,11 @@ ${lines(headersForMissing(rules), '\t\t')}
 `
 }
 
-/** Old addresses, told apart by a table: Caddy tries the rules of others one after another. */
+/** Returns the redirects as a lookup table: Caddy would try separate rules one after another. */
 function moved(redirects: readonly Redirect[]): string {
   if (redirects.length === 0) return ''
-  const row = (one: Redirect) =>
-    `\t\t${one.from} ${one.status} "${locationWith(one, '')}" "${locationWith(one, '?{query}')}"\n`
+  const row = (redirect: Redirect) =>
+    `\t\t${redirect.from} ${redirect.status} "${locationWith(redirect, '')}" "${locationWith(redirect, '?{query}')}"\n`
   return `	map {path} {moved_status} {moved} {moved_with_query} {
 ${redirects.map(row).join('')}		default "" "" ""
 	}
@@ -90,8 +90,8 @@ ${redirects.map(row).join('')}		default "" "" ""
 `
 }
 
-/** Passes posts to the relay, for the same site block. Caddy does not buffer them; the relay limits their size. */
-export function caddyRelay(rules: readonly HeaderRule[], relay: RelayWay, { port }: ServerNames): string {
+/** Returns the relay proxy, for the same site block. Caddy does not buffer posts; the relay limits their size. */
+export function caddyRelay(rules: readonly HeaderRule[], relay: RelayProxy, { port }: ServerNames): string {
   return `# Import beside Caddyfile.
 @relay path ${below(relay)}
 handle @relay {
@@ -108,7 +108,7 @@ ${lines(transportSecurityOf(rules), '\theader ')}
 `
 }
 
-/** All site blocks of a site, to be imported where those of the machine stand. http leads to https by itself. */
+/** Returns all site blocks, to import in the Caddyfile of the machine. Caddy redirects http to https by default. */
 export function caddyServer(rules: readonly HeaderRule[], { host, other, folder }: ServerNames): string {
   return `# The site of ${host} and its relay. One line in /etc/caddy/Caddyfile:
 #   import ${folder}/hosting/Caddyfile-server
@@ -124,7 +124,7 @@ ${host} {
 `
 }
 
-function below({ paths }: RelayWay): string {
+function below({ paths }: RelayProxy): string {
   return paths.map((path) => `${path}/*`).join(' ')
 }
 
@@ -134,7 +134,7 @@ function lines(headers: Record<string, string>, indent: string): string {
     .join('\n')
 }
 
-/** Braces that are no placeholder. */
+/** Escapes braces, which Caddy would read as placeholders. */
 function literal(text: string): string {
   return text.replace(/[{}]/g, '\\$&')
 }

@@ -2,10 +2,10 @@ import type { Redirect } from '@northshelf/site/collections/redirects.ts'
 import { DOUBLED, HIDDEN, PLAIN, START, STATUS_PAGES, UNCLEAN } from '../../content/served-addresses.ts'
 import { type HeaderRule, headersForMissing, METHODS, TYPES, transportSecurityOf } from '../headers.ts'
 import { locationWith } from './redirects.ts'
-import { problemBody, problemType, type RelayWay } from './relay-way.ts'
+import { problemBody, problemType, type RelayProxy } from './relay-proxy.ts'
 import type { ServerNames } from './server-names.ts'
 
-/** Rules inside a server block: clean addresses, prepared compression, the headers of each kind of answer. */
+/** Returns the rules of a server block: clean addresses, precompressed files, headers of each type of response. */
 export function nginxConfig(rules: readonly HeaderRule[], redirects: readonly Redirect[]): string {
   const [all, ...others] = rules
   const locations = others.map(({ path, headers }) => {
@@ -74,10 +74,10 @@ ${TYPES.map(
 `
 }
 
-/** The location that passes posts to the relay, for the same server block. */
+/** Returns the location that proxies posts to the relay, for the same server block. */
 export function nginxRelay(
   rules: readonly HeaderRule[],
-  { paths, megabytes, seconds }: RelayWay,
+  { paths, megabytes, seconds }: RelayProxy,
   { relay }: ServerNames,
 ): string {
   return `# Include beside nginx.conf. The relay is the "upstream ${relay}" of your configuration.
@@ -109,7 +109,7 @@ ${add(headersForMissing(rules), '  ')}
 `
 }
 
-/** All servers of a site, to be included where those of the machine stand. */
+/** Returns all servers of a site, to include in the configuration of the machine. */
 export function nginxServer(rules: readonly HeaderRule[], { host, other, folder, relay, port }: ServerNames): string {
   const listen = (port: string) => `listen ${port};\n  listen [::]:${port};`
   const certificate = `/etc/letsencrypt/live/${host}`

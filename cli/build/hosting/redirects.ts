@@ -1,13 +1,13 @@
 import type { Redirect } from '@northshelf/site/collections/redirects.ts'
 import { languageAttributes } from '@northshelf/site/schema/language.ts'
-import { RELAY_PATHS } from './relay-way.ts'
+import { RELAY_PATHS } from './relay-proxy.ts'
 
-/** Finds the redirect of a path as a URL has it, with other letters than English ones encoded. */
+/** Finds the redirect of a URL path, in which non-ASCII letters are encoded. */
 export function findRedirect(redirects: readonly Redirect[], pathname: string): Redirect | undefined {
   return redirects.find(({ from }) => encodeURI(from) === pathname)
 }
 
-/** Where an address leads, with what was asked for: an anchor stays at the end, and a query of the target counts alone. */
+/** Returns the target with the requested query, before any anchor; a query of the target replaces it. */
 export function locationWith({ to }: Pick<Redirect, 'to'>, search: string): string {
   if (to.includes('?')) return to
   const [path = '', anchor] = to.split('#')
@@ -15,11 +15,11 @@ export function locationWith({ to }: Pick<Redirect, 'to'>, search: string): stri
 }
 
 /**
- * `_redirects` for Netlify and Cloudflare Pages: old addresses, with the statuses that both know, and posts, which
- * Netlify passes on; Cloudflare Pages passes on to no other name. An address with a slash at its end both lead to the
- * one without by themselves.
+ * Formats `_redirects` for Netlify and Cloudflare Pages: redirects, with statuses that both support, and a proxy for
+ * posts, which only Netlify supports; Cloudflare Pages cannot proxy to other hosts. Both remove trailing slashes by
+ * default.
  * https://docs.netlify.com/manage/routing/redirects/overview/ https://developers.cloudflare.com/pages/configuration/redirects/
- * @param upstream where the relay is
+ * @param upstream URL of the relay
  */
 export function redirectsFile(redirects: readonly Redirect[], upstream?: string): string {
   const moved = redirects.map(({ from, to, status }) => `${encodeURI(from)} ${to} ${status === 308 ? 301 : 302}\n`)
@@ -28,7 +28,7 @@ export function redirectsFile(redirects: readonly Redirect[], upstream?: string)
 }
 
 /**
- * A page for an old address, on hosts that have no rules. It says nothing but where it leads.
+ * Returns a redirect page for an old address, for hosts without redirect rules.
  * @param url public address of the site
  */
 export function movedPage({ to }: Pick<Redirect, 'to'>, url: string, language: string): string {

@@ -2,11 +2,11 @@ import type { Content } from '@northshelf/site/collections/content.ts'
 
 /** Names that the generated server configuration and systemd units use. */
 export interface ServerNames {
-  /** The name that the site is at. */
+  /** Host name of the site. */
   host: string
-  /** The name that leads there: with `www.` or without. */
+  /** Host name that redirects to it: with or without `www.`. */
   other: string
-  /** Where the published release is: `site`, `hosting` and `relay` below it. */
+  /** Folder of the published release, which contains `site`, `hosting` and `relay`. */
   folder: string
   /** The relay's systemd unit, user, settings file and command, and the name of its upstream in nginx. */
   relay: string

@@ -5,21 +5,21 @@ import type { HeaderRule } from '../headers.ts'
 import { caddyConfig, caddyRelay, caddyServer } from './caddy.ts'
 import { nginxConfig, nginxRelay, nginxServer } from './nginx.ts'
 import { movedPage } from './redirects.ts'
-import { relayWay } from './relay-way.ts'
+import { relayProxy } from './relay-proxy.ts'
 import { serverNames } from './server-names.ts'
 import { writeUnits } from './systemd-units.ts'
 
 export const HEADERS_FILE = 'headers.json'
 export const REDIRECTS_FILE = 'redirects.json'
-/** Pages at old addresses, to be copied into the published folder for hosts that have no rules. */
+/** Redirect pages, to copy into the published folder on hosts without redirect rules. */
 const MOVED = 'moved'
 
-/** The script that publishes a build. It stands beside this as what it is, for editors and shellcheck. */
+/** The deploy script. A separate file, for editors and shellcheck. */
 const DEPLOY = path.join(import.meta.dirname, 'deploy.sh')
 
 /**
- * What nginx and Caddy need to serve the site and pass on to the relay: whole servers, and the rules in them for those
- * who write their own; rules for the preview; pages at old addresses for hosts without rules; the script that publishes; the units of the services.
+ * Writes the hosting files: complete nginx and Caddy servers, and their rules for custom servers; rules for the
+ * preview; redirect pages for hosts without redirect rules; the deploy script; the systemd units.
  */
 export function writeHosting(
   folder: string,
@@ -27,7 +27,7 @@ export function writeHosting(
   { site, forms, redirects }: Pick<Content, 'site' | 'forms' | 'redirects'>,
 ) {
   mkdirSync(folder, { recursive: true })
-  const relay = relayWay(forms)
+  const relay = relayProxy(forms)
   const names = serverNames(site)
   const files = {
     [HEADERS_FILE]: `${JSON.stringify(rules, null, 2)}\n`,

@@ -1,4 +1,4 @@
-/** Words → lines that fit, the fewest that do, and of nearly equal length so that none ends in a single word. */
+/** Breaks text into the fewest lines that fit, of nearly equal length so that no line has a single word. */
 export function breakLines(text: string, width: number, measure: (line: string) => number): string[] {
   const words = text.split(/\s+/).filter(Boolean)
   const fill = (limit: number) => {

@@ -1,40 +1,40 @@
-/** A rectangle of pixels, row by row, each the index of its colour in a list of at most 256. */
+/** A rectangle of pixels, row by row, as indices into a palette of at most 256 colours. */
 export interface Indexed {
   width: number
   height: number
   pixels: Uint8Array
 }
 
-const MOST_COLORS = 256
-/** Squared distance in RGB below which nobody tells two colours of a smooth edge apart. */
-const ALIKE = 150
+const MAX_COLORS = 256
+/** Squared distance in RGB below which two colours of a smooth edge look the same. */
+const SIMILAR = 150
 
 /**
- * Opaque RGBA → indices. A drawing has a few flat colours and what lies between them at edges: to take these as they
- * come, once for all that are alike, costs a tenth of what a search for the best palette does.
- * @param colors as 0xrrggbb; these stay exactly as they are, and what the pixels have besides is added
+ * Converts opaque RGBA to palette indices. A drawing has a few flat colours and blends at edges: adding colours as they
+ * appear, and merging similar ones, costs a tenth of a search for the best palette.
+ * @param colors palette as 0xrrggbb; existing colours stay unchanged, new ones are appended
  */
 export function indexColors(rgba: Uint8Array, width: number, height: number, colors: number[]): Indexed {
   const pixels = new Uint8Array(width * height)
-  // To tell whether a pixel is as the one before, which most are, its four bytes are read at once.
-  const whole = new Int32Array(rgba.buffer, rgba.byteOffset, pixels.length)
-  const known = new Map(colors.map((color, index) => [color, index]))
+  // Reads four bytes at once to compare a pixel with the previous one; most are equal.
+  const words = new Int32Array(rgba.buffer, rgba.byteOffset, pixels.length)
+  const indices = new Map(colors.map((color, index) => [color, index]))
   let last: number | undefined
   let index = 0
-  for (let at = 0; at < pixels.length; at += 1) {
-    if (whole[at] !== last) {
-      last = whole[at]
-      const [red, green, blue] = [rgba[at * 4], rgba[at * 4 + 1], rgba[at * 4 + 2]] as [number, number, number]
+  for (let pixel = 0; pixel < pixels.length; pixel += 1) {
+    if (words[pixel] !== last) {
+      last = words[pixel]
+      const [red, green, blue] = [rgba[pixel * 4], rgba[pixel * 4 + 1], rgba[pixel * 4 + 2]] as [number, number, number]
       const color = (red << 16) | (green << 8) | blue
-      index = known.get(color) ?? findOrAdd(color, colors)
-      known.set(color, index)
+      index = indices.get(color) ?? findOrAdd(color, colors)
+      indices.set(color, index)
     }
-    pixels[at] = index
+    pixels[pixel] = index
   }
   return { width, height, pixels }
 }
 
-/** The index of a colour, or of the nearest one where one is alike or no more are possible. */
+/** Returns the index of a colour, or of the nearest one if it is similar or the palette is full. */
 function findOrAdd(color: number, colors: number[]): number {
   let nearest = 0
   let least = Number.POSITIVE_INFINITY
@@ -45,5 +45,5 @@ function findOrAdd(color: number, colors: number[]): number {
     const distance = red * red + green * green + blue * blue
     if (distance < least) [nearest, least] = [index, distance]
   }
-  return least < ALIKE || colors.length === MOST_COLORS ? nearest : colors.push(color) - 1
+  return least < SIMILAR || colors.length === MAX_COLORS ? nearest : colors.push(color) - 1
 }

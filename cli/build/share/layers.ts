@@ -8,26 +8,26 @@ import type { Typeface } from './typeface.ts'
 
 const WIDTH = 1200
 const HEIGHT = 630
-/** Words stand left of this, the drawing right of it. */
+/** Text is left of this, the drawing right of it. */
 const SPLIT = 724
 const EDGE = 64
 const BOARD = 546
 const SIZES = [76, 68, 60, 54, 48, 42]
-const MOST_LINES = 5
+const MAX_LINES = 5
 
 export interface Faces {
   display: Typeface
   text: Typeface
 }
 
-/** A part of a card: where its upper left corner is, and what is drawn there on a ground of its own. */
+/** A part of a card: its upper left corner, and a drawing with its own background. */
 export interface Layer {
   x: number
   y: number
   svg: string
 }
 
-/** What all cards have: mark and name, the address, and a shelf on which all stands. */
+/** Draws what all cards share: mark and name, the address, and a shelf. */
 export function backdrop(site: Content['site'], { display, text }: Faces): Layer {
   return layer(0, 0, WIDTH, HEIGHT, color.paper, [
     `<g transform="translate(${EDGE} 54) scale(${52 / site.mark.size})">${markShapes(site.mark, color.ink, color.tag)}</g>`,
@@ -36,7 +36,7 @@ export function backdrop(site: Content['site'], { display, text }: Faces): Layer
   ])
 }
 
-/** A drawing on its ground. */
+/** Draws a motif on its background. */
 export function picture({ ground, shapes }: Motif): Layer {
   const scale = 1.68
   const width = WIDTH - SPLIT
@@ -48,7 +48,7 @@ export function picture({ ground, shapes }: Motif): Layer {
   ])
 }
 
-/** Where a page is, and its title under it, which ends at the same height on every card. */
+/** Draws the label of a page, and its title below, which ends at the same height on every card. */
 export function words(card: Pick<ShareCard, 'label' | 'title'>, { display, text }: Faces): Layer {
   const { lines, size } = fitTitle(card.title, display)
   const lead = Math.round(size * 1.06)
@@ -56,7 +56,7 @@ export function words(card: Pick<ShareCard, 'label' | 'title'>, { display, text 
   const first = last - (lines.length - 1) * lead
   const label = first - lead - 4
   const widest = Math.max(text.measure(card.label, 27), ...lines.map((line) => display.measure(line, size)))
-  // As far as letters reach round the lines, and never over the drawing: fewer pixels are quicker.
+  // Cropped to the letters, and never over the drawing: fewer pixels render faster.
   const [left, top] = [EDGE - 10, label - 36]
   const width = Math.min(Math.ceil(widest) + 24, SPLIT - left)
   return layer(left, top, width, last + 32 - top, color.paper, [
@@ -67,7 +67,7 @@ export function words(card: Pick<ShareCard, 'label' | 'title'>, { display, text 
   ])
 }
 
-/** A barcode of its own for each page, at the right under the shelf. */
+/** Returns the bars of a barcode derived from a text, at the right below the shelf. */
 export function barcode(text: string): { x: number; y: number; width: number; height: number }[] {
   const bars = []
   let x = WIDTH - EDGE - 210
@@ -89,15 +89,18 @@ function layer(x: number, y: number, width: number, height: number, ground: stri
   }
 }
 
-/** The largest size at which a title takes few enough lines. */
+/** Returns the largest size at which a title fits, and its lines. */
 function fitTitle(title: string, face: Typeface): { lines: string[]; size: number } {
   const width = SPLIT - EDGE - 48
-  const tries = SIZES.map((size) => ({ size, lines: breakLines(title, width, (line) => face.measure(line, size)) }))
-  const fits = tries.find(
+  const candidates = SIZES.map((size) => ({
+    size,
+    lines: breakLines(title, width, (line) => face.measure(line, size)),
+  }))
+  const fits = candidates.find(
     ({ size, lines }) =>
-      lines.length <= MOST_LINES &&
+      lines.length <= MAX_LINES &&
       lines.length * size <= 290 &&
       lines.every((line) => face.measure(line, size) <= width),
   )
-  return fits ?? { size: 42, lines: (tries.at(-1)?.lines ?? [title]).slice(0, 7) }
+  return fits ?? { size: 42, lines: (candidates.at(-1)?.lines ?? [title]).slice(0, 7) }
 }

@@ -5,8 +5,8 @@ import type { Files } from '../output.ts'
 import { createCardDrawer } from './card-drawer.ts'
 
 /**
- * Writes the picture that others show with a link to a page. A card that was drawn once is not drawn
- * again, whichever folder is built: pictures are kept by what stands on them.
+ * Writes share images, which other sites show with a link to a page. Drawn cards are cached by their content, across
+ * output folders.
  */
 export function createShareWriter(site: Content['site'], output: Files) {
   const cache = openCache()
@@ -28,7 +28,7 @@ export function createShareWriter(site: Content['site'], output: Files) {
       }
       await output.write(file, key, picture)
     },
-    /** How many pictures had to be drawn. */
+    /** Returns the number of pictures that were drawn. */
     drawn: () => drawn,
   }
 }

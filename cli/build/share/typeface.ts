@@ -5,9 +5,9 @@ import { decompress } from 'wawoff2'
 import { projectRoot } from '../../paths.ts'
 
 export interface Typeface {
-  /** Width of a line in pixels. */
+  /** Returns the width of a line in pixels. */
   measure(text: string, size: number): number
-  /** A line as SVG outlines, its baseline starting at x and y. */
+  /** Returns a line as SVG outlines, its baseline starting at x and y. */
   draw(text: string, size: number, x: number, y: number): string
 }
 
@@ -17,12 +17,12 @@ interface Glyph {
 }
 
 /**
- * A face of the site as outlines, so that a picture with text looks the same on every machine.
- * @param tracking space between letters, in parts of the size
+ * Loads a font of the site as outlines, so that text in pictures looks the same on every machine.
+ * @param tracking letter spacing, as a fraction of the size
  */
 export async function loadTypeface(file: string, weight: number, tracking: number): Promise<Typeface> {
   const bytes = await decompress(readFileSync(path.join(projectRoot, 'src', 'theme', 'fonts', file)))
-  // A copy: what the decoder returns is its own memory, which the next font overwrites.
+  // A copy, because the decoder reuses its memory for the next font.
   const face = new Face(new Blob(bytes.slice()))
   const font = new Font(face)
   font.setVariations([new Variation('wght', weight)])
@@ -42,25 +42,25 @@ export async function loadTypeface(file: string, weight: number, tracking: numbe
 
   const widths = new Map<string, number>()
   const widthOf = (word: string) => {
-    const known = widths.get(word)
-    if (known !== undefined) return known
+    const cached = widths.get(word)
+    if (cached !== undefined) return cached
     const width = glyphs(word).reduce((sum, glyph) => sum + glyph.advance, 0) / face.upem
     widths.set(word, width)
     return width
   }
 
   return {
-    // Word by word, because a title is tried at many widths and sizes.
+    // Word by word, because a title is measured at many widths and sizes.
     measure(text, size) {
       const words = text.split(' ')
       return (words.reduce((sum, word) => sum + widthOf(word), 0) + (words.length - 1) * widthOf(' ') - tracking) * size
     },
     draw(text, size, x, y) {
       const scale = size / face.upem
-      let at = 0
+      let position = 0
       const drawn = glyphs(text).map(({ d, advance }) => {
-        const start = at
-        at += advance
+        const start = position
+        position += advance
         return d ? `<path transform="translate(${start} 0)" d="${d}"/>` : ''
       })
       return `<g transform="translate(${x} ${y}) scale(${scale} ${-scale})">${drawn.join('')}</g>`
@@ -68,10 +68,10 @@ export async function loadTypeface(file: string, weight: number, tracking: numbe
   }
 }
 
-/** Text in letters that the face has: an accent that it lacks falls away, and so does a letter without a likeness. */
+/** Reduces text to letters that the font has: removes unsupported accents, and letters without a base form. */
 function spell(text: string, has: (letter: number) => boolean): string {
-  const known = (letter: string) => has(letter.codePointAt(0) ?? 0)
+  const isSupported = (letter: string) => has(letter.codePointAt(0) ?? 0)
   return [...text.normalize('NFC')]
-    .map((letter) => (known(letter) ? letter : [...letter.normalize('NFKD')].filter(known).join('')))
+    .map((letter) => (isSupported(letter) ? letter : [...letter.normalize('NFKD')].filter(isSupported).join('')))
     .join('')
 }

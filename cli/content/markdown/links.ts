@@ -1,22 +1,22 @@
 import type { Definition, Image, Link, Nodes, Root } from 'mdast'
 import { walk } from './walk.ts'
 
-/** A link or an image of a text. Offsets count in the text that was parsed. */
+/** A link or image. Offsets refer to the parsed text. */
 export interface MarkdownLink {
   kind: 'link' | 'image'
   address: string
-  /** What an image says to those who do not see it; undefined for links. */
+  /** Alternative text of an image; undefined for links. */
   alt?: string | undefined
-  /** Of an image: nothing else is in its paragraph, and its paragraph in nothing else. */
+  /** For images: whether it is the only content of a top-level paragraph. */
   alone?: boolean
-  /** Range of the address where it stands as it is, else of the whole link. */
+  /** Range of the address; of the whole link if the address is not found literally. */
   start: number
   end: number
 }
 
 /**
- * Links, images and HTML of a parsed text. `[text][name]` counts where `name` is defined, HTML where it opens.
- * Comments are no HTML: they are meant to be left out.
+ * Lists the links, images and HTML of a parsed text. Reference links are listed at their definition, HTML elements at
+ * their opening tag. Comments are not listed, because they are omitted on purpose.
  */
 export function listLinks(tree: Root, text: string) {
   const links: MarkdownLink[] = []
@@ -31,7 +31,7 @@ export function listLinks(tree: Root, text: string) {
     pictured.set(node.identifier, { alt: node.alt ?? '', alone: others && alone.has(node) })
   })
   walk<Nodes>(tree, (node) => {
-    if (node.type === 'html' && !/^<(?:!--[\s\S]*-->$|\/)/.test(node.value)) html.push(wholeRange(node))
+    if (node.type === 'html' && !/^<(?:!--[\s\S]*-->$|\/)/.test(node.value)) html.push(rangeOf(node))
     if (node.type === 'link') links.push({ kind: 'link', address: node.url, ...addressRange(node, text) })
     if (node.type === 'image') {
       const picture = { alt: node.alt ?? '', alone: alone.has(node) }
@@ -45,12 +45,12 @@ export function listLinks(tree: Root, text: string) {
   return { links, html }
 }
 
-function wholeRange({ position }: Nodes) {
+function rangeOf({ position }: Nodes) {
   return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 }
 }
 
 function addressRange(node: Link | Image | Definition, text: string) {
-  const whole = wholeRange(node)
-  const at = text.slice(whole.start, whole.end).lastIndexOf(node.url)
-  return at < 0 ? whole : { start: whole.start + at, end: whole.start + at + node.url.length }
+  const range = rangeOf(node)
+  const offset = text.slice(range.start, range.end).lastIndexOf(node.url)
+  return offset < 0 ? range : { start: range.start + offset, end: range.start + offset + node.url.length }
 }

@@ -9,14 +9,14 @@ Where that does not help, the one for every system does: npm install --no-save -
   )
 })
 
-/** CommonMark and GitHub's additions, and nothing else that the parser knows. */
+/** Enables CommonMark and GitHub's extensions only. */
 const features = { gfm: true, frontmatter: false }
 
 /**
- * A markdown text as a tree (https://github.com/syntax-tree/mdast), the same that remark makes of it:
- * tests/unit/markdown-oracle.test.ts compares them and lists what differs. Offsets count as in JavaScript's strings.
+ * Parses markdown into a tree (https://github.com/syntax-tree/mdast) that equals remark's:
+ * tests/unit/markdown-oracle.test.ts compares them and lists the differences. Offsets are in UTF-16 code units.
  */
 export function parseMarkdown(text: string): Root {
-  // U+0000 is shown as an unknown character: https://spec.commonmark.org/0.31.2/#insecure-characters
+  // U+0000 becomes the replacement character: https://spec.commonmark.org/0.31.2/#insecure-characters
   return markdownToMdast(text.replaceAll('\0', '\uFFFD'), { features }) as Root
 }

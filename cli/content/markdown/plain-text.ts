@@ -1,10 +1,10 @@
 import type { Nodes } from 'mdast'
 
-/** Nodes that continue the line they are in; the text of all others begins a new one. */
+/** Inline nodes. The text of all others starts on a new line. */
 const INLINE =
   /^(?:text|inlineCode|html|emphasis|strong|delete|link|linkReference|image|imageReference|footnoteReference)$/
 
-/** Returns the text that a node shows: without HTML, which is left out of the page, and without pictures. */
+/** Returns the visible text of a node, without images and without HTML, which is omitted from the page. */
 export function plainText(node: Nodes): string {
   if (node.type === 'html' || node.type === 'definition') return ''
   if ('value' in node) return node.type === 'code' ? `\n${node.value}` : node.value

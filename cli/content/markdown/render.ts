@@ -19,8 +19,8 @@ import { walk } from './walk.ts'
 const { attributes, protocols, tagNames } = defaultSchema
 
 /**
- * Nothing but what is safe, what our own plugins write, and `figure:`, which leads nowhere: what it names is drawn in
- * its place. Links lead where fields may.
+ * Allows safe HTML, the output of our own plugins, and `figure:` as an image scheme: the named figure is drawn in its
+ * place. Links may have the same schemes as in fields.
  */
 const sanitize: Schema = {
   ...defaultSchema,
@@ -44,19 +44,19 @@ export function createRenderer(parser: Pluggable): (text: string) => Rendered {
     .freeze()
   return (text) => {
     const file = processor.processSync(text)
-    // Every plugin has run, so everything that they leave is there.
+    // All plugins have run, so all their data is set.
     const { headings, words, ids, found } = file.data as unknown as Found
-    // remark-html ends the text with a line break.
+    // remark-html appends a line break.
     return { html: String(file).replace(/\n$/, ''), headings, words, found: { ...found, ids } }
   }
 }
 
-/** What the plugins leave in the data of a file. */
+/** File data set by the plugins. */
 interface Found extends Pick<Rendered, 'headings' | 'words'>, Pick<MarkdownFacts, 'ids'> {
   found: Omit<MarkdownFacts, 'ids'>
 }
 
-/** Plugin: satteri, which is many times as fast as remark's own parser, and makes the same trees. */
+/** Plugin: sets satteri as parser, which is many times faster than remark's own and returns the same trees. */
 function satteri(this: Processor) {
   this.parser = parseMarkdown
 }
@@ -65,7 +65,7 @@ export const renderMarkdown = createRenderer(satteri)
 
 const COMPARISON = new RegExp(`^<(?:${COMPARED})$`, 'i')
 
-/** Plugin: makes text of what is HTML by its form alone, such as `<y and z>` in `x<y and z>w`, so that it stays. */
+/** Plugin: turns text that only looks like HTML back into text, such as `<y and z>` in `x<y and z>w`. */
 function comparisons() {
   return (tree: Root) =>
     walk<Nodes>(tree, (node) => {
@@ -76,7 +76,7 @@ function comparisons() {
     })
 }
 
-/** Plugin: counts words, and lists what the checks want to know. */
+/** Plugin: counts words and collects facts for the checks. */
 function facts() {
   return (tree: Root, file: VFile) => {
     const text = String(file)

@@ -17,6 +17,6 @@ export interface MarkdownFacts {
   ids: string[]
   /** Ranges of HTML, which is left out of the page. */
   html: { start: number; end: number }[]
-  /** Markup that does not show what its author probably meant. */
+  /** Markup that probably does not show what the author intended. */
   troubles: MarkdownTrouble[]
 }

@@ -2,14 +2,14 @@ import type { Code, Heading, Nodes, Root, Table } from 'mdast'
 import { listBraces, listMarkdownMarks } from '../marks.ts'
 import { walk } from './walk.ts'
 
-/** What a text says otherwise than it was meant. Offsets count in the text that was parsed. */
+/** Markup that probably does not show what the author intended. Offsets refer to the parsed text. */
 export interface MarkdownTrouble {
   kind: 'mark' | 'cells' | 'fence' | 'title' | 'no-title' | 'no-words' | 'braces'
   start: number
   end: number
 }
 
-/** Looks at a parsed text for markdown that came to nothing, which stays visible or swallows what follows. */
+/** Lists markdown in a parsed text that had no effect and is shown literally, or that swallows the following text. */
 export function listTroubles(tree: Root, text: string): MarkdownTrouble[] {
   const troubles: MarkdownTrouble[] = []
   const add = (kind: MarkdownTrouble['kind'], start: number, end: number) => troubles.push({ kind, start, end })
@@ -23,7 +23,7 @@ export function listTroubles(tree: Root, text: string): MarkdownTrouble[] {
     if (node.type === 'code' && isOpen(node, written)) add('fence', start, start + written.search(/\n|$/))
     if (node.type === 'table') for (const [from, to] of listSpareCells(node)) add('cells', from, to)
     if (node.type !== 'text') return
-    // Read as it is written: what is meant literally has a backslash there.
+    // Uses the source text, where literal characters are escaped by a backslash.
     for (const mark of listMarkdownMarks(written, node.value)) add('mark', start + mark.start, start + mark.end)
     for (const name of listBraces(written)) add('braces', start + name.start, start + name.end)
   })
@@ -34,7 +34,7 @@ function isEmpty({ children }: Heading): boolean {
   return children.length === 0
 }
 
-/** Whether the fence of a block of code was never closed, so that all that follows is code. */
+/** Reports whether a fenced code block is never closed, so that all following text is code. */
 function isOpen({ position }: Code, written: string): boolean {
   const [, fence] = /^(`{3,}|~{3,})/.exec(written) ?? []
   if (!fence || !position) return false
@@ -42,7 +42,7 @@ function isOpen({ position }: Code, written: string): boolean {
   return position.start.line === position.end.line || !last.startsWith(fence) || /[^`~\s]/.test(last)
 }
 
-/** Cells past the last column are left out of the page. */
+/** Lists cells beyond the last column, which are omitted from the page. */
 function listSpareCells({ children: [head, ...rows] }: Table): [number, number][] {
   const columns = head?.children.length ?? 0
   return rows.flatMap(({ children }): [number, number][] => {

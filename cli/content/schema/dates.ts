@@ -1,7 +1,7 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const NAMES = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 
-/** What is wrong with a text that should be a day, and the day that must have been meant, if only one can. */
+/** Describes why a text is not a valid date, with the intended date (`meant`) if it is unambiguous. */
 export function describeDay(text: string): { message: string; help: string; meant?: string } {
   const [year, month, day] = partsOf(text.trim()) ?? []
   if (!year || !month || !day) {
@@ -21,16 +21,17 @@ export function describeDay(text: string): { message: string; help: string; mean
   return { message: 'is not written as a day', help: `Write ${meant}.`, meant }
 }
 
-/** Year, month and day of a text in which they can stand in one order only. */
+/** Parses year, month and day; undefined if their order is ambiguous. */
 function partsOf(text: string): [number, number, number] | undefined {
   const numeric = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$|^(\d{4})(\d\d)(\d\d)$/.exec(text)
   if (numeric) {
     const [year, month, day] = numeric.slice(1).filter(Boolean).map(Number)
     return [year ?? 0, month ?? 0, day ?? 0]
   }
-  const [, one, other, last] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text)?.map(Number) ?? []
+  const [, first, second, numericYear] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text)?.map(Number) ?? []
   // A number above 12 is the day, and the other one the month.
-  if (one && other && last && one > 12 !== other > 12) return [last, Math.min(one, other), Math.max(one, other)]
+  if (first && second && numericYear && first > 12 !== second > 12)
+    return [numericYear, Math.min(first, second), Math.max(first, second)]
   const named = /^([A-Za-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/.exec(text)
   const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)? ([A-Za-z]{3,9})\.?,? (\d{4})$/.exec(text)
   const [month, day, year] = named ? named.slice(1) : dayFirst ? [dayFirst[2], dayFirst[1], dayFirst[3]] : []

@@ -1,7 +1,7 @@
 import { hrefPattern } from '@northshelf/site/schema/text.ts'
 import type { z } from 'zod'
 import type { Range } from '../../diagnostics/location.ts'
-import { nearest, surelyMeant } from '../../diagnostics/nearest.ts'
+import { findSafeCorrection, nearest } from '../../diagnostics/nearest.ts'
 import { type Problem, problemAt } from '../../diagnostics/problem.ts'
 import { insertSpace, NO_SPACE_AFTER_DASH, quote } from '../yaml/repairs.ts'
 import type { Path, Source } from '../yaml/source.ts'
@@ -12,14 +12,14 @@ import { choicesOf, expectation, missingSpace, nameOf, show } from './wording.ts
 
 type Issue = z.core.$ZodIssue
 
-/** What is wrong with a value that is there and does not fit; for some of them only one thing can have been meant. */
+/** Describes why an existing value is invalid, with a fix if the intended value is unambiguous. */
 export function describeValue(source: Source, issue: Issue, path: Path, value: unknown): Problem {
   const range = source.range(path)
   const raw = source.text.slice(...range)
   const name = nameOf(path)
   const wanted = issue.code === 'invalid_type' ? issue.expected : undefined
-  const slip = describeSlip(source, range, raw, wanted, value)
-  if (slip) return slip
+  const syntaxProblem = describeSyntaxSlip(source, range, raw, wanted, value)
+  if (syntaxProblem) return syntaxProblem
   const expected = expectation(issue)
   const found = show(value, raw)
   const problem = (rule: string, message: string, help?: string, fix?: string) =>
@@ -61,12 +61,12 @@ export function describeValue(source: Source, issue: Issue, path: Path, value: u
   }
   const choices = choicesOf(issue)
   const meant = typeof value === 'string' ? nearest(value, choices) : undefined
-  const sure = typeof value === 'string' ? surelyMeant(value, choices) : undefined
-  return problem(...judge(issue), meant && `Did you mean "${meant}"?`, sure)
+  const correction = typeof value === 'string' ? findSafeCorrection(value, choices) : undefined
+  return problem(...judge(issue), meant && `Did you mean "${meant}"?`, correction)
 }
 
-/** A missing space or quote that made YAML read another kind of value than was meant. */
-function describeSlip(
+/** Returns a problem if a missing space or quote made YAML parse a value of another type than intended. */
+function describeSyntaxSlip(
   source: Source,
   range: Range,
   raw: string,
@@ -101,7 +101,7 @@ function describeAddress(address: string): { help: string; meant?: string } | un
   return describeScheme(address)
 }
 
-/** Which rule a value breaks, and how. */
+/** Returns the violated rule and its message. */
 function judge(issue: Issue): [rule: string, message: string] {
   if (choicesOf(issue).length > 0) return ['schema/choice', 'is none of the choices']
   if (issue.code === 'invalid_type') return ['schema/type', 'is of the wrong kind']

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
-import { oncePer } from '../memoize.ts'
+import { memoize } from '../memoize.ts'
 
-/** A place in an entry that names another entry. */
+/** A field of an entry that refers to another entry. */
 export interface Reference {
   collection: string
   slug: string
   path: (string | number)[]
 }
 
-/** A text of an entry whose schema carries a mark, such as `link`. */
+/** A text whose schema has a mark in its metadata, such as `link`. */
 export interface Marked<T> {
   mark: T
   value: string
@@ -28,7 +28,7 @@ interface Definition {
   in?: z.ZodType
 }
 
-/** Lists the references in a value, read from the same schema that checks it. */
+/** Lists the references in a value, as marked in its schema. */
 export function listReferences(schema: z.ZodType, value: unknown): Reference[] {
   return listMarked<string>(schema, value, 'reference').map(({ mark, value: slug, path }) => ({
     collection: mark,
@@ -37,7 +37,7 @@ export function listReferences(schema: z.ZodType, value: unknown): Reference[] {
   }))
 }
 
-/** Lists the texts in a value that the schema marks. The value need not fit the schema: what does not is passed over. */
+/** Lists the texts in a value that the schema marks. Parts that do not match the schema are skipped. */
 export function listMarked<T>(
   schema: z.ZodType,
   value: unknown,
@@ -47,7 +47,7 @@ export function listMarked<T>(
   if (!marksIn(schema).has(name)) return []
   const mark = schema.meta()?.[name] as T | undefined
   const definition = definitionOf(schema)
-  // A choice that there is not is told as such.
+  // Invalid choices are reported by the schema.
   const fits = typeof value === 'string' && (definition.type !== 'enum' || schema.safeParse(value).success)
   if (mark) return fits ? [{ mark, value, path }] : []
   return listParts(definition, value).flatMap((part) =>
@@ -55,7 +55,7 @@ export function listMarked<T>(
   )
 }
 
-/** Lists the texts in a value that are free: words for readers, no choice, address, name or day. */
+/** Lists the free texts in a value, without choices, addresses, names and dates. */
 export function listFreeTexts(
   schema: z.ZodType,
   value: unknown,
@@ -67,13 +67,13 @@ export function listFreeTexts(
   )
 }
 
-/** Texts with these are read by more than people: an address, a name, or what a drawing is made of. */
-const READ = ['link', 'image', 'reference', 'drawn']
+/** Marks of texts that are also read by programs: addresses, names, or input of a drawing. */
+const MACHINE_READ = ['link', 'image', 'reference', 'drawn']
 
 function isFreeText(schema: z.ZodType): boolean {
   const { type, format, checks = [] } = definitionOf(schema)
   const formatted = format ?? checks.find(({ _zod }) => _zod.def.check === 'string_format')
-  return type === 'string' && !formatted && !READ.some((name) => schema.meta()?.[name])
+  return type === 'string' && !formatted && !MACHINE_READ.some((name) => schema.meta()?.[name])
 }
 
 interface Part {
@@ -82,7 +82,7 @@ interface Part {
   path: (string | number)[]
 }
 
-/** What a value is made of, one step down, each with its schema. What the schema does not know is passed over. */
+/** Lists the direct parts of a value with their schemas, skipping parts that are not in the schema. */
 function listParts(definition: Definition, value: unknown): Part[] {
   const inner = definition.innerType ?? (definition.type === 'pipe' ? definition.in : undefined)
   if (inner) return [{ schema: inner, value, path: [] }]
@@ -102,8 +102,8 @@ function listParts(definition: Definition, value: unknown): Part[] {
   })
 }
 
-/** Names of the marks that a schema or what it is made of carries: where there are none, no value need be looked at. */
-const marksIn: (schema: z.ZodType) => ReadonlySet<string> = oncePer((schema: z.ZodType) => {
+/** Returns the names of all marks in a schema and its parts, so that values without marks can be skipped. */
+const marksIn: (schema: z.ZodType) => ReadonlySet<string> = memoize((schema: z.ZodType) => {
   return new Set([...Object.keys(schema.meta() ?? {}), ...partsOf(schema).flatMap((part) => [...marksIn(part)])])
 })
 
@@ -120,13 +120,13 @@ function partsOf(schema: z.ZodType): z.ZodType[] {
   return parts.filter((part) => part !== undefined)
 }
 
-/** The option that the value says it is; where none is named, the one that it fits. */
+/** Returns the union option selected by the discriminator; without one, the first that matches. */
 function chooseOption({ options = [], discriminator }: Definition, value: unknown): z.ZodType | undefined {
   if (!discriminator) return options.find((option) => option.safeParse(value).success)
-  const named = (value as Record<string, unknown> | null | undefined)?.[discriminator]
+  const selected = (value as Record<string, unknown> | null | undefined)?.[discriminator]
   return options.find((option) => {
     const { shape } = definitionOf(option)
-    return shape?.[discriminator]?.safeParse(named).success
+    return shape?.[discriminator]?.safeParse(selected).success
   })
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Explanations } from '../../diagnostics/explanation.ts'
 import type { Range } from '../../diagnostics/location.ts'
-import { nearest, surelyMeant } from '../../diagnostics/nearest.ts'
+import { findSafeCorrection, nearest } from '../../diagnostics/nearest.ts'
 import { type Problem, problemAt } from '../../diagnostics/problem.ts'
 import { valueAt } from '../value-at.ts'
 import { insertSpace } from '../yaml/repairs.ts'
@@ -13,28 +13,28 @@ import { expectation, missingSpace, nameOf } from './wording.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Turns what zod found into problems at their locations in the file. */
+/** Converts zod issues into problems with their locations in the file. */
 export function schemaProblems(
   source: Source,
   schema: z.core.$ZodType,
   data: unknown,
   issues: readonly Issue[],
 ): Problem[] {
-  const flat = withoutEchoes(flatten(issues))
-  // A misspelt field is one mistake: that the right one is missing need not be reported as well.
+  const flat = withoutFollowUps(flatten(issues))
+  // For a misspelt field, the missing one is not reported as well.
   const misspelt = new Set<string>()
   const unknown = flat.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return []
     const path = issue.path as Path
     const missing = missingIn(data, flat, path)
-    const there = valueAt(data, path)
-    const optional = knownKeys(schema, data, path).filter((name) => !Object.hasOwn(Object(there), name))
-    // `listLosses` has reported this one.
+    const group = valueAt(data, path)
+    const optional = knownKeys(schema, data, path).filter((name) => !Object.hasOwn(Object(group), name))
+    // `listLosses` reports `__proto__`.
     const keys = issue.keys.filter((key) => key !== '__proto__')
     return keys.map((key) => {
       const meant = nearest(key, missing)
       if (meant) misspelt.add([...path, meant].join('\n'))
-      // What must be there is meant before what may be.
+      // Missing required fields take precedence over optional ones.
       return unknownKey(source, data, [...path, key], meant ? missing : optional, meant !== undefined)
     })
   })
@@ -44,21 +44,21 @@ export function schemaProblems(
     if (issue.code === 'invalid_key') return invalidKey(source, issue, path)
     const value = valueAt(data, path)
     if (value === undefined && issue.code === 'invalid_union') {
-      // Without the field that says which fields a group has, the schema calls none unknown, not even its misspelling.
+      // Without its discriminator, the schema reports no unknown fields, not even a misspelt discriminator.
       const parent = path.slice(0, -1)
-      const choosing = String(path.at(-1))
-      const misspelling = surelyMeant(choosing, Object.keys(Object(valueAt(data, parent))))
-      if (misspelling) return unknownKey(source, data, [...parent, misspelling], [choosing], true)
+      const discriminator = String(path.at(-1))
+      const misspelling = findSafeCorrection(discriminator, Object.keys(Object(valueAt(data, parent))))
+      if (misspelling) return unknownKey(source, data, [...parent, misspelling], [discriminator], true)
     }
     if (value === undefined || value === null) return absent(source, issue, path)
     const inQuotes = typeof value === 'number' ? source.text.slice(...source.range(path)).trim() : undefined
-    const refused = inQuotes && isTextWanted(issue) && issueOf(schema, data, path, inQuotes)
-    return refused ? describeValue(source, refused, path, inQuotes) : describeValue(source, issue, path, value)
+    const quotedIssue = inQuotes && expectsText(issue) && issueOf(schema, data, path, inQuotes)
+    return quotedIssue ? describeValue(source, quotedIssue, path, inQuotes) : describeValue(source, issue, path, value)
   })
   return [...unknown, ...others]
 }
 
-function isTextWanted(issue: Issue): boolean {
+function expectsText(issue: Issue): boolean {
   return issue.code === 'invalid_type' && issue.expected === 'string'
 }
 
@@ -82,16 +82,18 @@ function nearestBranch(issue: Issue): Issue[] {
   return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue).flatMap(nearestBranch)
 }
 
-/** One value, one problem: a text where a list is needed has no length, and of two limits the nearer one counts. */
-function withoutEchoes(issues: Issue[]): Issue[] {
+/** Keeps one issue per value: type errors hide size errors, and the tighter of two limits is kept. */
+function withoutFollowUps(issues: Issue[]): Issue[] {
   const first = new Map<string, Issue>()
   for (const issue of issues) {
-    const [path, own] = [issue.path.join('\n'), rank(issue)]
+    const [path, issueRank] = [issue.path.join('\n'), rank(issue)]
     const other = first.get(path)
-    if (own !== undefined && (!other || own < (rank(other) ?? 0))) first.set(path, issue)
+    if (issueRank !== undefined && (!other || issueRank < (rank(other) ?? 0))) first.set(path, issue)
   }
-  return issues.filter((issue, at) =>
-    rank(issue) === undefined ? !followsFormat(issue, issues.slice(0, at)) : first.get(issue.path.join('\n')) === issue,
+  return issues.filter((issue, index) =>
+    rank(issue) === undefined
+      ? !followsFormat(issue, issues.slice(0, index))
+      : first.get(issue.path.join('\n')) === issue,
   )
 }
 
@@ -103,7 +105,7 @@ function followsFormat(issue: Issue, before: Issue[]): boolean {
   )
 }
 
-/** Of the issues of one value, the one of the lowest rank is reported; those without a rank always are. */
+/** Returns the rank of an issue: per value only the lowest is reported, and always those without a rank. */
 function rank(issue: Issue): number | undefined {
   if (issue.code === 'invalid_type' || issue.code === 'invalid_union') return Number.NEGATIVE_INFINITY
   if (issue.code === 'too_big') return Number(issue.maximum)
@@ -112,12 +114,12 @@ function rank(issue: Issue): number | undefined {
 
 function missingIn(data: unknown, issues: readonly Issue[], path: Path): string[] {
   return issues
-    .filter((issue) => issue.path.length === path.length + 1 && path.every((step, at) => issue.path[at] === step))
+    .filter((issue) => issue.path.length === path.length + 1 && path.every((step, index) => issue.path[index] === step))
     .filter((issue) => valueAt(data, issue.path as Path) === undefined)
     .map((issue) => String(issue.path.at(-1)))
 }
 
-/** @param names what the key may have been meant for; @param isMissing whether the schema requires those names */
+/** @param names candidates for the intended name; @param isMissing whether they are required and missing */
 function unknownKey(source: Source, data: unknown, path: Path, names: string[], isMissing: boolean): Problem {
   const range = source.range(path, 'key')
   const key = String(path.at(-1))
@@ -135,7 +137,12 @@ function unknownKey(source: Source, data: unknown, path: Path, names: string[], 
   const help = meant
     ? `Did you mean "${meant}"${isMissing ? ', which is missing' : ''}?`
     : 'Remove it, or look up the fields in content/README.md.'
-  return problemAt(source, range, { rule, message: `"${key}" is not a field here`, help }, surelyMeant(key, names))
+  return problemAt(
+    source,
+    range,
+    { rule, message: `"${key}" is not a field here`, help },
+    findSafeCorrection(key, names),
+  )
 }
 
 function invalidKey(source: Source, issue: z.core.$ZodIssueInvalidKey, path: Path): Problem {

@@ -13,10 +13,10 @@ export function respell(value: string, pattern: RegExp): string | undefined {
   const plain = value.trim().replace(/^#|(?:\/index)?(?:\.html?|\.md)?\/*$/gi, '')
   const lower = plain.toLowerCase()
   const spellings = [value.trim(), plain, lower, plain.toUpperCase(), lower.replace(/[ _.]+/g, '-')]
-  return spellings.flatMap((one) => [one, `/${one}`]).find((one) => pattern.test(one))
+  return spellings.flatMap((spelling) => [spelling, `/${spelling}`]).find((spelling) => pattern.test(spelling))
 }
 
-/** Returns the spelling that fits, of a value or key that a schema refuses for its form. Links are not respelt. */
+/** Returns the valid spelling of a value or key that failed a pattern. Links are not respelt. */
 export function respellingOf(issue: Issue, value: unknown): string | undefined {
   if (issue.code === 'invalid_key') return issue.issues[0] && respellingOf(issue.issues[0], issue.path.at(-1))
   if (issue.code !== 'invalid_format' || issue.format !== 'regex' || typeof value !== 'string') return undefined
@@ -25,7 +25,7 @@ export function respellingOf(issue: Issue, value: unknown): string | undefined {
   return respell(value, new RegExp(source, flags))
 }
 
-/** Returns data in which such values and keys have the spelling that fits, so that what refers to them is no mistake too. */
+/** Returns the data with these values and keys respelt, so that references to them are not reported too. */
 export function respellIn(data: unknown, issues: readonly Issue[]): unknown {
   const copy = structuredClone(data)
   for (const issue of issues) {

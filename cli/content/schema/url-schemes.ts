@@ -1,5 +1,5 @@
 import { schemes } from '@northshelf/site/schema/text.ts'
-import { nearest, surelyMeant } from '../../diagnostics/nearest.ts'
+import { findSafeCorrection, nearest } from '../../diagnostics/nearest.ts'
 
 /** Reports a URL scheme that links must not have, with the intended one if it is unambiguous. */
 export function describeScheme(address: string): { message: string; help: string; meant?: string } | undefined {
@@ -14,5 +14,5 @@ export function describeScheme(address: string): { message: string; help: string
   const near = nearest(scheme, others)
   if (!near) return { message, help: `They begin with ${schemes.map((name) => `${name}:`).join(', ')} or a slash.` }
   const meant = near + address.slice(scheme.length)
-  return { message, help: `Did you mean ${meant}?`, ...(surelyMeant(scheme, others) && { meant }) }
+  return { message, help: `Did you mean ${meant}?`, ...(findSafeCorrection(scheme, others) && { meant }) }
 }

@@ -4,7 +4,7 @@ import type { Path } from '../yaml/source.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** The values that would have been right, when they can be listed. */
+/** Lists the valid values, if the schema enumerates them. */
 export function choicesOf(issue: Issue): string[] {
   if (issue.code === 'invalid_value') return issue.values.map(String)
   if (issue.code !== 'invalid_union') return []
@@ -27,7 +27,7 @@ const formats: Record<string, string> = {
   email: 'an e-mail address such as name@example.com',
 }
 
-/** What would have been right, in words. */
+/** Describes the expected value in words. */
 export function expectation(issue: Issue): string {
   if (issue.code === 'invalid_type') return kinds[issue.expected] ?? `a ${issue.expected}`
   const choices = choicesOf(issue)
@@ -46,12 +46,12 @@ function exact(issue: Issue): string | undefined {
 }
 
 function amount(limit: number | bigint, origin: string): string {
-  const [one, many] =
+  const [singular, plural] =
     origin === 'string' ? ['character', 'characters'] : origin === 'array' ? ['entry', 'entries'] : ['', '']
-  return `${limit} ${limit === 1 ? one : many}`.trim()
+  return `${limit} ${limit === 1 ? singular : plural}`.trim()
 }
 
-/** A value in short, as a person wrote it. */
+/** Describes a value briefly, as written. */
 export function show(value: unknown, written: string): string {
   if (typeof value === 'string')
     return value.length > 60 ? `"${value.slice(0, 57)}..." (${value.length} characters)` : `"${value}"`
@@ -61,14 +61,14 @@ export function show(value: unknown, written: string): string {
   return typeof value === 'number' ? `the number ${written.trim()}` : String(value)
 }
 
-/** `"heading"`, or `entry 3 of "items"`. */
+/** Returns a name such as `"heading"` or `entry 3 of "items"`. */
 export function nameOf(path: Path): string {
   const step = path.at(-1)
   if (step === undefined) return 'the file'
   return typeof step === 'number' ? `entry ${step + 1} of "${path.at(-2) ?? 'the file'}"` : `"${step}"`
 }
 
-/** Of `name:value`. */
+/** Reports `name:value`. */
 export function missingSpace(name: string): Finding {
   const message = `there is no space after "${name}:"`
   return { rule: 'yaml/missing-space', message, help: 'Write a space after the colon.' }

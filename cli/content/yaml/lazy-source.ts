@@ -2,8 +2,8 @@ import type { TextFile } from '../read-text.ts'
 import type { Source } from './source.ts'
 
 /**
- * Flawless YAML whose data is known: it is parsed only when somebody asks for the place of something in it. What the
- * parser makes of a text takes ten times the room of its data, and most files are never asked.
+ * Returns a source for valid YAML with known data, parsed only when a position is needed. The parsed document takes ten
+ * times the memory of its data, and most files never need it.
  */
 export function createLazySource(file: TextFile, data: unknown, parse: () => Source): Source {
   let parsed: Source | undefined
@@ -17,7 +17,7 @@ export function createLazySource(file: TextFile, data: unknown, parse: () => Sou
       return file.text
     },
     ...{ data, rawData: data },
-    range: (...where) => source().range(...where),
-    rangeOfWord: (...where) => source().rangeOfWord(...where),
+    range: (...args) => source().range(...args),
+    rangeOfWord: (...args) => source().rangeOfWord(...args),
   }
 }

@@ -2,10 +2,10 @@ import { type Document, isScalar, Scalar, visit } from 'yaml'
 import type { Explanations } from '../../diagnostics/explanation.ts'
 import { type Mistake, quoted } from './repairs.ts'
 
-/** Comments, aliases, anchors, tags, the reserved key: without one of these nothing is lost, and no node need be visited. */
+/** Quick test for comments, aliases, anchors, tags and the reserved key. Without these, nothing can be lost. */
 const MAY_LOSE = /[#*&!\\]|__proto__/
 
-/** What YAML reads without complaint and yet drops: a part of a text that a visitor would never see. */
+/** Lists text that YAML silently discards, so that visitors would not see it. */
 export function listLosses(document: Document, text: string): Mistake[] {
   if (!MAY_LOSE.test(text)) return []
   const losses: Mistake[] = []
@@ -38,14 +38,14 @@ export function listLosses(document: Document, text: string): Mistake[] {
       const tag = anyTag?.startsWith('!') && !anyTag.startsWith('!!') ? anyTag : undefined
       const mark = tag ?? (anchor && !used.has(anchor) ? `&${anchor}` : undefined)
       const start = mark ? text.lastIndexOf(mark, range[0]) : -1
-      // An anchor that nothing refers to is as likely a leftover as a part of the text.
+      // An unused anchor may be a leftover or part of the text, so it has no repair.
       if (mark && start >= 0) losses.push(unreadMark(start, mark, tag ? quoted(text, start) : []))
     },
   })
   return losses
 }
 
-/** JavaScript would set the prototype of the object, and lose the field. */
+/** JavaScript would set the prototype of the object instead of a field. */
 function reservedKey(start: number): Mistake {
   const name = '__proto__'
   const message = `"${name}" cannot be the name of a field`
@@ -59,8 +59,8 @@ function unreadMark(start: number, mark: string, repairs: Mistake['repairs']): M
 }
 
 /**
- * A key that is given twice, at the second one; `first` is the range of the other.
- * @param pos where the parser found it
+ * Describes a duplicate key. `range` is that of the second key, `first` that of the first.
+ * @param pos position reported by the parser
  */
 export function duplicateKey(document: Document, pos: Mistake['range']): Mistake & { first?: Mistake['range'] } {
   const mistake = { rule: 'yaml/duplicate-key', range: pos, message: '', help: 'Keep one of them.', repairs: [] }

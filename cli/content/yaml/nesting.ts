@@ -1,14 +1,14 @@
 import type { Range } from '../../diagnostics/location.ts'
 
-/** No text is nested half as deep, and browsers stop at 512 elements. */
+/** Maximum nesting level. Real texts do not reach half of it, and browsers stop at 512 elements. */
 const LEVELS = 60
-/** In one paragraph. Some ten times as many, one in the other, would overflow the parser's stack and end the process. */
+/** Maximum marks per paragraph. About ten times as many, nested, would overflow the parser's stack and crash it. */
 const MARKS = 20_000
-/** What begins quotes and list entries, in the order in which they stand in each other. */
+/** Nested quote and list markers at the start of a line, outermost first. */
 const BEGINNING = /^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))[ \t]*)+/
 const RULE = /^[ \t]*([-*_])(?:[ \t]*\1)+[ \t]*$/
 
-/** The first line whose quotes, list entries and marks stand deeper in each other than anything that is meant. */
+/** Returns the range of the first line whose quotes, list items or marks exceed the limits. */
 export function findTooDeep(text: string): Range | undefined {
   let open: number[] = []
   let marks = 0

@@ -3,35 +3,35 @@ import type { Edit } from '../../diagnostics/edit.ts'
 import type { Explanations } from '../../diagnostics/explanation.ts'
 import { lineStart, type Range } from '../../diagnostics/location.ts'
 
-/** A mistake in YAML: what it is, where, and the ways in which it could be put right. */
+/** A mistake in YAML, with its location and possible repairs. */
 export interface Mistake {
   rule: string
   range: Range
   message: string
   help: string
-  /** Each is a whole repair; the one after which the text can be read farthest counts. */
+  /** Alternative repairs. The one that lets the parser read farthest is used. */
   repairs: Edit[][]
 }
 
 const KEY = /^([ \t]*(?:-[ \t]+)*)([A-Za-z][\w-]*):/
 
-/** Recognizes what a syntax error of the parser comes from; undefined when it may be many things. */
+/** Returns the mistake that caused a syntax error; undefined if the cause is ambiguous. */
 export function recognizeMistake(
   text: string,
-  { code, pos: [at] }: YAMLParseError,
+  { code, pos: [offset] }: YAMLParseError,
   start: number,
 ): Mistake | undefined {
-  // A line that begins with a tab is one wherever the parser noticed.
-  if (code === 'TAB_AS_INDENT' || /^\t/m.test(text.slice(start, lineEnd(text, at)))) return tabs(text, start)
-  const found = strangeSpace(text, at) ?? stuckDash(text, at) ?? otherBullet(text, at)
+  // A leading tab is the cause, wherever the parser reported the error.
+  if (code === 'TAB_AS_INDENT' || /^\t/m.test(text.slice(start, lineEnd(text, offset)))) return tabs(text, start)
+  const found = unusualSpace(text, offset) ?? stuckDash(text, offset) ?? otherBullet(text, offset)
   if (found) return found
-  if (code === 'BLOCK_AS_IMPLICIT_KEY') return colonInValue(text, at) ?? indentedTooFar(text, at)
-  if (code === 'MULTILINE_IMPLICIT_KEY' || code === 'MISSING_CHAR') return missingSpace(text, at)
-  if (['BAD_SCALAR_START', 'UNEXPECTED_TOKEN', 'BAD_ALIAS'].includes(code)) return needsQuotes(text, at)
+  if (code === 'BLOCK_AS_IMPLICIT_KEY') return colonInValue(text, offset) ?? indentedTooFar(text, offset)
+  if (code === 'MULTILINE_IMPLICIT_KEY' || code === 'MISSING_CHAR') return missingSpace(text, offset)
+  if (['BAD_SCALAR_START', 'UNEXPECTED_TOKEN', 'BAD_ALIAS'].includes(code)) return needsQuotes(text, offset)
   return undefined
 }
 
-/** All lines that are indented with tabs at once: they are one mistake, made once, in the editor's settings. */
+/** Reports all lines indented with tabs as one mistake, because the cause is one editor setting. */
 function tabs(text: string, start: number): Mistake {
   const indents = [...text.slice(start).matchAll(/^[ \t]*(?:-[ \t]+)*/gm)].filter(([indent]) => indent.includes('\t'))
   const all = indents.flatMap(({ 0: indent, index: from }) =>
@@ -48,16 +48,16 @@ function tabs(text: string, start: number): Mistake {
 }
 
 /** `title: SEO: the guide` */
-function colonInValue(text: string, at: number): Mistake | undefined {
-  const colon = at + text.slice(at, lineEnd(text, at)).search(/:(?:\s|$)/)
-  if (colon < at) return undefined
+function colonInValue(text: string, offset: number): Mistake | undefined {
+  const colon = offset + text.slice(offset, lineEnd(text, offset)).search(/:(?:\s|$)/)
+  if (colon < offset) return undefined
   const message = 'this colon begins a second field in the same line'
   const help = 'Put quotes around the whole text after the first colon.'
-  return { rule: 'yaml/unquoted-colon', range: [colon, colon + 1], message, help, repairs: quoted(text, at) }
+  return { rule: 'yaml/unquoted-colon', range: [colon, colon + 1], message, help, repairs: quoted(text, offset) }
 }
 
-function indentedTooFar(text: string, at: number): Mistake {
-  const next = lineEnd(text, at)
+function indentedTooFar(text: string, offset: number): Mistake {
+  const next = lineEnd(text, offset)
   const from = next + (/^\r?\n[ \t]*/.exec(text.slice(next))?.[0].length ?? 0)
   const message = 'this line is indented too far: it would belong to the text above'
   const help = 'Indent it as much as the field above, or leave that field without a text of its own.'
@@ -65,37 +65,37 @@ function indentedTooFar(text: string, at: number): Mistake {
 }
 
 /** `title:Foo` */
-function missingSpace(text: string, at: number): Mistake | undefined {
-  const from = lineStart(text, at)
-  const [whole, , name = ''] = KEY.exec(text.slice(from, lineEnd(text, at))) ?? []
-  if (!whole || !/[^\s/]/.test(text[from + whole.length] ?? ' ')) return undefined
-  const end = from + whole.length
+function missingSpace(text: string, offset: number): Mistake | undefined {
+  const from = lineStart(text, offset)
+  const [prefix, , name = ''] = KEY.exec(text.slice(from, lineEnd(text, offset))) ?? []
+  if (!prefix || !/[^\s/]/.test(text[from + prefix.length] ?? ' ')) return undefined
+  const end = from + prefix.length
   const message = `there is no space after "${name}:"`
-  const help = `Write "${name}: ${text.slice(end, lineEnd(text, at)).trim()}".`
+  const help = `Write "${name}: ${text.slice(end, lineEnd(text, offset)).trim()}".`
   return { rule: 'yaml/missing-space', range: [end - 1, end], message, help, repairs: [insertSpace(end)] }
 }
 
-/** A space that only looks like one, before a field or after its colon: copied from a page or a letter. */
-function strangeSpace(text: string, at: number): Mistake | undefined {
-  const from = lineStart(text, at)
-  const [blanks = ''] = /^\s*(?:-\s+)*(?:[A-Za-z][\w-]*:\s*)?/.exec(text.slice(from, lineEnd(text, at))) ?? []
-  const strange = [...blanks.matchAll(/[^\S \t\r\n]/g)].map(({ index }) => from + index)
-  const [first] = strange
+/** A no-break or other unusual space before a field or after its colon, often copied from a web page. */
+function unusualSpace(text: string, offset: number): Mistake | undefined {
+  const from = lineStart(text, offset)
+  const [blanks = ''] = /^\s*(?:-\s+)*(?:[A-Za-z][\w-]*:\s*)?/.exec(text.slice(from, lineEnd(text, offset))) ?? []
+  const unusual = [...blanks.matchAll(/[^\S \t\r\n]/g)].map(({ index }) => from + index)
+  const [first] = unusual
   if (first === undefined) return undefined
   return {
     rule: 'yaml/missing-space',
     range: [first, first + 1],
     message: 'this is no plain space but one that YAML takes for a letter, such as a no-break space',
     help: 'Write a plain space in its place.',
-    // Before a field it may be one of the spaces, or one too many: where the field belongs would be a guess.
-    repairs: /^[ \t]*\S/.test(blanks) ? [strange.map((start) => ({ start, end: start + 1, text: ' ' }))] : [],
+    // Not repaired before a field, where the intended indentation would be a guess.
+    repairs: /^[ \t]*\S/.test(blanks) ? [unusual.map((start) => ({ start, end: start + 1, text: ' ' }))] : [],
   }
 }
 
-/** `-quin-lamps` between entries of a list. */
-function stuckDash(text: string, at: number): Mistake | undefined {
-  const own = lineStart(text, at)
-  for (const from of [own, lineStart(text, Math.max(own - 1, 0))]) {
+/** `-quin-lamps` between list items. */
+function stuckDash(text: string, offset: number): Mistake | undefined {
+  const current = lineStart(text, offset)
+  for (const from of [current, lineStart(text, Math.max(current - 1, 0))]) {
     const line = text.slice(from, lineEnd(text, from))
     const [dash] = /^[ \t]*-(?=[^\s-])/.exec(line) ?? []
     if (!dash || !text.split('\n').some((other) => other.startsWith(`${dash} `))) continue
@@ -106,11 +106,11 @@ function stuckDash(text: string, at: number): Mistake | undefined {
   return undefined
 }
 
-/** `* Lead up` or `• Lead up` in one column with other entries of a list. */
-function otherBullet(text: string, at: number): Mistake | undefined {
-  for (const from of [lineStart(text, at), lineEnd(text, at) + 1]) {
-    const [whole, indent = ''] = /^([ \t]*)[*+•–—][ \t]+/.exec(text.slice(from, from + 200)) ?? []
-    if (!whole || (text.match(new RegExp(`^${indent}[-*+•–—][ \\t]`, 'gm')) ?? []).length < 2) continue
+/** `* Lead up` or `• Lead up` aligned with other list items. */
+function otherBullet(text: string, offset: number): Mistake | undefined {
+  for (const from of [lineStart(text, offset), lineEnd(text, offset) + 1]) {
+    const [prefix, indent = ''] = /^([ \t]*)[*+•–—][ \t]+/.exec(text.slice(from, from + 200)) ?? []
+    if (!prefix || (text.match(new RegExp(`^${indent}[-*+•–—][ \\t]`, 'gm')) ?? []).length < 2) continue
     const bullet = from + indent.length
     const message = `an entry of a list begins with a dash, not with ${text[bullet]}`
     const edit = { start: bullet, end: bullet + 1, text: '-' }
@@ -119,10 +119,11 @@ function otherBullet(text: string, at: number): Mistake | undefined {
   return undefined
 }
 
-/** A text that begins with a character that means something else to YAML. */
-function needsQuotes(text: string, at: number): Mistake | undefined {
-  const from = lineStart(text, at)
-  const [begin = ''] = /^[ \t]*(?:-[ \t]+)*(?:[A-Za-z][\w-]*:[ \t]+)?/.exec(text.slice(from, lineEnd(text, at))) ?? []
+/** A text that starts with a character that is special in YAML. */
+function needsQuotes(text: string, offset: number): Mistake | undefined {
+  const from = lineStart(text, offset)
+  const [begin = ''] =
+    /^[ \t]*(?:-[ \t]+)*(?:[A-Za-z][\w-]*:[ \t]+)?/.exec(text.slice(from, lineEnd(text, offset))) ?? []
   const start = from + begin.length
   const first = text[start] ?? ''
   if (!/[@`%*&!{[|>'",?]/.test(first)) return undefined
@@ -133,11 +134,11 @@ function needsQuotes(text: string, at: number): Mistake | undefined {
     const help = 'Put it there, indented, or put quotes around all of it.'
     return { rule, range: [start, end], message, help, repairs: [] }
   }
-  if ((first === '[' || first === '{') && !isClosed(text.slice(start, at))) {
+  if ((first === '[' || first === '{') && !isClosed(text.slice(start, offset))) {
     const [open, close, what] = first === '[' ? ['[', ']', 'a list'] : ['{', '}', 'a group']
     const message = `a text inside ${what} in ${open} ${close} needs quotes when it holds { } [ ] or a comma`
     const help = `Put quotes around that text, or close ${what} with ${close}.`
-    return { rule, range: [at, end], message, help, repairs: [] }
+    return { rule, range: [offset, end], message, help, repairs: [] }
   }
   const isQuote = first === '"' || first === "'"
   return {
@@ -153,36 +154,36 @@ function needsQuotes(text: string, at: number): Mistake | undefined {
 
 export const NO_SPACE_AFTER_DASH = { rule: 'yaml/missing-space', message: 'there is no space after the dash' }
 
-export function insertSpace(at: number): Edit[] {
-  return [{ start: at, end: at, text: ' ' }]
+export function insertSpace(offset: number): Edit[] {
+  return [{ start: offset, end: offset, text: ' ' }]
 }
 
-/** Whether every bracket that opens in a text is closed in it. */
+/** Reports whether every opening bracket in a text is closed. */
 function isClosed(text: string): boolean {
   let open = 0
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) open += bracket === '[' || bracket === '{' ? 1 : -1
   return open === 0
 }
 
-/** Quotes from an offset to the end of the line, or to the comment that ends it. */
+/** Returns the repair that quotes the text from an offset to the end of the line or to a trailing comment. */
 export function quoted(text: string, start: number): Edit[][] {
   const line = text.slice(start, lineEnd(text, start))
   const value = line.replace(/\s+#(?:\s.*)?$/, '')
   return value === '' ? [] : [[{ start, end: start + value.length, text: quote(value) }]]
 }
 
-/** A text in quotes, as a person would write it. Quotes that enclose all of it already are not doubled. */
+/** Quotes a text, preferring double quotes. Quotes that already enclose all of it are not doubled. */
 export function quote(value: string): string {
   const enclosed = /^(["'])([^\\]*)\1$/.exec(value)
   const inner = enclosed?.[2] ?? value
   return /["\\]/.test(inner) ? `'${inner.replaceAll("'", "''")}'` : `"${inner}"`
 }
 
-/** Offset after the last character of the line that is no space. */
-function lineEnd(text: string, at: number): number {
-  const next = text.indexOf('\n', at)
+/** Returns the offset after the last non-space character of the line. */
+function lineEnd(text: string, offset: number): number {
+  const next = text.indexOf('\n', offset)
   const end = next < 0 ? text.length : next
-  return at + text.slice(at, end).trimEnd().length
+  return offset + text.slice(offset, end).trimEnd().length
 }
 
 export const yamlRules: Explanations = {

@@ -9,27 +9,27 @@ import { readValues } from './values.ts'
 
 export type Path = readonly (string | number)[]
 
-/** A parsed YAML text that knows where each of its values stands. */
+/** A parsed YAML text with the ranges of its values. */
 export interface Source {
   file: string
-  /** The whole text of the file, for the frame of a diagnostic. */
+  /** Full text of the file, for excerpts in diagnostics. */
   text: string
-  /** As it was meant, where that is clear; undefined when the text cannot be understood. */
+  /** Data after repairs of unambiguous errors; undefined if other syntax errors remain. */
   data: unknown
-  /** As far as it could be understood, for a text with errors. */
+  /** Data as far as it could be parsed, even with syntax errors. */
   rawData: unknown
-  /** Range of a value, or of a key, in the text; of the nearest parent when the path does not exist. */
+  /** Returns the range of a value or key in the text; of the nearest parent if the path does not exist. */
   range(path: Path, part?: 'key' | 'value'): Range
-  /** Range of a word inside a value; of the value when the word cannot be found in it. */
+  /** Returns the range of a word inside a value; of the value if it does not contain the word. */
   rangeOfWord(path: Path, word: string): Range
 }
 
-/** More mistakes in one file than this are one misunderstanding. */
-const REPAIRS = 25
+/** Maximum reported mistakes per file; more usually have one cause. */
+const MAX_MISTAKES = 25
 
 /**
- * Parses YAML into data that knows where it stands. A mistake that can only be meant in one way is reported and
- * then read as it was meant, so that it does not hide what else is wrong in the file.
+ * Parses YAML into data with source ranges. Unambiguous mistakes are reported and then repaired, so that they do not
+ * hide other problems in the file.
  * @param start offset of the YAML in `text`: 0 in a data file, past the first `---` in front matter
  */
 export function parseYaml(
@@ -42,7 +42,7 @@ export function parseYaml(
   const problems: Problem[] = []
   const edits: Edit[] = []
   const toText = ([from, to]: Range): Range => [originOf(from, edits), originOf(to, edits)]
-  /** Mistakes and repairs have offsets in `current`, the text as repaired so far. Returns the repair with offsets in `padded`. */
+  /** Takes offsets in `current`, the text as repaired so far. Returns the repair with offsets in `padded`. */
   const report = ({ rule, range, message, help }: Mistake, repair?: readonly Edit[]) => {
     const fix = repair?.map((edit) => {
       const [first, last] = toText([edit.start, edit.end])
@@ -54,8 +54,8 @@ export function parseYaml(
 
   let current = padded
   let document = parse(current)
-  const repairWith = (made: readonly Edit[]) => {
-    edits.push(...made)
+  const repairWith = (repairs: readonly Edit[]) => {
+    edits.push(...repairs)
     current = applyEdits(padded, edits)
     document = parse(current)
   }
@@ -63,16 +63,16 @@ export function parseYaml(
   while (error) {
     const mistake = recognizeMistake(current, error, start) ?? syntaxMistake(error, document)
     const fix = report(mistake, bestRepair(current, mistake, mistake.range[0]))
-    // What follows a mistake that cannot be put right is mostly its echo.
-    if (!fix || problems.length === REPAIRS) break
+    // Errors after a mistake without a repair are mostly consequences of it.
+    if (!fix || problems.length === MAX_MISTAKES) break
     repairWith(fix)
     error = firstSyntaxError(document)
   }
-  const understood = !error
-  if (understood) {
+  const isParsed = !error
+  if (isParsed) {
     const losses = listLosses(document, current).map((loss) => report(loss, bestRepair(current, loss, current.length)))
-    const made = losses.flatMap((loss) => loss ?? [])
-    if (made.length > 0) repairWith(made)
+    const repairs = losses.flatMap((loss) => loss ?? [])
+    if (repairs.length > 0) repairWith(repairs)
   }
 
   for (const { pos } of document.errors.filter((error) => error.code === 'DUPLICATE_KEY')) {
@@ -82,7 +82,7 @@ export function parseYaml(
   }
   const { value: rawData, trouble } = readValues(document)
   if (trouble && problems.length === 0) report(trouble)
-  // For the parser a list or group ends where the next field begins, for people with its last word.
+  // For the parser, a list or group ends where the next field starts. Trim it to its last word.
   const toRange = (range: readonly number[] | null | undefined): Range => {
     const [from, to] = toText([range?.[0] ?? start, range?.[1] ?? start + 1])
     return [from, from + text.slice(from, to).trimEnd().length]
@@ -90,13 +90,13 @@ export function parseYaml(
   const source: Source = {
     file,
     text,
-    data: understood ? rawData : undefined,
+    data: isParsed ? rawData : undefined,
     rawData,
     range: (path, part = 'value') => toRange(rangeAt(document, path, part)),
     rangeOfWord(path, word) {
       const range = source.range(path)
-      const at = text.indexOf(word, range[0])
-      return at >= 0 && at < range[1] ? [at, at + word.length] : range
+      const offset = text.indexOf(word, range[0])
+      return offset >= 0 && offset < range[1] ? [offset, offset + word.length] : range
     },
   }
   return { source, problems }
@@ -110,7 +110,7 @@ function firstSyntaxError(document: Document): YAMLParseError | undefined {
   return document.errors.find((error) => error.code !== 'DUPLICATE_KEY')
 }
 
-/** The repair after which the text can be read farthest, at least past `end`. */
+/** Returns the repair that lets the parser read farthest; undefined if none gets past `end`. */
 function bestRepair(text: string, { repairs }: Mistake, end: number): Edit[] | undefined {
   let best: Edit[] | undefined
   let farthest = end + 1
@@ -124,7 +124,7 @@ function bestRepair(text: string, { repairs }: Mistake, end: number): Edit[] | u
   return best
 }
 
-/** Follows a path as far as it exists. */
+/** Returns the range at a path, or at the deepest existing part of it. */
 function rangeAt(document: Document, path: Path, part: 'key' | 'value') {
   let node: unknown = document.contents
   let range = isNode(node) ? node.range : undefined

@@ -2,7 +2,7 @@ import { type Document, Scalar, visit, type YAMLParseError } from 'yaml'
 import type { Explanations } from '../../diagnostics/explanation.ts'
 import type { Mistake } from './repairs.ts'
 
-/** What the parser calls an error, what that is to somebody who writes content, and what to do. */
+/** Patterns of parser errors, with messages and help for authors. */
 const MESSAGES: [parser: RegExp, message: string, help: string][] = [
   [
     /Missing closing/,
@@ -43,7 +43,7 @@ const MESSAGES: [parser: RegExp, message: string, help: string][] = [
   ],
 ]
 
-/** A syntax error that may come from many things, in the words of somebody who writes content. */
+/** Describes a syntax error with an ambiguous cause, in words for authors. */
 export function syntaxMistake({ code, message: parser, pos }: YAMLParseError, document: Document): Mistake {
   const [, message = '', help = ''] = MESSAGES.find(([pattern]) => pattern.test(`${code} ${parser}`)) ?? []
   const quote = parser.startsWith('Missing closing') ? openingQuote(document, pos[0]) : undefined

@@ -2,21 +2,21 @@ import { type Document, visit } from 'yaml'
 import type { Explanations } from '../../diagnostics/explanation.ts'
 import type { Mistake } from './repairs.ts'
 
-/** No content is nested half as deep. What is deeper names itself, by an alias, or was made to break programs. */
+/** Maximum nesting. Real content does not reach half of it; deeper data has a circular alias or is malicious. */
 const LEVELS = 40
 
-/** The data of a document, as far as it could be understood; or what keeps it from being read. */
+/** Returns the data of a document as far as it could be parsed, or the mistake that prevents reading it. */
 export function readValues(document: Document): { value?: unknown; trouble?: Mistake } {
   try {
     const value = document.contents ? document.toJS() : undefined
-    return isDeep(value, LEVELS) ? { trouble: tangled(document) } : { value }
+    return isDeep(value, LEVELS) ? { trouble: tooDeep(document) } : { value }
   } catch (error) {
-    // `listLosses` reports an alias that leads nowhere.
-    return /^Unresolved alias/.test((error as Error).message) ? {} : { trouble: tangled(document) }
+    // `listLosses` reports unresolved aliases.
+    return /^Unresolved alias/.test((error as Error).message) ? {} : { trouble: tooDeep(document) }
   }
 }
 
-function tangled(document: Document): Mistake {
+function tooDeep(document: Document): Mistake {
   let start = 0
   visit(document, {
     Alias(_, { range }) {

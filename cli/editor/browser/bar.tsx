@@ -18,7 +18,7 @@ interface BarProps {
   onLeave(): void
 }
 
-/** The toolbar at the bottom of the window. */
+/** The toolbar at the bottom. Save buttons are in text-field.tsx and body-field.tsx; other fields save when left. */
 export function Bar({ home, panel, steps, told, unsaved, onPanel, onStep, onUnsaved, onLeave }: BarProps) {
   const toggle = (to: NonNullable<Panel>) => onPanel(panel?.kind === to.kind ? undefined : to)
   const panels: [name: string, to: NonNullable<Panel>][] = [

@@ -19,7 +19,7 @@ import { Reason } from './reason.tsx'
 import { Remarks } from './remarks.tsx'
 import { ScalarField } from './scalar-field.tsx'
 import { type ApiError, reasonsOf, type Session } from './session.ts'
-import { listUnwritten, sayUnwritten, Unwritten } from './unwritten.tsx'
+import { listUnwritten, sayUnwritten, WriteError } from './unwritten.tsx'
 import { useGroupInSight } from './use-group-in-sight.ts'
 import { useAsync, useEntry } from './use-server.ts'
 
@@ -195,7 +195,7 @@ export function Inspector(props: InspectorProps) {
             />
           )}
         </div>
-        {path.length === 0 && isDraft && <Unwritten places={unwritten} onGo={goTo} />}
+        {path.length === 0 && isDraft && <WriteError places={unwritten} onGo={goTo} />}
         <Remarks remarks={remarks.filter((one) => path.every((step, index) => one.path[index] === step))} onGo={goTo} />
         {entry && path.length === 0 && <FileActions key={steps} {...{ session, file, onMoved, onRemoved }} />}
       </div>

@@ -23,7 +23,7 @@ interface UnwrittenProps {
 }
 
 /** Warns about texts that still say TODO, with a link to the first one. */
-export function Unwritten({ places, onGo }: UnwrittenProps) {
+export function WriteError({ places, onGo }: UnwrittenProps) {
   const [first] = places
   if (!first) return null
   return (

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'nod
 import path from 'node:path'
 import { hash } from '../../cache.mjs'
 import { documentKinds } from '../../content/document-names.ts'
-import { Unwritten, writeFiles } from '../../content/write-files.ts'
+import { WriteError, writeFiles } from '../../content/write-files.ts'
 import { ConflictError, HttpError } from './http-errors.ts'
 import { pictureKinds } from './picture.ts'
 
@@ -71,7 +71,7 @@ export function createDisk(folder: string) {
           return place
         })
       } catch (error) {
-        throw error instanceof Unwritten ? new HttpError(`${error.message} Nothing was changed.`, 500) : error
+        throw error instanceof WriteError ? new HttpError(`${error.message} Nothing was changed.`, 500) : error
       }
     },
   }

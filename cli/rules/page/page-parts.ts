@@ -11,7 +11,7 @@ export function cutPage(html: string): { head: string; around: string; main: str
 }
 
 /** Caches results by text without a limit, for functions of few different texts. */
-export function oncePerText<T>(make: (text: string) => T): (text: string) => T {
+export function memoizeText<T>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {
     const made = known.get(text) ?? make(text)

@@ -1,4 +1,4 @@
-import { cutPage, oncePerText } from './page-parts.ts'
+import { cutPage, memoizeText } from './page-parts.ts'
 
 /** The texts and structure of a page. */
 export interface ShownPage {
@@ -25,7 +25,7 @@ const TOKEN =
 
 /** Returns a parser for pages of the build, which are well-formed with attributes in double quotes. */
 export function createPageReader(): (html: string) => ShownPage {
-  const readAround = oncePerText(readPart)
+  const readAround = memoizeText(readPart)
   return (html) => {
     const { head, around, main } = cutPage(html)
     return join([readPart(head), readAround(around), readPart(main)])

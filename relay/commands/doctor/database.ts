@@ -7,10 +7,10 @@ import { findRefusal, isLoginFault, isSetupFault, MIGRATIONS, readCondition } fr
 import { openFolderReader } from '../../spool/folder-reader.ts'
 import { type Finding, medianTime, SLOW } from './finding.ts'
 
-/** Milliseconds by which clocks may differ. */
-const APART = 5_000
+/** Largest tolerated clock difference, in milliseconds. */
+const TOLERATED = 5_000
 
-/** Checks the database: access, settings, tables, clock, duration of a commit, and the local backlog. */
+/** Checks the database: access, settings, tables, clock, commit time, and the local backlog. */
 export async function checkDatabase({ store, spool }: Pick<Config, 'store' | 'spool'>): Promise<Finding[]> {
   if (store === undefined) return []
   const findings: Finding[] = []
@@ -30,9 +30,9 @@ export async function checkDatabase({ store, spool }: Pick<Config, 'store' | 'sp
     add('database settings', refusal ? 'fail' : 'ok', settings.join(', '))
     const state = migration < MIGRATIONS.length ? 'the next start of a relay makes the tables' : 'current'
     add('database tables', migration < MIGRATIONS.length ? 'warn' : 'ok', `migration ${migration}, ${state}`)
-    const apart = Math.round(Math.abs(now - (before + Date.now()) / 2))
-    add('database clock', apart > APART ? 'warn' : 'ok', `${apart} ms apart from ours`)
-    // The commit writes and changes nothing.
+    const difference = Math.round(Math.abs(now - (before + Date.now()) / 2))
+    add('database clock', difference > TOLERATED ? 'warn' : 'ok', `${difference} ms apart from ours`)
+    // Commits a log message, which changes no data.
     const commit = await medianTime(() => connection.query(`SELECT pg_logical_emit_message(true, 'relay', 'doctor')`))
     add('database commit', commit > SLOW ? 'warn' : 'ok', `${commit.toFixed(2)} ms`)
   } catch (error) {
@@ -46,7 +46,7 @@ export async function checkDatabase({ store, spool }: Pick<Config, 'store' | 'sp
   return findings
 }
 
-/** Finds what would prevent a relay from starting with its database, or would make it start without. */
+/** Returns a fault that would prevent a relay from starting, or a warning if the database is unavailable. */
 export async function probeStore({
   store,
   spool,
@@ -59,8 +59,8 @@ export async function probeStore({
     return refusal ? { fault: `RELAY_STORE: ${publicAddress(store)} cannot be used: ${refusal}.` } : {}
   } catch (error) {
     const place = `RELAY_STORE: ${publicAddress(store)}`
-    const known = isLoginFault(error) && (await openKnownDatabases(spool).has(publicAddress(store)))
-    if (isSetupFault(error) && !known) return { fault: `${place} cannot be used: ${describeFault(error)}.` }
+    const usedBefore = isLoginFault(error) && (await openKnownDatabases(spool).has(publicAddress(store)))
+    if (isSetupFault(error) && !usedBefore) return { fault: `${place} cannot be used: ${describeFault(error)}.` }
     return {
       warning: `${place} is unavailable (${describeFault(error)}): posts are stored in the spool until it is back.`,
     }

@@ -1,13 +1,13 @@
 import { kindOf, type TargetConfig } from '../../targets/targets.ts'
 import type { Finding } from './finding.ts'
 
-/** The part of `node:dns/promises` that is used. */
+/** Subset of `node:dns/promises`. */
 export interface Resolver {
   resolveMx(name: string): Promise<{ exchange: string }[]>
   resolveTxt(name: string): Promise<string[][]>
 }
 
-/** Records without which other mail servers doubt mail from us: MX, SPF, DKIM and DMARC of the sender's domain. */
+/** Checks MX, SPF, DKIM and DMARC of the senders' domains. Without them, mail servers may treat our mails as spam. */
 export async function checkDns(targets: readonly TargetConfig[], resolver: Resolver): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const target of targets) {

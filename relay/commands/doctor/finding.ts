@@ -5,7 +5,7 @@ export interface Finding {
   detail: string
 }
 
-/** Milliseconds for one sync or commit; above it every visitor waits noticeably. */
+/** Milliseconds per sync or commit; slower ones delay every visitor noticeably. */
 export const SLOW = 50
 
 const ROUNDS = 20

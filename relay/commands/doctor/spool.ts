@@ -10,15 +10,15 @@ import { countDeliveries, describeSkipped, listOrphaned } from '../describe.ts'
 import { collectEntries } from '../list.ts'
 import { type Finding, medianTime, SLOW } from './finding.ts'
 
-/** Milliseconds to wait for an answer of the relay. */
+/** Milliseconds to wait for the relay to respond. */
 const TIMEOUT = 5000
-/** Every address of the machine. */
+/** Addresses that mean all interfaces. */
 const ANY = ['0.0.0.0', '::']
 
 export type DoctorConfig = Pick<Config, 'spool' | 'store' | 'targets' | 'limits'> &
   Partial<Pick<Config, 'bind' | 'adminBind'>>
 
-/** Checks the spool: access, free space, duration of a sync, running relay, entries. */
+/** Checks the spool: access, free space, sync time, running relay, entries. */
 export async function checkSpool(config: DoctorConfig): Promise<Finding[]> {
   const { spool, limits } = config
   const root = path.resolve(spool)
@@ -61,7 +61,7 @@ async function checkSpace(root: string, freeBytes: number): Promise<Finding> {
 async function checkWriter(root: string, config: DoctorConfig): Promise<Finding[]> {
   const socket = await connectToRelay(root)
   socket?.destroy()
-  // Connecting to a socket of systemd would start the relay.
+  // Skips `checkAddress`, because connecting to a systemd socket would start the relay.
   if (!socket) return [{ check: 'relay', level: 'warn', detail: 'is not running' }]
   const address = config.adminBind ?? config.bind
   return [
@@ -70,10 +70,10 @@ async function checkWriter(root: string, config: DoctorConfig): Promise<Finding[
   ]
 }
 
-/** Checks whether the relay answers at the configured address. The socket that it was passed may be elsewhere. */
+/** Checks whether the relay responds at the configured address. A socket passed by systemd may be at another one. */
 async function checkAddress(bind: Bind): Promise<Finding> {
   const check = 'address'
-  // A relay on every address is on loopback, too.
+  // A relay on all interfaces also listens on loopback.
   const address = hostAndPort({ ...bind, host: ANY.includes(bind.host) ? 'localhost' : bind.host })
   try {
     const answer = await fetch(`http://${address}/livez`, { signal: AbortSignal.timeout(TIMEOUT) })
@@ -93,11 +93,11 @@ async function checkEntries(root: string, config: DoctorConfig): Promise<Finding
     const warnings: string[] = []
     const data = await collectEntries(config, (part, error) => warnings.push(describeSkipped(part, error)))
     const days: string[] = []
-    // There may be very many: only their folders are listed, the entries are not read.
+    // Only lists the folders, because there may be very many entries.
     await listLocations(root, 'done', (folder, error) => days.push(describeSkipped(path.relative(root, folder), error)))
     const count = (place: Place): number => data.filter((entry) => entry.place === place).length
     const unread = data.filter(({ place, problem }) => problem !== null && place !== 'corrupt')
-    // Including those of submissions that still wait for another target.
+    // Includes entries in the queue that still wait for another target.
     const dead = countDeliveries(data, ({ status }) => status === 'dead')
     const letters = [...dead].map(([target, count]) => `${count} to ${target}`).join(', ')
     return [

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Finding } from './finding.ts'
 
-/** Where the release of a deployed relay keeps its units: `hosting/systemd` beside `relay`. */
+/** Folder of the systemd units in a deployed release: `hosting/systemd` next to `relay`. */
 const RELEASED = path.resolve(import.meta.dirname, '..', 'hosting', 'systemd')
 
 /**

@@ -1,15 +1,15 @@
-/** Kinds of relationships that bring something which runs, or another document that may. */
+/** Relationship types that embed active content, or documents that may contain it. */
 const ACTIVE = ['oleObject', 'control', 'aFChunk', 'subDocument', 'frame']
-/** Documents that Word embeds, such as the figures of a chart. Those with macros have other types. */
+/** Documents that Word embeds, such as the data of a chart. Those with macros have other extensions. */
 const EMBEDDED_DOCUMENT = /\.(?:docx|xlsx|pptx)$/i
-/** Places on one's own disk: the template that a document was made from is often named like this. */
+/** Paths on the local disk, such as that of the document's template. */
 const LOCAL = /^(?:file:\/\/\/)?[a-z]:|^file:\/\/\/(?![\\/%])|^[^\\/:]+$/i
 const WEB = /^https?:\/\//i
 
 /**
- * Reports whether a part of a Word document brings or loads something that runs: embedded files and controls,
- * templates and objects from the network, and fields that start programs (DDE). True as well of XML in which these
- * cannot be recognized: UTF-16, own entities, CDATA.
+ * Reports whether a part of a Word document contains or loads active content: embedded files and controls, templates
+ * and objects from the network, and fields that start programs (DDE). Also true for XML in which these cannot be
+ * detected: UTF-16, custom entities, CDATA.
  */
 export function isActive(name: string, xml: string): boolean {
   if (['\0', '<!DOCTYPE', '<![CDATA['].some((mark) => xml.includes(mark))) return true
@@ -24,26 +24,26 @@ function isActiveRelation({ attributes: { Type = '', Target = '', TargetMode } }
   return !LOCAL.test(Target) && !(kind === 'image' && WEB.test(Target))
 }
 
-/** The instruction of a field may be cut into pieces, of which the first follows the mark `begin`. */
+/** Reports whether a field starts a program. Its instruction may be split into runs; the first follows `begin`. */
 function hasDde(xml: string): boolean {
-  const pieces = listTags(xml, 'fldChar|fldSimple|instrText').map(({ name, attributes, text }) => {
+  const runs = listTags(xml, 'fldChar|fldSimple|instrText').map(({ name, attributes, text }) => {
     if (name === 'fldSimple') return `\n${attributes.instr ?? ''}\n`
     return name === 'instrText' ? text : attributes.fldCharType === 'begin' ? '\n' : ''
   })
-  return /^\s*DDE(?:AUTO)?\b/im.test(pieces.join(''))
+  return /^\s*DDE(?:AUTO)?\b/im.test(runs.join(''))
 }
 
 interface Tag {
-  /** Without its namespace, as are the names of its attributes. */
+  /** Without namespace prefix, like the attribute names. */
   name: string
   attributes: Record<string, string | undefined>
-  /** Up to the next tag. */
+  /** Text up to the next tag. */
   text: string
 }
 
 /**
- * Lists tags of some names. No pattern looks beyond the next `<`, so that the time grows with the length alone.
- * @param names parted by `|`
+ * Lists tags by name. The patterns never match beyond the next `<`, so that the time is linear in the length.
+ * @param names separated by `|`
  */
 export function listTags(xml: string, names: string): Tag[] {
   const tag = new RegExp(`<(?:[^\\s<>/:]+:)?(${names})(?![^\\s/>])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>([^<]*)`, 'g')

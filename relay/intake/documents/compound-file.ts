@@ -4,28 +4,28 @@ import type { Content } from '../../store/store.ts'
 interface CompoundEntry {
   name: string
   kind: 'storage' | 'stream' | 'root'
-  /** It is directly in the root. */
+  /** Whether it is directly in the root. */
   top: boolean
   start: number
   size: number
 }
 
 const MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-/** Offsets in the header, and its length ([MS-CFB] 2.2). The DIFAT lists the sectors of the FAT; it begins there. */
+/** Offsets in the header, and its length ([MS-CFB] 2.2). It contains the start of the DIFAT, which lists the FAT. */
 const HEADER = { sectorShift: 30, directory: 48, difatSector: 68, difat: 76, length: 512 }
 const DIFAT_IN_HEADER = 109
-/** Offsets in an entry of the directory, and its length ([MS-CFB] 2.6.1). */
+/** Offsets in a directory entry, and its length ([MS-CFB] 2.6.1). */
 const ENTRY = { nameLength: 64, kind: 66, left: 68, right: 72, child: 76, start: 116, size: 120, length: 128 }
-/** A larger directory, of more than 2,048 entries, is refused: each of its sectors is a read of its own. */
+/** Size of 2,048 entries. Larger directories are refused, because each sector is a separate read. */
 const MOST_DIRECTORY_BYTES = 256 * 1024
 const MINI_SECTOR = 64
-/** Smaller streams stand in the stream of the root entry, in mini sectors. */
+/** Smaller streams are stored in mini sectors in the stream of the root entry. */
 const MINI_STREAM_BELOW = 4096
 const KINDS: Record<number, CompoundEntry['kind']> = { 1: 'storage', 2: 'stream', 5: 'root' }
 
 /**
- * Reads the directory of an OLE compound file ([MS-CFB]). No stream is read to its end, and a chain of sectors has at
- * most as many steps as the file has sectors (decision 018).
+ * Reads the directory of an OLE compound file ([MS-CFB]). Reads no stream completely, and follows at most as many
+ * sectors of a chain as the file has (decision 018).
  * @returns undefined if the file is not a compound file, or damaged
  */
 export async function openCompoundFile(content: Content) {
@@ -41,13 +41,13 @@ export async function openCompoundFile(content: Content) {
   if (directory.length * sectorSize > MOST_DIRECTORY_BYTES) return undefined
   const bytes = Buffer.concat(await Promise.all(directory.map(readSector)))
   const top = listTop()
-  const entries = Array.from({ length: bytes.length / ENTRY.length }, (_, at) => toEntry(at)).filter(
+  const entries = Array.from({ length: bytes.length / ENTRY.length }, (_, index) => toEntry(index)).filter(
     (entry) => entry !== undefined,
   )
 
   return {
     entries,
-    /** Reads the first bytes of a stream, at most 64; undefined if it is shorter. */
+    /** Reads the first bytes of a stream, at most 64. Returns undefined if it is shorter. */
     async readStart({ start, size }: CompoundEntry, length: number): Promise<Buffer | undefined> {
       if (size < length || length > MINI_SECTOR) return undefined
       if (size >= MINI_STREAM_BELOW)
@@ -61,24 +61,26 @@ export async function openCompoundFile(content: Content) {
     },
   }
 
-  /** The FAT: of each sector, the one that comes after it. */
+  /** Reads the FAT, which maps each sector to the next one. */
   async function readFat(): Promise<Uint32Array> {
     const perSector = sectorSize / 4
-    const most = Math.ceil(sectors / perSector)
-    const listed = Array.from({ length: DIFAT_IN_HEADER }, (_, at) => header.readUInt32LE(HEADER.difat + at * 4))
-    // Each round lists more, so this ends even if the sectors are circular.
-    for (let sector = header.readUInt32LE(HEADER.difatSector); sector < sectors && listed.length < most; ) {
+    const maxFatSectors = Math.ceil(sectors / perSector)
+    const listed = Array.from({ length: DIFAT_IN_HEADER }, (_, index) => header.readUInt32LE(HEADER.difat + index * 4))
+    // `listed` grows in each round, so this ends even if the chain is circular.
+    for (let sector = header.readUInt32LE(HEADER.difatSector); sector < sectors && listed.length < maxFatSectors; ) {
       const difat = await readSector(sector)
-      for (let at = 0; at < perSector - 1; at += 1) listed.push(difat.readUInt32LE(at * 4))
+      for (let index = 0; index < perSector - 1; index += 1) listed.push(difat.readUInt32LE(index * 4))
       sector = difat.readUInt32LE(sectorSize - 4)
     }
-    const fatSectors = listed.filter((sector) => sector < sectors).slice(0, most)
+    const fatSectors = listed.filter((sector) => sector < sectors).slice(0, maxFatSectors)
     const parts = await Promise.all(fatSectors.map(readSector))
-    const all = Buffer.concat(parts)
-    return Uint32Array.from({ length: Math.min(sectors, all.length / 4) }, (_, at) => all.readUInt32LE(at * 4))
+    const table = Buffer.concat(parts)
+    return Uint32Array.from({ length: Math.min(sectors, table.length / 4) }, (_, index) =>
+      table.readUInt32LE(index * 4),
+    )
   }
 
-  /** The sectors of a chain, at most as many as the file has: a chain may be circular. */
+  /** Yields the sectors of a chain, at most as many as the file has, because a chain may be circular. */
   function* chain(start: number): Generator<number> {
     let sector: number | undefined = start
     for (let count = 0; count < sectors && sector !== undefined && sector < sectors; count += 1) {
@@ -87,35 +89,35 @@ export async function openCompoundFile(content: Content) {
     }
   }
 
-  /** Numbers of the entries directly in the root, which form a binary tree. */
+  /** Returns the indexes of the entries directly in the root, which form a binary tree. */
   function listTop(): Set<number> {
     const seen = new Set<number>()
     const waiting = bytes.length > 0 ? [bytes.readUInt32LE(ENTRY.child)] : []
-    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-      if (seen.has(at) || (at + 1) * ENTRY.length > bytes.length) continue
-      seen.add(at)
-      for (const side of [ENTRY.left, ENTRY.right]) waiting.push(bytes.readUInt32LE(at * ENTRY.length + side))
+    for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
+      if (seen.has(index) || (index + 1) * ENTRY.length > bytes.length) continue
+      seen.add(index)
+      for (const side of [ENTRY.left, ENTRY.right]) waiting.push(bytes.readUInt32LE(index * ENTRY.length + side))
     }
     return seen
   }
 
-  function toEntry(at: number): CompoundEntry | undefined {
-    const raw = bytes.subarray(at * ENTRY.length, (at + 1) * ENTRY.length)
+  function toEntry(index: number): CompoundEntry | undefined {
+    const raw = bytes.subarray(index * ENTRY.length, (index + 1) * ENTRY.length)
     const kind = KINDS[raw[ENTRY.kind] ?? 0]
     if (!kind) return undefined
-    // In UTF-16, with a zero at its end.
+    // In UTF-16, null-terminated.
     const nameEnd = Math.max(0, Math.min(ENTRY.nameLength, raw.readUInt16LE(ENTRY.nameLength)) - 2)
     return {
       name: raw.subarray(0, nameEnd).toString('utf16le'),
       kind,
-      top: top.has(at),
+      top: top.has(index),
       start: raw.readUInt32LE(ENTRY.start),
       size: raw.readUInt32LE(ENTRY.size),
     }
   }
 }
 
-/** Bytes of a file; zeros where it ends earlier, because not every program fills up its last sector. */
+/** Reads bytes, padded with zeros at the end of the file, because some programs do not fill the last sector. */
 async function readAt(content: Content, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length)
   ;(await content.read(position, length)).copy(bytes)

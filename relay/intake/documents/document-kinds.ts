@@ -6,44 +6,44 @@ import type { Content } from '../../store/store.ts'
 import { isActive, listTags } from './active-content.ts'
 import { openCompoundFile } from './compound-file.ts'
 
-/** What each extension promises: its type, and whether a file keeps the promise. */
+/** Media type of each extension, and a check whether a file has that type. */
 export const documentKinds = {
   pdf: { type: 'application/pdf', holds: isPdf },
   doc: { type: 'application/msword', holds: isDoc },
   docx: { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', holds: isDocx },
 }
 
-/** Readers look for the mark within so many bytes; some programs write something before it. */
-const SEARCHED = 1024
+/** Bytes in which readers search for `%PDF-`; some programs write something before it. */
+const PDF_START = 1024
 
-/** A PDF that has its end, and not also something else that begins with a mark of its own. */
+/** Reports whether a file is a complete PDF, and not also a file of another type with its own signature. */
 async function isPdf(content: Content): Promise<boolean> {
   const found = await typeOf(content)
-  if (found ? found !== 'pdf' : !(await content.read(0, SEARCHED)).includes('%PDF-')) return false
+  if (found ? found !== 'pdf' : !(await content.read(0, PDF_START)).includes('%PDF-')) return false
   const end = await content.read(Math.max(0, content.size - PDF_END), PDF_END)
   return end.includes('%%EOF') || end.includes('startxref')
 }
 
-/** The end of a PDF is within so many bytes, whatever was appended to it. */
+/** Bytes at the end of a file in which the end marker must be; other data may follow it. */
 const PDF_END = 4096
 
-/** Bytes that tell what a file is (https://github.com/sindresorhus/file-type#filetypefrombufferbuffer). */
-const TELLING = 4100
+/** Bytes needed to detect the type of a file (https://github.com/sindresorhus/file-type#filetypefrombufferbuffer). */
+const SIGNATURE_BYTES = 4100
 
 async function typeOf(content: Content): Promise<string | undefined> {
-  return (await fileTypeFromBuffer(await content.read(0, TELLING)))?.ext
+  return (await fileTypeFromBuffer(await content.read(0, SIGNATURE_BYTES)))?.ext
 }
 
 const WORD_MAGIC = 0xa5ec
-/** The part of a Word document's first bytes that says what it is ([MS-DOC] 2.5.2, FibBase). */
+/** Length of FibBase, the first bytes of a Word document ([MS-DOC] 2.5.2). */
 const FIB_BASE = 32
-/** Bit of the flags that stand ten bytes into a Word document: the text is encrypted. */
+/** Flag for encrypted text, in the flags at offset 10. */
 const ENCRYPTED = 0x0100
 const DOC_MACROS = /^(?:Macros|_VBA_PROJECT(?:_CUR)?|VBA)$/i
-/** The stream of an embedded file of any kind, such as a program. */
+/** Name of the stream of an embedded file, which may be a program. */
 const PACKAGE = '\u0001Ole10Native'
 
-/** A Word 97-2003 document: a compound file that holds one, neither encrypted nor with macros or embedded files. */
+/** Reports whether a file is a Word 97-2003 document that is not encrypted and has no macros or embedded files. */
 async function isDoc(content: Content): Promise<boolean> {
   const container = await openCompoundFile(content)
   if (!container || container.entries.some(({ name }) => DOC_MACROS.test(name) || name === PACKAGE)) return false
@@ -54,20 +54,19 @@ async function isDoc(content: Content): Promise<boolean> {
 
 const TYPES = '[Content_Types].xml'
 const DOCUMENT = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
-/** Types of documents and templates with macros, and of the macros themselves. */
+/** Content types of documents and templates with macros, and of macros. */
 const DOCX_MACROS = /macroEnabled|vbaProject/i
-/** Limits of the list of contents: a document with a thousand pictures has little more than a thousand entries. */
+/** Limits of the zip directory. A document with 1,000 pictures has little more than 1,000 entries. */
 const MOST_PARTS = 2_000
 const LARGEST_LIST = 1024 * 1024
-/** Parts whose XML is read, and limits of them. Fields stand in the text, headers, footers and notes. */
+/** Parts whose XML is read, and their limits. Fields occur in the text, headers, footers and notes. */
 const READ_PART = /^(?:\[Content_Types\]\.xml|word\/[^/]+\.xml|.*\.rels)$/i
 const MOST_READ = 200
 const LARGEST_READ = 8 * 1024 * 1024
 
 /**
- * A Word document as a zip with the content types of one, whose text is there, and that brings or loads nothing that
- * runs. The list of contents decides, not the order of the entries: file-type sees only a zip when the types stand
- * behind large pictures.
+ * Reports whether a file is a zip with the content types and the main part of a Word document, without active content.
+ * Uses the zip directory, because file-type reports only `zip` if large pictures precede the content types.
  */
 async function isDocx(content: Content): Promise<boolean> {
   const found = await typeOf(content)
@@ -98,25 +97,25 @@ async function isDocx(content: Content): Promise<boolean> {
       zip.close()
     }
   } catch (error) {
-    // A disk that fails says nothing about the file.
+    // A disk error does not mean that the file is invalid.
     if ((error as NodeJS.ErrnoException).syscall) throw error
     return false
   }
 }
 
-/** The part that holds the text, in lower case, as the list of types names it. */
+/** Returns the name of the main part in lower case, from the list of content types. */
 function findMainPart(types: string): string | undefined {
   const main = listTags(types, 'Override|Default').find(({ attributes }) => attributes.ContentType === DOCUMENT)
   const name = main?.name === 'Default' ? '/word/document.xml' : main?.attributes.PartName
   return name?.slice(1).toLowerCase()
 }
 
-/** Bytes that are read of a zip at once. */
-const PIECE = 64 * 1024
+/** Bytes per read of a zip. */
+const READ_SIZE = 64 * 1024
 
 /**
- * Reads for the zip library, and ahead of it: the library asks for each entry of the list in two small reads, and each
- * read of a file costs as much as a large one.
+ * Reads ahead for the zip library, which makes two small reads per directory entry: a small read of a file costs as
+ * much as a large one.
  */
 class ContentReader extends RandomAccessReader {
   readonly #content: Content
@@ -141,7 +140,7 @@ class ContentReader extends RandomAccessReader {
   async #readAt(position: number, length: number): Promise<Buffer> {
     const end = this.#aheadFrom + this.#ahead.length
     if (position < this.#aheadFrom || position + length > end) {
-      this.#ahead = await this.#content.read(position, Math.max(length, PIECE))
+      this.#ahead = await this.#content.read(position, Math.max(length, READ_SIZE))
       this.#aheadFrom = position
     }
     const from = position - this.#aheadFrom
@@ -152,7 +151,8 @@ class ContentReader extends RandomAccessReader {
     const content = this.#content
     return Readable.from(
       (async function* () {
-        for (let at = start; at < end; at += PIECE) yield await content.read(at, Math.min(PIECE, end - at))
+        for (let position = start; position < end; position += READ_SIZE)
+          yield await content.read(position, Math.min(READ_SIZE, end - position))
       })(),
       { objectMode: false },
     )

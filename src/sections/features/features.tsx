@@ -55,7 +55,7 @@ function FeatureRows({ items }: { items: FeatureCard[] }) {
   )
 }
 
-/** Ruled cells, two in a row; or a dense list for many short entries, such as perks. */
+/** StyleRule cells, two in a row; or a dense list for many short entries, such as perks. */
 function FeatureList({ cells, items }: { cells: boolean; items: FeatureCard[] }) {
   return (
     <ul className={cells ? 'c8 fc' : 'rows c8 fl'}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { asRead } from '../../../schema/as-read.ts'
 import { isFigure } from '../../../schema/figure.ts'
+import { removeInvisible } from '../../../schema/remove-invisible.ts'
 import { ColumnHeads } from '../../../ui/column-heads.tsx'
 import type { PictureOf } from '../../picture.ts'
 
@@ -8,7 +8,7 @@ import type { PictureOf } from '../../picture.ts'
 export default function Records({ picture }: { picture: PictureOf<'records'> }) {
   const { columns, rows, sum } = picture
   const last = columns.length - 1
-  const cells = (place: number) => rows.map((row) => asRead(row[place] ?? ''))
+  const cells = (place: number) => rows.map((row) => removeInvisible(row[place] ?? ''))
   const longest = (place: number) => Math.max(...cells(place).map((cell) => cell.length))
   const words = columns.map((_, place) => place > 0 && place < last && !cells(place).every(isFigure))
   const side = (place: number) => {
