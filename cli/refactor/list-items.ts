@@ -21,7 +21,7 @@ export interface ListedItem {
   /** Day of publication if it is scheduled, last day if it has expired. */
   day?: string
   address?: string
-  /** Words in all texts of an entry. */
+  /** Number of words in all texts of an entry. */
   words?: number
   /** Number of places that use it. */
   uses: number

@@ -63,7 +63,7 @@ function references({ files, facts, edition }: ParsedFolder): Problem[] {
   )
 }
 
-/** Describes the missing entry. */
+/** Says where the missing entry would have to be, for example `the file content/faqs/shipping.yaml`. */
 function expectedHome(file: string, reference: string, slug: string): string {
   const content = file.slice(0, file.indexOf('/'))
   if (reference === 'facts') return `"${slug}" in ${content}/facts.yaml`

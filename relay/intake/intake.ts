@@ -8,7 +8,7 @@ import type { TextEntry } from '../http/read-form.ts'
 import type { Store } from '../store/store.ts'
 import type { FormBook } from './form-book.ts'
 
-/** What is needed to accept posts. */
+/** Everything that accepting a post depends on. */
 export interface Intake {
   config: Config
   forms: FormBook

@@ -2,7 +2,7 @@ import { MINUTE } from '../clock.ts'
 import type { Alert } from '../monitoring/alert.ts'
 import type { DeliveryState, Entry, Settlement } from './store.ts'
 
-/** Newest lines of history that are kept. */
+/** How many lines of history are kept; the oldest are dropped first. */
 const HISTORY = 50
 
 /** A delivery before its first try. */

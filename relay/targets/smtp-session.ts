@@ -23,7 +23,7 @@ export function followSession() {
       logger: {
         log({ tnx, ...entry }: { tnx?: string; remoteAddress?: string; outByteCount?: number }, message = '') {
           if (tnx === 'network' && entry.remoteAddress) unanswered.push('greeting')
-          // Other lines belong to a login.
+          // A client line that is not a known command is part of the login.
           if (tnx === 'client') unanswered.push(COMMAND.exec(message)?.[0] ?? 'AUTH')
           if (tnx === 'server') last = unanswered.shift() ?? last
           if (tnx === 'server' && last === 'EHLO') largest = Number(SIZE.exec(message)?.[1]) || undefined

@@ -68,7 +68,7 @@ export function nameOf(path: Path): string {
   return typeof step === 'number' ? `entry ${step + 1} of "${path.at(-2) ?? 'the file'}"` : `"${step}"`
 }
 
-/** Reports `name:value`. */
+/** The finding for a field that is written without a space after its colon: `name:value`. */
 export function missingSpace(name: string): Finding {
   const message = `there is no space after "${name}:"`
   return { rule: 'yaml/missing-space', message, help: 'Write a space after the colon.' }

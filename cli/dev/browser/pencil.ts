@@ -32,7 +32,7 @@ export function addPencil(enter: () => void): { show(isShown: boolean): void } {
   }
 }
 
-/** Reports whether a key goes to an input. */
+/** Reports whether the user is typing into a field, so that E is a letter and not the shortcut. */
 function isWriting(event: Event): boolean {
   const [target] = event.composedPath()
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
