@@ -7,7 +7,7 @@ import type { ContentFile } from './read.ts'
 import type { TextFile } from './read-text.ts'
 import type { Source } from './yaml/source.ts'
 
-/** One content file, as far as it could be parsed. Rules also check files with errors, so that one error hides no other. */
+/** One content file, as far as it could be parsed. Rules check it despite errors, so that one error hides no other. */
 export interface ParsedFile extends TextFile {
   /** Undefined for files outside the collections, such as site.yaml. */
   collection: ContentFile['collection'] | undefined

@@ -168,7 +168,7 @@ export const folderRules: Explanations = {
     matters: 'site.yaml has the menus and words of every page, facts.yaml the claims that copy uses by name.',
     bad: 'content/sites.yaml',
     good: 'content/site.yaml',
-    fix: 'Add the file; cli/init/template has a short one.',
+    fix: 'Add the file; cli/scaffold/init/template has a short one.',
   },
   'file/unreadable': {
     means: 'A file of the content cannot be opened.',
