@@ -19,8 +19,11 @@ import type { Sent } from './sent.ts'
 
 /** Days that pass between two sweeps. */
 const FEW_DAYS = 6
-/** Relay time, in milliseconds, after which something that should happen by itself is waited for in vain. */
-const BOUND = 2 * 60 * 60_000
+/**
+ * Relay time, in milliseconds, within which things have to happen by themselves. A sweep runs every hour: one fails, the
+ * next succeeds, and the relay's other timers may fire between them.
+ */
+const BOUND = 3 * 60 * 60_000
 /** The same on the clock of this machine, for what neither happens nor rests. */
 const STUCK = 60_000
 /** Looks at a process that has nothing to do any more, after which it is taken to be at its end. */
@@ -206,7 +209,7 @@ export async function countAtRest(): Promise<number> {
 
 /** Disk work, connections and turns that are due in this process, as Node calls them. */
 function countUnderWay(): number {
-  const isWork = (name: string) => /^(?:FSReq|FileHandle|TCPSocket|TCPConnect|Immediate)/.test(name)
+  const isWork = (name: string) => /^(?:FSReq|FileHandle|CloseReq|TCPSocket|TCPConnect|Immediate)/.test(name)
   return process.getActiveResourcesInfo().filter(isWork).length
 }
 
