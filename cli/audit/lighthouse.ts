@@ -39,7 +39,7 @@ export interface LighthouseOutcome extends Outcome {
 
 /**
  * Runs Lighthouse with its mobile defaults (simulated throttling), one run at a time. The first page gets an extra run
- * to warm up the browser. For figures that depend on the machine see note 017.
+ * to warm up the browser. For figures that depend on the machine see note 011.
  */
 export async function auditWithLighthouse(
   pages: readonly string[],

@@ -5,7 +5,7 @@ import type { Bundle } from './bundle.mjs'
 
 /**
  * Loads the page renderer from the server half of a bundle. It bypasses vike's router, which takes as long as rendering
- * (docs/decisions/043).
+ * (docs/decisions/004).
  */
 export async function loadRenderer(
   { folder }: Bundle,

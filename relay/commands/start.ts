@@ -67,7 +67,7 @@ export const start = {
 /** Milliseconds for posts whose connections were closed: they wait only for the disk. */
 const CUT_OFF = 5000
 
-/** Milliseconds for running sends while visitors wait in the passed socket (note 052). */
+/** Milliseconds for running sends while visitors wait in the passed socket (note 024). */
 const HASTE = 10_000
 
 interface RelayOptions {

@@ -8,7 +8,7 @@ const MARKUP = /<a\s[^>]*href|\[(?:url|link)=|\[\/(?:url|link)\]/i
 
 /**
  * Returns why a post is spam: only for what people do not do. The answer to it is the same. Neither the number of links
- * nor the time is a reason; see docs/decisions/030-what-is-held-back.md.
+ * nor the time is a reason; see docs/decisions/025-hold-back-only-what-people-do-not-send-and-report-it.md.
  */
 export function spamReasons(contract: Contract, post: Post, values: Values): string[] {
   const texts = listFields(contract).flatMap(({ name }) => [values[name]].flat())

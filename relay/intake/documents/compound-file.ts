@@ -25,7 +25,7 @@ const KINDS: Record<number, CompoundEntry['kind']> = { 1: 'storage', 2: 'stream'
 
 /**
  * Reads the directory of an OLE compound file ([MS-CFB]). Reads no stream completely, and follows at most as many
- * sectors of a chain as the file has (decision 018).
+ * sectors of a chain as the file has (decision 027).
  * @returns undefined if the file is not a compound file, or damaged
  */
 export async function openCompoundFile(content: Content) {
