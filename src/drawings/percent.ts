@@ -4,7 +4,7 @@ export function percent(part: number, whole: number): string {
 }
 
 /** Positions and width of equal columns, as shares of the drawing. `space` between them is a share of a column. */
-export function sideBySide(count: number, space: number): { at: (place: number) => string; width: string } {
+export function sideBySide(count: number, space: number): { at: (index: number) => string; width: string } {
   const width = 100 / (count * (1 + space) - space)
-  return { at: (place) => percent(place * width * (1 + space), 100), width: percent(width, 100) }
+  return { at: (index) => percent(index * width * (1 + space), 100), width: percent(width, 100) }
 }

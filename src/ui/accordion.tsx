@@ -34,8 +34,8 @@ interface AccordionProps {
 function Accordion({ name, items }: AccordionProps) {
   return (
     <div className="acc">
-      {items.map((item, place) => (
-        <details key={item.title} name={name} open={place === 0}>
+      {items.map((item, index) => (
+        <details key={item.title} name={name} open={index === 0}>
           <summary>
             <h3>{item.title}</h3>
           </summary>

@@ -1,7 +1,7 @@
 interface ColumnHeadsProps {
   names: readonly string[]
-  /** By the place of the column, from 0. */
-  classOf?: (place: number) => string | undefined
+  /** By the index of the column, from 0. */
+  classOf?: (index: number) => string | undefined
 }
 
 /** The head of a table: what each column holds. */
@@ -9,8 +9,8 @@ export function ColumnHeads({ names, classOf }: ColumnHeadsProps) {
   return (
     <thead>
       <tr>
-        {names.map((name, place) => (
-          <th key={name} scope="col" className={classOf?.(place)}>
+        {names.map((name, index) => (
+          <th key={name} scope="col" className={classOf?.(index)}>
             {name}
           </th>
         ))}

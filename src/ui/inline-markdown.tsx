@@ -16,8 +16,8 @@ export function InlineParagraph({ text, className }: { text: string; className: 
 
 /** Mail addresses inside a link are not links. */
 function Nodes({ nodes, inLink = false }: { nodes: readonly Inline[]; inLink?: boolean }) {
-  return nodes.map((node, place) => {
-    const key = place + node.type
+  return nodes.map((node, index) => {
+    const key = index + node.type
     if (node.type === 'text') return inLink ? node.value : <MailText key={key} text={node.value} />
     const children = <Nodes nodes={node.children} inLink={inLink || node.type === 'link'} />
     if (node.type !== 'link') {

@@ -21,8 +21,8 @@ export function PageLinks({ pagination: { page, of, first, words }, labels }: Pa
         </a>
       )}
       <ol className="pl-pages">
-        {listShown(page, of).map((n, place) => (
-          <li key={n ?? -place}>
+        {listShown(page, of).map((n, index) => (
+          <li key={n ?? -index}>
             {n ? (
               <a
                 href={pagePath(first, n)}

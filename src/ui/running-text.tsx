@@ -5,8 +5,8 @@ const APART = new RegExp(`(${WHOLE.source})`, 'u')
 
 /** Plain text in which ranges and times do not break and mail addresses are links. */
 export function RunningText({ text }: { text: string }) {
-  return text.split(APART).map((part, place) => {
-    const key = place + part
-    return place % 2 ? <bdi key={key}>{part}</bdi> : <MailText key={key} text={part} />
+  return text.split(APART).map((part, index) => {
+    const key = index + part
+    return index % 2 ? <bdi key={key}>{part}</bdi> : <MailText key={key} text={part} />
   })
 }

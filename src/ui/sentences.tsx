@@ -7,9 +7,9 @@ export function Sentences({ text }: { text: string }) {
   const sentences = text.split(APART)
   if (sentences.length === 1) return text
   // The space is between the spans: at the end of an inline block it would collapse.
-  return sentences.map((sentence, place) => (
+  return sentences.map((sentence, index) => (
     <Fragment key={sentence}>
-      {place > 0 && ' '}
+      {index > 0 && ' '}
       <span className="sentence">{sentence}</span>
     </Fragment>
   ))

@@ -16,10 +16,10 @@ export function optionsControl(type: 'radio' | 'checkbox') {
         </legend>
         <FieldNotes {...props} />
         <div className="opts">
-          {field.options.map((option, place) => (
+          {field.options.map((option, index) => (
             <label key={option.value}>
               <input
-                id={place === 0 ? id : undefined}
+                id={index === 0 ? id : undefined}
                 type={type}
                 name={field.name}
                 value={option.value}

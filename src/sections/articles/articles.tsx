@@ -18,13 +18,13 @@ const wallClass = { 12: 'c12 ac-wide', 6: 'c6 ac-half', 4: 'c4' }
 /** Props of an article card, by look. */
 const looks: Record<
   Exclude<Look, 'findings'>,
-  (card: ListedArticle, place: number, count: number, further: boolean) => Partial<CardProps>
+  (card: ListedArticle, index: number, count: number, further: boolean) => Partial<CardProps>
 > = {
-  covers: (_, place) => ({ cover: true, text: place === 0, className: coverClass[place % 3] ?? '' }),
+  covers: (_, index) => ({ cover: true, text: index === 0, className: coverClass[index % 3] ?? '' }),
   teasers: () => ({ text: true, className: 'c4 ruled' }),
-  wall: ({ published }, place, count, further) => ({
+  wall: ({ published }, index, count, further) => ({
     ...{ cover: true, text: true, published },
-    className: wallClass[wallSpans(count, further)[place] ?? 4],
+    className: wallClass[wallSpans(count, further)[index] ?? 4],
   }),
   list: () => ({ cover: true, text: true }),
 }
@@ -42,10 +42,10 @@ export default function Articles({ view, site }: SectionProps<'articles'>) {
         <p className="lead kept-free">{empty}</p>
       ) : (
         <div className={listClass[look]}>
-          {items.map((card, place) => {
+          {items.map((card, index) => {
             const props = { card, site, as } as const
             if (look === 'findings') return <ArticleFinding key={card.path} {...props} />
-            return <ArticleCard key={card.path} {...props} {...looks[look](card, place, items.length, further)} />
+            return <ArticleCard key={card.path} {...props} {...looks[look](card, index, items.length, further)} />
           })}
         </div>
       )}

@@ -9,5 +9,5 @@ export function wallSpans(count: number, further: boolean): WallSpan[] {
   const alone = count === 1 || !(further || count === 2) ? 1 : 0
   const rest = count - alone
   const paired = [0, 4, 2][rest % 3] ?? 0
-  return Array.from({ length: count }, (_, place) => (place < alone ? 12 : place < alone + paired ? 6 : 4))
+  return Array.from({ length: count }, (_, index) => (index < alone ? 12 : index < alone + paired ? 6 : 4))
 }

@@ -90,9 +90,9 @@ interface CalendarProps {
 
 /** The element that the provider fills with its calendar. */
 function Calendar({ provider, url, onFailure }: CalendarProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const { current } = place
+    const { current } = container
     if (!current) return
     try {
       provider.initInlineWidget({ url, parentElement: current })
@@ -101,5 +101,5 @@ function Calendar({ provider, url, onFailure }: CalendarProps) {
       onFailure()
     }
   }, [provider, url, onFailure])
-  return <div className="modal-calendar" ref={place} />
+  return <div className="modal-calendar" ref={container} />
 }

@@ -28,16 +28,16 @@ function Columns({ values, kept = values.length, marked }: Of<'columns'>) {
   const { at, width } = sideBySide(values.length, SPACE)
   return (
     <svg width="100%" height={HEIGHT} aria-hidden="true">
-      {values.map((value, place) => {
-        const hatched = place >= kept
+      {values.map((value, index) => {
+        const hatched = index >= kept
         const tall = Math.max(hatched ? HATCHED : 2, Math.round((value / top) * HEIGHT))
-        const pale = marked && !marked.includes(place + 1)
+        const pale = marked && !marked.includes(index + 1)
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no name but their place
-            key={place}
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no name but their index
+            key={index}
             className={hatched ? 'h-ink s-field' : pale ? 'f-soft s-cobalt' : 'f-cobalt'}
-            x={at(place)}
+            x={at(index)}
             width={width}
             y={HEIGHT - tall}
             height={tall}
@@ -81,16 +81,16 @@ function MiniCells({ rows, names }: Of<'cells'>) {
   return (
     <ul className={names ? 'mini-rows mini-named' : 'mini-rows'}>
       {rows.map((row, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their index
         <li key={line}>
           {names && <span>{names[line]}</span>}
           <svg width="100%" height={CELL} aria-hidden="true">
-            {[...row].map((cell, place) => (
+            {[...row].map((cell, index) => (
               <rect
-                // biome-ignore lint/suspicious/noArrayIndexKey: cells have no name but their place
-                key={place}
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells have no name but their index
+                key={index}
                 className={cellClass[cell]}
-                x={at(place)}
+                x={at(index)}
                 width={width}
                 height={CELL}
               />

@@ -9,10 +9,10 @@ export default function Process({ view }: SectionProps<'process'>) {
     <Section name="process" id={view.id} pad="s">
       <SectionHead heading={view.heading} text={view.text} />
       <ol className="rows ps">
-        {view.steps.map((step, place) => (
+        {view.steps.map((step, index) => (
           <li key={step.title}>
             <span className="ps-n num" aria-hidden="true">
-              {place + 1}
+              {index + 1}
             </span>
             <h3>{step.title}</h3>
             <InlineParagraph className="muted" text={step.description} />

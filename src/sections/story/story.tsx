@@ -19,10 +19,10 @@ export default function Story({ view, site }: SectionProps<'story'>) {
         <table className="c5 res">
           <caption>{caption}</caption>
           <tbody>
-            {results.map(({ label, value }, place) => (
+            {results.map(({ label, value }, index) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
-                <td className="num">{place === 0 ? <mark>{value}</mark> : value}</td>
+                <td className="num">{index === 0 ? <mark>{value}</mark> : value}</td>
               </tr>
             ))}
           </tbody>

@@ -51,10 +51,10 @@ function QuoteDots(props: SectionProps<'testimonials'>) {
       <div className="c8">
         <Slides {...props} alone />
         <p className="dots">
-          {items.map(({ author }, place) => (
+          {items.map(({ author }, index) => (
             <Fragment key={author}>
-              <a href={`#client-${place + 1}`} aria-current={place === 0 ? true : undefined}>
-                <span className="visually-hidden">{slideLabel(props, place)}</span>
+              <a href={`#client-${index + 1}`} aria-current={index === 0 ? true : undefined}>
+                <span className="visually-hidden">{slideLabel(props, index)}</span>
               </a>{' '}
             </Fragment>
           ))}
@@ -69,12 +69,12 @@ function Slides({ alone, ...props }: SectionProps<'testimonials'> & { alone?: bo
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <ul className={alone ? 'slides slides-one' : 'slides'} tabIndex={0} aria-label={view.heading}>
-      {view.items.map((testimonial, place) => (
+      {view.items.map((testimonial, index) => (
         <li
           key={testimonial.author}
           className="slide"
-          id={alone ? `client-${place + 1}` : undefined}
-          aria-label={slideLabel(props, place)}
+          id={alone ? `client-${index + 1}` : undefined}
+          aria-label={slideLabel(props, index)}
         >
           <QuoteBlock testimonial={testimonial} site={site} large={alone} />
         </li>
@@ -83,7 +83,7 @@ function Slides({ alone, ...props }: SectionProps<'testimonials'> & { alone?: bo
   )
 }
 
-/** `slide n of m`, in the site's words; `place` counts from 0. */
-function slideLabel({ view, site }: SectionProps<'testimonials'>, place: number): string {
-  return site.labels.slide.replace('{n}', String(place + 1)).replace('{m}', String(view.items.length))
+/** `slide n of m`, in the site's words; `index` counts from 0. */
+function slideLabel({ view, site }: SectionProps<'testimonials'>, index: number): string {
+  return site.labels.slide.replace('{n}', String(index + 1)).replace('{m}', String(view.items.length))
 }

@@ -14,14 +14,14 @@ export default function Columns({ picture }: { picture: PictureOf<'columns'> }) 
   const step = 100 / columns.length
   return (
     <svg className="columns" width="100%" height={foot + 52} role="none">
-      {columns.map(({ label, under, value, tone }, place) => {
+      {columns.map(({ label, under, value, tone }, index) => {
         const tall = Math.round((value / top) * tallest)
-        const middle = percent((place + 0.5) * step, 100)
+        const middle = percent((index + 0.5) * step, 100)
         return (
           <g key={label}>
             <rect
               className={toneClass[tone]}
-              x={percent(place * step + step * 0.1, 100)}
+              x={percent(index * step + step * 0.1, 100)}
               width={percent(step * 0.8, 100)}
               y={foot - tall}
               height={tall}

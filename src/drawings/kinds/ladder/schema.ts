@@ -31,10 +31,10 @@ export const schema = addUp(
 export function motif(picture: z.infer<typeof schema>): Shape[] {
   return rows(
     picture.rungs.map(({ from, to }) => {
-      const place = (rank: number) => 1 - Math.log(rank) / Math.log(100)
+      const positionOf = (rank: number) => 1 - Math.log(rank) / Math.log(100)
       return [
-        [from ? place(from) : 0, place(to) - 0.06, 'line'],
-        [place(to) - 0.06, place(to) + 0.06, 'accent'],
+        [from ? positionOf(from) : 0, positionOf(to) - 0.06, 'line'],
+        [positionOf(to) - 0.06, positionOf(to) + 0.06, 'accent'],
       ]
     }),
     1.06,

@@ -16,8 +16,8 @@ export default function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
           {picture.rows.map((row, line) => (
             <tr key={row.label}>
               <th scope="row">{row.label}</th>
-              {row.amounts.map((value, place) => (
-                <td key={picture.columns[place + 1]} className={line > 0 ? sign(value) : undefined}>
+              {row.amounts.map((value, index) => (
+                <td key={picture.columns[index + 1]} className={line > 0 ? sign(value) : undefined}>
                   {line > 0 ? signedAmount(value) : amount(value)}
                 </td>
               ))}
@@ -25,15 +25,15 @@ export default function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
           ))}
           <tr className="pt-sum">
             <th scope="row">{picture.sum.label}</th>
-            {picture.sum.amounts.map((value, place) => (
-              <td key={picture.columns[place + 1]}>{value < 0 ? <mark>{amount(value)}</mark> : amount(value)}</td>
+            {picture.sum.amounts.map((value, index) => (
+              <td key={picture.columns[index + 1]}>{value < 0 ? <mark>{amount(value)}</mark> : amount(value)}</td>
             ))}
           </tr>
           {picture.rate && (
             <tr>
               <th scope="row">{picture.rate.label}</th>
-              {picture.rate.amounts.map((words, place) => (
-                <td key={picture.columns[place + 1]}>{!loss && place + 1 === last ? <mark>{words}</mark> : words}</td>
+              {picture.rate.amounts.map((words, index) => (
+                <td key={picture.columns[index + 1]}>{!loss && index + 1 === last ? <mark>{words}</mark> : words}</td>
               ))}
             </tr>
           )}
@@ -65,14 +65,14 @@ function Trend({ label, result, points }: TrendProps) {
   return (
     <div className="trend">
       <svg width="100%" height={height} aria-hidden="true">
-        {points.map((point, place) => {
+        {points.map((point, index) => {
           const tall = Math.round((point / top) * (height - 7))
           return (
             <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: points have no name but their place
-              key={place}
-              className={place === points.length - 1 ? 'f-tag' : 'f-cobalt'}
-              x={at(place)}
+              // biome-ignore lint/suspicious/noArrayIndexKey: points have no name but their index
+              key={index}
+              className={index === points.length - 1 ? 'f-tag' : 'f-cobalt'}
+              x={at(index)}
               width={width}
               y={height - tall}
               height={tall}

@@ -19,12 +19,12 @@ export const schema = addUp(
     trend: z.strictObject({ label: line, result: line, points: z.array(z.number()).min(2).max(24) }).optional(),
   }),
   ({ rows, sum }) => [
-    ...sum.amounts.map((total, place) => ({
-      parts: rows.map((row) => row.amounts[place] ?? 0),
+    ...sum.amounts.map((total, index) => ({
+      parts: rows.map((row) => row.amounts[index] ?? 0),
       total,
-      path: ['sum', 'amounts', place],
+      path: ['sum', 'amounts', index],
     })),
-    ...[...rows.map((row, place) => ({ ...row, at: ['rows', place] })), { ...sum, at: ['sum'] }]
+    ...[...rows.map((row, index) => ({ ...row, at: ['rows', index] })), { ...sum, at: ['sum'] }]
       .filter(({ amounts }) => amounts.length > 2)
       .map(({ amounts, at }) => ({
         parts: amounts.slice(0, -1),

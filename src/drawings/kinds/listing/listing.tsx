@@ -9,10 +9,10 @@ export default function Listing({ picture }: { picture: PictureOf<'listing'> }) 
   const { name, rating, ratings, bullets, price, offer, table } = picture
   const pinned = table && 'pinned'
   const pin = (part: Table['parts'][number]['part']) => {
-    const place = table?.parts.findIndex((entry) => entry.part === part) ?? -1
-    return place < 0 ? null : (
+    const index = table?.parts.findIndex((entry) => entry.part === part) ?? -1
+    return index < 0 ? null : (
       <>
-        <i className="pin">{place + 1}</i>{' '}
+        <i className="pin">{index + 1}</i>{' '}
       </>
     )
   }
@@ -86,11 +86,11 @@ function ListingTable({ table: { columns, parts, sum } }: { table: Table }) {
     <table className="pt pt-records">
       <ColumnHeads names={columns} />
       <tbody>
-        {parts.map(({ part, label, figures }, place) => (
+        {parts.map(({ part, label, figures }, index) => (
           <tr key={part}>
             <th scope="row">
               <span className="pinned">
-                <i className="pin">{place + 1}</i> {label}
+                <i className="pin">{index + 1}</i> {label}
               </span>
             </th>
             {figures.map((figure, side) => (

@@ -16,19 +16,19 @@ export const schema = addUp(
     sum: z.strictObject({ label: line, note: line.optional(), amounts: z.array(z.number().min(0)).min(1).max(5) }),
   }),
   ({ rows, sum }) =>
-    sum.amounts.map((total, place) => ({
-      parts: rows.map((row) => row.amounts[place] ?? 0),
+    sum.amounts.map((total, index) => ({
+      parts: rows.map((row) => row.amounts[index] ?? 0),
       total,
-      path: ['sum', 'amounts', place],
+      path: ['sum', 'amounts', index],
     })),
 )
 
 export function motif(picture: z.infer<typeof schema>): Shape[] {
   let at = 0
   const lines = picture.rows.map(({ amounts }) =>
-    amounts.map((part, place): Span => {
+    amounts.map((part, index): Span => {
       at += part
-      return [at - part, at, tones[picture.key[place]?.tone ?? 'own']]
+      return [at - part, at, tones[picture.key[index]?.tone ?? 'own']]
     }),
   )
   return rows([...lines, [[0, picture.sum.amounts[0] ?? 0, 'accent']]], at)

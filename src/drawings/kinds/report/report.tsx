@@ -15,9 +15,9 @@ export default function Report({ picture }: { picture: PictureOf<'report'> }) {
         const { label, note, points, value, change, tone } = line
         const { middle, range } = rangeOf(points)
         const whole = (isPercent(line) ? Math.max(...ofPercent) : range) || 1
-        const x = (place: number) => Math.round((place / (points.length - 1)) * 980) / 10
+        const x = (index: number) => Math.round((index / (points.length - 1)) * 980) / 10
         const y = (point: number) => Math.round(height / 2 - ((point - middle) / whole) * (height - 24))
-        const path = points.map((point, place) => `${x(place)} ${y(point)}`).join('L')
+        const path = points.map((point, index) => `${x(index)} ${y(point)}`).join('L')
         const now = points.at(-1) ?? 0
         return (
           <ChartRow

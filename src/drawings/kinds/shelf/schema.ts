@@ -32,8 +32,8 @@ export const schema = z.strictObject({
 export function motif({ shelves }: z.infer<typeof schema>): Shape[] {
   const boards = shelves.flatMap(({ facings }) => facings.match(/.{1,12}/g) ?? [])
   const lane = box.height / boards.length
-  return boards.flatMap((facings, place): Shape[] => {
-    const floor = Math.round(box.y + (place + 1) * lane)
+  return boards.flatMap((facings, index): Shape[] => {
+    const floor = Math.round(box.y + (index + 1) * lane)
     const step = box.width / facings.length
     const tall = Math.round(lane * 0.66)
     const drawn = (letters: string) =>

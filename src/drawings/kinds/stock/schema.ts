@@ -65,10 +65,10 @@ export function levels({ start, weekly, orders }: Item, weeks: number): { week: 
 
 export function motif({ items, weeks, today }: z.infer<typeof schema>): Shape[] {
   const lane = box.height / items.length
-  const curves = items.map((item, place): Shape => {
+  const curves = items.map((item, index): Shape => {
     const points = levels(item, weeks)
     const top = Math.max(...points.map((point) => point.units))
-    const floor = Math.round(box.y + (place + 1) * lane - 8)
+    const floor = Math.round(box.y + (index + 1) * lane - 8)
     const path = points.map(
       ({ week, units }) =>
         `${Math.round(box.x + (week / weeks) * box.width)} ${Math.round(floor - (units / top) * (lane - 16))}`,

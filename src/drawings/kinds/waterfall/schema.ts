@@ -25,8 +25,8 @@ export const schema = addUp(
 /** Returns the running totals before and after each amount; the last is the result and starts at zero. */
 export function spread(amounts: number[]): { from: number; to: number }[] {
   let total = 0
-  return amounts.map((value, place) => {
-    const from = place === amounts.length - 1 ? 0 : total
+  return amounts.map((value, index) => {
+    const from = index === amounts.length - 1 ? 0 : total
     total = from + value
     return { from, to: total }
   })
@@ -37,7 +37,7 @@ export function motif(picture: z.infer<typeof schema>): Shape[] {
   const ends = spans.flatMap((span) => [span.from, span.to])
   const least = Math.min(0, ...ends)
   return rows(
-    spans.map(({ from, to }, place) => [[from - least, to - least, tones[picture.lines[place]?.tone ?? 'own']]]),
+    spans.map(({ from, to }, index) => [[from - least, to - least, tones[picture.lines[index]?.tone ?? 'own']]]),
     Math.max(...ends) - least,
   )
 }

@@ -16,20 +16,20 @@ export default function Waterfall({ picture }: { picture: PictureOf<'waterfall'>
   const rises = lines.every((line) => line.amount >= 0)
   return (
     <ol className="fall">
-      {lines.map((line, place) => {
-        const span = spans[place]
+      {lines.map((line, index) => {
+        const span = spans[index]
         if (!span) return null
-        const edge = place === 0 || place === spans.length - 1
-        const before = spans[place - 1]
+        const edge = index === 0 || index === spans.length - 1
+        const before = spans[index - 1]
         return (
           <ChartRow
             key={line.label}
             label={line.label}
             note={line.note}
             value={edge || rises ? amount(line.amount, cents) : signedAmount(line.amount, cents)}
-            net={place === spans.length - 1}
+            net={index === spans.length - 1}
           >
-            {place < spans.length - 1 && <Connector at={at(span.to)} y1={40} y2={52} />}
+            {index < spans.length - 1 && <Connector at={at(span.to)} y1={40} y2={52} />}
             {before && <Connector at={at(before.to)} y1={0} y2={13} />}
             {least < 0 && <line className="fall-zero s-field" x1={at(0)} x2={at(0)} y1="0" y2="52" />}
             <Bar
