@@ -1,4 +1,4 @@
-import { grouped } from '../../schema/figure.ts'
+import { groupThousands } from '../../schema/figure.ts'
 
 /**
  * Counts a figure up from 0, slowing down; the text around the number stays. Screen readers always get the final text:
@@ -11,7 +11,8 @@ export function count(figure: HTMLElement, delay: number): void {
   if (!number || !(duration > 0)) return
   const value = Number(number.replaceAll(',', ''))
   const decimals = number.split('.')[1]?.length ?? 0
-  const format = (value: number) => (number.includes(',') ? grouped(value.toFixed(decimals)) : value.toFixed(decimals))
+  const format = (value: number) =>
+    number.includes(',') ? groupThousands(value.toFixed(decimals)) : value.toFixed(decimals)
 
   const srOnly = document.createElement('span')
   srOnly.className = 'visually-hidden'

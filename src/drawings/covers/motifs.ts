@@ -90,7 +90,7 @@ const spends = [150, 128, 110, 94, 80, 68, 57, 47, 38, 30, 23, 17]
 const paying = 5
 /** The flag's pole stands in a wider gap. */
 const left = (index: number) => (index < paying ? 94 : 104) + index * 24
-const bar = (tall: number, index: number) => `M${left(index)} ${222 - tall}h18v${tall}h-18z`
+const bar = (height: number, index: number) => `M${left(index)} ${222 - height}h18v${height}h-18z`
 
 /** A strip of spend, cut where it stops paying; the rest is outlined. */
 const budget: Motif = {
@@ -101,7 +101,7 @@ const budget: Motif = {
       tone: 'line',
       d: spends
         .slice(paying)
-        .map((tall, index) => bar(tall, index + paying))
+        .map((height, index) => bar(height, index + paying))
         .join(''),
     },
     { tone: 'figure', d: 'M60 222h360v6H60zM214 44h3v178h-3z' },
@@ -152,7 +152,7 @@ const tag: Motif = {
   ],
 }
 
-/** The motifs of article covers. What matters is in the middle 240, which a portrait crop keeps. */
+/** Motifs of article covers. The essentials are in the middle 240 units, which a portrait crop keeps. */
 export const motifs = {
   leak,
   shelf: emptyShelf,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { addUp, frame } from '../../frame.ts'
+import { checkSums, frame } from '../../frame.ts'
 import { rows, type Shape } from '../../motif.ts'
 
-/** A ladder of search terms: each climbs from one rank to another, page one to the right of the line. */
-export const schema = addUp(
+/** Search terms that climb from one rank to another; page one is right of the line. */
+export const schema = checkSums(
   z.strictObject({
     kind: z.literal('ladder'),
     ...frame,

@@ -66,16 +66,16 @@ function Trend({ label, result, points }: TrendProps) {
     <div className="trend">
       <svg width="100%" height={height} aria-hidden="true">
         {points.map((point, index) => {
-          const tall = Math.round((point / top) * (height - 7))
+          const columnHeight = Math.round((point / top) * (height - 7))
           return (
             <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: points have no name but their index
+              // biome-ignore lint/suspicious/noArrayIndexKey: points have no key but their index
               key={index}
               className={index === points.length - 1 ? 'f-tag' : 'f-cobalt'}
               x={at(index)}
               width={width}
-              y={height - tall}
-              height={tall}
+              y={height - columnHeight}
+              height={columnHeight}
             />
           )
         })}

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { addUp, frame } from '../../frame.ts'
-import { columns, lastAccented, type Shape } from '../../motif.ts'
+import { checkSums, frame } from '../../frame.ts'
+import { accentLast, columns, type Shape } from '../../motif.ts'
 
-/** A statement: columns of amounts under each other, with a sum and a margin. */
-export const schema = addUp(
+/** A statement: rows of amounts in columns, with a sum and a margin. */
+export const schema = checkSums(
   z.strictObject({
     kind: z.literal('ledger'),
     ...frame,
@@ -35,5 +35,5 @@ export const schema = addUp(
 )
 
 export function motif(picture: z.infer<typeof schema>): Shape[] {
-  return columns(lastAccented(picture.trend?.points ?? picture.sum.amounts.map((value) => Math.max(0, value))))
+  return columns(accentLast(picture.trend?.points ?? picture.sum.amounts.map((value) => Math.max(0, value))))
 }

@@ -4,7 +4,7 @@ import type { PictureOf } from '../../picture.ts'
 
 type Table = NonNullable<PictureOf<'listing'>['table']>
 
-/** A product page. If there is a table, its parts have the numbers of the table's rows. */
+/** A product page. With a table, its parts carry the row numbers of the table. */
 export default function Listing({ picture }: { picture: PictureOf<'listing'> }) {
   const { name, rating, ratings, bullets, price, offer, table } = picture
   const pinned = table && 'pinned'
@@ -80,7 +80,7 @@ function ListingShot() {
   )
 }
 
-/** What each numbered part of a product page does. */
+/** The table that explains the numbered parts. */
 function ListingTable({ table: { columns, parts, sum } }: { table: Table }) {
   return (
     <table className="pt pt-records">

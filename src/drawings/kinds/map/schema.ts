@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { frame } from '../../frame.ts'
 import { box, cell, type Shape } from '../../motif.ts'
 
-/** A map of dots, as rows of characters: a letter is a place in the region of that letter. */
+/** A dot map as rows of characters; a letter marks a place in the region of that letter. */
 export const schema = z
   .strictObject({
     kind: z.literal('map'),

@@ -4,7 +4,7 @@ import { Key } from '../../key.tsx'
 import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
-/** Bars cut into parts, each starting where the one above ended. The first part of the sum is highlighted. */
+/** Bars split into parts, each starting where the one above ended. The first part of the sum is highlighted. */
 export default function Parts({ picture }: { picture: PictureOf<'parts'> }) {
   const { rows, sum, key } = picture
   const whole = total(sum.amounts)

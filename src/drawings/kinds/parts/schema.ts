@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { addUp, frame, key } from '../../frame.ts'
+import { checkSums, frame, key } from '../../frame.ts'
 import { rows, type Shape, type Span, tones } from '../../motif.ts'
 
-/** A ledger whose lines are cut into parts, such as paid and still open. */
-export const schema = addUp(
+/** A ledger whose lines are split into parts, such as paid and open. */
+export const schema = checkSums(
   z.strictObject({
     kind: z.literal('parts'),
     ...frame,

@@ -3,7 +3,7 @@ import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
 const board = 92
-/** Outlines of other brands' packages, 40 wide; used in turns. */
+/** Outlines of other brands' packages, 40 wide; used in turn. */
 const others = [
   'M4 0v-58h32V0zM4-44h32',
   'M10 0v-40c0-8 6-9 6-16v-12h8v12c0 7 6 8 6 16V0z',

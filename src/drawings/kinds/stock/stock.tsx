@@ -2,7 +2,7 @@ import { Axis, Bar, ChartRow } from '../../chart-row.tsx'
 import { Key } from '../../key.tsx'
 import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
-import { levels } from './schema.ts'
+import { stockCurve } from './schema.ts'
 
 const floor = 46
 const height = 74
@@ -24,7 +24,7 @@ export default function Stock({ picture }: { picture: PictureOf<'stock'> }) {
           ]}
         />
         {items.map((item) => {
-          const points = levels(item, weeks)
+          const points = stockCurve(item, weeks)
           const top = Math.max(...points.map((point) => point.units))
           const y = (units: number) => Math.round((floor - (units / top) * (floor - 6)) * 10) / 10
           const path = points

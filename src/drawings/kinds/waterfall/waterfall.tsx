@@ -2,12 +2,12 @@ import { amount, signedAmount } from '../../amount.ts'
 import { Bar, ChartRow, Connector } from '../../chart-row.tsx'
 import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
-import { spread } from './schema.ts'
+import { runningTotals } from './schema.ts'
 
 /** Each bar starts where the one above ended; the first and the last start at zero. Negative totals show zero. */
 export default function Waterfall({ picture }: { picture: PictureOf<'waterfall'> }) {
   const { lines } = picture
-  const spans = spread(lines.map((line) => line.amount))
+  const spans = runningTotals(lines.map((line) => line.amount))
   const ends = spans.flatMap((span) => [span.from, span.to])
   const least = Math.min(0, ...ends)
   const whole = Math.max(...ends) - least
