@@ -4,7 +4,7 @@ import type { Testimonial } from '../entries/testimonial.ts'
 import type { Contract } from '../forms/contract.ts'
 import { find } from './cards.ts'
 
-/** Entries as views show them. */
+/** Entries in the form that views use. */
 
 export function testimonial(content: PageContent, slug: string): Testimonial {
   return withoutIdentity(find(content, 'testimonials', slug))

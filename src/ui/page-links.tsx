@@ -1,11 +1,11 @@
-import { type Pagination, pageInWords, pagePath } from '../schema/pagination.ts'
+import { formatPageLabel, type Pagination, pagePath } from '../schema/pagination.ts'
 
 interface PageLinksProps {
   pagination: Pagination
   labels: Record<'pages' | 'page' | 'newer' | 'older', string>
 }
 
-/** Links under a list of several pages: previous, next, neighbours, first and last. */
+/** Links under a list of several pages: previous, next, adjacent, first and last. */
 export function PageLinks({ pagination: { page, of, first, words }, labels }: PageLinksProps) {
   return (
     <nav className="pl" aria-label={labels.pages}>
@@ -26,7 +26,7 @@ export function PageLinks({ pagination: { page, of, first, words }, labels }: Pa
             {n ? (
               <a
                 href={pagePath(first, n)}
-                aria-label={pageInWords(labels.page, n, of)}
+                aria-label={formatPageLabel(labels.page, n, of)}
                 aria-current={n === page ? 'page' : undefined}
               >
                 {n}
@@ -41,7 +41,7 @@ export function PageLinks({ pagination: { page, of, first, words }, labels }: Pa
   )
 }
 
-/** Returns the page numbers to link to; undefined stands for two or more that are left out. */
+/** Returns the page numbers to link to; undefined stands for two or more omitted pages. */
 function listShown(page: number, of: number): (number | undefined)[] {
   const isNear = (n: number) => n === 1 || n === of || Math.abs(n - page) < 2
   return Array.from({ length: of }, (_, index) => index + 1).flatMap((n) => {

@@ -93,7 +93,7 @@ function Takeaways({ heading, items }: { heading: string; items: string[] }) {
   )
 }
 
-/** Related articles, and a link to the list of all. */
+/** Related articles and a link to the full list. */
 function Related({ view, site }: SectionProps<'article'>) {
   return (
     <aside className="rel" aria-label={site.labels.readNext}>

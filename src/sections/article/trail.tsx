@@ -4,7 +4,7 @@ interface TrailProps {
   label: string
 }
 
-/** The way back to the list an entry belongs to, and where the visitor is now. */
+/** Breadcrumb: a link to the list of the entry, then the current page. */
 export function Trail({ back, here, label }: TrailProps) {
   return (
     <nav className="trail" aria-label={label}>

@@ -3,7 +3,7 @@ import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Steps in order, ruled; how soon each comes stands at the end of its line. */
+/** Steps in order, ruled; each line ends with its timing. */
 export default function Process({ view }: SectionProps<'process'>) {
   return (
     <Section name="process" id={view.id} pad="s">
