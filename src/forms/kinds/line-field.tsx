@@ -4,7 +4,7 @@ import type { FieldBase } from './field-schema.ts'
 import { ControlFrame, controlProps, type FieldProps, type FieldView } from './field-view.tsx'
 
 /**
- * Creates a control of one line.
+ * Creates a single-line control.
  * @param attributesOf returns the attributes of its kind, `type` first
  */
 export function lineField<F extends FieldBase>(

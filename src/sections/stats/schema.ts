@@ -24,7 +24,10 @@ export const schema = z.strictObject({
 })
 
 export function resolve(section: z.infer<typeof schema>, { facts }: PageContent) {
-  return { ...section, items: section.items.map(({ fact, ...item }) => ({ ...item, ...parseFigure(facts[fact] ?? '') })) }
+  return {
+    ...section,
+    items: section.items.map(({ fact, ...item }) => ({ ...item, ...parseFigure(facts[fact] ?? '') })),
+  }
 }
 
 /** Splits a figure such as `81%` into prefix, number and suffix; `text` is the original. */
