@@ -25,12 +25,12 @@ export function AccordionSection({ heading, text, ...accordion }: AccordionSecti
 }
 
 interface AccordionProps {
-  /** Unique on the page. Details of one name form a group, of which the browser keeps one open. */
+  /** Unique on the page. Browsers keep at most one of the details with one name open. */
   name: string
   items: readonly { title: string; body: string; points?: readonly string[] | undefined }[]
 }
 
-/** Native details, the first one open: at most one is open at a time, and it works without scripting. */
+/** Native details, at first with the first one open. Works without scripting. */
 function Accordion({ name, items }: AccordionProps) {
   return (
     <div className="acc">

@@ -7,7 +7,7 @@ interface ActionsProps {
   children?: ReactNode
 }
 
-/** One button, the rest links: a row never has two main actions. */
+/** One button, then links: a row never has two main actions. */
 export function Actions({ actions, first = 'tag', children }: ActionsProps) {
   if (actions.length === 0 && !children) return null
   return (

@@ -1,10 +1,10 @@
 interface ColumnHeadsProps {
   names: readonly string[]
-  /** By the index of the column, from 0. */
+  /** Column indexes start at 0. */
   classOf?: (index: number) => string | undefined
 }
 
-/** The head of a table: what each column holds. */
+/** Table head with the column names. */
 export function ColumnHeads({ names, classOf }: ColumnHeadsProps) {
   return (
     <thead>

@@ -14,7 +14,7 @@ export function InlineParagraph({ text, className }: { text: string; className: 
   )
 }
 
-/** Mail addresses inside a link are not links. */
+/** Does not link mail addresses inside a link. */
 function Nodes({ nodes, inLink = false }: { nodes: readonly Inline[]; inLink?: boolean }) {
   return nodes.map((node, index) => {
     const key = index + node.type
