@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the shipped content once, with the command of maintainers, and serves it like production. */
+/** Builds the shipped content once, with the maintainers' command, and serves it like production. */
 export default async function setup(project: TestProject) {
   const out = path.join(projectRoot, 'tests', '.output', `shipped-${process.pid}`)
   runSite(['build', '--out', out])

@@ -6,7 +6,7 @@ import { createRandom } from './random.ts'
 /** Articles are dated within this many days of the first day. */
 const FIRST_DAY = Date.UTC(2021, 0, 1)
 const DAYS = 5 * 365
-/** One in this many replaceable words is replaced, so that no text cached by content serves two articles. */
+/** One in this many replaceable words is replaced, so that no cached text serves two articles. */
 const REPLACED_ONE_IN = 8
 /** A plain word between plain words. Words next to figures stay: together they are amounts, which are checked. */
 const WORD = /(?<=[a-z,] )[a-z]{5,12}(?=,? [a-z])/g

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { run } from '../cli/main.ts'
 import type { RunResult } from './run-site.ts'
 
-/** Runs the command line tool in this process, which saves its start, and strips colours from its output. */
+/** Runs the command line tool in this process, to save the startup, and strips colours from its output. */
 export async function runHere(args: string[], env: NodeJS.ProcessEnv = {}): Promise<RunResult> {
   const output = { stdout: '', stderr: '' }
   const spies = (['stdout', 'stderr'] as const).map((stream) =>

@@ -10,7 +10,7 @@ export function testimonial(content: PageContent, slug: string): Testimonial {
   return withoutIdentity(find(content, 'testimonials', slug))
 }
 
-/** A form without its mail texts, which only the relay needs. */
+/** A form without its email texts, which only the relay needs. */
 export function formContract(content: PageContent, slug: string): Contract {
   const { confirmation: _confirmation, mail: _mail, ...contract } = withoutIdentity(find(content, 'forms', slug))
   return contract

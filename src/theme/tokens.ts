@@ -18,7 +18,7 @@ export function accentSheet(accent: string | undefined): string {
 const [light = '', dark = ''] = text.split(/@media|\.night/)
 
 /**
- * Returns a token as #rrggbb, for picture renderers, mail clients and manifests, which do not support `oklch`.
+ * Returns a token as #rrggbb, for picture renderers, email clients and manifests, which do not support `oklch`.
  * @throws if there is no such token, or it only refers to another
  * @see https://bottosson.github.io/posts/oklab/ for the coefficients
  */

@@ -8,7 +8,7 @@ interface AccordionSectionProps extends AccordionProps {
   text: string | undefined
 }
 
-/** A section with its heading at the left and an accordion at the right. */
+/** A section with its heading on the left and an accordion on the right. */
 export function AccordionSection({ heading, text, ...accordion }: AccordionSectionProps) {
   return (
     <Section name={accordion.name}>

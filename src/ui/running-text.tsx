@@ -3,7 +3,7 @@ import { MailText } from './mail-text.tsx'
 
 const SPLITTER = new RegExp(`(${UNBREAKABLE.source})`, 'u')
 
-/** Plain text in which ranges and times do not break and mail addresses are links. */
+/** Plain text in which ranges and times do not break and email addresses are links. */
 export function RunningText({ text }: { text: string }) {
   return text.split(SPLITTER).map((part, index) => {
     const key = index + part

@@ -16,13 +16,13 @@ export interface FieldFault {
 interface Rules<F extends FieldBase, V> {
   /** Undefined for files, which are attachments. */
   answer?: Answer<F, V>
-  /** Checks an answer that is not empty, by the same rules as the HTML attributes of the page. */
+  /** Checks a non-empty answer, with the same rules as the HTML attributes of the page. */
   check?(value: V, field: F): 'invalid' | 'too-long' | undefined
   /** Returns a valid answer. */
   example?(field: F): V
-  /** Formats a value for mails and the inbox. Accepts any value, because the form may have changed since. */
+  /** Formats a value for emails and the inbox. Accepts any value, because the form may have changed since. */
   words?(value: string | number, field: F): string
-  /** Returns the address that mails link the answer to, such as `mailto:`. */
+  /** Returns the address that emails link the answer to, such as `mailto:`. */
   link?(value: string): string
   /** The answer may have several lines. */
   multiline?: true

@@ -10,7 +10,7 @@ const AGREED = 'bookingAgreed'
 /**
  * The booking provider's calendar in a dialog. Loads nothing from the provider before the dialog opens and, with
  * `scheduling.ask`, the visitor agrees. Removes the calendar on close. If the script fails to load, shows a link to the
- * booking page and the e-mail address.
+ * booking page and the email address.
  */
 export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
   const dialog = useRef<HTMLDialogElement>(null)

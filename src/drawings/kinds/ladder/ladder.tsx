@@ -47,7 +47,7 @@ export default function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
   )
 }
 
-/** Returns the position of a rank as a share of the width, with space for its square on the right. */
+/** Returns the position of a rank as a fraction of the width, with space for its square on the right. */
 function positionOf(rank: number): number {
   return (1 - Math.log(rank) / Math.log(LAST)) * 0.96
 }

@@ -55,7 +55,7 @@ interface TrendProps {
 }
 
 const height = 92
-/** Space between columns, as a share of a column. */
+/** Space between columns, as a fraction of a column. */
 const space = 0.14
 
 /** Columns over time; the last one is highlighted. */

@@ -4,7 +4,7 @@ import { removeInvisible } from '../../../schema/remove-invisible.ts'
 import { ColumnHeads } from '../../../ui/column-heads.tsx'
 import type { PictureOf } from '../../picture.ts'
 
-/** A table: words at the left, figures at the right. The last cell of the sum is highlighted. */
+/** A table: words on the left, figures on the right. The last cell of the sum is highlighted. */
 export default function Records({ picture }: { picture: PictureOf<'records'> }) {
   const { columns, rows, sum } = picture
   const last = columns.length - 1

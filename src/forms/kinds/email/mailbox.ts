@@ -1,7 +1,7 @@
 import { type Answer, textAnswer } from '../answer.ts'
 import type { FieldBase } from '../field-schema.ts'
 
-/** An e-mail address. A non-ASCII domain becomes Punycode (`xn--mller-kva.example`), as most browsers send it. */
+/** An email address. A non-ASCII domain becomes Punycode (`xn--mller-kva.example`), as most browsers send it. */
 export const mailbox: Answer<FieldBase, string> = {
   ...textAnswer,
   parse(raw) {

@@ -17,7 +17,7 @@ function sizeFaults({ label, hint = '', tooLarge, maxMegabytes }: FileField): Fi
     const sizes = [...text.matchAll(SIZE)]
     const isLimit = ([, amount = '', unit = '']: RegExpExecArray) => {
       const size = Number(amount.replace(',', '.')) * (MEGABYTES[unit.toLowerCase()] ?? 1)
-      // 500 KB may count 1000 or 1024 KB per megabyte.
+      // 500 KB may be based on 1000 or 1024 KB per megabyte.
       return Math.abs(size / maxMegabytes - 1) < 0.03
     }
     const [first] = sizes
