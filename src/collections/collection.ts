@@ -31,7 +31,7 @@ export interface Files<Name extends string, Schema extends z.ZodType, Folder ext
   /** The field whose values must be unique. */
   unique?: FieldOf<z.infer<Schema>>
   /** Scope in which an entry may be referenced only once. */
-  namedOnce?: 'list' | 'page'
+  referencedOnce?: 'list' | 'page'
   /** Path in site.yaml of the texts that its pages need, such as `article.{folder}`. */
   words?: string
   /** Placeholders in the body that the page replaces. */

@@ -11,5 +11,5 @@ export const testimonials = defineCollection({
   },
   extension: '.yaml',
   schema: testimonial,
-  namedOnce: 'page',
+  referencedOnce: 'page',
 })

@@ -4,7 +4,7 @@ export function percent(part: number, whole: number): string {
 }
 
 /** Returns positions and width of equal columns as percentages. `space` is the gap, as a fraction of a column. */
-export function sideBySide(count: number, space: number): { at: (index: number) => string; width: string } {
+export function columnLayout(count: number, space: number): { at: (index: number) => string; width: string } {
   const width = 100 / (count * (1 + space) - space)
   return { at: (index) => percent(index * width * (1 + space), 100), width: percent(width, 100) }
 }

@@ -1,11 +1,11 @@
 import type { Contract } from '../forms/contract.ts'
 import { definitionOf } from './definition.ts'
 import type { Label, SiteView } from './site-view.ts'
-import { type ClientPage, type LiveSite, labelsEverywhere } from './view.ts'
+import { type ClientPage, commonLabels, type LiveSite } from './view.ts'
 
 /** Returns the parts of the site that these sections need. */
 export function pickLiveSite(site: SiteView, sections: ClientPage['sections']): LiveSite {
-  const labels = new Set<Label>(labelsEverywhere)
+  const labels = new Set<Label>(commonLabels)
   const parts = new Set<keyof SiteView>(['name', 'email', 'relay', 'error'])
   const dialogs: Partial<SiteView['dialogs']> = {}
   for (const section of sections) {

@@ -53,10 +53,10 @@ export interface ClientPage {
 }
 
 /** Labels that every page needs in the browser. */
-export const labelsEverywhere = ['close', 'loading', 'notifications', 'offline'] as const
+export const commonLabels = ['close', 'loading', 'notifications', 'offline'] as const
 
 /** The parts of the site that live sections need. Sent with the page, so that hydration loads nothing. */
 export type LiveSite = Pick<SiteView, 'name' | 'email' | 'relay' | 'error' | 'dialogs'> & {
   scheduling: NonNullable<SiteView['scheduling']>
-  labels: Pick<SiteView['labels'], LiveLabel | (typeof labelsEverywhere)[number]>
+  labels: Pick<SiteView['labels'], LiveLabel | (typeof commonLabels)[number]>
 }

@@ -21,7 +21,7 @@ export function PageLinks({ pagination: { page, of, first, words }, labels }: Pa
         </a>
       )}
       <ol className="pl-pages">
-        {listShown(page, of).map((n, index) => (
+        {listPageNumbers(page, of).map((n, index) => (
           <li key={n ?? -index}>
             {n ? (
               <a
@@ -42,7 +42,7 @@ export function PageLinks({ pagination: { page, of, first, words }, labels }: Pa
 }
 
 /** Returns the page numbers to link to; undefined stands for two or more omitted pages. */
-function listShown(page: number, of: number): (number | undefined)[] {
+function listPageNumbers(page: number, of: number): (number | undefined)[] {
   const isNear = (n: number) => n === 1 || n === of || Math.abs(n - page) < 2
   return Array.from({ length: of }, (_, index) => index + 1).flatMap((n) => {
     if (isNear(n) || (isNear(n - 1) && isNear(n + 1))) return n

@@ -54,7 +54,7 @@ function ArticleHead({ view, site }: SectionProps<'article'>) {
   return (
     <header className="wrap grid art-head">
       <div className="c7 stack24">
-        <Trail back={view.back} here={card.tag} label={labels.breadcrumb} />
+        <Trail back={view.back} current={card.tag} label={labels.breadcrumb} />
         <h1>{card.title}</h1>
         <p className="art-by meta">
           <span>{labels.minutes.replace('{n}', String(card.readTime))}</span>{' '}

@@ -1,4 +1,4 @@
-import { percent, sideBySide } from '../../drawings/percent.ts'
+import { columnLayout, percent } from '../../drawings/percent.ts'
 import type { MiniChart as Chart } from '../../schema/blocks.ts'
 
 const HEIGHT = 56
@@ -25,7 +25,7 @@ type Of<Kind> = Extract<Chart, { kind: Kind }>
 /** Amounts from zero. Columns from `kept` on are hatched; those not in `marked` are pale. */
 function Columns({ values, kept = values.length, marked }: Of<'columns'>) {
   const top = Math.max(...values)
-  const { at, width } = sideBySide(values.length, SPACE)
+  const { at, width } = columnLayout(values.length, SPACE)
   return (
     <svg width="100%" height={HEIGHT} aria-hidden="true">
       {values.map((value, index) => {
@@ -77,7 +77,7 @@ const cellClass: Record<string, string> = { '#': 'f-cobalt', '+': 'f-soft s-coba
 /** Rows of cells, such as hours by weekday; rows may have names. */
 function MiniCells({ rows, names }: Of<'cells'>) {
   const count = Math.max(...rows.map((row) => row.length))
-  const { at, width } = sideBySide(count, (GAP * count) / (WIDE - GAP * count))
+  const { at, width } = columnLayout(count, (GAP * count) / (WIDE - GAP * count))
   return (
     <ul className={names ? 'mini-rows mini-named' : 'mini-rows'}>
       {rows.map((row, line) => (

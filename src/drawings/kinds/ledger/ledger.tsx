@@ -1,7 +1,7 @@
 import { classNames } from '../../../ui/class-names.ts'
 import { ColumnHeads } from '../../../ui/column-heads.tsx'
 import { amount, signedAmount } from '../../amount.ts'
-import { sideBySide } from '../../percent.ts'
+import { columnLayout } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
 /** A statement: the first row is income, the others have signs. Highlights negative sums, or else the last rate. */
@@ -61,7 +61,7 @@ const space = 0.14
 /** Columns over time; the last one is highlighted. */
 function Trend({ label, result, points }: TrendProps) {
   const top = Math.max(...points)
-  const { at, width } = sideBySide(points.length, space)
+  const { at, width } = columnLayout(points.length, space)
   return (
     <div className="trend">
       <svg width="100%" height={height} aria-hidden="true">
