@@ -1,4 +1,4 @@
-/** Entries per list page, limited by page size (docs/decisions/042). */
+/** Entries on one page of a list; limited by the size of the page (docs/decisions/042). */
 const ENTRIES = 24
 
 /** The current page of a list of several pages. */
