@@ -37,8 +37,8 @@ export function copyProject() {
     program: path.join(root, 'scripts', 'site.mjs'),
     /** Clears the caches of content, but keeps compiled bundles. */
     forgetContent() {
-      for (const kind of readdirSync(cache))
-        if (!(kind in bundles)) rmSync(path.join(cache, kind), { recursive: true, force: true })
+      for (const name of readdirSync(cache))
+        if (!(name in bundles)) rmSync(path.join(cache, name), { recursive: true, force: true })
     },
     forgetAll: () => rmSync(cache, { recursive: true, force: true }),
     remove() {

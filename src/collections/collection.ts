@@ -83,7 +83,7 @@ export interface Pages<E, Folder extends string> {
   lists?(fields: Readonly<Record<string, unknown>>): string | undefined
 }
 
-/** A kind of content: its files and, unless other pages show its entries, its pages. */
+/** A type of content: its files and, unless other pages show its entries, its pages. */
 export interface Collection<Name extends string = string, E extends Entry = Entry, Folder extends string = string>
   extends Omit<Files<Name, z.ZodType, Folder, '.yaml' | '.md'>, 'order' | 'from' | 'until' | 'unique'> {
   order?: readonly string[]

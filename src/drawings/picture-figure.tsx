@@ -15,7 +15,7 @@ interface PictureFigureProps {
 export function PictureFigure({ picture, caption, className }: PictureFigureProps) {
   const shownCaption = picture.caption ?? caption
   const Drawing = kinds[`./kinds/${picture.kind}/${picture.kind}.tsx`]?.default
-  if (!Drawing) throw new Error(`Pictures of kind "${picture.kind}" have no component`)
+  if (!Drawing) throw new Error(`Picture type "${picture.kind}" has no component`)
   return (
     <figure className={classNames('pic', className)} aria-label={picture.alt}>
       <div className="pic-panel">

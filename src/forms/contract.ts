@@ -4,7 +4,7 @@ import * as kinds from './kinds/list.ts'
 
 /**
  * Schema of a form contract (content/forms/*.yaml), shared by the page, the checks in browser and relay, and the docs.
- * Only this file and the kinds use zod; browsers never load it.
+ * Only this file and the field types use zod; browsers never load it.
  */
 export type Kinds = (typeof kinds)[keyof typeof kinds]
 

@@ -7,16 +7,16 @@ import * as kinds from '../../src/forms/kinds/list.ts'
 const names = Object.keys(kinds)
 const kindsFolder = path.join('src', 'forms', 'kinds')
 const NAME = `['"]?(${names.join('|')})['"]?`
-/** Names of kinds alone. The others, such as email and url, are also names of fields and formats. */
+/** Names that only field types have. The others, such as email and url, are also names of fields and formats. */
 const DISTINCTIVE = ['checkboxes', 'radio', 'select', 'slider', 'tel', 'textarea']
 
 /** Words with another meaning in these folders. */
 const ALLOWED = [
-  { word: 'file', at: /^relay\//, because: 'a kind of target' },
-  { word: 'text', at: /^(?:src\/(?:site|collections)|cli\/build)\//, because: 'a kind of page' },
+  { word: 'file', at: /^relay\//, because: 'a target type' },
+  { word: 'text', at: /^(?:src\/(?:site|collections)|cli\/build)\//, because: 'a page type' },
 ]
 
-/** Returns the kinds that a source compares with or has a table of. */
+/** Returns the field types that a source compares with or has a table of. */
 function listUses(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/g, '')
   const compared = [...code.matchAll(new RegExp(`\\b(?:kind\\s*[!=]==?|case)\\s*${NAME}(?!\\w)`, 'g'))].map(
@@ -36,7 +36,7 @@ const sources = ['src', 'cli', 'relay', 'scripts'].flatMap((folder) =>
     .filter((file) => /\.(?:ts|tsx|mjs)$/.test(file) && !file.startsWith(kindsFolder)),
 )
 
-describe('field kinds', () => {
+describe('field types', () => {
   it.each([
     ["switch (field.kind) {\n  case 'slider':", ['slider']],
     ["if (field.kind !== 'file') send()", ['file']],

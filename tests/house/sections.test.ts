@@ -67,7 +67,7 @@ describe('sections', () => {
   })
 })
 
-describe('picture kinds', () => {
+describe('picture types', () => {
   const folder = path.join(projectRoot, 'src', 'drawings', 'kinds')
 
   it.each(Object.entries(kinds))('have a component, a motif and one name: %s', (name, { schema, motif }) => {

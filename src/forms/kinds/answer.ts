@@ -1,4 +1,4 @@
-/** Parses and serializes the answers of a kind of field. Browsers load it, so it has no zod and no checks. */
+/** Parses and serializes the answers of a field type. Browsers load it, so it has no zod and no checks. */
 export interface Answer<F, V> {
   /** The answer is every text of a name, not only the last. */
   many?: true

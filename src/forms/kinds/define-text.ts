@@ -41,7 +41,7 @@ const lineShape = {
 }
 type LineField = FieldBase & { maxLength: number }
 
-/** Defines a kind of field for one line of text. */
+/** Defines a field type for one line of text. */
 export function defineLine<const N extends string>(
   kind: N,
   about: string,

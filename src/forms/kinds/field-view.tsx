@@ -3,7 +3,7 @@ import type { FormLabels } from '../form-labels.ts'
 import type { Answer } from './answer.ts'
 import type { FieldBase } from './field-schema.ts'
 
-/** The part of a kind that browsers need. */
+/** The part of a field type that browsers need. */
 export interface FieldView<F, V> {
   Control(props: FieldProps<F>): ReactNode
   /** Undefined for files. */
@@ -39,7 +39,7 @@ export function ariaAttributes({ field, id, problem }: Pick<FieldProps, 'field' 
 
 type TypedField = FieldBase & { maxLength?: number; autocomplete?: string | undefined }
 
-/** Returns the props of a single control; `own` are specific to its kind. */
+/** Returns the props of a single control; `own` are specific to its type. */
 export function controlProps<T>(props: FieldProps<TypedField>, own: T) {
   const { field, id, value } = props
   return {

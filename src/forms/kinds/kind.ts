@@ -12,7 +12,7 @@ export interface FieldFault {
   help: string
 }
 
-/** The behaviour of a kind of field. Its `field.tsx` repeats the part that browsers need. */
+/** The behaviour of a field type. Its `field.tsx` repeats the part that browsers need. */
 interface Rules<F extends FieldBase, V> {
   /** Undefined for files, which are attachments. */
   answer?: Answer<F, V>
@@ -37,7 +37,7 @@ interface Rules<F extends FieldBase, V> {
 
 export type Kind<F extends FieldBase, V, S = z.ZodType<F>> = Rules<F, V> & { schema: S }
 
-/** Defines a kind of field. Its line in list.ts makes it available to contracts. */
+/** Defines a field type. Its line in list.ts makes it available to contracts. */
 export function defineKind<S extends z.ZodType<FieldBase>, V = never>(
   schema: S,
   rules: Rules<z.infer<S>, V>,

@@ -5,7 +5,7 @@ import { ControlFrame, controlProps, type FieldProps, type FieldView } from './f
 
 /**
  * Creates a single-line control.
- * @param attributesOf returns the attributes of its kind, `type` first
+ * @param attributesOf returns the attributes of its type, `type` first
  */
 export function lineField<F extends FieldBase>(
   attributesOf: (field: F) => InputHTMLAttributes<HTMLInputElement>,
