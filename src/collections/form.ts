@@ -8,7 +8,7 @@ export const forms = defineCollection({
   folders: {
     forms: {
       kind: 'form',
-      next: 'To show it on a page, add a section of type form with "form: {slug}". Build the site to update the relay.',
+      next: 'To show it, add a section of type form with "form: {slug}". The relay accepts it after the next build.',
     },
   },
   extension: '.yaml',
