@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util'
 import { vi } from 'vitest'
 import { run } from '../cli/main.ts'
-import type { RunResult } from './run-site.ts'
+import type { Ran } from './run-site.ts'
 
 /** Runs the command line tool in this process, to save the startup, and strips colours from its output. */
-export async function runHere(args: string[], env: NodeJS.ProcessEnv = {}): Promise<RunResult> {
+export async function runHere(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
   const output = { stdout: '', stderr: '' }
   const spies = (['stdout', 'stderr'] as const).map((stream) =>
     vi.spyOn(process[stream], 'write').mockImplementation((text) => {

@@ -14,7 +14,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { randomBytes } from '../random.ts'
 import { runHere } from '../run-here.ts'
-import { type RunResult, runSite } from '../run-site.ts'
+import { type Ran, runSite } from '../run-site.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'audit-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -43,7 +43,7 @@ function copySite(name: string) {
 }
 const audit = (out: string, args: string[], env = {}) => runHere(['audit', '--out', out, ...args], env)
 /** By a process of its own, as a person would. */
-const start = (out: string, args: string[], env = {}): RunResult =>
+const start = (out: string, args: string[], env = {}): Ran =>
   runSite(['audit', '--out', out, ...args], { expectFailure: true, env })
 
 /** Hides installed browsers where the packaged one runs. */
@@ -116,7 +116,7 @@ describe('site audit', () => {
   })
 
   describe('on a damaged site', () => {
-    let ran: RunResult
+    let ran: Ran
     let findings: { page: string; rule: string; message: string }[]
     let out: string
 
